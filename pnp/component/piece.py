@@ -1,0 +1,38 @@
+"""One different thing to cut out of paper."""
+
+from dataclasses import dataclass
+
+from pnp.content.game import Card, Component
+from pnp.geometry import Size
+from pnp.scene.face import Face
+from pnp.scene.path import Path
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A piece and its sides. ``outline`` is None where straight cuts along the trim free it.
+
+    ``outline`` and ``creases`` are millimetres from the trim's top-left corner of the face.
+    """
+
+    component: Component
+    card: Card
+    face: Face
+    back: Face | None = None
+    outline: Path | None = None
+    creases: tuple[Path, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Return the name of the piece in the kit: component and row."""
+        return f"{self.component.name}/{self.card.id}"
+
+    @property
+    def qty(self) -> int:
+        """Return how many copies are printed."""
+        return self.card.qty
+
+    @property
+    def trim(self) -> Size:
+        """Return the size after cutting, before folding."""
+        return self.face.trim

@@ -1,0 +1,94 @@
+"""What a loaded game is: frozen, checked, every value with the place it came from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from pnp.content.project import Project
+from pnp.errors import Where
+from pnp.geometry import Size
+
+Value = str | int | float | bool | None
+
+
+class Kind(StrEnum):
+    """What a component is made of paper as; each kind has its builder in ``pnp.component``."""
+
+    DECK = "deck"
+    TOKEN = "token"
+    STANDEE = "standee"
+    SHEET = "sheet"
+    GUIDE = "guide"
+
+
+class Cut(StrEnum):
+    """How a piece is cut out: along straight lines with a knife, or along its own outline."""
+
+    STRAIGHT = "straight"
+    OUTLINE = "outline"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One row of data; ``qty`` copies are printed. ``face`` and ``back`` name its templates."""
+
+    id: str
+    qty: int
+    values: Mapping[str, Value]
+    where: Where
+    face: str
+    back: str | None = None
+
+    def where_of(self, column: str) -> Where:
+        """Return the place of one value of the row."""
+        return self.where.at(column)
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """An entry of game.yaml with its rows. Lengths in millimetres.
+
+    ``size`` is the trim size. ``aid`` marks what helps the player and is no piece of the rulebook.
+    ``columns`` maps each declared column to its type: ``text``, ``int``, ``number``, ``bool`` or
+    the tuple of words it may hold.
+    """
+
+    name: str
+    kind: Kind
+    title: str
+    size: Size
+    corner: float
+    stock: str
+    aid: bool
+    cut: Cut
+    columns: Mapping[str, str | tuple[str, ...]]
+    cards: tuple[Card, ...]
+    where: Where
+
+    @property
+    def qty(self) -> int:
+        """Return how many pieces are printed, all rows together."""
+        return sum(card.qty for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game. ``play`` holds set-up numbers as plain data; ``files`` is all that was read."""
+
+    key: str
+    title: str
+    designer: str
+    version: str
+    players: tuple[int, ...]
+    play: Mapping[str, object]
+    palette: Mapping[str, str]
+    components: Mapping[str, Component]
+    rulebook: Path | None
+    project: Project
+    where: Where
+    files: tuple[Path, ...]
+
+    def component(self, name: str) -> Component:
+        """Return a component by its name."""
+        return self.components[name]

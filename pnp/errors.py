@@ -1,0 +1,66 @@
+"""What stops a run: what is wrong, in which file and line, and what to do about it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in a user's file: the path as the user would write it, and what the format can tell.
+
+    ``line`` and ``column`` count from 1. ``field`` is a table's column name; ``sheet`` and cell
+    references of spreadsheets are written into ``field`` by their reader.
+    """
+
+    file: str
+    line: int | None = None
+    column: int | None = None
+    field: str | None = None
+
+    def __str__(self) -> str:
+        spot = "".join(f":{n}" for n in (self.line, self.column) if n is not None)
+        name = f', column "{self.field}"' if self.field is not None else ""
+        return f"{self.file}{spot}{name}"
+
+    def at(self, field: str) -> "Where":
+        """Return the same place, narrowed to one column of a table."""
+        return replace(self, field=field)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that stops the run, in the user's words: lower case, no full stop."""
+
+    message: str
+    where: Where | None = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        hint = f"\n  hint: {self.hint}" if self.hint else ""
+        return f"{place}{self.message}{hint}"
+
+
+class PnpError(Exception):
+    """The input cannot be used. Carries every problem that was met, sorted by place."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems, key=_by_place))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def fail(message: str, where: Where | None = None, hint: str | None = None) -> PnpError:
+    """Return the error for a single problem, ready to be raised."""
+    return PnpError([Problem(message, where, hint)])
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return a hint that names the known word most like a mistyped one, or None."""
+    close = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return f"did you mean {close[0]!r}?" if close else None
+
+
+def _by_place(problem: Problem) -> tuple[str, int, int, str]:
+    where = problem.where or Where("")
+    return where.file, where.line or 0, where.column or 0, problem.message

@@ -1,0 +1,1 @@
+"""Back ends: they translate finished pages and decide nothing."""

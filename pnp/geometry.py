@@ -1,0 +1,186 @@
+"""Points, sizes, rectangles, sides and affine maps: frozen, in millimetres, y down."""
+
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+
+class Point(NamedTuple):
+    """A place."""
+
+    x: float
+    y: float
+
+
+class Size(NamedTuple):
+    """A width and a height."""
+
+    width: float
+    height: float
+
+    @property
+    def turned(self) -> "Size":
+        """Return the size after a quarter turn."""
+        return Size(self.height, self.width)
+
+    def __str__(self) -> str:
+        return f"{self.width:g} x {self.height:g} mm"
+
+
+class Sides(NamedTuple):
+    """One length for each side of a rectangle."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @classmethod
+    def all(cls, length: float) -> "Sides":
+        """Return the same length on every side."""
+        return cls(length, length, length, length)
+
+
+class Rect(NamedTuple):
+    """An upright rectangle: its top-left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, size: Size, at: Point = Point(0, 0)) -> "Rect":
+        """Return the rectangle of a size with its top-left corner at a point."""
+        return cls(at.x, at.y, size.width, size.height)
+
+    @property
+    def right(self) -> float:
+        """Return the x of the right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Return the y of the bottom edge."""
+        return self.y + self.height
+
+    @property
+    def size(self) -> Size:
+        """Return width and height."""
+        return Size(self.width, self.height)
+
+    @property
+    def center(self) -> Point:
+        """Return the middle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    def inset(self, by: Sides | float) -> "Rect":
+        """Return the rectangle made smaller on each side; a negative length makes it larger."""
+        sides = Sides.all(by) if isinstance(by, int | float) else by
+        return Rect(
+            self.x + sides.left,
+            self.y + sides.top,
+            self.width - sides.left - sides.right,
+            self.height - sides.top - sides.bottom,
+        )
+
+    def shifted(self, x: float, y: float) -> "Rect":
+        """Return the rectangle moved."""
+        return Rect(self.x + x, self.y + y, self.width, self.height)
+
+    def union(self, other: "Rect") -> "Rect":
+        """Return the smallest rectangle around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
+        return Rect(x, y, right - x, bottom - y)
+
+    def intersection(self, other: "Rect") -> "Rect | None":
+        """Return what both cover, or None where they do not overlap."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Rect(x, y, right - x, bottom - y) if right > x and bottom > y else None
+
+    def contains(self, other: "Rect", slack: float = 1e-6) -> bool:
+        """Say whether the other rectangle lies inside this one."""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+
+class Affine(NamedTuple):
+    """The map (x, y) -> (a x + c y + e, b x + d y + f), as SVG and PDF write it."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    @classmethod
+    def move(cls, x: float, y: float) -> "Affine":
+        """Return the map that shifts by a distance."""
+        return cls(e=x, f=y)
+
+    @classmethod
+    def scale(cls, x: float, y: float | None = None) -> "Affine":
+        """Return the map that scales about the origin."""
+        return cls(a=x, d=x if y is None else y)
+
+    @classmethod
+    def turn(cls, degrees: float, about: Point = Point(0, 0)) -> "Affine":
+        """Return the map that turns clockwise on paper (y is down) about a point."""
+        quarters, rest = divmod(degrees, 90)
+        if rest:
+            c, s = cos(radians(degrees)), sin(radians(degrees))
+        else:
+            c, s = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters) % 4]
+        x, y = about
+        return cls(c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
+
+    def __matmul__(self, inner: "Affine") -> "Affine":
+        """Return the map that does the inner one first, then this one."""
+        a, b, c, d, e, f = self
+        return Affine(
+            a * inner.a + c * inner.b,
+            b * inner.a + d * inner.b,
+            a * inner.c + c * inner.d,
+            b * inner.c + d * inner.d,
+            a * inner.e + c * inner.f + e,
+            b * inner.e + d * inner.f + f,
+        )
+
+    def apply(self, x: float, y: float) -> Point:
+        """Return where a point goes."""
+        return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+
+    def box(self, rect: Rect) -> Rect:
+        """Return the upright rectangle around the image of a rectangle."""
+        corners = [self.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
+        left, top = min(p.x for p in corners), min(p.y for p in corners)
+        return Rect(left, top, max(p.x for p in corners) - left, max(p.y for p in corners) - top)
+
+    @property
+    def determinant(self) -> float:
+        """Return by how much areas grow; negative where the map mirrors."""
+        return self.a * self.d - self.b * self.c
+
+    @property
+    def stretch(self) -> float:
+        """Return the mean scale of lengths."""
+        return hypot(self.a, self.b) * 0.5 + hypot(self.c, self.d) * 0.5
+
+    def inverse(self) -> "Affine":
+        """Return the map back.
+
+        Raises:
+            ZeroDivisionError: the map flattens the plane and has no way back.
+        """
+        det = self.determinant
+        a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
+        return Affine(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
+
+
+IDENTITY = Affine()

@@ -1,0 +1,1 @@
+"""Pieces become sheets: grids, turning edges, marks and labels."""

@@ -1,0 +1,1 @@
+"""The finished PDF, read back and compared with the plan."""

@@ -1,0 +1,62 @@
+"""One finished side of a sheet: the only thing a back end accepts."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.geometry import IDENTITY, Affine, Point, Rect, Size
+from pnp.scene.face import Face
+from pnp.scene.node import Node
+
+
+class Slot(NamedTuple):
+    """A place for one face: ``at`` is its trim's top-left corner on the paper.
+
+    ``turn`` is the clockwise turn in degrees, a multiple of 90, about the middle of the slot.
+    ``trim`` is the face's own size, before the turn.
+    """
+
+    at: Point
+    trim: Size
+    turn: int = 0
+
+    @property
+    def rect(self) -> Rect:
+        """Return what the trim covers on the paper."""
+        return Rect.of(self.trim.turned if self.turn % 180 else self.trim, self.at)
+
+    @property
+    def place(self) -> Affine:
+        """Return the map from the face to the paper."""
+        if not self.turn % 360:
+            return Affine.move(*self.at) if self.at != (0, 0) else IDENTITY
+        middle = self.rect.center
+        home = Affine.move(middle.x - self.trim.width / 2, middle.y - self.trim.height / 2)
+        return Affine.turn(self.turn, middle) @ home
+
+
+class Placement(NamedTuple):
+    """A face in its slot. The key is unique in the kit and ends in ``/face`` or ``/back``.
+
+    ``window`` is the bleed box that is shown, on the paper.
+    """
+
+    slot: Slot
+    face: Face
+    key: str
+    window: Rect
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Page:
+    """A side of a sheet as it is printed, marks and labels included.
+
+    ``nodes`` holds all that is drawn, placements too: each is a group that carries its key.
+    ``trim`` is the box around all trims, ``bleed`` the box around all windows.
+    """
+
+    size: Size
+    nodes: tuple[Node, ...]
+    trim: Rect
+    bleed: Rect
+    placements: tuple[Placement, ...]
+    label: str

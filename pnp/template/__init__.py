@@ -1,0 +1,1 @@
+"""SVG drawings with data in them become faces: parsed once, drawn for each row."""

@@ -1,0 +1,31 @@
+"""What drawing a template for one row gives."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pnp.finding import Finding
+from pnp.geometry import Rect, Size
+from pnp.scene.node import Node
+from pnp.scene.path import Path
+
+
+class Ink(StrEnum):
+    """Which drawing of a template is printed; low ink has outlines where full ink has fills."""
+
+    FULL = "full"
+    LOW = "low"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """A template drawn: millimetres from the top-left corner of its trim.
+
+    ``cut`` and ``creases`` come from elements with that ``pnp:role``; ``safe`` is the guide's box.
+    """
+
+    size: Size
+    nodes: tuple[Node, ...]
+    cut: Path | None
+    creases: tuple[Path, ...]
+    safe: Rect | None
+    findings: tuple[Finding, ...]
