@@ -75,8 +75,8 @@ def _from_function(inside: str, text: str) -> tuple[Color, float]:
 
 
 def _channel(part: str) -> int:
-    value = float(part[:-1]) * 2.55 if part.endswith("%") else float(part)
-    return min(255, max(0, round(value)))
+    value = float(part[:-1]) * 255 / 100 if part.endswith("%") else float(part)
+    return int(min(255.0, max(0.0, value)) + 0.5)
 
 
 def _fraction(part: str) -> float:

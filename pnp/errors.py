@@ -9,17 +9,19 @@ from difflib import get_close_matches
 class Where:
     """A place in a user's file: the path as the user would write it, and what the format can tell.
 
-    ``line`` and ``column`` count from 1. ``field`` is a table's column name; ``sheet`` and cell
-    references of spreadsheets are written into ``field`` by their reader.
+    ``line`` and ``column`` count from 1. ``field`` is a table's column name. ``sheet`` is the name
+    of a workbook's sheet; ``line`` is then the row as the spreadsheet shows it.
     """
 
     file: str
     line: int | None = None
     column: int | None = None
     field: str | None = None
+    sheet: str | None = None
 
     def __str__(self) -> str:
         spot = "".join(f":{n}" for n in (self.line, self.column) if n is not None)
+        spot += f', sheet "{self.sheet}"' if self.sheet is not None else ""
         name = f', column "{self.field}"' if self.field is not None else ""
         return f"{self.file}{spot}{name}"
 

@@ -11,6 +11,9 @@ class Point(NamedTuple):
     y: float
 
 
+ORIGIN = Point(0.0, 0.0)
+
+
 class Size(NamedTuple):
     """A width and a height."""
 
@@ -49,7 +52,7 @@ class Rect(NamedTuple):
     height: float
 
     @classmethod
-    def of(cls, size: Size, at: Point = Point(0, 0)) -> "Rect":
+    def of(cls, size: Size, at: Point = ORIGIN) -> "Rect":
         """Return the rectangle of a size with its top-left corner at a point."""
         return cls(at.x, at.y, size.width, size.height)
 
@@ -130,7 +133,7 @@ class Affine(NamedTuple):
         return cls(a=x, d=x if y is None else y)
 
     @classmethod
-    def turn(cls, degrees: float, about: Point = Point(0, 0)) -> "Affine":
+    def turn(cls, degrees: float, about: Point = ORIGIN) -> "Affine":
         """Return the map that turns clockwise on paper (y is down) about a point."""
         quarters, rest = divmod(degrees, 90)
         if rest:

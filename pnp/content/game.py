@@ -1,12 +1,13 @@
 """What a loaded game is: frozen, checked, every value with the place it came from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
 from pnp.content.project import Project
 from pnp.errors import Where
+from pnp.finding import Finding
 from pnp.geometry import Size
 
 Value = str | int | float | bool | None
@@ -31,7 +32,11 @@ class Cut(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One row of data; ``qty`` copies are printed. ``face`` and ``back`` name its templates."""
+    """One row of data; ``qty`` copies are printed. ``face`` and ``back`` name its templates.
+
+    ``values`` holds the row's columns without ``id`` and ``qty``. ``places`` are the places of
+    single values, where the format of the file has them.
+    """
 
     id: str
     qty: int
@@ -39,10 +44,11 @@ class Card:
     where: Where
     face: str
     back: str | None = None
+    places: Mapping[str, Where] = field(default_factory=dict)
 
     def where_of(self, column: str) -> Where:
         """Return the place of one value of the row."""
-        return self.where.at(column)
+        return self.places.get(column) or self.where.at(column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,8 @@ class Component:
 
     ``size`` is the trim size. ``aid`` marks what helps the player and is no piece of the rulebook.
     ``columns`` maps each declared column to its type: ``text``, ``int``, ``number``, ``bool`` or
-    the tuple of words it may hold.
+    the tuple of words it may hold. ``bleed`` runs past the trim, ``safe`` stays inside it.
+    ``base`` is the height of a standee's foot; 0 on every other kind.
     """
 
     name: str
@@ -65,6 +72,9 @@ class Component:
     columns: Mapping[str, str | tuple[str, ...]]
     cards: tuple[Card, ...]
     where: Where
+    bleed: float = 3.0
+    safe: float = 3.0
+    base: float = 0.0
 
     @property
     def qty(self) -> int:
@@ -74,7 +84,11 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game. ``play`` holds set-up numbers as plain data; ``files`` is all that was read."""
+    """A whole game. ``play`` holds set-up numbers as plain data; ``files`` is all that was read.
+
+    ``rulebook`` is the path of the rulebook contract, which is not read here. ``findings`` are what
+    the data itself gives cause to warn of.
+    """
 
     key: str
     title: str
@@ -88,6 +102,7 @@ class Game:
     project: Project
     where: Where
     files: tuple[Path, ...]
+    findings: tuple[Finding, ...] = ()
 
     def component(self, name: str) -> Component:
         """Return a component by its name."""

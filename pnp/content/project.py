@@ -1,14 +1,17 @@
 """Where things lie: a user's project, then what is bundled with the program."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.errors import Where, fail, nearest
+from pnp.errors import PnpError, Problem, Where, fail, nearest
 
 PACKAGE = Path(__file__).resolve().parent.parent
 SHARE = PACKAGE / "_share" if (PACKAGE / "_share").is_dir() else PACKAGE.parent
 """The bundled folders: inside the wheel, or beside the package in a checkout."""
+
+DATA = "card_data"
+GAME_FILE = "game.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +67,82 @@ def confined(folder: Path, name: str, where: Where | None = None) -> Path:
     if not path.is_relative_to(folder.resolve()):
         raise fail(f"{name!r} leaves {folder.name}/", where, hint)
     return path
+
+
+def find_project(start: Path) -> Project:
+    """Return the project of a place: the nearest folder above with ``card_data``, else itself."""
+    start = start.resolve()
+    return next((Project(at) for at in (start, *start.parents) if _has_data(at)), Project(start))
+
+
+def select_games(names: Sequence[str], cwd: Path) -> list[tuple[Path, Project]]:
+    """Return the folders of games, each with its project.
+
+    A name is a key when it is a bare word, and a path when it has a slash; a path may also lead to
+    a whole project. Without names: the game in ``cwd``, else the games of the project around it,
+    else all bundled ones.
+
+    Raises:
+        PnpError: a name is not known, or a folder is no game; all such names at once.
+    """
+    chosen: dict[Path, Project] = {}
+    problems: list[Problem] = []
+    if not names:
+        chosen.update(_own_game(cwd) or _games(find_project(cwd)) or _games(Project(SHARE)))
+    for name in names:
+        try:
+            chosen.update(_named(name, cwd))
+        except PnpError as error:
+            problems += error.problems
+    if problems:
+        raise PnpError(problems)
+    return list(chosen.items())
+
+
+def game_file(folder: Path) -> Path:
+    """Return the path of a game's ``game.yaml``.
+
+    Raises:
+        PnpError: the folder does not exist, or is no game.
+    """
+    if not folder.is_dir():
+        raise fail("the folder does not exist", Where(str(folder)))
+    path = confined(folder, GAME_FILE)
+    if not path.is_file():
+        near = nearest(GAME_FILE, sorted(path.name for path in folder.iterdir()))
+        hint = near or "`pnp games` lists the games; `pnp customise` copies one for changing"
+        raise fail(f"the folder is no game: it holds no {GAME_FILE}", Where(str(folder)), hint)
+    return path
+
+
+def _named(name: str, cwd: Path) -> dict[Path, Project]:
+    """Return the games that one name stands for."""
+    if "/" in name or "\\" in name or name in (".", ".."):
+        folder = (cwd / name).resolve()
+        folder = folder.parent if folder.name == GAME_FILE else folder
+        found = {} if (folder / GAME_FILE).is_file() else _games(Project(folder))
+        return found or {game_file(folder).parent: find_project(folder)}
+    project = find_project(cwd)
+    known = {folder.name: folder for folder in (*_games(Project(SHARE)), *_games(project))}
+    if name in known:
+        return {known[name]: project if _has_data(project.root) else Project(SHARE)}
+    if (project.root / DATA / name).is_dir():
+        game_file(project.root / DATA / name)
+    near = nearest(name, known) or f"the games are {', '.join(sorted(known))}"
+    path = f"; write ./{name} for the folder" if (cwd / name).is_dir() else ""
+    raise fail(f"there is no game {name!r}", hint=near + path)
+
+
+def _games(project: Project) -> dict[Path, Project]:
+    """Return all games of a project, by key."""
+    folders = sorted(path.parent for path in (project.root / DATA).glob(f"*/{GAME_FILE}"))
+    return dict.fromkeys(folders, project)
+
+
+def _own_game(cwd: Path) -> dict[Path, Project]:
+    folder = cwd.resolve()
+    return {folder: find_project(folder)} if (folder / GAME_FILE).is_file() else {}
+
+
+def _has_data(folder: Path) -> bool:
+    return (folder / DATA).is_dir()

@@ -1,15 +1,17 @@
 """How large a drawing is: computed from it, never stored beside it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import sqrt
+from typing import assert_never
 
 from pnp.geometry import IDENTITY, Affine, Rect
+from pnp.scene.node import Group, Node, Picture, Shape, Text
 from pnp.scene.path import Path
 
 
 def path_bounds(path: Path, place: Affine = IDENTITY) -> Rect | None:
     """Return the exact box around an outline where it is placed, or None when it has no point."""
-    xs, ys, pen = [], [], (0.0, 0.0)
+    xs, ys, pen, start = [], [], (0.0, 0.0), (0.0, 0.0)
     for op, c in path.placed(place).segments():
         if op == "C":
             xs += _extremes(pen[0], c[0], c[2], c[4])
@@ -17,10 +19,33 @@ def path_bounds(path: Path, place: Affine = IDENTITY) -> Rect | None:
         elif op != "Z":
             xs.append(c[0])
             ys.append(c[1])
-        pen = (c[-2], c[-1]) if c else pen
+        pen = (c[-2], c[-1]) if c else start
+        start = pen if op == "M" else start
     if not xs:
         return None
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def node_bounds(
+    node: Node, text_box: Callable[[Text], Rect | None], place: Affine = IDENTITY
+) -> Rect | None:
+    """Return the box around a node where it is placed; strokes, clips and masks are not regarded.
+
+    ``text_box`` measures a run of text, for which fonts are needed.
+    """
+    match node:
+        case Group():
+            inner = place @ node.place
+            return union(node_bounds(child, text_box, inner) for child in node.nodes)
+        case Shape():
+            return path_bounds(node.path, place)
+        case Picture():
+            return place.box(node.box)
+        case Text():
+            box = text_box(node)
+            return None if box is None else place.box(box)
+        case _:
+            assert_never(node)
 
 
 def union(boxes: Iterable[Rect | None]) -> Rect | None:

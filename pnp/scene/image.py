@@ -1,13 +1,42 @@
-"""Raster images, read and made ready for every back end: the one door to Pillow."""
+"""Raster images, read and made ready for every back end: the one door to Pillow.
 
-from dataclasses import dataclass
+Pillow is imported where it is needed, so that what never opens an image never pays for it.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from io import BytesIO
+from itertools import chain, product
+from typing import TYPE_CHECKING, Any, NamedTuple
+from warnings import catch_warnings, simplefilter
+
+from pnp.errors import PnpError, Where, fail
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Raster
+
+MAX_PIXELS = 80_000_000
+"""A3 at 600 dots per inch has 70 million; Pillow itself begins to warn at 89 million."""
+
+FORMATS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}
+"""Pillow's names, ours. A phone's MPO is a JPEG with a second picture after it."""
+
+SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+SAME = 3
+"""A profile that moves no colour by more than this (of 255) is as good as sRGB."""
+
+_ORIENTATION = 0x0112
+_GREY = ("1", "L", "LA", "I", "I;16", "I;16B")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Image:
-    """A raster image as back ends take it, turned upright.
+    """A raster image as back ends take it: upright, in sRGB.
 
-    ``data`` is a whole JPEG or PNG file. ``digest`` is the SHA-256 of what is drawn.
+    ``data`` is a whole file and ``format`` says which: ``png`` or ``jpeg``. Width and height are
+    pixels. ``digest`` is the SHA-256 of ``data``. A JPEG is always 8 bits a channel and has one
+    channel when it is ``grey``, else three.
     """
 
     data: bytes
@@ -15,3 +44,184 @@ class Image:
     width: int
     height: int
     digest: str
+    grey: bool = False
+
+
+class Samples(NamedTuple):
+    """Plain pixels, row by row, eight bits a channel, for files that cannot hold a PNG.
+
+    ``mode`` is ``L`` (one byte a pixel) or ``RGB`` (three). ``alpha`` has one byte a pixel and is
+    None where everything is opaque. Width and height are pixels.
+    """
+
+    mode: str
+    data: bytes
+    alpha: bytes | None
+    width: int
+    height: int
+
+
+def load_image(data: bytes, where: Where | None = None) -> Image:
+    """Return the image in a PNG or JPEG file, turned as its camera says and brought to sRGB.
+
+    Equal files give the same object.
+
+    Raises:
+        PnpError: another format, a damaged file, or more than ``MAX_PIXELS`` pixels.
+    """
+    try:
+        return _load(data)
+    except PnpError as error:
+        raise PnpError(replace(problem, where=where) for problem in error.problems) from None
+
+
+def samples(image: Image) -> Samples:
+    """Return the pixels of an image, its opacity apart."""
+    colour, alpha = _split(_decode(image.data))
+    opacity = alpha.tobytes() if alpha else None
+    return Samples(colour.mode, colour.tobytes(), opacity, image.width, image.height)
+
+
+@lru_cache(maxsize=256)
+def _load(data: bytes) -> Image:
+    raster = _decode(data)
+    form, grey = FORMATS[str(raster.format)], raster.mode in _GREY
+    if not _drawn_alike_everywhere(raster):
+        raster = _normal(raster)
+        data, form, grey = _as_png(raster), "png", raster.mode in _GREY
+    return Image(data, form, raster.width, raster.height, sha256(data).hexdigest(), grey)
+
+
+def _decode(data: bytes) -> "Raster":
+    import PIL.Image
+
+    bombs = (PIL.Image.DecompressionBombWarning, PIL.Image.DecompressionBombError)
+    with catch_warnings():
+        simplefilter("ignore")
+        simplefilter("error", PIL.Image.DecompressionBombWarning)
+        try:
+            raster = PIL.Image.open(BytesIO(data), formats=("PNG", "JPEG"))
+            if raster.width * raster.height > MAX_PIXELS:
+                raise _too_large()
+            raster.load()
+        except PnpError:
+            raise
+        except bombs:
+            raise _too_large() from None
+        except Exception:  # decoders raise whatever a broken file makes them stumble over
+            raise _unreadable(data) from None
+    return raster
+
+
+def _too_large() -> PnpError:
+    limit = f"{MAX_PIXELS // 1_000_000} million"
+    hint = "scale it down: print shows no more than 600 pixels per inch"
+    return fail(f"the image has more than {limit} pixels", hint=hint)
+
+
+def _unreadable(data: bytes) -> PnpError:
+    if data.startswith(SIGNATURES):
+        hint = "open it in an image editor and save it again"
+        return fail("the image is damaged or cut short", hint=hint)
+    return fail("the image is neither PNG nor JPEG", hint="save it as PNG or JPEG")
+
+
+def _drawn_alike_everywhere(raster: "Raster") -> bool:
+    return raster.mode != "CMYK" and not _turned(raster) and _is_srgb(raster)
+
+
+def _turned(raster: "Raster") -> bool:
+    try:
+        return int(raster.getexif().get(_ORIENTATION, 1)) in range(2, 9)
+    except Exception:  # a damaged EXIF block says nothing, and the pixels are still good
+        return False
+
+
+def _normal(raster: "Raster") -> "Raster":
+    from PIL import ImageOps
+
+    upright = ImageOps.exif_transpose(raster) if _turned(raster) else raster
+    colour, alpha = _split(upright)
+    colour = _to_srgb(colour, raster.info.get("icc_profile"))
+    if alpha:
+        colour.putalpha(alpha)
+    return colour
+
+
+def _split(raster: "Raster") -> "tuple[Raster, Raster | None]":
+    """Return the colours (L, RGB or CMYK) and the opacity, None where all is opaque."""
+    if raster.mode.startswith("I"):
+        raster = _narrowed(raster)
+    grey = raster.mode in _GREY
+    if raster.has_transparency_data:
+        both = raster.convert("LA" if grey else "RGBA")
+        alpha = both.getchannel("A")
+        return both.convert("L" if grey else "RGB"), None if _opaque(alpha) else alpha
+    if raster.mode == "CMYK":
+        return raster, None
+    return raster.convert("L" if grey else "RGB"), None
+
+
+def _narrowed(raster: "Raster") -> "Raster":
+    """Return sixteen bits as eight: the upper ones. Pillow's own conversion clips instead."""
+    import PIL.Image
+
+    wide = raster.convert("I").tobytes()  # four bytes a pixel, the least first
+    return PIL.Image.frombytes("L", raster.size, wide[1::4])
+
+
+def _opaque(alpha: "Raster") -> bool:
+    return alpha.getextrema() == (255, 255)
+
+
+def _to_srgb(colour: "Raster", profile: bytes | None) -> "Raster":
+    """Return the colours in sRGB; a profile that is broken or of another kind is ignored."""
+    from PIL import ImageCms
+
+    transform = _transform(profile, colour.mode)
+    converted = ImageCms.applyTransform(colour, transform) if transform else colour
+    return (converted or colour).convert("L" if colour.mode == "L" else "RGB")
+
+
+@lru_cache(maxsize=32)
+def _transform(profile: bytes | None, mode: str) -> Any:
+    from PIL import ImageCms
+
+    if profile is None:
+        return None
+    try:
+        return ImageCms.buildTransform(
+            ImageCms.ImageCmsProfile(BytesIO(profile)),
+            ImageCms.createProfile("sRGB"),
+            mode,
+            "RGB",
+            renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
+            flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
+        )
+    except (ImageCms.PyCMSError, OSError):
+        return None
+
+
+def _is_srgb(raster: "Raster") -> bool:
+    """Say whether colours mean sRGB: tried on a few of them, since names of profiles lie."""
+    from PIL import ImageChops
+
+    before = _swatches("L" if raster.mode in _GREY else "RGB")
+    after = _to_srgb(before, raster.info.get("icc_profile"))
+    return max(ImageChops.difference(before, after).tobytes()) <= SAME
+
+
+def _swatches(mode: str) -> "Raster":
+    import PIL.Image
+
+    ramp = range(0, 256, 51)
+    channels = [ramp] if mode == "L" else [ramp, ramp, ramp]
+    colours = bytes(chain.from_iterable(product(*channels)))
+    return PIL.Image.frombytes(mode, (len(colours) // len(mode), 1), colours)
+
+
+def _as_png(raster: "Raster") -> bytes:
+    file = BytesIO()
+    raster.info.clear()  # else Pillow writes the old profile into the new file
+    raster.save(file, "PNG", compress_level=6)
+    return file.getvalue()

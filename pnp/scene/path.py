@@ -15,7 +15,7 @@ ARC = 4 / 3 * (sqrt(2) - 1)
 
 
 class Path(NamedTuple):
-    """Operators ``M L C Z``, one letter each, and the points they use, flat: x, y, x, y, …"""
+    """Operators ``M L C Z``, one letter each, and the points they use, flat: x, y, x, y."""
 
     ops: str
     coords: tuple[float, ...]

@@ -1,0 +1,259 @@
+"""The command line: words and exit codes. Everything else is called, and returns values."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pnp import __version__
+from pnp.errors import PnpError, Problem
+
+if TYPE_CHECKING:
+    from pnp.build import Build
+    from pnp.content.game import Game
+    from pnp.content.project import Project
+
+GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
+
+
+class Commands(click.Group):
+    """The commands in the order of their use; what stops one is shown as text, exit code 2."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order of their definition."""
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except PnpError as error:
+            return _stop(error)
+        except OSError as error:
+            name = f"{error.filename}: " if error.filename else ""
+            return _stop(PnpError([Problem(f"{name}{error.strerror or error}")]))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pnp")
+def main() -> None:
+    """Make print-and-play kits from spreadsheets and SVG templates.
+
+    GAME is the key of a game, or a path with a slash in it. Without it a command takes every game
+    of the project it stands in, or every bundled game.
+
+    Exit codes: 0 fine, 1 something is wrong with the work, 2 the input cannot be used.
+    """
+
+
+@main.command()
+@JSON
+def games(as_json: bool) -> None:
+    """List the games that can be built, and their components."""
+    from pnp.content import listing
+
+    found = _load(())
+    click.echo(_json(listing.as_data(found)) if as_json else listing.as_text(found))
+
+
+def _layout_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that say how pieces are laid out on paper."""
+    options = (
+        click.option(
+            "--paper",
+            default="a4",
+            show_default=True,
+            help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or 210 x 297 mm.",
+        ),
+        click.option(
+            "--margin",
+            default="5 mm",
+            show_default=True,
+            help="What the printer cannot reach: one length, or left, top, right and bottom as in "
+            "'5 5 5 12 mm'.",
+        ),
+        click.option(
+            "--backs",
+            type=click.Choice(["long-edge", "short-edge", "none"]),
+            default="long-edge",
+            show_default=True,
+            help="The edge that the paper is turned over, or fronts only.",
+        ),
+        click.option(
+            "--bleed",
+            type=click.Choice(["gap", "butt"]),
+            default="gap",
+            show_default=True,
+            help="gap: each piece keeps its bleed, two cuts between neighbours. butt: pieces "
+            "touch, one cut.",
+        ),
+        click.option(
+            "--gutter", default="0 mm", show_default=True, help="Extra gap between neighbours."
+        ),
+        click.option(
+            "--ink",
+            type=click.Choice(["full", "low"]),
+            default="full",
+            show_default=True,
+            help="Full colour, or the templates' own drawing in outlines.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@main.command()
+@GAMES
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default="output",
+    show_default=True,
+    help="Folder for the kits; each game gets a folder of its own in it.",
+)
+@_layout_options
+@click.option("--component", "only", multiple=True, help="Make only this one; may be repeated.")
+@click.option(
+    "--format",
+    "formats",
+    type=click.Choice(["pdf", "svg", "png"]),
+    multiple=True,
+    default=["pdf", "svg"],
+    show_default=True,
+    help="What to write; may be repeated.",
+)
+@click.option(
+    "--dpi",
+    type=click.FloatRange(10, 1200),
+    default=300,
+    show_default=True,
+    help="Resolution of --format png.",
+)
+@click.option("--strict", is_flag=True, help="Exit with 1 on warnings too.")
+def build(games: tuple[str, ...], output: Path, strict: bool, **chosen: Any) -> None:
+    """Make print-ready kits, and read the PDFs back as a proof."""
+    from pnp import build as flow
+    from pnp.choices import options
+
+    choice = options(**chosen)
+    codes = []
+    for folder, project in _select(games):
+        made = flow.build(folder, project, choice, output, _teller(folder.name))
+        _report(made)
+        codes.append(made.exit_code(strict=strict))
+    sys.exit(max(codes))
+
+
+@main.command()
+@GAMES
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print the results.",
+)
+@click.option("--json", "form", flag_value="json", help="Short for --format json.")
+def check(games: tuple[str, ...], form: str) -> None:
+    """Hold the data and drawings against the rulebook; exit with 1 when a fact is broken."""
+    from pnp.build import inspect
+    from pnp.rules import report
+
+    found = [inspect(folder, project) for folder, project in _select(games)]
+    click.echo(_json(report.as_data(found)) if form == "json" else report.as_text(found))
+    sys.exit(report.exit_code(found))
+
+
+@main.command()
+@GAMES
+@JSON
+def count(games: tuple[str, ...], as_json: bool) -> None:
+    """Show how many of what a game has, with its distributions as bars."""
+    from pnp.rules import count as counting
+
+    found = _load(games)
+    click.echo(_json(counting.as_data(found)) if as_json else counting.as_text(found))
+
+
+@main.command()
+@click.argument("game")
+@click.argument("folder", type=click.Path(path_type=Path))
+def customise(game: str, folder: Path) -> None:
+    """Copy a bundled game's data, templates and fonts into FOLDER, to be changed there."""
+    from pnp.content.customise import copy_game
+
+    for path in copy_game(game, folder):
+        click.echo(path)
+    click.echo(f"change what you like, then: cd {folder} && pnp build")
+
+
+@main.command()
+@click.argument("document", type=click.Choice(["game", "rulebook"]))
+def schema(document: str) -> None:
+    """Print the JSON Schema of game.yaml or rulebook.yaml, for completion in an editor."""
+    from pnp.rules.contract import schema_of
+
+    click.echo(_json(schema_of(document)))
+
+
+def _select(names: tuple[str, ...]) -> "list[tuple[Path, Project]]":
+    from pnp.content.project import select_games
+
+    return select_games(names, Path.cwd())
+
+
+def _load(names: tuple[str, ...]) -> "list[Game]":
+    from pnp.content.load import load_game
+
+    return [load_game(folder, project) for folder, project in _select(names)]
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False)
+
+
+def _stop(error: PnpError) -> None:
+    _clear()
+    for problem in error.problems:
+        click.echo(f"{click.style('error', fg='red')}: {problem}", err=True)
+    sys.exit(2)
+
+
+def _teller(game: str) -> Callable[[str], None]:
+    """Return what shows the step of a long run: one line on a terminal, nothing in a pipe."""
+
+    def tell(step: str) -> None:
+        _clear()
+        if sys.stderr.isatty():
+            click.echo(f"{game}: {step} …", nl=False, err=True)
+
+    return tell
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        click.echo("\r\x1b[K", nl=False, err=True)
+
+
+def _report(made: "Build") -> None:
+    _clear()
+    for finding in (*made.findings, *made.proof.findings):
+        click.echo(finding, err=True)
+    game = made.kit.game
+    sides = sum(1 if sheet.back is None else 2 for sheet in made.kit.sheets)
+    pieces = sum(piece.qty for piece in made.kit.pieces)
+    click.echo(f"{game.title}: {pieces} pieces on {len(made.kit.sheets)} sheets ({sides} sides)")
+    click.echo(f"  {made.proof.line()}")
+    click.echo(f"  {len(made.files)} files in {_shown(made.folder)}")
+
+
+def _shown(folder: Path) -> Path:
+    here = Path.cwd()
+    return folder.relative_to(here) if folder.is_relative_to(here) else folder

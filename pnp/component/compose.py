@@ -1,0 +1,91 @@
+"""A game's rows become pieces: each kind says how large one is unfolded, and how one is made."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from pnp.component import flat, standee
+from pnp.component.faces import Faces, shared_values
+from pnp.component.piece import Piece
+from pnp.content.game import Card, Component, Game, Kind
+from pnp.errors import PnpError, Problem
+from pnp.geometry import Size
+from pnp.template.drawing import Ink
+from pnp.template.library import Templates
+
+
+class Maker(NamedTuple):
+    """How pieces of a kind are made: the size of the unfolded piece, and the piece of a row."""
+
+    trim: Callable[[Component], Size]
+    piece: Callable[[Card, Faces], Piece]
+
+
+FLAT = Maker(flat.trim, flat.piece)
+KINDS: Mapping[Kind, Maker] = {
+    Kind.DECK: FLAT,
+    Kind.TOKEN: FLAT,
+    Kind.STANDEE: Maker(standee.trim, standee.piece),
+    Kind.SHEET: FLAT,
+    Kind.GUIDE: FLAT,
+}
+
+
+def compose(
+    game: Game, templates: Templates, ink: Ink, only: Collection[str] | None = None
+) -> tuple[Piece, ...]:
+    """Return the pieces of all components but guides, in the game's order.
+
+    ``only`` names the components that are wanted.
+
+    Raises:
+        PnpError: templates are missing, broken or of another size; holds every fault met.
+    """
+    jobs = [
+        (card, faces)
+        for component in game.components.values()
+        if component.kind is not Kind.GUIDE and (only is None or component.name in only)
+        for faces in [_faces(game, component, templates, ink)]
+        for card in component.cards
+    ]
+    return _made(jobs)
+
+
+def compose_guide(
+    game: Game, component: Component, templates: Templates, ink: Ink, plan: Mapping[str, object]
+) -> tuple[Piece, ...]:
+    """Return a guide's pages, one for each row; their templates see the plan and their ``page``.
+
+    Raises:
+        PnpError: templates are missing, broken or of another size; holds every fault met.
+    """
+    faces = _faces(game, component, templates, ink)
+    pages = len(component.cards)
+    jobs = [
+        (card, replace(faces, values={**faces.values, "plan": _page_of(plan, number, pages)}))
+        for number, card in enumerate(component.cards, 1)
+    ]
+    return _made(jobs)
+
+
+def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> Faces:
+    trim = KINDS[component.kind].trim(component)
+    return Faces(component, trim, templates, ink, shared_values(game, component, ink))
+
+
+def _page_of(plan: Mapping[str, object], number: int, pages: int) -> dict[str, object]:
+    return {**plan, "page": number, "pages": pages}
+
+
+def _made(jobs: Iterable[tuple[Card, Faces]]) -> tuple[Piece, ...]:
+    """Return all pieces; a fault that many rows share is told once."""
+    pieces: list[Piece] = []
+    problems: dict[Problem, None] = {}
+    for card, faces in jobs:
+        try:
+            pieces.append(KINDS[faces.component.kind].piece(card, faces))
+        except PnpError as error:
+            problems.update(dict.fromkeys(error.problems))
+    if problems:
+        raise PnpError(problems)
+    return tuple(pieces)

@@ -1,0 +1,112 @@
+"""Templates drawn for rows become faces; equal drawings become one face."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.content.game import Card, Component, Cut, Game
+from pnp.errors import Where, fail
+from pnp.geometry import Size
+from pnp.scene.face import Face
+from pnp.scene.node import Node
+from pnp.scene.path import Path
+from pnp.template.drawing import Drawing, Ink
+from pnp.template.library import Templates
+
+SLACK = 0.01
+"""How far a template's size may be off, in millimetres: editors round what they save."""
+
+
+class Side(NamedTuple):
+    """A face, with the drawing it was made from."""
+
+    face: Face
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Draws the sides of one component's pieces, ``trim`` millimetres large before folding."""
+
+    component: Component
+    trim: Size
+    templates: Templates
+    ink: Ink
+    values: Mapping[str, object]
+    _met: dict[tuple[Node, ...], Face] = field(default_factory=dict)
+
+    def draw(self, card: Card, template: str) -> Side:
+        """Return a template drawn for a row.
+
+        Raises:
+            PnpError: the template is missing or broken, or is not as large as the component.
+        """
+        values = {"card": {**card.values, "id": card.id, "qty": card.qty}, **self.values}
+        drawing = self.templates.get(template, self.component.where).draw(
+            values, self.ink, card.where
+        )
+        self._check_size(drawing.size, template)
+        return Side(self._face(drawing, card.where), drawing)
+
+    def back(self, card: Card) -> Face | None:
+        """Return a row's back, or None where it has none."""
+        return self.draw(card, card.back).face if card.back else None
+
+    def outline(self, side: Side, template: str) -> Path | None:
+        """Return the outline that a piece is cut along, or None where straight cuts free it.
+
+        Raises:
+            PnpError: the component is cut along an outline, and its template has none.
+        """
+        if self.component.cut is Cut.STRAIGHT:
+            return None
+        if side.drawing.cut is None:
+            raise fail(
+                f'{self.component.name} has "cut: outline", but "{template}" has no outline',
+                self.component.where,
+                'mark a path of the template with pnp:role="cut", or write cut: straight',
+            )
+        return side.drawing.cut
+
+    def _face(self, drawing: Drawing, where: Where) -> Face:
+        """Return the face of a drawing; one that names a fault is its row's own."""
+        if not drawing.findings and drawing.nodes in self._met:
+            return self._met[drawing.nodes]
+        bleed, safe = self.component.bleed, self.component.safe
+        face = Face(self.trim, bleed, safe, drawing.nodes, where, drawing.findings)
+        if not drawing.findings:
+            self._met[drawing.nodes] = face
+        return face
+
+    def _check_size(self, size: Size, template: str) -> None:
+        if all(abs(a - b) <= SLACK for a, b in zip(size, self.trim, strict=True)):
+            return
+        name = self.component.name
+        raise fail(
+            f'template "{template}" is {size}, but {name} is {self.trim}',
+            self.component.where,
+            f"make the drawing {self.trim} (width, height and viewBox), or change the size"
+            f" of {name}",
+        )
+
+
+def shared_values(game: Game, component: Component, ink: Ink) -> dict[str, object]:
+    """Return what a template can say of everything but its row. Lengths in millimetres."""
+    return {
+        "component": {
+            "name": component.name,
+            "title": component.title,
+            "width": component.size.width,
+            "height": component.size.height,
+        },
+        "game": {
+            "key": game.key,
+            "title": game.title,
+            "designer": game.designer,
+            "version": game.version,
+            "players": game.players,
+        },
+        "play": game.play,
+        "palette": game.palette,
+        "ink": ink.value,
+    }

@@ -1,0 +1,129 @@
+"""The file that is written: reportlab's document, with streams and pages of our own."""
+
+import os
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArrayCompact,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObject,
+    PDFObjectReference,
+    PDFPage,
+    PDFStream,
+    ViewerPreferencesPDFDictionary,
+)
+
+from pnp.errors import fail
+from pnp.imposition.sheet import Backs
+
+VERSION = (1, 6)
+"""The first with OpenType fonts; PDF/X-4 stands on it."""
+
+COMPRESSION = 6
+"""Level 9 takes three times as long and saves one part in a hundred."""
+
+DUPLEX = {
+    Backs.LONG_EDGE: "DuplexFlipLongEdge",
+    Backs.SHORT_EDGE: "DuplexFlipShortEdge",
+    Backs.NONE: "Simplex",
+}
+
+
+class Info(NamedTuple):
+    """What a reader shows about the file, and how it is to be printed."""
+
+    title: str
+    author: str = ""
+    subject: str = ""
+    creator: str = "pnp"
+    duplex: Backs = Backs.NONE
+
+
+class File:
+    """A PDF under construction: it takes objects and gives references."""
+
+    def __init__(self, info: Info) -> None:
+        _check_date()
+        self._document = PDFDocument(dummyoutline=0, invariant=1, pdfVersion=VERSION, lang=None)
+        self._describe(info)
+
+    def add(self, content: PDFObject, name: str | None = None) -> PDFObjectReference:
+        """Return a reference to an object that now stands in the file.
+
+        With a name, ``named`` has promised the object before.
+        """
+        return self._document.Reference(content, name)
+
+    def named(self, name: str) -> PDFObjectReference:
+        """Return a reference to an object that will be added later under this name."""
+        return PDFObjectReference(name)
+
+    def add_stream(
+        self, entries: Mapping[str, object], data: bytes, *, packed: bool = False
+    ) -> PDFObjectReference:
+        """Return a reference to a stream. Data that is packed already goes in as it stands."""
+        dictionary = PDFDictionary(dict(entries))
+        if not packed:
+            data = zlib.compress(data, COMPRESSION)
+            dictionary["Filter"] = PDFName("FlateDecode")
+        self._document.updateSignature(data)
+        return self.add(PDFStream(dictionary, data))
+
+    def add_page(
+        self, boxes: Mapping[str, tuple[float, ...]], resources: PDFObject, data: bytes
+    ) -> None:
+        """Add a page with its boxes in points.
+
+        What is transparent is mixed in RGB, whichever inks the printer has: pages with and
+        without it then look alike.
+        """
+        page = PDFPage()
+        for name, box in boxes.items():
+            setattr(page, name, PDFArrayCompact(box))
+        page.__NoDefault__ = [*page.__NoDefault__, "Group"]  # reportlab writes no others
+        page.Group = transparency()
+        page.Resources = resources
+        page.Contents = self.add_stream({}, data)
+        self._document.addPage(page)
+
+    def save(self, path: Path) -> None:
+        """Write the file."""
+        path.write_bytes(self._document.GetPDFData(None))
+
+    def _describe(self, info: Info) -> None:
+        document = self._document
+        document.setTitle(info.title)
+        document.setAuthor(info.author)
+        document.setSubject(info.subject)
+        document.setCreator(info.creator)
+        preferences = ViewerPreferencesPDFDictionary()
+        preferences["PrintScaling"] = "None"
+        preferences["Duplex"] = DUPLEX[info.duplex]
+        preferences["DisplayDocTitle"] = "true"
+        document.Catalog.ViewerPreferences = preferences
+
+
+def transparency() -> PDFDictionary:
+    """Return the entry that makes a page or a form a group of its own, mixed in RGB."""
+    entries = {
+        "Type": PDFName("Group"),
+        "S": PDFName("Transparency"),
+        "CS": PDFName("DeviceRGB"),
+        "I": "true",
+    }
+    return PDFDictionary(entries)
+
+
+def _check_date() -> None:
+    """Refuse a SOURCE_DATE_EPOCH that reportlab could not read."""
+    seconds = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    if seconds and not (seconds.isascii() and seconds.isdigit() and len(seconds) <= 11):
+        raise fail(
+            f'the environment variable SOURCE_DATE_EPOCH is "{seconds}"',
+            hint="give whole seconds since 1970, or leave it out for a fixed date",
+        )

@@ -1,0 +1,58 @@
+"""Which drawings stand in a file once and are called by name: those that are met again."""
+
+from collections.abc import Iterable, Iterator
+
+from pnp.scene.node import Group, Node, Picture, Shape, Text
+from pnp.scene.page import Page
+from pnp.scene.paint import Paint, Pattern
+
+LEAST_SAVED = 80
+"""Numbers that must not be written again before a form is worth its own 300 bytes."""
+
+
+def shared_contents(pages: Iterable[Page]) -> frozenset[tuple[Node, ...]]:
+    """Return the contents of groups that become forms."""
+    met: dict[tuple[Node, ...], int] = {}
+    waiting = [page.nodes for page in pages]
+    while waiting:
+        for nodes in _contents(waiting.pop()):
+            if nodes not in met:
+                waiting.append(nodes)
+            met[nodes] = met.get(nodes, 0) + 1
+    again = ((nodes, count - 1) for nodes, count in met.items() if count > 1)
+    return frozenset(nodes for nodes, more in again if more * _length(nodes) > LEAST_SAVED)
+
+
+def _contents(nodes: tuple[Node, ...]) -> Iterator[tuple[Node, ...]]:
+    """Yield what is drawn in groups, masks and patterns right below some nodes."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield node.nodes
+            if node.mask is not None:
+                yield node.mask.nodes
+        elif not isinstance(node, Picture):
+            yield from _tiles(node.fill)
+            if node.stroke is not None:
+                yield from _tiles(node.stroke.paint)
+
+
+def _tiles(paint: Paint | None) -> Iterator[tuple[Node, ...]]:
+    if isinstance(paint, Pattern):
+        yield paint.nodes
+
+
+def _length(nodes: tuple[Node, ...]) -> int:
+    """Return about how many numbers it takes to write nodes."""
+    return sum(map(_node_length, nodes))
+
+
+def _node_length(node: Node) -> int:
+    match node:
+        case Group():
+            return 8 + _length(node.nodes)
+        case Shape():
+            return 4 + len(node.path.coords)
+        case Text():
+            return 12 + len(node.glyphs)
+        case Picture():
+            return 8

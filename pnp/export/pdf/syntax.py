@@ -1,0 +1,96 @@
+"""How values are written in a content stream: numbers, matrices, outlines, colours, pens."""
+
+from functools import lru_cache
+from math import floor, log10
+
+from pnp.color import Color
+from pnp.geometry import Affine, Rect
+from pnp.scene.paint import Cap, Join, Stroke
+from pnp.scene.path import POINTS_OF, Path
+
+LONG_PATH = 2000
+"""Outlines with more coordinates than this are formatted anew each time: they would fill memory."""
+
+MATRIX_DIGITS = 7
+"""Significant digits of a matrix: four decimals tear letters apart when the scale is small."""
+
+CAPS = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
+JOINS = {Join.MITER: 0, Join.ROUND: 1, Join.BEVEL: 2}
+
+
+@lru_cache(16384)
+def number(value: float) -> str:
+    """Return a length or a share with at most four decimals, never with an exponent."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def numbers(*values: float) -> str:
+    """Return several numbers with spaces between them."""
+    return " ".join(map(number, values))
+
+
+def precise(value: float) -> str:
+    """Return a factor with seven significant digits, never with an exponent."""
+    if abs(value) < 1e-12:
+        return "0"
+    decimals = max(0, MATRIX_DIGITS - 1 - floor(log10(abs(value))))
+    text = f"{value:.{decimals}f}"
+    return text.rstrip("0").rstrip(".") if decimals else text
+
+
+@lru_cache(4096)
+def matrix(place: Affine) -> str:
+    """Return the six numbers of a map: factors by significant digits, shifts by decimals."""
+    return f"{' '.join(map(precise, place[:4]))} {number(place.e)} {number(place.f)}"
+
+
+def rectangle(rect: Rect) -> str:
+    """Return the operator that adds a rectangle to the outline."""
+    return f"{numbers(*rect)} re"
+
+
+def outline(path: Path) -> str:
+    """Return the operators that build an outline."""
+    return _outline(path) if len(path.coords) > LONG_PATH else _known_outline(path)
+
+
+def _outline(path: Path) -> str:
+    values = list(map(number, path.coords))
+    parts, at = [], 0
+    for op in path.ops:
+        end = at + 2 * POINTS_OF[op]
+        parts += values[at:end]
+        parts.append("h" if op == "Z" else op.lower())
+        at = end
+    return " ".join(parts)
+
+
+_known_outline = lru_cache(2048)(_outline)
+
+
+@lru_cache(1024)
+def color(paint: Color) -> str:
+    """Return red, green and blue from 0 to 1."""
+    return numbers(*(channel / 255 for channel in paint))
+
+
+def pen(stroke: Stroke) -> str:
+    """Return the operators that set width, ends, corners and dashes of a line."""
+    return _pen(*stroke[1:])
+
+
+@lru_cache(512)
+def _pen(
+    width: float, cap: Cap, join: Join, miter: float, dashes: tuple[float, ...], offset: float
+) -> str:
+    ends = f"{CAPS[cap]} J {JOINS[join]} j {number(max(1.0, miter))} M"
+    return f"{number(width)} w {ends} [{numbers(*dashes)}] {number(offset)} d"
+
+
+def string(text: str) -> str:
+    """Return a text string: as it stands where it is ASCII, else as UTF-16 in hexadecimal."""
+    if text.isascii() and text.isprintable():
+        escaped = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+        return f"({escaped})"
+    return f"<{(chr(0xFEFF) + text).encode('utf-16-be').hex().upper()}>"

@@ -1,0 +1,83 @@
+"""Pages of a finished PDF as pixels: the one door to pdfium."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pnp.errors import PnpError, fail
+from pnp.geometry import Rect, Size
+from pnp.units import MM_PER_POINT, pixels
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Raster
+
+LEAST_DPI, MOST_DPI = 10, 1200
+MOST_PIXELS = 200_000_000
+"""A3 at 900 dots per inch; its bitmap takes 600 MB."""
+
+COMPRESSION = 6
+"""zlib's usual level: level 9 takes seven times as long for a few per cent."""
+
+
+def rasterise(
+    pdf: Path | bytes, page: int, dpi: float, grey: bool = False, box: Rect | None = None
+) -> "Raster":
+    """Return one page as pixels on white; pages count from 0.
+
+    ``box`` is the part to draw, in millimetres from the page's top-left corner.
+
+    Raises:
+        PnpError: a resolution out of range, or a page that the file does not have.
+    """
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        hint = f"choose a resolution from {LEAST_DPI} to {MOST_DPI} dpi"
+        raise fail(f"{dpi:g} dpi is out of range", hint=hint)
+    with _opened(pdf, page) as leaf:
+        size = Size(leaf.get_width() * MM_PER_POINT, leaf.get_height() * MM_PER_POINT)
+        return _drawn(leaf, size, dpi, grey, box or Rect.of(size))
+
+
+def write_png(
+    pdf: Path | bytes, page: int, dpi: float, path: Path, box: Rect | None = None
+) -> None:
+    """Write one page, or the part of it inside a box, as a PNG that knows its resolution."""
+    raster = rasterise(pdf, page, dpi, box=box)
+    raster.save(path, "PNG", dpi=(dpi, dpi), compress_level=COMPRESSION)
+
+
+@contextmanager
+def _opened(pdf: Path | bytes, page: int) -> Iterator[Any]:
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        count = len(document)
+        if not 0 <= page < count:
+            hint = f"the file has {count} page{'s' * (count != 1)}"
+            raise fail(f"there is no page {page + 1}", hint=hint)
+        yield document[page]
+
+
+def _drawn(leaf: Any, size: Size, dpi: float, grey: bool, box: Rect) -> "Raster":
+    """Return the pixels of a box: the whole page is drawn, shifted so that the box is seen."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    width, height = pixels(box.width, dpi), pixels(box.height, dpi)
+    if width * height > MOST_PIXELS:
+        raise _too_many(width * height, dpi)
+    form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
+    flags = raw.FPDF_ANNOT | (raw.FPDF_GRAYSCALE if grey else 0)
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+    whole = Size(pixels(size.width, dpi), pixels(size.height, dpi))
+    left, top = box.x / size.width * whole.width, box.y / size.height * whole.height
+    raw.FPDF_RenderPageBitmap(bitmap, leaf, -round(left), -round(top), *whole, 0, flags)
+    raster: Raster = bitmap.to_pil()
+    return raster
+
+
+def _too_many(count: int, dpi: float) -> PnpError:
+    fitting = int(dpi * (MOST_PIXELS / count) ** 0.5)
+    hint = f"choose at most {fitting} dpi for a page of this size"
+    return fail(f"{dpi:g} dpi makes {count / 1e6:.0f} million pixels", hint=hint)

@@ -1,0 +1,120 @@
+"""What is defined once in a file and referred to by its id."""
+
+import re
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Callable, Hashable
+from itertools import pairwise
+from typing import Any
+
+from pnp.export.svg.gradients import gradient
+from pnp.export.svg.notation import lengths, path_data, transform
+from pnp.export.svg.sharing import Nodes
+from pnp.geometry import IDENTITY, Affine, Rect
+from pnp.scene.image import Image
+from pnp.scene.node import Clip, Mask
+from pnp.scene.paint import Linear, Pattern, Radial
+from pnp.scene.path import Path
+
+GLYPH_EM = 1000
+"""Units to the em of a defined glyph: three decimals of a millimetre would be too few."""
+
+Element = Any
+"""An element of svgwrite, which has no types."""
+
+Fill = Callable[[Element, Nodes], Element]
+"""Draws nodes into an element and returns the element."""
+
+
+class Definitions:
+    """The ``<defs>`` of one drawing. Ids count up in the order in which things are first met."""
+
+    def __init__(self, drawing: Element, fill: Fill) -> None:
+        self.drawing = drawing
+        self._fill = fill
+        self._ids: dict[tuple[str, Hashable], str] = {}
+        self._counts: Counter[str] = Counter()
+        self._taken: set[str] = set()
+
+    def name(self, words: str) -> str:
+        """Return an id made of words that nothing else in the file has."""
+        safe = "-".join(re.findall(r"[A-Za-z0-9_]+", words))
+        safe = safe if safe[:1].isalpha() else f"n{safe}"
+        free, count = safe, 1
+        while free in self._taken:
+            count += 1
+            free = f"{safe}-{count}"
+        self._taken.add(free)
+        return free
+
+    def contents(self, nodes: Nodes) -> str:
+        """Return the id of a group's contents."""
+        return self._once("art", nodes, lambda: self._fill(self.drawing.g(), nodes))
+
+    def clip(self, clip: Clip) -> str:
+        """Return the id of a clip."""
+        return self._once("clip", clip, lambda: self._clip(clip))
+
+    def mask(self, mask: Mask) -> str:
+        """Return the id of a mask."""
+        return self._once("mask", mask, lambda: self._mask(mask))
+
+    def paint(self, paint: Linear | Radial | Pattern) -> str:
+        """Return the id of a gradient or a pattern."""
+        if isinstance(paint, Pattern):
+            return self._once("paint", paint, lambda: self._pattern(paint))
+        return self._once("paint", paint, lambda: gradient(self.drawing, paint))
+
+    def image(self, image: Image) -> str:
+        """Return the id of an image, one unit of the drawing to a pixel."""
+        return self._once("image", image.digest, lambda: self._image(image))
+
+    def glyph(self, font: str, gid: int, outline: Path) -> str:
+        """Return the id of a glyph, ``GLYPH_EM`` units to the em."""
+        return self._once("glyph", (font, gid), lambda: self._glyph(outline))
+
+    def _once(self, kind: str, thing: Hashable, make: Callable[[], Element]) -> str:
+        if (kind, thing) not in self._ids:
+            self._counts[kind] += 1
+            self._ids[kind, thing] = name = self.name(f"{kind}{self._counts[kind]}")
+            element = make()
+            element["id"] = name
+            self.drawing.defs.add(element)
+        return self._ids[kind, thing]
+
+    def _clip(self, clip: Clip) -> Element:
+        style = {"clip-rule": "evenodd"} if clip.even_odd else {}
+        if _is_upright_rect(clip.path):
+            style["shape-rendering"] = "crispEdges"  # else paper shines between neighbours
+        element = self.drawing.clipPath()
+        element.add(self.drawing.path(path_data(clip.path), **style))
+        return element
+
+    def _mask(self, mask: Mask) -> Element:
+        kind = {} if mask.luminance else {"mask-type": "alpha"}
+        empty = self.drawing.mask(**_box(mask.region), maskUnits="userSpaceOnUse", **kind)
+        return self._fill(empty, mask.nodes)
+
+    def _pattern(self, paint: Pattern) -> Element:
+        place = {} if paint.place == IDENTITY else {"patternTransform": transform(paint.place)}
+        empty = self.drawing.pattern(**_box(paint.tile), patternUnits="userSpaceOnUse", **place)
+        return self._fill(empty, paint.nodes)
+
+    def _image(self, image: Image) -> Element:
+        data = f"data:image/{image.format};base64,{b64encode(image.data).decode()}"
+        size = (str(image.width), str(image.height))
+        return self.drawing.image(data, size=size, preserveAspectRatio="none")
+
+    def _glyph(self, outline: Path) -> Element:
+        return self.drawing.path(path_data(outline.placed(Affine.scale(GLYPH_EM))))
+
+
+def _box(rect: Rect) -> dict[str, str]:
+    return lengths(**rect._asdict())
+
+
+def _is_upright_rect(path: Path) -> bool:
+    corners = path.points()
+    if path.ops != "MLLLZ":
+        return False
+    return all((a.x == b.x) != (a.y == b.y) for a, b in pairwise([*corners, corners[0]]))

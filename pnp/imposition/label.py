@@ -1,0 +1,101 @@
+"""What stands beside the pieces: the sheet's label, and a ruler that shows the print's scale."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pnp.color import BLACK
+from pnp.content.game import Game
+from pnp.errors import Where
+from pnp.geometry import Affine, Point, Rect
+from pnp.imposition.frame import STRIP
+from pnp.imposition.sheet import Backs
+from pnp.scene.node import Group, Node, Shape
+from pnp.scene.paint import Solid, Stroke
+from pnp.scene.path import Path
+from pnp.template.drawing import Ink
+from pnp.template.fonts import FontBook
+from pnp.template.textstyle import TextStyle, Typeset
+from pnp.template.typeset import line
+from pnp.units import MM_PER_POINT
+
+TURN_WORDS = {Backs.LONG_EDGE: "long edge", Backs.SHORT_EDGE: "short edge", Backs.NONE: "one side"}
+
+LABEL_SIZE = 6.5 * MM_PER_POINT
+RULER_SIZE = 6.0 * MM_PER_POINT
+RULER = 100.0
+RULER_TEXT = "print at 100 % – this line is 100 mm"
+
+RULER_LINE = 0.2
+
+FAMILIES = ("Alegreya Sans",)
+
+_BASELINE = 0.75
+_RULER_BASELINE = 0.65
+"""Where the baselines lie: the share of a strip's height below its top."""
+
+
+class Words(NamedTuple):
+    """What a label says of its sheet; ``side`` is front, back or one side."""
+
+    game: Game
+    titles: Sequence[str]
+    number: int
+    of: int
+    side: str
+    turn: str | None
+    stock: str
+    ink: Ink
+
+    def text(self, titles: str) -> str:
+        """Return the label, with the components named as given."""
+        version = f" {self.game.version}" if self.game.version else ""
+        turn = [f"turn on the {self.turn}"] if self.turn else []
+        sheet = f"sheet {self.number} of {self.of}"
+        parts = [titles, sheet, self.side, *turn, f"stock: {self.stock}", f"{self.ink} ink"]
+        return " · ".join([f"{self.game.title}{version}", *parts])
+
+
+def label_texts(words: Words) -> tuple[str, str]:
+    """Return the label with every component named, and a shorter one that counts them."""
+    some = words.titles[0] if len(words.titles) == 1 else f"{len(words.titles)} components"
+    return words.text(", ".join(words.titles)), words.text(some)
+
+
+def draw_label(texts: Sequence[str], strip: Rect, book: FontBook, where: Where) -> Typeset:
+    """Return the first text that fits into the strip, else the last, made small enough."""
+    length = max(strip.width, strip.height)
+    origin = Point(0, STRIP * _BASELINE)
+    for text in texts:
+        set_line = line(book, text, _style(LABEL_SIZE), origin, where)
+        if set_line.width <= length:
+            return _laid(set_line, strip)
+    size = LABEL_SIZE * length / set_line.width
+    return _laid(line(book, texts[-1], _style(size), origin, where), strip)
+
+
+def draw_ruler(strip: Rect, book: FontBook) -> tuple[Node, ...]:
+    """Return a line of 100 mm that says so, in the middle of a strip; nothing where it is short."""
+    length = max(strip.width, strip.height)
+    start, end, foot = (length - RULER) / 2, (length + RULER) / 2, STRIP - RULER_LINE
+    if start < RULER_LINE:
+        return ()
+    path = Path("MLLL", (start, STRIP / 2, start, foot, end, foot, end, STRIP / 2))
+    middle = Point(length / 2, STRIP * _RULER_BASELINE)
+    text = line(book, RULER_TEXT, _style(RULER_SIZE), middle, anchor="middle")
+    ruler = Shape(path, stroke=Stroke(Solid(BLACK), RULER_LINE))
+    return (Group((ruler, *text.nodes), place=_along(strip)),)
+
+
+def _laid(text: Typeset, strip: Rect) -> Typeset:
+    return text._replace(nodes=(Group(text.nodes, place=_along(strip)),))
+
+
+def _style(size: float) -> TextStyle:
+    return TextStyle(families=FAMILIES, size=size)
+
+
+def _along(strip: Rect) -> Affine:
+    """Return the map into a strip: an upright one is read from bottom to top."""
+    if strip.width >= strip.height:
+        return Affine.move(strip.x, strip.y)
+    return Affine.move(strip.x, strip.bottom) @ Affine.turn(-90)

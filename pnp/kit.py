@@ -1,0 +1,102 @@
+"""A game drawn and laid out on sheets, before any file is written."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pnp.component.compose import compose, compose_guide
+from pnp.component.piece import Piece
+from pnp.content.game import Component, Game, Kind
+from pnp.errors import fail, nearest
+from pnp.finding import Finding
+from pnp.imposition.impose import impose
+from pnp.imposition.plan import plan
+from pnp.imposition.sheet import Layout, Sheet
+from pnp.template.drawing import Ink
+from pnp.template.fonts import FontBook
+from pnp.template.library import Templates
+
+Tell = Callable[[str], None]
+"""Called with the name of each step as it begins."""
+
+
+class Format(StrEnum):
+    """What a build writes beside its overview and manifest."""
+
+    PDF = "pdf"
+    SVG = "svg"
+    PNG = "png"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user chose for a build; ``only`` names the components to make, None all."""
+
+    layout: Layout
+    ink: Ink = Ink.FULL
+    only: Collection[str] | None = None
+    formats: frozenset[Format] = frozenset({Format.PDF, Format.SVG})
+    dpi: float = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """Pieces and sheets, the guide's first; what was found while drawing and laying them out."""
+
+    game: Game
+    pieces: tuple[Piece, ...]
+    sheets: tuple[Sheet, ...]
+    findings: tuple[Finding, ...]
+    templates: Templates
+
+
+def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
+    """Return the game's pieces on sheets; the guide, drawn from their plan, comes first.
+
+    Raises:
+        PnpError: a template or font cannot be used, or a piece does not fit on the paper.
+    """
+    chosen = _chosen(game, options.only)
+    templates = _templates(game)
+    tell("drawing")
+    pieces = compose(game, templates, options.ink, [component.name for component in chosen])
+    tell("laying out")
+    sheets, found = impose(game, pieces, options.layout, templates.book, options.ink)
+    steps = plan(game, sheets, options.layout, options.ink)
+    guides = tuple(
+        piece
+        for component in chosen
+        if component.kind is Kind.GUIDE
+        for piece in compose_guide(game, component, templates, options.ink, steps)
+    )
+    first, more = impose(game, guides, options.layout, templates.book, options.ink)
+    everything = (*guides, *pieces)
+    findings = (*game.findings, *_of_faces(everything), *found, *more)
+    return Kit(game, everything, (*first, *sheets), tuple(dict.fromkeys(findings)), templates)
+
+
+def draw(game: Game, ink: Ink = Ink.FULL) -> tuple[tuple[Piece, ...], tuple[Finding, ...]]:
+    """Return every piece but the guides, and what was found while drawing it.
+
+    Raises:
+        PnpError: a template or font cannot be used.
+    """
+    pieces = compose(game, _templates(game), ink)
+    return pieces, tuple(dict.fromkeys(_of_faces(pieces)))
+
+
+def _templates(game: Game) -> Templates:
+    return Templates(game.project, FontBook(game.project.folders("fonts")))
+
+
+def _chosen(game: Game, only: Collection[str] | None) -> Sequence[Component]:
+    for name in only or ():
+        if name not in game.components:
+            hint = nearest(name, game.components) or f"it has {', '.join(game.components)}"
+            raise fail(f"{game.key} has no component {name!r}", game.where, hint)
+    return [c for c in game.components.values() if only is None or c.name in only]
+
+
+def _of_faces(pieces: Sequence[Piece]) -> tuple[Finding, ...]:
+    sides = (side for piece in pieces for side in (piece.face, piece.back) if side is not None)
+    return tuple(finding for side in sides for finding in side.findings)

@@ -1,0 +1,157 @@
+"""Which files a kit has, and what is in each."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from pnp import __version__
+from pnp.export.pdf import Info, write_pdf
+from pnp.export.png import write_png
+from pnp.export.svg import write_svg
+from pnp.finding import Finding
+from pnp.imposition.overview import overview
+from pnp.imposition.pages import pages
+from pnp.imposition.sheet import Backs, Sheet
+from pnp.imposition.single import single
+from pnp.kit import Format, Kit, Options, Tell
+from pnp.output import manifest
+from pnp.proof.prove import Proof, prove
+from pnp.scene.digest import Digester
+from pnp.scene.page import Page
+
+OVERVIEW_DPI = 110.0
+
+
+def write_kit(
+    folder: Path, kit: Kit, options: Options, findings: Sequence[Finding], tell: Tell
+) -> tuple[tuple[str, ...], Proof]:
+    """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
+    proof = Proof()
+    if Format.PDF in options.formats:
+        for name, sheets in _documents(kit):
+            tell(f"writing {name}")
+            proof += _write_document(folder / name, sheets, kit, options)
+    if Format.SVG in options.formats:
+        tell("writing SVG")
+        for name, page in _drawings(kit):
+            write_svg(page, _made(folder / "svg" / f"{name}.svg"), kit.templates.book)
+    if Format.PNG in options.formats:
+        tell("writing PNG")
+        _write_pngs(folder / "png", dict(_drawings(kit)), kit, options.dpi)
+    tell("writing the overview")
+    sheet = {"overview": overview(kit.pieces, kit.templates.book, kit.game.title)}
+    _write_pngs(folder, sheet, kit, OVERVIEW_DPI)
+    files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
+    manifest.write_manifest(folder, _entries(folder, files, kit, options, findings, proof))
+    return (*files, manifest.NAME), proof
+
+
+def _documents(kit: Kit) -> Iterator[tuple[str, Sequence[Sheet]]]:
+    """Yield each PDF's name and sheets: the whole kit, then one for each stock and turn."""
+    yield f"{kit.game.key}-kit.pdf", kit.sheets
+    for file, sheets in groupby(sorted(kit.sheets, key=_file), key=_file):
+        yield f"{kit.game.key}-{file}.pdf", tuple(sheets)
+
+
+def _file(sheet: Sheet) -> str:
+    return sheet.file
+
+
+def _write_document(path: Path, sheets: Sequence[Sheet], kit: Kit, options: Options) -> Proof:
+    duplex = any(sheet.back is not None for sheet in sheets)
+    printed = pages(sheets, duplex)
+    turn = options.layout.backs if duplex else Backs.NONE
+    write_pdf(printed, path, kit.templates.book, _info(kit, turn))
+    return prove(path, printed, options.layout, turn)
+
+
+def _info(kit: Kit, turn: Backs) -> Info:
+    return Info(
+        title=f"{kit.game.title} {kit.game.version}".strip(),
+        author=kit.game.designer,
+        subject="Print-and-play kit",
+        creator=f"pnp {__version__}",
+        duplex=turn,
+    )
+
+
+def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
+    """Yield every distinct face, then every side of a sheet, with a file name."""
+    seen, drawings = set(), Digester()
+    for name, face, _ in manifest.faces(kit.pieces):
+        content = drawings.digest(face.nodes)
+        if content not in seen:
+            seen.add(content)
+            yield f"faces/{name.replace('/', '-')}", single(face, name)
+    for sheet in kit.sheets:
+        stem = f"sheets/{sheet.file}-{sheet.number}"
+        yield f"{stem}-front", sheet.front
+        if sheet.back is not None:
+            yield f"{stem}-back", sheet.back
+
+
+def _write_pngs(folder: Path, drawings: dict[str, Page], kit: Kit, dpi: float) -> None:
+    with TemporaryDirectory() as scratch:
+        pdf = Path(scratch) / "drawings.pdf"
+        write_pdf(tuple(drawings.values()), pdf, kit.templates.book, _info(kit, Backs.NONE))
+        for number, name in enumerate(drawings):
+            write_png(pdf, number, dpi, _made(folder / f"{name}.png"))
+
+
+def _made(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _entries(
+    folder: Path,
+    files: Sequence[str],
+    kit: Kit,
+    options: Options,
+    findings: Sequence[Finding],
+    proof: Proof,
+) -> dict[str, Any]:
+    game = kit.game
+    layout = options.layout
+    inputs = sorted({*game.files, *kit.templates.files})
+    drawings = Digester()
+    return {
+        "game": {"key": game.key, "title": game.title, "version": game.version},
+        "program": {"name": "pnp", "version": __version__},
+        "options": {
+            "paper": layout.paper_name,
+            "margins": list(layout.margins),
+            "backs": layout.backs.value,
+            "bleed": layout.bleed.value,
+            "gutter": layout.gutter,
+            "ink": options.ink.value,
+            "components": sorted(options.only) if options.only is not None else None,
+            "formats": sorted(form.value for form in options.formats),
+            "dpi": options.dpi,
+        },
+        "components": manifest.components(game, kit.pieces, drawings),
+        "faces": manifest.face_entries(kit.pieces, drawings),
+        "sheets": [_sheet_entry(sheet) for sheet in kit.sheets],
+        "files": [_file_entry(folder / name, name, proof) for name in files],
+        "inputs": [manifest.file_entry(path, game.project.show(path)) for path in inputs],
+        "findings": [manifest.finding_entry(finding) for finding in findings],
+        "proof": proof.summary(),
+    }
+
+
+def _sheet_entry(sheet: Sheet) -> dict[str, Any]:
+    return {
+        "file": sheet.file,
+        "number": sheet.number,
+        "of": sheet.of,
+        "stock": sheet.stock,
+        "sides": 1 if sheet.back is None else 2,
+        "contents": dict(sheet.contents),
+    }
+
+
+def _file_entry(path: Path, name: str, proof: Proof) -> dict[str, Any]:
+    counted = proof.pages.get(name)
+    return manifest.file_entry(path, name, **({} if counted is None else {"pages": counted}))

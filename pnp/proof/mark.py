@@ -1,0 +1,85 @@
+"""What is drawn, reduced to what can be compared: kind, colour, text and the box it covers."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pnp.geometry import Rect
+
+TOLERANCE = 0.01
+"""Millimetres: the least that a plan and its print may differ in, a tenth of a printer's dot."""
+
+
+class Mark(NamedTuple):
+    """One thing drawn under a key, where it shows on the page; ``box`` is None where it is cut off.
+
+    ``kind`` is fill, stroke, text, image or shade. ``color`` is ``#rrggbb``, or None for a gradient
+    or pattern. A text's box has no size: it is where the text begins.
+    """
+
+    kind: str
+    color: str | None
+    box: Rect | None
+    text: str = ""
+
+    def shifted(self, x: float, y: float) -> "Mark":
+        """Return the mark moved over the page."""
+        return self._replace(box=self.box.shifted(x, y) if self.box else None)
+
+
+def hull(coords: Iterable[float]) -> Rect | None:
+    """Return the box around all points of an outline, its control points included."""
+    numbers = list(coords)
+    if not numbers:
+        return None
+    xs, ys = numbers[::2], numbers[1::2]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def cut(box: Rect | None, clip: Rect | None) -> Rect | None:
+    """Return what a clip leaves of a box; unlike an intersection it keeps boxes without area."""
+    if box is None or clip is None:
+        return box
+    left, top = max(box.x, clip.x), max(box.y, clip.y)
+    right, bottom = min(box.right, clip.right), min(box.bottom, clip.bottom)
+    return Rect(left, top, right - left, bottom - top) if right >= left and bottom >= top else None
+
+
+def joined(marks: Iterable[Mark]) -> list[Mark]:
+    """Return the marks with each run of text made one, without its spaces.
+
+    How a text is split into runs, and where spaces come from, is the back end's own business.
+    """
+    found: list[Mark] = []
+    for mark in marks:
+        text = "".join(mark.text.split())
+        if mark.kind == "text" and found and found[-1].kind == "text":
+            found[-1] = found[-1]._replace(text=found[-1].text + text)
+        elif mark.kind != "text" or text:
+            found.append(mark._replace(text=text))
+    return found
+
+
+def difference(want: Mark, have: Mark) -> str | None:
+    """Return how a printed mark differs from the planned one, in words, or None."""
+    if want.kind != have.kind:
+        return f"a {have.kind} is drawn for a {want.kind}"
+    if want.text != have.text:
+        return f"it says {have.text[:40]!r}, not {want.text[:40]!r}"
+    if want.color is not None and have.color is not None and want.color != have.color:
+        return f"a {want.kind} is {have.color}, not {want.color}"
+    return _apart(want.box, have.box, want.kind)
+
+
+def _apart(want: Rect | None, have: Rect | None, kind: str) -> str | None:
+    if want is None or have is None:
+        return None if want is have else f"a {kind} is cut off differently"
+    sides = (
+        (have.x, want.x),
+        (have.y, want.y),
+        (have.right, want.right),
+        (have.bottom, want.bottom),
+    )
+    worst = max(abs(a - b) for a, b in sides)
+    if worst <= TOLERANCE:
+        return None
+    return f"a {kind} is {worst:.2f} mm from its place"

@@ -1,0 +1,144 @@
+"""The proof: what the finished file shows is what was planned, and what was planned can be cut."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from pnp.finding import Finding
+from pnp.geometry import Rect
+from pnp.imposition.sheet import Backs, Layout
+from pnp.proof.faults import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
+from pnp.proof.layout import check_backs, check_room
+from pnp.proof.mark import TOLERANCE, Mark, difference, joined
+from pnp.proof.plan import page_marks
+from pnp.proof.read import Document, Printed, read_pdf
+from pnp.scene.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was read back: the pages of each file, how many faces and backs, and every fault."""
+
+    pages: dict[str, int] = field(default_factory=dict)
+    faces: int = 0
+    backs: int = 0
+    findings: tuple[Finding, ...] = ()
+
+    def __add__(self, other: "Proof") -> "Proof":
+        """Return the proof of both files."""
+        return Proof(
+            {**self.pages, **other.pages},
+            self.faces + other.faces,
+            self.backs + other.backs,
+            self.findings + other.findings,
+        )
+
+    @property
+    def passed(self) -> bool:
+        """Say whether nothing was found."""
+        return not self.findings
+
+    def summary(self) -> dict[str, Any]:
+        """Return the proof as plain data for the manifest."""
+        return {
+            "passed": self.passed,
+            "pages": sum(self.pages.values()),
+            "faces": self.faces,
+            "backs": self.backs,
+            "findings": [f"{found.rule.id}: {found.message}" for found in self.findings],
+        }
+
+    def line(self) -> str:
+        """Return the proof in one line."""
+        read = f"{len(self.pages)} PDFs, {sum(self.pages.values())} pages read back"
+        if not self.passed:
+            return f"proof FAILED: {read}, {len(self.findings)} faults"
+        meet = f", {self.backs} backs behind their own" if self.backs else ""
+        return f"proof passed: {read}, {self.faces} faces in place{meet}, all fonts embedded"
+
+
+def prove(path: Path, pages: Sequence[Page], layout: Layout, turn: Backs) -> Proof:
+    """Return the proof of one PDF against the pages that it was made from.
+
+    Raises:
+        PnpError: the file cannot be read at all.
+    """
+    document = read_pdf(path)
+    found = [*_check_file(document, len(pages)), *check_backs(pages, turn)]
+    for page, printed in zip(pages, document.pages, strict=False):
+        found += [*_check_boxes(page, printed), *check_room(page, layout)]
+        found += _check_content(page, printed)
+    keys = [placed.key for page in pages for placed in page.placements]
+    found += _check_counts(keys, document)
+    backs = sum(key.endswith("/back") for key in keys)
+    named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
+    return Proof({path.name: len(document.pages)}, len(keys) - backs, backs, named)
+
+
+def _check_file(document: Document, planned: int) -> Iterator[Finding]:
+    if len(document.pages) != planned:
+        yield Finding(COUNT, f"it has {len(document.pages)} pages, planned are {planned}")
+    for font in document.loose_fonts:
+        yield Finding(FONT, f"the font {font} is not embedded")
+    if document.scaling != "/None":
+        yield Finding(SCALING, "it does not ask to be printed at its own size")
+
+
+def _check_boxes(page: Page, printed: Printed) -> Iterator[Finding]:
+    if not _same(Rect.of(page.size), Rect.of(printed.size)):
+        yield Finding(BOX, f"{page.label}: the page is {printed.size}, not {page.size}")
+    if not page.placements:
+        return
+    for name, want, have in (
+        ("trim", page.trim, printed.trim),
+        ("bleed", page.bleed, printed.bleed),
+    ):
+        if have is None:
+            yield Finding(BOX, f"{page.label}: the {name} box is missing")
+        elif not _same(want, have):
+            yield Finding(BOX, f"{page.label}: the {name} box is not where it was planned")
+
+
+def _same(first: Rect, second: Rect) -> bool:
+    return first.contains(second, TOLERANCE) and second.contains(first, TOLERANCE)
+
+
+def _check_counts(keys: Sequence[str], document: Document) -> Iterator[Finding]:
+    """Yield keys that are printed more or less often than planned."""
+    planned, printed = Counter(keys), Counter(key for page in document.pages for key in page.keys)
+    for key in dict.fromkeys((*planned, *printed)):
+        if planned[key] != printed[key]:
+            message = f"{key} is printed {printed[key]} times, planned is {planned[key]}"
+            yield Finding(COUNT, message)
+
+
+def _check_content(page: Page, printed: Printed) -> Iterator[Finding]:
+    """Yield each key whose marks are not the planned ones, and marks that nobody planned."""
+    want, have = _by_key(page_marks(page)), _by_key(printed.marks)
+    for key in dict.fromkeys((*want, *have)):
+        fault = _differs(joined(want.get(key, ())), joined(have.get(key, ())))
+        if fault and key is None:
+            yield Finding(STRAY, f"{page.label}: among marks and labels {fault}")
+        elif fault:
+            yield Finding(CONTENT, f"{page.label}: {key} is not what was planned: {fault}")
+
+
+def _by_key(marks: Iterable[tuple[str | None, Mark]]) -> dict[str | None, list[Mark]]:
+    found: dict[str | None, list[Mark]] = {}
+    for key, mark in marks:
+        found.setdefault(key, []).append(mark)
+    return found
+
+
+def _differs(want: Sequence[Mark], have: Sequence[Mark]) -> str | None:
+    for planned, drawn in zip_longest(want, have):
+        if drawn is None:
+            return f"a {planned.kind} is missing"
+        if planned is None:
+            return f"a {drawn.kind} is drawn that nobody planned"
+        if fault := difference(planned, drawn):
+            return fault
+    return None

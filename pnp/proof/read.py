@@ -1,0 +1,90 @@
+"""A finished PDF, read back: the one door to pikepdf. It knows nothing of how the file was made."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+from pnp.errors import fail
+from pnp.geometry import Affine, Rect, Size
+from pnp.proof.interpret import Interpreter
+from pnp.proof.mark import Mark
+from pnp.units import MM_PER_POINT
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One page of the file, millimetres, y down from its top-left corner; boxes None if absent."""
+
+    size: Size
+    trim: Rect | None
+    bleed: Rect | None
+    keys: tuple[str, ...]
+    """The key of each placement, in drawing order; twice where it is drawn twice."""
+    marks: tuple[tuple[str | None, Mark], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a PDF holds: its pages, the fonts that are not embedded, and its print settings."""
+
+    pages: tuple[Printed, ...]
+    loose_fonts: tuple[str, ...]
+    scaling: str | None
+
+
+def read_pdf(path: Path) -> Document:
+    """Return what a PDF file shows.
+
+    Raises:
+        PnpError: the file is no PDF that can be read.
+    """
+    try:
+        with pikepdf.open(path) as pdf:
+            pages = tuple(_page(page) for page in pdf.pages)
+            return Document(pages, _loose_fonts(pdf), _scaling(pdf))
+    except pikepdf.PdfError as error:
+        raise fail(f"{path.name} cannot be read back: {error}") from None
+
+
+def _page(page: pikepdf.Page) -> Printed:
+    left, bottom, right, top = (float(side) for side in page.mediabox)
+    to_mm = Affine(MM_PER_POINT, 0, 0, -MM_PER_POINT, -left * MM_PER_POINT, top * MM_PER_POINT)
+    size = Size((right - left) * MM_PER_POINT, (top - bottom) * MM_PER_POINT)
+    reader = Interpreter()
+    marks = reader.run(page.obj, page.obj.get("/Resources"), to_mm)
+    trim, bleed = _box(page, "/TrimBox", to_mm), _box(page, "/BleedBox", to_mm)
+    return Printed(size, trim, bleed, tuple(reader.keys), marks)
+
+
+def _box(page: pikepdf.Page, name: str, to_mm: Affine) -> Rect | None:
+    box: Any = page.obj.get(name)
+    if box is None:
+        return None
+    left, bottom, right, top = (float(side) for side in box)
+    return to_mm.box(Rect(left, bottom, right - left, top - bottom))
+
+
+def _loose_fonts(pdf: pikepdf.Pdf) -> tuple[str, ...]:
+    """Return the names of the fonts whose outlines are not in the file."""
+    fonts = [obj for obj in pdf.objects if _is(obj, "/Type", "/Font")]
+    return tuple(sorted({str(font.get("/BaseFont", "?")) for font in fonts if not _embedded(font)}))
+
+
+def _embedded(font: Any) -> bool:
+    if _is(font, "/Subtype", "/Type3"):
+        return True
+    if _is(font, "/Subtype", "/Type0"):
+        return all(_embedded(inner) for inner in font.DescendantFonts)
+    descriptor = font.get("/FontDescriptor", {})
+    return any(name in descriptor for name in ("/FontFile", "/FontFile2", "/FontFile3"))
+
+
+def _is(obj: Any, key: str, value: str) -> bool:
+    return isinstance(obj, pikepdf.Dictionary) and str(obj.get(key, "")) == value
+
+
+def _scaling(pdf: pikepdf.Pdf) -> str | None:
+    preferences: Any = pdf.Root.get("/ViewerPreferences", {})
+    return str(preferences.get("/PrintScaling")) if "/PrintScaling" in preferences else None

@@ -1,0 +1,97 @@
+"""The kit, held against its rulebook."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from pnp.content.game import Game
+from pnp.content.problems import Problems
+from pnp.rules.blame import Places, sharpened
+from pnp.rules.contract import Check, load_contract
+from pnp.rules.difference import same
+from pnp.rules.evaluate import evaluate
+from pnp.rules.explain import Explainer, Reason
+from pnp.rules.kit import Kit, Pieces
+from pnp.rules.language import Expression
+from pnp.rules.result import Result, Status
+from pnp.rules.rulebookfile import Tier
+from pnp.rules.run import Run, Scope
+from pnp.rules.show import show
+from pnp.rules.source import ExpressionError
+
+SAYS = {
+    Tier.STATED: "the rulebook says",
+    Tier.DERIVED: "the rulebook implies",
+    Tier.CHOICE: "the rules allow",
+}
+
+MOST_TOLD = 3
+"""How many reasons one message gives."""
+
+
+def check(game: Game, pieces: Pieces) -> tuple[Result, ...]:
+    """Return what becomes of every fact of the game's rulebook, in the rulebook's order.
+
+    Pieces are drawn only when a fact asks for drawings.
+
+    Raises:
+        PnpError: the rulebook cannot be read, or expressions have no value; holds every problem.
+    """
+    contract, kit = load_contract(game), Kit(game, pieces)
+    problems, judged = Problems(), list[Result]()
+    for row in contract.checks:
+        with problems.kept():
+            judged.append(judge(row, kit))
+    problems.stop()
+    played = [Result(fact, Status.PLAY, "needs playing", (at,)) for fact, at in contract.play]
+    listed = [Result(fact, Status.LISTED, fact.reason, (at,)) for fact, at in contract.listed]
+    return *sharpened(judged, game), *played, *listed
+
+
+def judge(row: Check, kit: Kit) -> Result:
+    """Return what becomes of one checked fact.
+
+    Raises:
+        PnpError: an expression has no value.
+    """
+    reasons = [reason for scope in _scopes(row, kit) for reason in _broken(row, kit, scope)]
+    if reasons:
+        return Result(row.fact, Status.FAIL, _sentence(reasons), Places(kit.game).behind(reasons))
+    if row.pick is None:
+        return Result(row.fact, Status.PASS, "", (row.place,))
+    value = show(_value(kit, row.pick, Scope()), quoted=False)
+    return Result(row.fact, Status.CHOICE, f"the maker's choice: {value}", (row.place,))
+
+
+def _value(kit: Kit, expression: Expression, scope: Scope) -> object:
+    return evaluate(Run(kit, expression.source), expression.root, scope)
+
+
+def _scopes(row: Check, kit: Kit) -> Iterator[Scope]:
+    """Yield a scope for each combination of the values that ``for`` lists."""
+    for values in product(*(_members(kit, expression) for expression in row.loops.values())):
+        yield Scope(dict(zip(row.loops, values, strict=True)))
+
+
+def _members(kit: Kit, expression: Expression) -> tuple[object, ...]:
+    run = Run(kit, expression.source)
+    try:
+        return tuple(run.members(evaluate(run, expression.root, Scope())))
+    except ExpressionError as error:
+        raise expression.source.error(expression.root, str(error), error.hint) from None
+
+
+def _broken(row: Check, kit: Kit, scope: Scope) -> Iterator[Reason]:
+    """Yield why a fact does not hold, if it does not."""
+    root = row.expression.root
+    value = _value(kit, row.expression, scope)
+    explainer = Explainer(kit, row.expression.source, SAYS[row.fact.tier])
+    if row.compares and not same(value, row.expected):
+        yield from explainer.unequal(root, scope, row.expected)
+    elif not row.compares and not value:
+        yield from explainer.untrue(root, scope)
+
+
+def _sentence(reasons: Sequence[Reason]) -> str:
+    texts = list(dict.fromkeys(reason.text for reason in reasons))
+    more = f"; and {len(texts) - MOST_TOLD} more" if len(texts) > MOST_TOLD else ""
+    return "; ".join(texts[:MOST_TOLD]) + more

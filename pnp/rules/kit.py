@@ -1,0 +1,38 @@
+"""What expressions are asked about: the game's data, and its pieces as they are drawn."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+
+from pnp.component.piece import Piece
+from pnp.content.game import Card, Component, Game
+from pnp.rules.values import Rows, frozen, spelled
+from pnp.scene.digest import Digester
+
+Pieces = Sequence[Piece] | Callable[[], Sequence[Piece]]
+"""All pieces of a game, or a function that draws them when the first fact asks for a drawing."""
+
+
+class Kit:
+    """A game as the rulebook sees it. Pieces are drawn when the first fact asks for them."""
+
+    def __init__(self, game: Game, pieces: Pieces) -> None:
+        self.game = game
+        self._pieces = pieces
+        self.drawings = Digester()
+        self.outlines = Digester(colours=False)
+
+    @cached_property
+    def names(self) -> Mapping[str, object]:
+        """Return what each plain name means: the components, ``play`` and ``players``."""
+        rows = {spelled(c.name): Rows(c, c.cards) for c in self.game.components.values()}
+        return rows | {"play": frozen(self.game.play), "players": self.game.players}
+
+    @cached_property
+    def pieces(self) -> Mapping[tuple[str, str], Piece]:
+        """Return every piece as drawn, by the names of its component and its row."""
+        pieces = self._pieces() if callable(self._pieces) else self._pieces
+        return {(piece.component.name, piece.card.id): piece for piece in pieces}
+
+    def piece(self, component: Component, card: Card) -> Piece | None:
+        """Return a row as drawn, or None where it was not."""
+        return self.pieces.get((component.name, card.id))

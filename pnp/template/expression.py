@@ -1,0 +1,248 @@
+"""Expressions in templates, sandboxed and bounded: the one door to Jinja.
+
+A name is a column of the row, or one of the names that the program gives; a dot reads an entry of
+a mapping. Nothing of Python's can be reached: no attribute, no method, no module.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, UndefinedError, meta, nodes
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from pnp.errors import PnpError, Where, fail, nearest
+
+LONGEST_SOURCE = 2_000
+LONGEST_TEXT = 100_000
+LONGEST_RANGE = 1_000
+LARGEST_BITS = 1_024
+"""Limits that no honest template meets; a hostile one stops at them at once."""
+
+_LOOKUP = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_]\w*)\s*\}\}")
+
+
+class Expression:
+    """A compiled expression: call it with the names it may see, as ``scope`` gives them."""
+
+    def __init__(
+        self, evaluate: Callable[[Mapping[str, Any]], Any], where: Where, constant: bool
+    ) -> None:
+        self._evaluate = evaluate
+        self.where = where
+        self.constant = constant
+
+    def __call__(self, values: Mapping[str, Any]) -> Any:
+        """Return the value for one row.
+
+        Raises:
+            PnpError: a name is unknown, types do not fit, or a limit is met.
+        """
+        try:
+            return self._evaluate(values)
+        except _UnknownNameError as error:
+            raise fail(str(error), self.where, error.hint(values)) from None
+        except (SecurityError, TemplateError, _TooLargeError) as error:
+            raise fail(f"the expression is not allowed: {error}", self.where) from None
+        except PnpError:
+            raise
+        except Exception as error:
+            raise fail(f"the expression does not work out: {error}", self.where) from None
+
+
+def scope(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the names an expression sees: the row's columns first, then what the program gives."""
+    card = values.get("card", {})
+    return {**values, **card, "card": card}
+
+
+def compile_value(source: str, where: Where) -> Expression:
+    """Return the expression of ``pnp:if`` or of the right side of ``pnp:for``.
+
+    Raises:
+        PnpError: the source is too long or no expression.
+    """
+    _refuse_long(source, where)
+    try:
+        run = _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
+        constant = _is_constant("{{ " + source + " }}")
+    except TemplateSyntaxError as error:
+        raise fail(f"{source!r} is not an expression: {error.message}", where, _HINT) from None
+    return Expression(lambda values: _known(run(values)), where, constant)
+
+
+def compile_text(source: str, where: Where) -> Expression:
+    """Return the expression of an attribute or text with ``{{ … }}`` in it; its value is a text.
+
+    Raises:
+        PnpError: the source is too long, holds a Jinja statement or does not parse.
+    """
+    _refuse_long(source, where)
+    if "{%" in source:
+        hint = "choose and repeat with pnp:if and pnp:for on the element"
+        raise fail("only {{ … }} is read in a template, no {% … %}", where, hint)
+    if match := _LOOKUP.fullmatch(source):
+        return Expression(_look_up(match[1], source.strip("{} ")), where, False)
+    try:
+        template = _ENVIRONMENT.from_string(source)
+        constant = _is_constant(source)
+    except TemplateSyntaxError as error:
+        raise fail(f"{source!r} does not parse: {error.message}", where, _HINT) from None
+    return Expression(template.render, where, constant)
+
+
+_HINT = "an expression looks like card.name, card.shots + 1 or 'a' if card.kind == 'b' else 'c'"
+
+
+class _UnknownNameError(UndefinedError):
+    """A name that is no column and no name of the program's."""
+
+    def __init__(self, owner: object, name: str) -> None:
+        super().__init__(f"{name!r} is not known here")
+        self.owner, self.name = owner, name
+
+    def hint(self, values: Mapping[str, Any]) -> str | None:
+        known = self.owner if isinstance(self.owner, Mapping) else values
+        return nearest(self.name, map(str, known)) or f"known are: {', '.join(map(str, known))}"
+
+
+class _TooLargeError(ValueError):
+    """A value that would grow beyond the limits."""
+
+
+class _Missing(StrictUndefined):
+    """Stands for an unknown name until it is used, so that ``is defined`` works."""
+
+    def __init__(
+        self, hint: str | None = None, obj: Any = None, name: str | None = None, *_: Any
+    ) -> None:
+        super().__init__(hint, obj, name, exc=lambda _text: _UnknownNameError(obj, str(name)))  # type: ignore[arg-type]
+
+
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja with nothing but data: entries of mappings, a few filters, bounded operators."""
+
+    intercepted_binops = frozenset({"*", "**", "%", "+"})
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an entry of a mapping; Python's attributes do not exist."""
+        if isinstance(obj, Mapping) and attribute in obj:
+            return obj[attribute]
+        return self.undefined(obj=obj, name=attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return an entry of a mapping, a list or a text."""
+        try:
+            return obj[argument]
+        except (TypeError, LookupError):
+            return self.undefined(obj=obj, name=str(argument))
+
+    def is_safe_callable(self, obj: Any) -> bool:
+        """Say yes to the functions given here only."""
+        return _known(obj) is _range
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """Return the result of an operator when it stays within the limits."""
+        _refuse_growth(operator, left, right)
+        return super().call_binop(context, operator, left, right)
+
+
+def _refuse_growth(operator: str, left: Any, right: Any) -> None:
+    if operator == "%" and isinstance(left, str):
+        raise _TooLargeError("% formats no text here")
+    if operator == "*" and any(hasattr(side, "__len__") for side in (left, right)):
+        count = next((side for side in (left, right) if isinstance(side, int)), 0)
+        size = max(len(side) for side in (left, right) if hasattr(side, "__len__"))
+        _limit(count * size, LONGEST_TEXT)
+    if isinstance(left, int) and isinstance(right, int):
+        bits = left.bit_length() * abs(right) if operator == "**" else left.bit_length()
+        _limit(max(bits, right.bit_length()), LARGEST_BITS)
+
+
+def _limit(size: int, most: int) -> None:
+    if size > most:
+        raise _TooLargeError(f"its result would be larger than {most:,}")
+
+
+def _range(*bounds: int) -> range:
+    numbers = range(*bounds)
+    _limit(len(numbers), LONGEST_RANGE)
+    return numbers
+
+
+def _replace(text: Any, old: str, new: str) -> str:
+    found = str(text)
+    _limit(len(found) + found.count(str(old)) * len(str(new)), LONGEST_TEXT)
+    return found.replace(str(old), str(new))
+
+
+def _join(parts: Iterable[Any], between: str = "") -> str:
+    words = [str(_shown(part)) for part in parts]
+    _limit(sum(map(len, words)) + len(words) * len(between), LONGEST_TEXT)
+    return between.join(words)
+
+
+def _shown(value: Any) -> Any:
+    """Return a value as it is printed: 2.0 as 2, nothing for a blank cell."""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else _known(value)
+
+
+def _known(value: Any) -> Any:
+    if isinstance(value, _Missing):
+        str(value)
+    return value
+
+
+def _look_up(name: str, shown: str) -> Callable[[Mapping[str, Any]], str]:
+    from_card = shown.startswith("card.")
+
+    def find(values: Mapping[str, Any]) -> str:
+        owner = values["card"] if from_card else values
+        if name not in owner:
+            raise _UnknownNameError(owner, name)
+        return str(_shown(owner[name]))
+
+    return find
+
+
+def _is_constant(source: str) -> bool:
+    tree = _ENVIRONMENT.parse(source)
+    if any(name.name == "self" for name in tree.find_all(nodes.Name)):
+        raise TemplateSyntaxError("self is no name here", 1)
+    return not meta.find_undeclared_variables(tree)
+
+
+def _refuse_long(source: str, where: Where) -> None:
+    if len(source) > LONGEST_SOURCE:
+        raise fail(f"an expression has at most {LONGEST_SOURCE:,} characters", where)
+
+
+_FILTERS = (
+    *("abs", "capitalize", "default", "first", "float", "int", "last", "length", "lower"),
+    *("max", "min", "reverse", "round", "sort", "sum", "title", "trim", "unique", "upper", "list"),
+)
+
+
+def _environment() -> _Sandbox:
+    # comments and statements are moved to marks that no text holds: CSS may write {#id{…}}
+    environment = _Sandbox(
+        undefined=_Missing,
+        autoescape=False,
+        finalize=_shown,
+        block_start_string="\x01%",
+        block_end_string="%\x01",
+        comment_start_string="\x01#",
+        comment_end_string="#\x01",
+    )
+    kept = {name: environment.filters[name] for name in _FILTERS}
+    environment.filters = {**kept, "replace": _replace, "join": _join}
+    environment.globals = {"range": _range}
+    return environment
+
+
+_ENVIRONMENT = _environment()

@@ -1,0 +1,145 @@
+"""Text with a width: words that flow in a box, and lines of data that may shrink."""
+
+import re
+from collections.abc import Callable
+
+from pnp.errors import Where, fail
+from pnp.geometry import Affine, Point, Rect
+from pnp.scene.bounds import path_bounds
+from pnp.scene.node import Group, Text
+from pnp.template.icons import icon_finder
+from pnp.template.look import lowered
+from pnp.template.pen import Pen
+from pnp.template.shapes import OUTLINES, outline
+from pnp.template.spans import leaf, plain_text
+from pnp.template.textbox import box
+from pnp.template.textstyle import Align, Anchor, TextStyle, Typeset, Valign
+from pnp.template.typeset import line
+from pnp.template.view import View
+
+Look = Callable[[View], TextStyle]
+
+ANCHORS: dict[str, Anchor] = {"start": "start", "middle": "middle", "end": "end"}
+ALIGNS: dict[str, Align] = {
+    **{"start": "start", "left": "start", "middle": "middle", "center": "middle"},
+    **{"end": "end", "right": "end", "justify": "justify"},
+}
+VALIGNS: dict[str, Valign] = {"top": "top", "middle": "middle", "bottom": "bottom"}
+LEFT_OF_POINT = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0}
+
+LEAST = 0.5
+"""How far ``pnp:fit="shrink"`` goes without a ``pnp:min-size``: to half the size."""
+
+ENDLESS = 10_000.0
+"""The height of a text that only has a width; nothing overflows it."""
+
+_URL = re.compile(r"url\(\s*[\"']?([^)\"']+)[\"']?\s*\)")
+_MARKUP = re.compile(r"[\\*:]|^-(?= )", re.MULTILINE)
+
+
+def frame_of(view: View, pen: Pen) -> Rect | None:
+    """Return the box that a text flows in; it is endless where only a width is given.
+
+    Raises:
+        PnpError: the shape does not exist or is none.
+    """
+    match = _URL.search(view.own.get("shape-inside", ""))
+    if match is None:
+        return _of_width(view)
+    target = pen.files.target(match[1], view.element)
+    shape = pen.view(target, pen.home(target))
+    found = outline(shape) if target.tag in OUTLINES else None
+    rect = path_bounds(found) if found else None
+    if rect is None:
+        hint = "it names a <rect> that is not empty"
+        raise fail(f"shape-inside names {match[1]!r}, which is no shape", view.where, hint)
+    return rect
+
+
+def flowed(view: View, frame: Rect, pen: Pen, look: Look) -> Typeset:
+    """Return words wrapped in a box: data as rich text, sample words as they are."""
+    first = leaf(view, pen)
+    style, where = look(first), _place(view, pen)
+    markup = view.attrs.get("pnp:text")
+    if markup is None:
+        markup = _MARKUP.sub(r"\\\g<0>", plain_text(view, pen).strip())
+    valign = view.attrs.get("pnp:valign", "top")
+    placed = box(
+        pen.book,
+        markup,
+        style,
+        frame,
+        where,
+        align=_align(view),
+        valign=_known(view, "valign", valign, VALIGNS),
+        min_size=_min_size(view, style),
+        icon=icon_finder(view.element, style.fill, pen),
+    )
+    return placed if frame.height < ENDLESS else _hung(placed, view)
+
+
+def one_line(view: View, first: View, pen: Pen, look: Look) -> Typeset:
+    """Return the words of ``pnp:text`` from the point where the sample words stand."""
+    style = look(first)
+    at = {name: _first_length(name, first, view) for name in ("x", "y", "dx", "dy")}
+    width = view.attrs.get("pnp:width")
+    if width is None and view.attrs.get("pnp:fit") == "shrink":
+        raise fail("pnp:fit needs a width to fit into", view.where, 'write pnp:width="30" beside it')
+    return line(
+        pen.book,
+        " ".join(view.attrs["pnp:text"].split()),
+        style,
+        Point(at["x"] + at["dx"], at["y"] + at["dy"] + lowered(first, pen)),
+        pen.where,
+        anchor=ANCHORS.get(first.style["text-anchor"], "start"),
+        max_width=None if width is None else view.measured(width, "x"),
+        min_size=_min_size(view, style),
+    )
+
+
+def _of_width(view: View) -> Rect | None:
+    """Return the box of a text with an ``inline-size``: as wide, below its first baseline."""
+    size = view.own.get("inline-size", "auto")
+    width = 0.0 if size == "auto" else view.measured(size, "x")
+    if width <= 0:
+        return None
+    x = _first_length("x", view, view) - LEFT_OF_POINT[_align(view)] * width
+    return Rect(x, 0, width, ENDLESS)
+
+
+def _hung(placed: Typeset, view: View) -> Typeset:
+    """Return words moved so that the first line stands on the text's own baseline."""
+    baselines = [node.origin.y for node in placed.nodes if isinstance(node, Text)]
+    down = _first_length("y", view, view) - min(baselines, default=0.0)
+    return placed._replace(nodes=(Group(placed.nodes, Affine.move(0, down)),))
+
+
+def _align(view: View) -> Align:
+    text = view.style["text-align"] or view.style["text-anchor"]
+    return ALIGNS.get(text, "start")
+
+
+def _min_size(view: View, style: TextStyle) -> float | None:
+    least = view.attrs.get("pnp:min-size")
+    if least is not None:
+        return view.measured(least, "y")
+    return style.size * LEAST if view.attrs.get("pnp:fit") == "shrink" else None
+
+
+def _first_length(name: str, *views: View) -> float:
+    """Return the first number of a position list, of the first element that has one."""
+    for view in views:
+        parts = view.attrs.get(name, "").replace(",", " ").split()
+        if parts:
+            return view.measured(parts[0], name[-1])
+    return 0.0
+
+
+def _place(view: View, pen: Pen) -> Where:
+    return pen.where if "pnp:text" in view.attrs else view.where
+
+
+def _known(view: View, name: str, word: str, known: dict[str, Valign]) -> Valign:
+    if word not in known:
+        raise fail(f"pnp:{name}={word!r} is not known", view.where, f"one of {', '.join(known)}")
+    return known[word]

@@ -1,0 +1,201 @@
+"""SVG path data becomes outlines: every command, arcs and quadratic curves as cubic ones."""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
+
+from pnp.scene.path import Path
+
+LARGEST = 1e6
+"""No coordinate of a drawing is larger; what is would only hide a mistake or an attack."""
+
+_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_NUMBERS = re.compile(
+    r"(?:[\s,]*+[-+]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?+\d++)?+)*+[\s,]*+", re.ASCII
+)
+_ARC = re.compile(
+    r"[\s,]*+({0})[\s,]*+({0})[\s,]*+({0})[\s,]*+([01])[\s,]*+([01])[\s,]*+({0})[\s,]*+({0})[\s,]*+".format(
+        _NUMBER.pattern
+    )
+)
+
+TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+@lru_cache(maxsize=4096)
+def parse_path(text: str) -> Path:
+    """Return the outline that path data describes.
+
+    Raises:
+        ValueError: the data breaks SVG's grammar, or a number is out of bounds.
+    """
+    first = _COMMAND.search(text)
+    head = (text[: first.start()] if first else text).strip()
+    if head or (first and first[1] not in "Mm"):
+        raise ValueError(f"path data begins with {(head or text.strip())[:12]!r}: it starts with M")
+    pen = _Pen()
+    for command, arguments in _COMMAND.findall(text):
+        pen.draw(command, _numbers(command, arguments))
+    if any(not -LARGEST < value < LARGEST for value in pen.coords):
+        raise ValueError(f"path data holds a number beyond {LARGEST:.0f}")
+    return Path("".join(pen.ops), tuple(pen.coords))
+
+
+def _numbers(command: str, text: str) -> list[float]:
+    """Return the arguments of one command, a whole number of sets."""
+    takes = TAKES[command.upper()]
+    found = _arc_numbers(text) if takes == 7 else _plain_numbers(text)
+    wrong = bool(found) if not takes else not found or len(found) % takes
+    if wrong:
+        raise ValueError(f"path command {command!r} takes {takes} numbers, not {len(found)}")
+    return found
+
+
+def _plain_numbers(text: str) -> list[float]:
+    if not _NUMBERS.fullmatch(text):
+        raise ValueError(f"path data holds {_strange(text)!r}, which is no number")
+    return [float(number) for number in _NUMBER.findall(text)]
+
+
+def _strange(text: str) -> str:
+    match = _NUMBERS.match(text)
+    return text[match.end() if match else 0 :][:12]
+
+
+def _arc_numbers(text: str) -> list[float]:
+    """Return the arguments of arcs; their two flags may stand without a space: ``a1 1 0 011 1``."""
+    found: list[float] = []
+    at = 0
+    while at < len(text) and text[at:].strip():
+        match = _ARC.match(text, at)
+        if match is None:
+            raise ValueError(f"path data holds {text[at : at + 12]!r}, which is no arc")
+        found += map(float, match.groups())
+        at = match.end()
+    return found
+
+
+class _Pen:
+    """Where the drawing stands: the outline so far, its current and its starting point."""
+
+    def __init__(self) -> None:
+        self.ops: list[str] = []
+        self.coords: list[float] = []
+        self.x = self.y = self.start_x = self.start_y = 0.0
+        self.control_x = self.control_y = 0.0
+        self.last = ""
+
+    def draw(self, command: str, numbers: list[float]) -> None:
+        """Add what one command draws, once for each set of its numbers."""
+        kind = command.upper()
+        if kind == "Z":
+            self.close()
+            return
+        takes, relative = TAKES[kind], command.islower()
+        for at in range(0, len(numbers), takes):
+            if self.last == "Z" and kind != "M":
+                self.move(self.x, self.y)
+            given = numbers[at : at + takes]
+            _DRAWS[kind](self, self.absolute(kind, given) if relative else given)
+            self.last = kind
+            kind = "L" if kind == "M" else kind
+
+    def absolute(self, kind: str, numbers: list[float]) -> list[float]:
+        """Return relative numbers as places."""
+        x, y = self.x, self.y
+        if kind == "A":
+            return [*numbers[:5], numbers[5] + x, numbers[6] + y]
+        if kind == "V":
+            return [numbers[0] + y]
+        return [value + (y if i & 1 else x) for i, value in enumerate(numbers)]
+
+    def close(self) -> None:
+        if self.last != "Z":
+            self.ops.append("Z")
+        self.x, self.y, self.last = self.start_x, self.start_y, "Z"
+
+    def move(self, x: float, y: float) -> None:
+        self.ops.append("M")
+        self.coords += (x, y)
+        self.x, self.y = self.start_x, self.start_y = x, y
+
+    def line(self, x: float, y: float) -> None:
+        self.ops.append("L")
+        self.coords += (x, y)
+        self.x, self.y = x, y
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        self.ops.append("C")
+        self.coords += (x1, y1, x2, y2, x, y)
+        self.x, self.y, self.control_x, self.control_y = x, y, x2, y2
+
+    def mirrored(self, kinds: str) -> tuple[float, float]:
+        """Return the control point that goes on smoothly after one of these commands."""
+        if self.last and self.last in kinds:
+            return 2 * self.x - self.control_x, 2 * self.y - self.control_y
+        return self.x, self.y
+
+    def quadratic(self, cx: float, cy: float, x: float, y: float) -> None:
+        x0, y0 = self.x, self.y
+        self.curve(
+            *(x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0)),
+            *(x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y)),
+            *(x, y),
+        )
+        self.control_x, self.control_y = cx, cy
+
+    def arc(self, numbers: list[float]) -> None:
+        rx, ry, turn, large, sweep, x, y = numbers
+        if not rx or not ry:
+            self.line(x, y)
+            return
+        for curve in _arc(self.x, self.y, abs(rx), abs(ry), turn, bool(large), bool(sweep), x, y):
+            self.curve(*curve)
+        self.x, self.y = x, y
+
+
+_DRAWS: dict[str, Callable[[_Pen, list[float]], None]] = {
+    "M": lambda pen, n: pen.move(*n),
+    "L": lambda pen, n: pen.line(*n),
+    "H": lambda pen, n: pen.line(n[0], pen.y),
+    "V": lambda pen, n: pen.line(pen.x, n[0]),
+    "C": lambda pen, n: pen.curve(*n),
+    "S": lambda pen, n: pen.curve(*pen.mirrored("CS"), *n),
+    "Q": lambda pen, n: pen.quadratic(*n),
+    "T": lambda pen, n: pen.quadratic(*pen.mirrored("QT"), *n),
+    "A": lambda pen, n: pen.arc(n),
+}
+
+
+def _arc(
+    x0: float, y0: float, rx: float, ry: float, turn: float, large: bool, sweep: bool,
+    x: float, y: float,
+) -> list[tuple[float, float, float, float, float, float]]:  # fmt: skip
+    """Return an elliptical arc as cubic curves of at most a quarter turn (SVG 2, B.2.4)."""
+    c, s = cos(radians(turn)), sin(radians(turn))
+    px, py = (c * (x0 - x) + s * (y0 - y)) / 2, (c * (y0 - y) - s * (x0 - x)) / 2
+    if not px and not py:
+        return []
+    too_small = hypot(px / rx, py / ry)
+    rx, ry = (rx * too_small, ry * too_small) if too_small > 1 else (rx, ry)
+    ux, uy = px / rx, py / ry
+    far = sqrt(max(0.0, 1 / (ux * ux + uy * uy) - 1)) * (-1 if large == sweep else 1)
+    mx, my = far * uy, -far * ux
+    begin, end = atan2(uy - my, ux - mx), atan2(-uy - my, -ux - mx)
+    span = (end - begin) % (2 * pi) if sweep else -((begin - end) % (2 * pi))
+    cx, cy = c * mx * rx - s * my * ry + (x0 + x) / 2, s * mx * rx + c * my * ry + (y0 + y) / 2
+    pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
+    step, reach = span / pieces, 4 / 3 * tan(span / pieces / 4)
+
+    def at(px: float, py: float) -> tuple[float, float]:
+        return cx + c * px * rx - s * py * ry, cy + s * px * rx + c * py * ry
+
+    curves = []
+    for i in range(pieces):
+        a, b = begin + i * step, begin + (i + 1) * step
+        one = at(cos(a) - reach * sin(a), sin(a) + reach * cos(a))
+        two = at(cos(b) + reach * sin(b), sin(b) - reach * cos(b))
+        curves.append((*one, *two, *((x, y) if i == pieces - 1 else at(cos(b), sin(b)))))
+    return curves

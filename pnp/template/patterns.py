@@ -1,0 +1,63 @@
+"""Patterns: a drawing repeated over a shape."""
+
+from collections.abc import Callable
+
+from pnp.geometry import IDENTITY, Rect
+from pnp.scene.node import Group
+from pnp.scene.paint import Pattern
+from pnp.template.gradients import Chain, box_map, chain
+from pnp.template.measure import UNIT_BOX, Viewport, fit, parse_transform, parse_view_box
+from pnp.template.pen import Pen
+from pnp.template.svg import Element
+from pnp.template.view import View
+
+
+def pattern(view: View, server: Element, box: Callable[[], Rect | None], pen: Pen) -> Pattern | None:
+    """Return the paint of a pattern for one shape, None where it cannot be seen.
+
+    Raises:
+        PnpError: an attribute or something inside the pattern is wrong.
+    """
+    link = chain(view, server, "patternUnits", ("pattern",), pen)
+    place = link.views[0].read(parse_transform, link.get("patternTransform", ""))
+    bounds = box() if _needs_box(link) else None
+    tile = _tile(link, bounds)
+    if tile is None or tile.width <= 0 or tile.height <= 0 or not place.determinant:
+        return None
+    group = _content(view, link, tile, bounds, pen)
+    return None if group is None else Pattern((group,), tile, place)
+
+
+def _needs_box(link: Chain) -> bool:
+    content = link.get("patternContentUnits", "userSpaceOnUse")
+    return link.whole is UNIT_BOX or content == "objectBoundingBox"
+
+
+def _tile(link: Chain, bounds: Rect | None) -> Rect | None:
+    tile = Rect(
+        link.length("x", "x", "0"),
+        link.length("y", "y", "0"),
+        link.length("width", "x", "0"),
+        link.length("height", "y", "0"),
+    )
+    if link.whole is not UNIT_BOX:
+        return tile
+    onto = box_map(bounds)
+    return None if onto is None else onto.box(tile)
+
+
+def _content(
+    view: View, link: Chain, tile: Rect, bounds: Rect | None, pen: Pen
+) -> Group | None:
+    """Return what stands in one tile, in the pattern's space."""
+    owner = next((v for v in link.views if v.element.children), link.views[0])
+    context, place = owner.inner, IDENTITY
+    if link.has("viewBox"):
+        seen = owner.read(parse_view_box, link.get("viewBox", ""))
+        place = owner.read(fit, seen, tile, link.get("preserveAspectRatio", "xMidYMid"))
+        context = context._replace(viewport=Viewport(seen.width, seen.height))
+    elif link.get("patternContentUnits", "userSpaceOnUse") == "objectBoundingBox":
+        place = box_map(bounds) or IDENTITY
+    drawn = pen.content(owner, context)
+    view.findings += drawn.findings
+    return Group(drawn.whole, place) if drawn.nodes else None

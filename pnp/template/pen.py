@@ -1,0 +1,217 @@
+"""One row's drawing in the making: elements with the data filled in, each drawn once."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import groupby, islice
+
+from pnp.errors import Where, fail
+from pnp.geometry import IDENTITY, Affine, Rect, Size
+from pnp.scene.node import Node
+from pnp.template.bounds import drawn_bounds
+from pnp.template.compile import Loop
+from pnp.template.css import Names
+from pnp.template.drawing import Ink
+from pnp.template.faults import unsupported
+from pnp.template.files import Drawings, Loaded
+from pnp.template.fonts import FontBook
+from pnp.template.memo import Asking, Binding, Memo, Question, freeze
+from pnp.template.style import INITIAL, Style, cascade, strange
+from pnp.template.svg import Element
+from pnp.template.view import NOTHING, Context, Result, View, joined
+from pnp.template.viewport import canvas
+
+MAX_NESTING = 100
+MAX_TURNS = 1_000
+"""No face needs more turns of its loops; what does would draw for ever."""
+
+DrawView = Callable[[View, "Pen"], Result]
+
+
+class Pen:
+    """Draws for one row, and remembers in ``memo`` for the next. ``where`` is the row's place."""
+
+    def __init__(
+        self, files: Drawings, book: FontBook, memo: Memo[Result], draw_view: DrawView,
+        asking: Asking, ink: Ink, where: Where,
+    ) -> None:  # fmt: skip
+        self.files, self.book, self.where, self.ink = files, book, where, ink
+        self._memo, self._draw_view, self._asking = memo, draw_view, asking
+        self._nesting, self._turns = 0, 0
+        self._trail: list[Element] = []
+
+    def page(self, loaded: Loaded, style: Style) -> tuple[Result, Size]:
+        """Return a whole file's drawing in millimetres from its top-left corner, and its size.
+
+        Raises:
+            PnpError: something about the drawing or the data is wrong.
+        """
+        root = loaded.file.root
+        frame = canvas(root)
+        context = Context(style, frame.viewport, (), self.ink)
+        key = ("page", root, context)
+        drawn = self._remembered(key, lambda: self._page(loaded, frame.place, context))
+        return drawn, frame.size
+
+    def _page(self, loaded: Loaded, place: Affine, context: Context) -> Result:
+        drawn = self.draw(loaded.file.root, context)
+        findings = (*loaded.file.findings, *loaded.sheet.findings, *drawn.findings)
+        drawn = Result(drawn.nodes, findings, drawn.marks, drawn.weight)
+        return _as_one(drawn) if place == IDENTITY else drawn.placed(place)
+
+    def draw(self, element: Element, context: Context) -> Result:
+        """Return an element's drawing: a finished one when the data is the same.
+
+        Raises:
+            PnpError: something about the element or its data is wrong.
+        """
+        return self._remembered((element, context), lambda: self._drawn(element, context))
+
+    def content(self, view: View, context: Context) -> Result:
+        """Return what the children draw, the same object at each call for the same data."""
+        key = ("content", view.element, context)
+        return self._remembered(key, lambda: self.inside(view, context))
+
+    def _remembered(self, key: Hashable, make: Callable[[], Result]) -> Result:
+        kept = self._memo.find(key, self._asking)
+        if kept is None:
+            with self._asking.writing() as reads:
+                kept = make()
+            self._memo.keep(key, reads, kept)
+        return kept
+
+    def _drawn(self, element: Element, context: Context) -> Result:
+        self._nesting += 1
+        if self._nesting > MAX_NESTING:
+            hint = "look for copies of copies"
+            raise fail(f"the drawing is nested deeper than {MAX_NESTING} levels", element.where, hint)
+        results = [self._draw_view(view, self) for view in self.views(element, context)]
+        self._nesting -= 1
+        if not results:
+            return NOTHING
+        return results[0] if len(results) == 1 else joined(results, element.where)
+
+    def inside(self, view: View, context: Context) -> Result:
+        """Return what the children draw; neighbours that hold no data become one shared group."""
+        drawn: list[tuple[bool, Result]] = []
+        for child in view.element.children:
+            before = len(self._asking.reads)
+            result = self.draw(child, context)
+            if result is not NOTHING:
+                drawn.append((len(self._asking.reads) == before, result))
+        if len({still for still, _ in drawn}) < 2:
+            return joined([result for _, result in drawn], view.where)
+        bundles = groupby(enumerate(drawn), key=lambda numbered: numbered[1][0])
+        parts: list[Result] = []
+        for still, numbered in bundles:
+            run = list(numbered)
+            results = [result for _, (_, result) in run]
+            key = (view.element, context, run[0][0])
+            parts += self._bundled(key, results, view.where) if still else results
+        return joined(parts, view.where)
+
+    def _bundled(self, key: Hashable, results: list[Result], where: Where) -> list[Result]:
+        """Return drawings as one that holds a single group, the same one for each row."""
+        if sum(len(result.nodes) for result in results) < 2:
+            return results
+        return [self._remembered(key, lambda: _as_one(joined(results, where)))]
+
+    def views(self, element: Element, context: Context) -> Iterator[View]:
+        """Yield the element once for each turn of its loop in which its condition holds."""
+        twins = self.files.twins(element)
+        if twins.ink not in (None, self.ink) or twins.role == "sample":
+            return
+        for _ in self._loop(twins.loop, element) if twins.loop else (None,):
+            if twins.test is None or self._asking.ask(twins.test):
+                view = self.view(element, context)
+                if view.own.get("display") != "none" or twins.shows:
+                    yield view
+
+    def view(self, element: Element, context: Context) -> View:
+        """Return the element with its data filled in, whatever its condition says."""
+        twins, loaded = self.files.twins(element), self.files.of(element)
+        data = {name: self._text(value) for name, value in twins.values.items()}
+        attrs = {**element.attrs, **data}
+        if twins.role:
+            attrs["pnp:role"] = twins.role
+        lineage = (*context.lineage, _names(element.tag, attrs)) if loaded.sheet.rules else ()
+        own = cascade(element.attrs, data, loaded.sheet.declared(lineage))
+        view = View(element, attrs, own, context.style, context, context)
+        view.style = view.read(context.style.child, own)
+        view.inner = context._replace(style=view.style, lineage=lineage)
+        view.findings += [unsupported(repr(odd), element.where) for odd in strange(own)]
+        return view
+
+    def home(self, element: Element) -> Context:
+        """Return the setting in which an element stands in its own file."""
+        above: list[Element] = []
+        parent = element.parent
+        while parent is not None:
+            above.append(parent)
+            parent = parent.parent
+        root = above[-1] if above else element
+        context = Context(INITIAL, canvas(root).viewport, (), self.ink)
+        for outer in reversed(above):
+            context = self.view(outer, context).inner
+        return context
+
+    @contextmanager
+    def following(self, target: Element, view: View) -> Iterator[None]:
+        """Guard the drawing of a referenced element against drawing itself.
+
+        Raises:
+            PnpError: the reference leads back to an element that is being drawn.
+        """
+        if target in self._trail:
+            name = target.attrs.get("id", target.tag)
+            hint = "remove the reference that leads back"
+            raise fail(f"the drawing of {name!r} needs itself", view.where, hint)
+        self._trail.append(target)
+        yield
+        self._trail.pop()
+
+    def bounds(self, nodes: Iterable[Node]) -> Rect | None:
+        """Return the box around what nodes draw, their strokes left out."""
+        return drawn_bounds(nodes, self.book)
+
+    def _text(self, value: str | Question) -> str:
+        return value if isinstance(value, str) else str(self._asking.ask(value))
+
+    def _loop(self, loop: Loop, element: Element) -> Iterator[None]:
+        """Yield once for each item, with the loop's names bound meanwhile."""
+        for item in self._items(loop, element):
+            bindings = _bindings(loop.names, item, element.where)
+            with self._asking.turn(bindings):
+                yield
+
+    def _items(self, loop: Loop, element: Element) -> Sequence[object]:
+        items = self._asking.ask(loop.items)
+        try:
+            found = list(islice(items, MAX_TURNS + 1 - self._turns))
+        except TypeError:
+            hint = "loop over a list, or over range(n)"
+            raise fail(f"pnp:for cannot loop over {items!r}", element.where, hint) from None
+        self._turns += len(found)
+        if self._turns > MAX_TURNS:
+            raise fail(f"the loops make more than {MAX_TURNS:,} turns", element.where)
+        return found
+
+
+def _as_one(drawn: Result) -> Result:
+    return Result(drawn.whole, drawn.findings, drawn.marks, drawn.weight)
+
+
+def _names(tag: str, attrs: dict[str, str]) -> Names:
+    return Names(tag, attrs.get("id", ""), frozenset(attrs.get("class", "").split()))
+
+
+def _bindings(names: tuple[str, ...], item: object, where: Where) -> tuple[Binding, ...]:
+    values: Sequence[object] = (item,)
+    if len(names) > 1:
+        values = item if isinstance(item, Sequence) and not isinstance(item, str) else ()
+    if len(values) != len(names):
+        hint = "with two names, each item is a pair"
+        raise fail(f"pnp:for finds {item!r} where two values are due", where, hint)
+    pairs = zip(names, values, strict=True)
+    return tuple(Binding(name, freeze(value), value) for name, value in pairs)
+
+

@@ -1,0 +1,46 @@
+import os
+from collections.abc import Callable
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import settings
+
+from tests.goldens import compare
+
+if TYPE_CHECKING:
+    from pnp.template.fonts import FontBook
+
+ROOT = Path(__file__).resolve().parent.parent
+
+settings.register_profile("pnp", deadline=None, derandomize=True, database=None, max_examples=60)
+settings.load_profile("pnp")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--accept", action="store_true", help="write golden files anew")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of Inkscape where it is not installed, unless it must be."""
+    if which("inkscape") or os.environ.get("PNP_REQUIRE_TOOLS"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("inkscape")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(scope="session")
+def book() -> "FontBook":
+    """The fonts that the repository ships."""
+    from pnp.template.fonts import FontBook
+
+    return FontBook([ROOT / "fonts"])
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with tests/golden/<name>, or write it there under ``--accept``."""
+    accept = bool(request.config.getoption("--accept"))
+    return lambda name, text: compare(name, text, accept=accept)

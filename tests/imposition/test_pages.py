@@ -1,0 +1,118 @@
+import pytest
+
+from pnp.geometry import Rect, Size
+from pnp.imposition.impose import impose
+from pnp.imposition.overview import overview
+from pnp.imposition.pages import pages
+from pnp.imposition.plan import plan
+from pnp.imposition.single import single
+from pnp.scene.node import Group, Text
+from pnp.template.drawing import Ink
+from tests.imposition.kits import card, component, deck, face, game, layout, leaves, pieces
+
+MINI = Size(44, 67)
+
+
+@pytest.fixture
+def kit():
+    strip = component("strip", Size(150, 20), [card("strip")], stock="paper")
+    return (*deck("deck", MINI, [8, 4]), *pieces(strip))
+
+
+@pytest.fixture
+def sheets(kit, book):
+    return impose(game(), kit, layout(), book)[0]
+
+
+def test_a_duplex_file_has_two_pages_a_sheet_blank_ones_included(sheets):
+    printed = pages(sheets, duplex=True)
+    assert len(printed) == 2 * len(sheets) == 6
+    assert [bool(page.placements) for page in printed] == [True] * 5 + [False]
+    assert printed[-1].nodes == ()
+    assert printed[-1].size == printed[0].size
+
+
+def test_a_file_printed_on_one_side_has_a_page_a_sheet(sheets):
+    assert pages(sheets, duplex=False) == tuple(sheet.front for sheet in sheets)
+
+
+def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sheets):
+    told = plan(game(*{p.component.name: p.component for p in kit}.values()), sheets, layout())
+    assert (told["paper"], told["backs"], told["ink"]) == ("a4", "long edge", "full")
+    assert told["steps"] == [
+        {
+            "number": 1,
+            "file": "test-card-long-edge.pdf",
+            "stock": "card",
+            "turn": "long edge",
+            "sheets": 2,
+            "first": 1,
+            "last": 2,
+            "contents": [
+                {
+                    "component": "deck",
+                    "title": "Deck",
+                    "qty": 12,
+                    "cut": "straight",
+                    "fold": False,
+                }
+            ],
+        },
+        {
+            "number": 2,
+            "file": "test-paper-one-side.pdf",
+            "stock": "paper",
+            "turn": "one side",
+            "sheets": 1,
+            "first": 1,
+            "last": 1,
+            "contents": [
+                {
+                    "component": "strip",
+                    "title": "Strip",
+                    "qty": 1,
+                    "cut": "straight",
+                    "fold": False,
+                }
+            ],
+        },
+    ]
+    assert [(part["component"], part["qty"], part["rows"]) for part in told["parts"]] == [
+        ("deck", 12, [{"id": "row-0", "qty": 8}, {"id": "row-1", "qty": 4}]),
+        ("strip", 1, [{"id": "strip", "qty": 1}]),
+    ]
+
+
+def test_the_plan_and_the_label_name_the_ink(kit, book):
+    sheets, _ = impose(game(), kit, layout(), book, Ink.LOW)
+    assert sheets[0].front.label.endswith("low ink")
+    assert plan(game(), (), layout(), Ink.LOW)["ink"] == "low"
+
+
+def test_a_single_face_has_a_page_as_large_as_its_bleed():
+    page = single(face(MINI), "deck/row/face")
+    assert page.size == Size(50, 73)
+    assert page.trim == Rect(3, 3, 44, 67)
+    assert page.bleed == Rect(0, 0, 50, 73)
+    assert [node.key for node in page.nodes] == ["deck/row/face"]
+
+
+def test_the_overview_shows_every_different_face_once_with_its_quantity(kit, book):
+    page = overview(kit, book, "Test")
+    strings = [node.string for node in leaves(page.nodes) if isinstance(node, Text)]
+    told = " ".join("".join(strings).split())
+    for caption in ("row-0 × 8", "row-1 × 4", "back of row-0 × 8", "strip × 1"):
+        assert caption.replace(" ", "") in told.replace(" ", "")
+    shown = [node for node in page.nodes if isinstance(node, Group) and node.clip]
+    assert len(shown) == 5
+    for node in shown:
+        assert Rect.of(page.size).contains(node.place.box(Rect.of(Size(1, 1))))
+
+
+def test_the_overview_counts_equal_faces_together(book):
+    one, two = deck("deck", MINI, [2, 3], backs=False)
+    same = type(two)(two.component, two.card, one.face)
+    page = overview([one, same], book, "Test")
+    strings = "".join(node.string for node in leaves(page.nodes) if isinstance(node, Text))
+    assert "row-0×5" in strings.replace(" ", "")
+    assert "row-1" not in strings

@@ -1,0 +1,103 @@
+"""A printed deck to plant faults in: each card has its own colour and its own words."""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from pnp.color import Color
+from pnp.component.piece import Piece
+from pnp.errors import Where
+from pnp.export.pdf import Info, write_pdf
+from pnp.geometry import IDENTITY, Affine, Point, Rect, Size
+from pnp.imposition.impose import impose
+from pnp.imposition.pages import pages
+from pnp.imposition.sheet import Backs, Layout
+from pnp.proof.prove import Proof, prove
+from pnp.scene.face import Face
+from pnp.scene.node import Group, Node, Shape
+from pnp.scene.page import Page, Placement
+from pnp.scene.paint import Solid
+from pnp.scene.path import Path as Outline
+from pnp.template.fonts import FontBook
+from pnp.template.textstyle import TextStyle
+from pnp.template.typeset import run
+from tests.imposition.kits import card, component, game, layout
+
+SIZE = Size(44, 67)
+ROOT = Path(__file__).resolve().parent.parent.parent
+BOOK = FontBook([ROOT / "fonts"])
+HERE = Where("card_data/test/deck.csv", 2)
+
+
+def face(words: str, shade: int) -> Face:
+    ground = Shape(Outline.rect(Rect.of(SIZE).inset(-3)), Solid(Color(shade, 80, 200 - shade)))
+    dot = Shape(Outline.ellipse((20 + shade / 20, 30), 5, 8), Solid(Color(0, shade, 0)))
+    style = TextStyle(("Alegreya Sans",), 5, fill=Solid(Color(255, 255, 255)))
+    text = run(BOOK, words, style, Point(5, 60), HERE)
+    return Face(SIZE, 3, 3, (ground, Group((dot,), Affine.turn(20)), *text.nodes), HERE)
+
+
+@cache
+def deck() -> tuple[Piece, ...]:
+    """Six different cards, twice each, with three different backs."""
+    cards = [card(f"row-{n}", 2, back="back.svg") for n in range(6)]
+    made = component("deck", SIZE, cards)
+    backs = [face(f"back {n}", 150 + 10 * n) for n in range(3)]
+    return tuple(
+        Piece(made, row, face(f"face {n}", 10 * n), backs[n % 3]) for n, row in enumerate(cards)
+    )
+
+
+@cache
+def printed(backs: Backs = Backs.LONG_EDGE) -> tuple[Layout, tuple[Page, ...]]:
+    chosen = layout(backs=backs)
+    cards = deck()
+    sheets, _ = impose(game(cards[0].component), cards, chosen, BOOK)
+    return chosen, pages(sheets, backs is not Backs.NONE)
+
+
+def write(made: tuple[Page, ...], path: Path) -> Path:
+    write_pdf(made, path, BOOK, Info("Test", "Nobody", "", "pnp", Backs.LONG_EDGE))
+    return path
+
+
+def proof_of(
+    drawn: tuple[Page, ...], folder: Path, *, planned: tuple[Page, ...] | None = None
+) -> Proof:
+    """The proof of a file that shows ``drawn`` against a plan, which is the same by default."""
+    chosen, _ = printed()
+    return prove(write(drawn, folder / "deck.pdf"), planned or drawn, chosen, chosen.backs)
+
+
+def with_group(page: Page, key: str, *groups: Node) -> Page:
+    """The page with the drawing of one placement replaced by others, or by none."""
+    nodes: list[Node] = []
+    for node in page.nodes:
+        nodes += groups if isinstance(node, Group) and node.key == key else [node]
+    return replace(page, nodes=tuple(nodes))
+
+
+def group(page: Page, key: str) -> Group:
+    return next(node for node in page.nodes if isinstance(node, Group) and node.key == key)
+
+
+def shifted(placed: Group, x: float, y: float) -> Group:
+    return replace(placed, place=Affine.move(x, y) @ placed.place)
+
+
+def with_slot(page: Page, key: str, x: float, y: float, turn: int = 0) -> Page:
+    """The page planned and drawn with one placement somewhere else."""
+    moved, nodes = [], list(page.nodes)
+    for placed in page.placements:
+        if placed.key != key:
+            moved.append(placed)
+            continue
+        slot = placed.slot._replace(
+            at=Point(placed.slot.at.x + x, placed.slot.at.y + y), turn=placed.slot.turn + turn
+        )
+        there = Placement(slot, placed.face, key, placed.window.shifted(x, y))
+        moved.append(there)
+        home = next(n for n in nodes if isinstance(n, Group) and n.key == key)
+        again = slot.place @ placed.slot.place.inverse() if turn else Affine.move(x, y)
+        nodes[nodes.index(home)] = replace(home, place=again @ (home.place or IDENTITY))
+    return replace(page, placements=tuple(moved), nodes=tuple(nodes))

@@ -1,0 +1,241 @@
+"""The proof passes a good file, and finds each fault that is planted in one."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from pnp.errors import PnpError
+from pnp.geometry import Affine
+from pnp.imposition.sheet import Backs
+from pnp.proof import faults
+from pnp.proof.prove import Proof, prove
+from pnp.scene.page import Page
+from tests.proof.kits import (
+    BOOK,
+    deck,
+    group,
+    printed,
+    proof_of,
+    shifted,
+    with_group,
+    with_slot,
+    write,
+)
+
+FIRST = "deck/row-0#1/face"
+SECOND = "deck/row-1#1/face"
+BACK = "deck/row-0#1/back"
+OTHER_BACK = "deck/row-1#1/back"
+
+
+def found(proof: Proof) -> set[str]:
+    return {finding.rule.id for finding in proof.findings}
+
+
+@pytest.mark.parametrize("backs", list(Backs))
+def test_a_good_file_passes(backs: Backs, tmp_path: Path) -> None:
+    chosen, made = printed(backs)
+    proof = prove(write(made, tmp_path / "deck.pdf"), made, chosen, backs)
+    assert proof.findings == ()
+    assert (proof.faces, proof.backs) == (12, 0 if backs is Backs.NONE else 12)
+    assert proof.line().startswith("proof passed: 1 PDFs, ")
+
+
+def on_front(change: Callable[[Page], Page]) -> tuple[Page, ...]:
+    front, *rest = printed()[1]
+    return (change(front), *rest)
+
+
+def on_back(change: Callable[[Page], Page]) -> tuple[Page, ...]:
+    front, back, *rest = printed()[1]
+    return (front, change(back), *rest)
+
+
+def test_a_missing_card_is_found(tmp_path: Path) -> None:
+    drawn = on_front(lambda page: with_group(page, FIRST))
+    proof = proof_of(drawn, tmp_path, planned=printed()[1])
+    assert found(proof) == {"proof-count", "proof-content"}
+    told = f"deck.pdf: {FIRST} is printed 0 times, planned is 1"
+    assert told in [finding.message for finding in proof.findings]
+
+
+def test_a_doubled_card_is_found(tmp_path: Path) -> None:
+    def doubled(page: Page) -> Page:
+        card = group(page, FIRST)
+        return with_group(page, FIRST, card, shifted(card, 50, 0))
+
+    proof = proof_of(on_front(doubled), tmp_path, planned=printed()[1])
+    told = f"deck.pdf: {FIRST} is printed 2 times, planned is 1"
+    assert told in [finding.message for finding in proof.findings]
+
+
+@pytest.mark.parametrize("side", ["face", "back"])
+def test_a_side_shifted_by_a_third_of_a_millimetre_is_found(side: str, tmp_path: Path) -> None:
+    key, change = (FIRST, on_front) if side == "face" else (BACK, on_back)
+    drawn = change(lambda page: with_group(page, key, shifted(group(page, key), 0.3, 0)))
+    proof = proof_of(drawn, tmp_path, planned=printed()[1])
+    assert found(proof) == {"proof-content"}
+    assert "0.30 mm from its place" in proof.findings[0].message
+
+
+def test_two_faces_swapped_are_found(tmp_path: Path) -> None:
+    def swapped(page: Page) -> Page:
+        first, second = group(page, FIRST), group(page, SECOND)
+        page = with_group(page, FIRST, replace(first, nodes=second.nodes))
+        return with_group(page, SECOND, replace(second, nodes=first.nodes))
+
+    proof = proof_of(on_front(swapped), tmp_path, planned=printed()[1])
+    assert {FIRST, SECOND} == {
+        key for key in (FIRST, SECOND) for f in proof.findings if f" {key} " in f.message
+    }
+
+
+def test_a_swapped_back_is_found(tmp_path: Path) -> None:
+    def swapped(page: Page) -> Page:
+        other = group(page, OTHER_BACK)
+        return with_group(page, BACK, replace(group(page, BACK), nodes=other.nodes))
+
+    proof = proof_of(on_back(swapped), tmp_path, planned=printed()[1])
+    assert found(proof) == {"proof-content"}
+
+
+def test_backs_in_the_order_of_their_faces_are_found(tmp_path: Path) -> None:
+    """The commonest fault of home-made kits: the backs are not mirrored at all."""
+    chosen, made = printed()
+    front, back, *rest = made
+    places = {placed.key.rpartition("/")[0]: placed.slot for placed in front.placements}
+    for placed in back.placements:
+        home = places[placed.key.rpartition("/")[0]]
+        back = with_slot(back, placed.key, home.at.x - placed.slot.at.x, 0)
+    drawn = (front, back, *rest)
+    proof = prove(write(drawn, tmp_path / "deck.pdf"), drawn, chosen, chosen.backs)
+    assert found(proof) == {"proof-back"}
+
+
+def test_a_file_made_for_the_other_turn_is_found(tmp_path: Path) -> None:
+    chosen, made = printed(Backs.LONG_EDGE)
+    proof = prove(write(made, tmp_path / "deck.pdf"), made, chosen, Backs.SHORT_EDGE)
+    assert "proof-back" in found(proof)
+
+
+def test_a_back_upside_down_is_found(tmp_path: Path) -> None:
+    drawn = on_back(lambda page: with_slot(page, BACK, 0, 0, turn=180))
+    proof = proof_of(drawn, tmp_path)
+    assert found(proof) == {"proof-back"}
+    assert proof.findings[0].message.endswith(f"{BACK} is turned the wrong way behind its face")
+
+
+def test_thirty_six_equal_fronts_are_found(tmp_path: Path) -> None:
+    def same(page: Page) -> Page:
+        art = group(page, FIRST).nodes
+        for placed in page.placements:
+            page = with_group(page, placed.key, replace(group(page, placed.key), nodes=art))
+        return page
+
+    proof = proof_of(on_front(same), tmp_path, planned=printed()[1])
+    assert found(proof) == {"proof-content"}
+    assert len(proof.findings) == len(printed()[1][0].placements) - 2
+
+
+def test_a_card_off_the_paper_is_found(tmp_path: Path) -> None:
+    key = max(printed()[1][0].placements, key=lambda placed: placed.slot.at.y).key
+    drawn = on_front(lambda page: with_slot(page, key, 0, 60))
+    assert "proof-margin" in found(proof_of(drawn, tmp_path))
+
+
+def test_an_overlap_is_found(tmp_path: Path) -> None:
+    drawn = on_front(lambda page: with_slot(page, FIRST, 2, 0))
+    assert "proof-overlap" in found(proof_of(drawn, tmp_path))
+
+
+def test_a_stray_drawing_is_found(tmp_path: Path) -> None:
+    def stray(page: Page) -> Page:
+        return replace(page, nodes=(*page.nodes, *deck()[0].face.nodes))
+
+    proof = proof_of(on_front(stray), tmp_path, planned=printed()[1])
+    assert found(proof) == {"proof-stray"}
+
+
+def test_a_lost_bleed_is_found(tmp_path: Path) -> None:
+    def cropped(page: Page) -> Page:
+        card = group(page, FIRST)
+        assert card.clip is not None
+        smaller = card.clip.path.placed(_shrink(0.9))
+        return with_group(page, FIRST, replace(card, clip=card.clip._replace(path=smaller)))
+
+    proof = proof_of(on_front(cropped), tmp_path, planned=printed()[1])
+    assert found(proof) == {"proof-content"}
+
+
+def test_a_missing_page_is_found(tmp_path: Path) -> None:
+    made = printed()[1]
+    proof = proof_of(made[:-1], tmp_path, planned=made)
+    assert f"deck.pdf: it has {len(made) - 1} pages, planned are {len(made)}" in [
+        finding.message for finding in proof.findings
+    ]
+
+
+def edited(folder: Path, edit: Callable[[pikepdf.Pdf], None]) -> set[str]:
+    """Which faults are found in a good file that was edited afterwards."""
+    chosen, made = printed()
+    path = write(made, folder / "deck.pdf")
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        edit(pdf)
+        pdf.save(path)
+    return found(prove(path, made, chosen, chosen.backs))
+
+
+def test_a_font_that_is_not_embedded_is_found(tmp_path: Path) -> None:
+    def strip(pdf: pikepdf.Pdf) -> None:
+        for obj in pdf.objects:
+            if isinstance(obj, pikepdf.Dictionary) and "/FontFile2" in obj:
+                del obj["/FontFile2"]
+
+    assert edited(tmp_path, strip) == {"proof-font"}
+
+
+@pytest.mark.parametrize("box", ["/TrimBox", "/BleedBox"])
+def test_a_missing_box_is_found(box: str, tmp_path: Path) -> None:
+    def drop(pdf: pikepdf.Pdf) -> None:
+        del pdf.pages[0].obj[box]
+
+    assert edited(tmp_path, drop) == {"proof-box"}
+
+
+def test_a_file_that_is_scaled_to_fit_is_found(tmp_path: Path) -> None:
+    def fit(pdf: pikepdf.Pdf) -> None:
+        del pdf.Root.ViewerPreferences
+
+    assert edited(tmp_path, fit) == {"proof-scaling"}
+
+
+def test_a_page_scaled_by_two_per_cent_is_found(tmp_path: Path) -> None:
+    def shrink(pdf: pikepdf.Pdf) -> None:
+        page = pdf.pages[0]
+        page.contents_add(pdf.make_stream(b"q 0.98 0 0 0.98 0 0 cm"), prepend=True)
+        page.contents_add(pdf.make_stream(b"Q"))
+
+    assert "proof-content" in edited(tmp_path, shrink)
+
+
+def test_no_pdf_at_all_stops_the_run(tmp_path: Path) -> None:
+    chosen, made = printed()
+    (tmp_path / "deck.pdf").write_text("no PDF")
+    with pytest.raises(PnpError, match=r"deck\.pdf cannot be read back"):
+        prove(tmp_path / "deck.pdf", made, chosen, chosen.backs)
+
+
+def test_every_fault_says_why_and_who_says_so() -> None:
+    assert BOOK.families()
+    for rule in faults.RULES:
+        assert rule.id.startswith("proof-")
+        assert rule.title
+        assert rule.rationale
+        assert rule.source
+
+
+def _shrink(by: float) -> Affine:
+    return Affine.scale(by)

@@ -1,0 +1,108 @@
+"""Small games and drawings made in Python, for tests that need no files."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from pnp.color import BLACK, Color
+from pnp.component.piece import Piece
+from pnp.content.game import Card, Component, Cut, Game, Kind, Value
+from pnp.content.project import Project
+from pnp.errors import Where
+from pnp.geometry import Point, Rect, Size
+from pnp.rules.evaluate import evaluate
+from pnp.rules.kit import Kit, Pieces
+from pnp.rules.language import parse
+from pnp.rules.run import Run, Scope
+from pnp.rules.source import Source
+from pnp.scene.face import Face
+from pnp.scene.node import Glyph, Node, Shape, Text
+from pnp.scene.paint import Solid
+from pnp.scene.path import Path as Outline
+
+Row = tuple[str, int, Mapping[str, Value]]
+WORDS = {"colour": ("red", "blue"), "kind": ("bat", "cat", "rat"), "points": "int"}
+
+
+def component(
+    name: str,
+    rows: Sequence[Row],
+    *,
+    line: int,
+    aid: bool = False,
+    kind: Kind = Kind.DECK,
+    columns: Mapping[str, str | tuple[str, ...]] | None = None,
+) -> Component:
+    file = f"card_data/fright/{name}.csv"
+    cards = tuple(
+        Card(key, qty, values, Where(file, line), "face.svg")
+        for line, (key, qty, values) in enumerate(rows, 2)
+    )
+    return Component(
+        name=name,
+        kind=kind,
+        title=name.title(),
+        size=Size(44, 67),
+        corner=3,
+        stock="card",
+        aid=aid,
+        cut=Cut.STRAIGHT,
+        columns=columns or {},
+        cards=cards,
+        where=Where("card_data/fright/game.yaml", line),
+    )
+
+
+def game(*components: Component, rulebook: Path | None = None) -> Game:
+    return Game(
+        key="fright",
+        title="Fright",
+        designer="",
+        version="1.0",
+        players=(2, 3, 4),
+        play={"grid": [2, 3], "hand": 3, "setup": {"coins": 5}},
+        palette={},
+        components={c.name: c for c in components},
+        rulebook=rulebook,
+        project=Project(rulebook.parent if rulebook else Path()),
+        where=Where("card_data/fright/game.yaml", 1),
+        files=(),
+    )
+
+
+def value_of(text: str, pieces: Pieces = (), *, of: Game | None = None) -> object:
+    """Return the value of an expression over the small game."""
+    source = Source.of(text, Where("rulebook.yaml", 3, 12))
+    expression = parse(source)
+    return evaluate(Run(Kit(of or FRIGHT, pieces), source), expression.root, Scope())
+
+
+def bar(width: float, color: Color = BLACK) -> Shape:
+    """Return a bar of a width in millimetres."""
+    return Shape(Outline.rect(Rect(0, 0, width, 5)), Solid(color))
+
+
+def word(text: str) -> Text:
+    """Return a word on a baseline."""
+    glyphs = tuple(Glyph(ord(letter), i, 0, letter) for i, letter in enumerate(text))
+    return Text("font", 3, Point(0, 0), glyphs, text, Solid(BLACK))
+
+
+def piece(owner: Component, card: Card, *, face: Sequence[Node], back: Sequence[Node]) -> Piece:
+    """Return a row with two drawn sides."""
+    sides = [Face(owner.size, 3, 3, tuple(nodes), card.where) for nodes in (face, back)]
+    return Piece(owner, card, sides[0], sides[1] if back else None)
+
+
+GHOULS = component(
+    "ghoul-deck",
+    [
+        ("bat", 2, {"colour": "red", "kind": "bat", "points": 1}),
+        ("cat", 3, {"colour": "red", "kind": "cat", "points": 2}),
+        ("rat", 1, {"colour": "blue", "kind": "rat", "points": 3}),
+    ],
+    line=10,
+    columns=WORDS,
+)
+COINS = component("coin", [("coin", 20, {"colour": "gold"})], line=20, kind=Kind.TOKEN)
+MAT = component("mat", [("mat", 4, {})], line=30, kind=Kind.SHEET, aid=True)
+FRIGHT = game(GHOULS, COINS, MAT)
