@@ -8,13 +8,12 @@ from pnp.content.load import load_game
 from pnp.content.project import Project
 from pnp.errors import fail
 from pnp.finding import Finding, Severity
-from pnp.kit import Kit, Options, Tell, draw, lay_out
+from pnp.kit import Kit, Options, Tell, lay_out
 from pnp.output.files import write_kit
 from pnp.output.swap import swapped_in
 from pnp.proof.prove import Proof
 from pnp.rules.check import check
 from pnp.rules.report import failures
-from pnp.rules.result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +60,3 @@ def _target(output: Path, game: Game) -> Path:
     if target.exists() and not target.is_dir():
         raise fail(f"{target.name!r} in the output folder is a file", hint="move it away")
     return target
-
-
-@dataclass(frozen=True, slots=True)
-class Inspection:
-    """A game held against its rulebook, and what was found while drawing it."""
-
-    game: Game
-    results: tuple[Result, ...]
-    findings: tuple[Finding, ...]
-
-
-def inspect(folder: Path, project: Project) -> Inspection:
-    """Return what is wrong with a game, without writing anything.
-
-    Raises:
-        PnpError: the input cannot be used.
-    """
-    game = load_game(folder, project)
-    pieces, findings = draw(game)
-    return Inspection(game, check(game, pieces), (*game.findings, *findings))

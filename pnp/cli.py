@@ -60,49 +60,52 @@ def games(as_json: bool) -> None:
     click.echo(_json(listing.as_data(found)) if as_json else listing.as_text(found))
 
 
-def _layout_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that say how pieces are laid out on paper."""
-    options = (
-        click.option(
-            "--paper",
-            default="a4",
-            show_default=True,
-            help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or 210 x 297 mm.",
-        ),
-        click.option(
-            "--margin",
-            default="5 mm",
-            show_default=True,
-            help="What the printer cannot reach: one length, or left, top, right and bottom as in "
-            "'5 5 5 12 mm'.",
-        ),
-        click.option(
-            "--backs",
-            type=click.Choice(["long-edge", "short-edge", "none"]),
-            default="long-edge",
-            show_default=True,
-            help="The edge that the paper is turned over, or fronts only.",
-        ),
-        click.option(
-            "--bleed",
-            type=click.Choice(["gap", "butt"]),
-            default="gap",
-            show_default=True,
-            help="gap: each piece keeps its bleed, two cuts between neighbours. butt: pieces "
-            "touch, one cut.",
-        ),
-        click.option(
-            "--gutter", default="0 mm", show_default=True, help="Extra gap between neighbours."
-        ),
-        click.option(
-            "--ink",
-            type=click.Choice(["full", "low"]),
-            default="full",
-            show_default=True,
-            help="Full colour, or the templates' own drawing in outlines.",
-        ),
-    )
-    for option in reversed(options):
+LAYOUT_OPTIONS = (
+    click.option(
+        "--paper",
+        default="a4",
+        show_default=True,
+        help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or 210 x 297 mm.",
+    ),
+    click.option(
+        "--margin",
+        default="5 mm",
+        show_default=True,
+        help="What the printer cannot reach: one length, or left, top, right and bottom as in "
+        "'5 5 5 12 mm'.",
+    ),
+    click.option(
+        "--backs",
+        type=click.Choice(["long-edge", "short-edge", "none"]),
+        default="long-edge",
+        show_default=True,
+        help="The edge that the paper is turned over, or fronts only.",
+    ),
+    click.option(
+        "--bleed",
+        type=click.Choice(["gap", "butt"]),
+        default="gap",
+        show_default=True,
+        help="gap: each piece keeps its bleed, two cuts between neighbours. butt: pieces "
+        "touch, one cut.",
+    ),
+    click.option(
+        "--gutter", default="0 mm", show_default=True, help="Extra gap between neighbours."
+    ),
+    click.option(
+        "--ink",
+        type=click.Choice(["full", "low"]),
+        default="full",
+        show_default=True,
+        help="Full colour, or the templates' own drawing in outlines.",
+    ),
+)
+"""What says how pieces are laid out on paper."""
+
+
+def _with_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command that takes the layout options, in their order."""
+    for option in reversed(LAYOUT_OPTIONS):
         command = option(command)
     return command
 
@@ -117,7 +120,7 @@ def _layout_options(command: Callable[..., None]) -> Callable[..., None]:
     show_default=True,
     help="Folder for the kits; each game gets a folder of its own in it.",
 )
-@_layout_options
+@_with_options
 @click.option("--component", "only", multiple=True, help="Make only this one; may be repeated.")
 @click.option(
     "--format",
@@ -163,7 +166,7 @@ def build(games: tuple[str, ...], output: Path, strict: bool, **chosen: Any) -> 
 @click.option("--json", "form", flag_value="json", help="Short for --format json.")
 def check(games: tuple[str, ...], form: str) -> None:
     """Hold the data and drawings against the rulebook; exit with 1 when a fact is broken."""
-    from pnp.build import inspect
+    from pnp.inspection import inspect
     from pnp.rules import report
 
     found = [inspect(folder, project) for folder, project in _select(games)]

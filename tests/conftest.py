@@ -23,12 +23,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of Inkscape where it is not installed, unless it must be."""
-    if which("inkscape") or os.environ.get("PNP_REQUIRE_TOOLS"):
+    """Leave out tests of programs that are not there, unless PNP_REQUIRE_TOOLS is set."""
+    if os.environ.get("PNP_REQUIRE_TOOLS"):
         return
-    left_out = [item for item in items if item.get_closest_marker("inkscape")]
+    left_out = [item for item in items if not all(map(which, _programs(item)))]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
+
+
+def _programs(item: pytest.Item) -> list[str]:
+    return [program for mark in item.iter_markers("needs") for program in mark.args]
 
 
 @pytest.fixture(scope="session")

@@ -131,20 +131,25 @@ def side_by_side(**pictures: Sequence[str]) -> str:
     return "\n" + "\n".join("".join(cell.ljust(width) for cell in line) for line in lines)
 
 
+FINER = 3
+"""A pixel that is compared is the mean of so many each way: pdfium moves small letters to whole
+pixels, which is a matter of the screen and not of the file."""
+
+NOTICED = 32
+"""Of 255: a step that a person sees."""
+
+
 def difference(page: Page, dpi: float, book: FontBook = NO_FONTS) -> tuple[float, float]:
     """Return which share of the pixels differ between the back ends, and of those off edges.
 
     A pixel differs when a channel is off by more than ``NOTICED``. It is off the edges when it
     still lies outside of what the other picture shows in the pixels around it.
     """
-    one, other = pdf_raster(page, dpi, book), svg_raster(page, dpi, book)
-    other = other.resize(one.size) if other.size != one.size else other
-    differing = _noticed(ImageChops.difference(one, other))
-    return _share(differing), _share(_noticed(_beyond(one, other)))
-
-
-NOTICED = 32
-"""Of 255: a step that a person sees."""
+    one = pdf_raster(page, dpi * FINER, book).reduce(FINER)
+    other = svg_raster(page, dpi * FINER, book).reduce(FINER).resize(one.size)
+    return _share(_noticed(ImageChops.difference(one, other))), _share(
+        _noticed(_beyond(one, other))
+    )
 
 
 def _beyond(one: Image.Image, other: Image.Image) -> Image.Image:

@@ -103,8 +103,8 @@ def _value(row: Row, name: str, column: Column, problems: Problems) -> Value:
     try:
         return convert(row.cells.get(name, ""), column.type)
     except UnfitError as error:
-        hint = "; ".join(filter(None, (error.hint, column.declaration)))
-        problems.note(str(error), row.place(name), hint or None)
+        hints = [hint for hint in (error.hint, column.declaration) if hint]
+        problems.note(str(error), row.place(name), "; ".join(hints).replace("?; ", "? ") or None)
         return None
 
 

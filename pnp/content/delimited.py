@@ -62,6 +62,6 @@ def _broken(error: csv.Error, where: Where) -> tuple[str, Where, str]:
     if "field larger" in words:
         message = f"a cell holds more than {LONGEST_CELL:,} characters"
         return message, where, "is a quotation mark never closed?"
-    if "end of data" in words:
-        return "a quotation mark is never closed", where, 'write a quotation mark in text as ""'
-    return "text stands behind a closed quotation mark", where, 'write a mark inside text as ""'
+    closed = "is never closed" if "end of data" in words else "has text behind it"
+    hint = 'put the whole cell in quotes, and write a quotation mark inside as ""'
+    return f"a quotation mark {closed}", where, hint

@@ -11,15 +11,12 @@ from yaml.parser import Parser
 from yaml.reader import Reader
 from yaml.scanner import Scanner
 
-from pnp.content.plain import Node, Pairs, Sort, plain_data
+from pnp.content.plain import Node, Pairs, Sort, Step, plain_data
 from pnp.content.text import read_text
 from pnp.errors import PnpError, Where, fail
 
 DEEPEST = 64
 """Levels of nesting: far more than any data file needs, far fewer than a stack holds."""
-
-Step = str | int
-"""A key of a mapping, or an index of a list."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def _blank(name: str, *, optional: bool) -> Value:
         return None
     if name == "text":
         return ""
-    raise UnfitError("the cell is blank", f"fill it, or declare the column as {name}?")
+    raise UnfitError("the cell is blank", f'fill it, or declare the column as "{name}?"')
 
 
 def _word(text: str, words: tuple[str, ...]) -> str:

@@ -37,7 +37,10 @@ class Node(Protocol):
 MOST_REPEATED = 20_000
 """Values that aliases may repeat in one file."""
 
-Pairs = dict[str | int, tuple[Node, Node]]
+Step = str | int
+"""A key of a mapping, or an index of a list."""
+
+Pairs = dict[Step, tuple[Node, Node]]
 """The keys of one mapping, each with the node of the key and of the value."""
 
 _WORDS = {

@@ -10,6 +10,9 @@ PACKAGE = Path(__file__).resolve().parent.parent
 SHARE = PACKAGE / "_share" if (PACKAGE / "_share").is_dir() else PACKAGE.parent
 """The bundled folders: inside the wheel, or beside the package in a checkout."""
 
+LONGEST_NAME = 200
+"""Characters: what every file system takes."""
+
 DATA = "card_data"
 GAME_FILE = "game.yaml"
 
@@ -58,12 +61,17 @@ def confined(folder: Path, name: str, where: Where | None = None) -> Path:
     """Return the path of a name inside a folder.
 
     Raises:
-        PnpError: the name is absolute, leaves the folder, or holds a NUL character.
+        PnpError: the name is absolute, leaves the folder, holds a NUL character or is too long.
     """
     hint = "write a path inside the folder, without a leading slash and without .."
     if "\0" in name or Path(name).is_absolute() or "\\" in name or ":" in name:
         raise fail(f"{name!r} is not a path inside {folder.name}/", where, hint)
-    path = (folder / name).resolve()
+    if len(name) > LONGEST_NAME:
+        raise fail(f"{name[:40] + '…'!r} is too long for a path", where)
+    try:
+        path = (folder / name).resolve()
+    except (OSError, RuntimeError):  # what links to itself, up to Python 3.12
+        raise fail(f"{name!r} is a link that leads nowhere", where) from None
     if not path.is_relative_to(folder.resolve()):
         raise fail(f"{name!r} leaves {folder.name}/", where, hint)
     return path

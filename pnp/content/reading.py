@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pnp.content.cards import Column, check_columns, check_ids, read_cards
-from pnp.content.document import Document, Step
+from pnp.content.document import Document
 from pnp.content.entries import Entry, RowSource
 from pnp.content.fields import RESERVED
 from pnp.content.game import Card, Component
+from pnp.content.plain import Step
 from pnp.content.problems import Problems
 from pnp.content.project import Project, confined
 from pnp.content.records import document_rows

@@ -105,7 +105,8 @@ def _check_names(place: Where, names: list[str], problems: Problems) -> None:
 def _fits(cells: list[str], names: list[str], where: Where, problems: Problems) -> bool:
     """Say whether a row has a cell for each column, and nothing under a blank name."""
     if len(cells) != len(names):
-        message = f"the row has {len(cells)} cells, the header has {len(names)}"
+        count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+        message = f"the row has {count}, the header has {len(names)}"
         problems.note(message, where, "put cells that hold the separator in quotes")
         return False
     for name, cell in zip(names, cells, strict=True):

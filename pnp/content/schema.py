@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
 from pnp.content.document import Document
-from pnp.content.wording import Fault, Step, worded
+from pnp.content.plain import Step
+from pnp.content.wording import Fault, worded
 from pnp.errors import PnpError, Problem
 
 

@@ -5,11 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pnp.content.plain import Step
 from pnp.content.text import quoted
 from pnp.errors import nearest
-
-Step = str | int
-"""A key of a mapping, or an index of a list."""
 
 _WANTED = {
     "string": "text",

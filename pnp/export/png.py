@@ -10,7 +10,7 @@ from pnp.geometry import Rect, Size
 from pnp.units import MM_PER_POINT, pixels
 
 if TYPE_CHECKING:
-    from PIL.Image import Image as Raster
+    from pnp.scene.image import Raster
 
 LEAST_DPI, MOST_DPI = 10, 1200
 MOST_PIXELS = 200_000_000

@@ -115,7 +115,8 @@ def _entries(
 ) -> dict[str, Any]:
     game = kit.game
     layout = options.layout
-    inputs = sorted({*game.files, *kit.templates.files})
+    rules = () if game.rulebook is None else (game.rulebook,)
+    inputs = sorted({*game.files, *rules, *kit.templates.files})
     drawings = Digester()
     return {
         "game": {"key": game.key, "title": game.title, "version": game.version},

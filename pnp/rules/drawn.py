@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from pnp.component.piece import Piece
-from pnp.content.game import Component
+from pnp.content.game import Card, Component
 from pnp.rules.grouping import component_rows
 from pnp.rules.run import Run
 from pnp.rules.show import show
@@ -83,15 +83,14 @@ def _copies(run: Run, rows: object, read: Callable[[Piece], object]) -> object:
     """Return what is read from the piece of each row, once for each printed copy."""
     rows = component_rows(rows)
     run.see(rows)
-    return tuple(value for piece in _pieces(run, rows) for value in [read(piece)] * piece.qty)
+    return tuple(v for card in rows.cards for v in [read(_piece(run, rows, card))] * card.qty)
 
 
-def _pieces(run: Run, rows: Rows) -> Iterator[Piece]:
-    for card in rows.cards:
-        piece = run.kit.piece(rows.component, card)
-        if piece is None:
-            raise ExpressionError(f"{rows.component.name}/{card.id} is not drawn")
-        yield piece
+def _piece(run: Run, rows: Rows, card: Card) -> Piece:
+    piece = run.kit.piece(rows.component, card)
+    if piece is None:
+        raise ExpressionError(f"{rows.component.name}/{card.id} is not drawn")
+    return piece
 
 
 def _strings(nodes: Sequence[Node]) -> Iterator[str]:

@@ -72,13 +72,12 @@ class Explainer:
         return self._reason(f"{self.source.part(node)} is {value}{end}", scope, node)
 
     def _exceptions(self, node: ast.GeneratorExp, scope: Scope) -> Iterator[Reason]:
-        """Yield why each member that breaks an ``all`` does; it rests on what the loop reads."""
+        """Yield why each member that breaks an ``all`` does: its row, or all that is read."""
         whole = self._reason("", scope, node)
         for inner in turns(Run(self.kit, self.source), node.generators, scope):
             if not self._value(node.elt, inner):
                 for reason in self.untrue(node.elt, inner):
-                    known = reason.rows or reason.keys
-                    yield reason if known else replace(whole, text=reason.text)
+                    yield reason if _looped(inner) else replace(whole, text=reason.text)
 
     def _comparison(self, node: ast.Compare, scope: Scope) -> Iterator[Reason]:
         """Yield why the first pair of a chain that should compare does not."""
@@ -108,13 +107,18 @@ class Explainer:
 
     def _rows(self, nodes: Sequence[ast.expr], scope: Scope) -> Rests:
         """Return the rows that parts rest on: those of the loops, else those they looked at."""
-        looped = [v for inner in scope.chain() for v in inner.names.values() if isinstance(v, Row)]
-        if looped:
-            return tuple((row.component, row.card) for row in looped)
+        if looped := _looped(scope):
+            return looped
         run = Run(self.kit, self.source)
         for node in nodes:
             evaluate(run, node, scope)
         return tuple(run.seen.values())
+
+
+def _looped(scope: Scope) -> Rests:
+    """Return the rows that loops stand at."""
+    values = [value for inner in scope.chain() for value in inner.names.values()]
+    return tuple((row.component, row.card) for row in values if isinstance(row, Row))
 
 
 def _loops(scope: Scope) -> str:

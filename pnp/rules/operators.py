@@ -81,8 +81,10 @@ def _number(kind: type[ast.operator], left: float, right: float) -> float:
         return bounded(NUMBERS[kind](left, right))
     except ZeroDivisionError:
         raise ExpressionError(f"{show(left)} is divided by zero") from None
-    except (OverflowError, TypeError):
+    except OverflowError:
         raise ExpressionError("the number grows too large") from None
+    except TypeError:
+        raise ExpressionError("the root of a negative number is no number") from None
 
 
 def bounded(number: float) -> float:

@@ -14,7 +14,9 @@ from warnings import catch_warnings, simplefilter
 from pnp.errors import PnpError, Where, fail
 
 if TYPE_CHECKING:
-    from PIL.Image import Image as Raster
+    import PIL.Image
+
+    Raster = PIL.Image.Image
 
 MAX_PIXELS = 80_000_000
 """A3 at 600 dots per inch has 70 million; Pillow itself begins to warn at 89 million."""
@@ -69,10 +71,12 @@ def load_image(data: bytes, where: Where | None = None) -> Image:
     Raises:
         PnpError: another format, a damaged file, or more than ``MAX_PIXELS`` pixels.
     """
-    try:
-        return _load(data)
-    except PnpError as error:
-        raise PnpError(replace(problem, where=where) for problem in error.problems) from None
+    with catch_warnings():
+        simplefilter("ignore")  # Pillow tells of faults that do no harm
+        try:
+            return _load(data)
+        except PnpError as error:
+            raise PnpError(replace(problem, where=where) for problem in error.problems) from None
 
 
 def samples(image: Image) -> Samples:

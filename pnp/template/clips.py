@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 from pnp.color import BLACK
@@ -12,7 +13,7 @@ from pnp.scene.node import Clip, Group, Mask, Node, Picture, Shape, Text
 from pnp.scene.paint import Solid
 from pnp.template.faults import unsupported
 from pnp.template.gradients import box_map
-from pnp.template.measure import UNIT_BOX, parse_user_length
+from pnp.template.measure import UNIT_BOX
 from pnp.template.paints import parse_url
 from pnp.template.pen import Pen
 from pnp.template.shapes import OUTLINES, outline
@@ -79,12 +80,7 @@ def _region(mask: View, box: Box) -> Rect | None:
     """Return the rectangle outside which a mask lets nothing through."""
     boxed = mask.attrs.get("maskUnits", "objectBoundingBox") == "objectBoundingBox"
     whole = UNIT_BOX if boxed else mask.context.viewport
-    defaults = (("x", "x", "-10%"), ("y", "y", "-10%"), ("width", "x", "120%"), ("height", "y", "120%"))
-    lengths = (
-        mask.read(parse_user_length, mask.attrs.get(name, default), whole.along(axis), mask.style.size)
-        for name, axis, default in defaults
-    )
-    rect = Rect(*lengths)
+    rect = mask.region(whole)
     if not boxed:
         return rect
     onto = box_map(box())
@@ -98,7 +94,7 @@ def _clips(view: View, element: Element, box: Box, pen: Pen) -> list[Window]:
         onto = box_map(box())
         if onto is None:
             return [NOTHING_SEEN]
-        place = onto @ place
+        place = place @ onto
     parts = [node for child in element.children for node in _stencils(clip, child, place, pen)]
     view.findings += clip.findings
     return [_window(parts, pen), *windows(clip, box, pen)]
@@ -123,7 +119,7 @@ def _stencils(clip: View, element: Element, place: Affine, pen: Pen) -> Iterator
     """Yield what one child of a clip path leaves visible, as black drawings."""
     for view in pen.views(element, clip.inner):
         parts = list(_stencil(view, place @ view.place, pen))
-        inner = windows(view, lambda nodes=parts: pen.bounds(nodes), pen) if parts else []
+        inner = windows(view, partial(pen.bounds, parts), pen) if parts else []
         clip.findings += view.findings
         if inner:
             back = place @ view.place

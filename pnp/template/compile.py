@@ -146,6 +146,3 @@ def _one_of(known: Iterable[str], name: str, source: str, where: Where) -> str:
         hint = nearest(source, words) or f"one of {', '.join(words)}"
         raise fail(f"pnp:{name}={source!r} is not known", where, hint)
     return source
-
-
-

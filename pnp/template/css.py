@@ -123,7 +123,8 @@ def _read_block(
     for text in selectors.split(","):
         selector = _parse_selector(text.strip())
         if selector is None:
-            findings.append(unsupported(f"the CSS selector {text.strip()!r}", where, _SELECTOR_HINT))
+            what = f"the CSS selector {text.strip()!r}"
+            findings.append(unsupported(what, where, _SELECTOR_HINT))
         else:
             rules.append(Rule(selector, _weight(selector), parse_declarations(body)))
 

@@ -19,8 +19,10 @@ from pnp.template.shapes import OUTLINES, outline
 from pnp.template.view import NOTHING, Mark, Result, View
 
 SILENT = frozenset(
-    ("defs", "title", "desc", "metadata", "style", "linearGradient", "radialGradient", "pattern")
-    + ("clipPath", "mask", "filter", "symbol", "marker", "view")
+    (
+        *("defs", "title", "desc", "metadata", "style", "linearGradient", "radialGradient"),
+        *("pattern", "clipPath", "mask", "filter", "symbol", "marker", "view"),
+    )
 )
 """Elements that draw nothing where they stand."""
 
@@ -102,9 +104,7 @@ def _draw_svg(view: View, pen: Pen) -> Result:
 def _draw_window(view: View, inner: View, pen: Pen) -> Result:
     """Return a symbol or a nested drawing in the rectangle that the outer element gives it."""
     whole = view.context.viewport
-    sides = [
-        view.attrs.get(name) or inner.attrs.get(name, "100%") for name in ("width", "height")
-    ]
+    sides = [view.attrs.get(name) or inner.attrs.get(name, "100%") for name in ("width", "height")]
     width, height = view.measured(sides[0], "x"), view.measured(sides[1], "y")
     if width <= 0 or height <= 0:
         return NOTHING
@@ -120,11 +120,8 @@ def _draw_window(view: View, inner: View, pen: Pen) -> Result:
     moved = drawn if place == Affine() else drawn.placed(place)
     if inner.own.get("overflow", "hidden") in ("visible", "auto") or not moved.nodes:
         return moved
-    return Result((Group(moved.nodes, clip=Clip(Path.rect(window))),), *_rest(moved))
-
-
-def _rest(drawn: Result) -> tuple[tuple, tuple, int]:  # type: ignore[type-arg]
-    return drawn.findings, drawn.marks, drawn.weight
+    cut = Group(moved.nodes, clip=Clip(Path.rect(window)))
+    return Result((cut,), moved.findings, moved.marks, moved.weight)
 
 
 def _mark(view: View, role: str, pen: Pen) -> Result:

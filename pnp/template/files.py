@@ -76,7 +76,9 @@ class Drawings:
             PnpError: the reference leads nowhere, or outside the templates folders.
         """
         address, _, anchor = href.strip().partition("#")
-        file = self.load(self._name(address, element), element.where).file if address else element.file
+        file = element.file
+        if address:
+            file = self.load(self._name(address, element), element.where).file
         if not anchor:
             if not address:
                 raise fail("the reference is empty", element.where, "write #id or file.svg#id")
@@ -124,10 +126,12 @@ class Drawings:
         try:
             if path.stat().st_size > MAX_BYTES:
                 shown = Where(self.project.show(path))
-                raise fail(f"the file has more than {MAX_BYTES // 1_000_000} MB", shown, "make it smaller")
+                limit = f"{MAX_BYTES // 1_000_000} MB"
+                raise fail(f"the file has more than {limit}", shown, "make it smaller")
             return path.read_bytes()
         except OSError as error:
-            raise fail(f"{self.project.show(path)!r} cannot be read: {error.strerror}", where) from None
+            shown_as = self.project.show(path)
+            raise fail(f"{shown_as!r} cannot be read: {error.strerror}", where) from None
 
 
 def _inline(address: str, where: Where) -> bytes:

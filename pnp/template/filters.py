@@ -6,7 +6,7 @@ from pnp.scene.image import load_image
 from pnp.scene.node import Picture
 from pnp.template.faults import rasterised, unsupported
 from pnp.template.gradients import box_map
-from pnp.template.measure import UNIT_BOX, parse_user_length
+from pnp.template.measure import UNIT_BOX
 from pnp.template.paints import parse_url
 from pnp.template.pen import Pen
 from pnp.template.raster import rasterise
@@ -16,9 +16,7 @@ from pnp.template.viewport import canvas
 from pnp.units import pixels
 
 DPI = 300
-
-SIDES = (("x", "x", "-10%"), ("y", "y", "-10%"), ("width", "x", "120%"), ("height", "y", "120%"))
-"""Where a filter works if it does not say (SVG 2, Filter Effects, section 9.2)."""
+"""What print needs, and no more."""
 
 
 def filtered(view: View, drawn: Result, pen: Pen) -> Result:
@@ -61,11 +59,7 @@ def _region(view: View, drawn: Result, pen: Pen) -> Rect | None:
     rule = pen.view(element, pen.home(element))
     boxed = rule.attrs.get("filterUnits", "objectBoundingBox") == "objectBoundingBox"
     whole = UNIT_BOX if boxed else rule.context.viewport
-    lengths = (
-        rule.read(parse_user_length, rule.attrs.get(name, usual), whole.along(axis), 1.0)
-        for name, axis, usual in SIDES
-    )
-    rect, onto = Rect(*lengths), box_map(box)
+    rect, onto = rule.region(whole), box_map(box)
     if boxed:
         return onto.box(rect) if onto else None
     return rect if rect.width > 0 and rect.height > 0 else None

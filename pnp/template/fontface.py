@@ -1,6 +1,7 @@
 """One font: text shaped, letters as outlines, subsets to embed. The one door to HarfBuzz."""
 
 import struct
+from collections.abc import Iterable
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -38,7 +39,7 @@ class Font:
 
     ``ascent`` and ``descent`` are both measured away from the baseline, so both are positive.
     ``bbox`` is around all glyphs, y down from the baseline. ``data`` is the whole font file, of a
-    variable font the one instance.
+    variable font the one instance; ``is_cff`` says that its outlines are PostScript curves.
     """
 
     def __init__(self, key: str, header: Header, data: bytes) -> None:
@@ -51,13 +52,11 @@ class Font:
         self._face = hb.Face(hb.Blob(data))
         self._font = hb.Font(self._face)
         self.units_per_em: int = self._face.upem
+        self.glyph_count: int = self._face.glyph_count
         self.ascent, self.descent = self._line_extents()
+        self.is_cff = "CFF " in self._face.table_tags
+        self.bbox = self._bbox()
         self._outlines: dict[int, Path] = {}
-
-    @property
-    def is_cff(self) -> bool:
-        """Return whether the outlines are PostScript curves, in a ``CFF`` table."""
-        return "CFF " in self._face.table_tags
 
     @cached_property
     def cap_height(self) -> float:
@@ -68,14 +67,6 @@ class Font:
     def x_height(self) -> float:
         """Return how tall an x is, as a fraction of the em."""
         return self._height(hb.OTMetricsTag.X_HEIGHT, "x", 0.5)
-
-    @cached_property
-    def bbox(self) -> Rect:
-        """Return the box around all glyphs, as fractions of the em, y down from the baseline."""
-        head = self._face.reference_table("head").data
-        left, low, right, high = struct.unpack(">4h", head[36:44])
-        em = self.units_per_em
-        return Rect(left / em, -high / em, (right - left) / em, (high - low) / em)
 
     @cached_property
     def italic_angle(self) -> float:
@@ -97,7 +88,7 @@ class Font:
         """Return how far a glyph moves the pen, as a fraction of the em."""
         return float(self._font.get_glyph_h_advance(gid) / self.units_per_em)
 
-    def subset(self, gids: frozenset[int] | set[int]) -> bytes:
+    def subset(self, gids: Iterable[int]) -> bytes:
         """Return a font file of these glyphs alone, under their old numbers, for a PDF."""
         wanted = hb.SubsetInput()
         wanted.glyph_set.update(gids)
@@ -136,6 +127,12 @@ class Font:
             self._outlines[gid] = Path("".join(pen.ops), tuple(pen.coords))
         return self._outlines[gid]
 
+    def _bbox(self) -> Rect:
+        head = self._face.reference_table("head").data
+        left, low, right, high = struct.unpack_from(">4h", head, 36)
+        em = self.units_per_em
+        return Rect(left / em, -high / em, (right - left) / em, (high - low) / em)
+
     def _line_extents(self) -> tuple[float, float]:
         """Return ascent and descent: the typographic ones, which Inkscape sets lines by."""
         os2 = self._face.reference_table("OS/2").data
@@ -143,6 +140,8 @@ class Font:
         if up <= down:
             extents = self._font.get_font_extents("ltr")
             up, down = extents.ascender, extents.descender
+        if up <= down:
+            return 0.8, 0.2
         return up / self.units_per_em, -down / self.units_per_em
 
     def _height(self, metric: "hb.OTMetricsTag", char: str, fallback: float) -> float:
@@ -185,6 +184,20 @@ def _draw_funcs() -> "hb.DrawFuncs":
     funcs.set_cubic_to_func(lambda *numbers_pen: numbers_pen[-1].add("C", *numbers_pen[:-1]))
     funcs.set_close_path_func(lambda pen: pen.add("Z"))
     return funcs
+
+
+def open_font(key: str, header: Header, data: bytes) -> Font:
+    """Return a font that is sure to be embeddable later; of a variable one, one instance.
+
+    Raises:
+        ValueError: the font is damaged.
+    """
+    try:
+        font = Font(key, header, instance(data, header.weight) if header.variable else data)
+        font.subset(range(font.glyph_count))
+    except (RuntimeError, ValueError, struct.error) as error:
+        raise ValueError("its tables are damaged") from error
+    return font
 
 
 def instance(data: bytes, weight: int) -> bytes:

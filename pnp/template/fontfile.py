@@ -8,8 +8,8 @@ from typing import BinaryIO, NamedTuple
 SIGNATURES = (b"\0\1\0\0", b"true", b"OTTO")
 """How a TrueType or OpenType file begins; a collection or a web font begins otherwise."""
 
-NEEDED = ("cmap", "head", "hhea", "hmtx", "maxp", "name")
-"""The tables without which no text can be set."""
+NEEDED = {"cmap": 4, "head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "name": 6}
+"""The tables without which no text can be set, and how many bytes they have at least."""
 
 FAMILY, POSTSCRIPT_NAME, TYPOGRAPHIC_FAMILY = 1, 6, 16
 """Entries of the ``name`` table, numbered by the OpenType specification."""
@@ -84,8 +84,8 @@ def _tables(file: BinaryIO, size: int) -> _Tables:
         places[tag.decode("latin-1")] = (offset, length)
         if offset + length > size:
             raise ValueError("it is cut short")
-    for tag in NEEDED:
-        if tag not in places:
+    for tag, least in NEEDED.items():
+        if tag not in places or places[tag][1] < least:
             raise ValueError(f"it has no {tag} table")
     wanted = [tag for tag in ("OS/2", "fvar", "name") if tag in places]
     return _Tables((tag, _read(file, *places[tag])) for tag in wanted)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.errors import PnpError, Where, fail, nearest
-from pnp.template.fontface import Font, instance
+from pnp.template.fontface import Font, open_font
 from pnp.template.fontfile import Header, read_header
 
 __all__ = ["BODY_FAMILY", "GENERIC_FAMILIES", "Font", "FontBook"]
@@ -33,6 +33,7 @@ class _Entry(NamedTuple):
 
     header: Header
     path: Path
+    shown: str
     key: str
 
 
@@ -105,18 +106,19 @@ class FontBook:
             key = f"{key}-{weight}"
             header = header._replace(weight=weight, postscript_name=key)
         if key not in self._open:
-            data = entry.path.read_bytes()
-            data = instance(data, weight) if header.variable else data
-            self._open[key] = Font(key, header, data)
+            try:
+                self._open[key] = open_font(key, header, entry.path.read_bytes())
+            except (ValueError, OSError) as error:
+                raise _unreadable(entry.shown, error) from error
         return self._open[key]
 
     @cached_property
     def _entries(self) -> tuple[_Entry, ...]:
-        styles: dict[Header, tuple[Header, Path]] = {}
+        styles: dict[Header, tuple[Header, Path, str]] = {}
         for path, shown in self._paths():
             header = _header(path, shown)
             style = header._replace(postscript_name="", family=_folded(header.family))
-            styles.setdefault(style, (header, path))
+            styles.setdefault(style, (header, path, shown))
         return tuple(_keyed(styles.values()))
 
     @cached_property
@@ -158,19 +160,23 @@ def _header(path: Path, shown: str) -> Header:
     try:
         return read_header(path)
     except (ValueError, OSError) as error:
-        hint = "replace the file by a whole .ttf or .otf font, or remove it"
-        raise fail(f"the font cannot be read: {error}", Where(shown), hint) from error
+        raise _unreadable(shown, error) from error
 
 
-def _keyed(found: Iterable[tuple[Header, Path]]) -> Iterator[_Entry]:
+def _unreadable(shown: str, error: Exception) -> PnpError:
+    hint = "replace the file by a whole .ttf or .otf font, or remove it"
+    return fail(f"the font cannot be read: {error}", Where(shown), hint)
+
+
+def _keyed(found: Iterable[tuple[Header, Path, str]]) -> Iterator[_Entry]:
     """Yield the entries; a PostScript name that two files share gets a piece of a content hash."""
     taken: set[str] = set()
-    for header, path in found:
+    for header, path, shown in found:
         key = header.postscript_name
         if key in taken:
             key = f"{key}-{sha256(path.read_bytes()).hexdigest()[:8]}"
         taken.add(key)
-        yield _Entry(header, path, key)
+        yield _Entry(header, path, shown, key)
 
 
 def _match(styles: list[_Entry], weight: int, italic: bool) -> _Entry:

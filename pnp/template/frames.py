@@ -21,8 +21,13 @@ Look = Callable[[View], TextStyle]
 
 ANCHORS: dict[str, Anchor] = {"start": "start", "middle": "middle", "end": "end"}
 ALIGNS: dict[str, Align] = {
-    **{"start": "start", "left": "start", "middle": "middle", "center": "middle"},
-    **{"end": "end", "right": "end", "justify": "justify"},
+    "start": "start",
+    "left": "start",
+    "middle": "middle",
+    "center": "middle",
+    "end": "end",
+    "right": "end",
+    "justify": "justify",
 }
 VALIGNS: dict[str, Valign] = {"top": "top", "middle": "middle", "bottom": "bottom"}
 LEFT_OF_POINT = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0}
@@ -49,7 +54,8 @@ def frame_of(view: View, pen: Pen) -> Rect | None:
     target = pen.files.target(match[1], view.element)
     shape = pen.view(target, pen.home(target))
     found = outline(shape) if target.tag in OUTLINES else None
-    rect = path_bounds(found) if found else None
+    # as Inkscape does: the shape's own map counts, that of groups around it does not
+    rect = path_bounds(found, shape.place) if found else None
     if rect is None:
         hint = "it names a <rect> that is not empty"
         raise fail(f"shape-inside names {match[1]!r}, which is no shape", view.where, hint)
@@ -84,7 +90,8 @@ def one_line(view: View, first: View, pen: Pen, look: Look) -> Typeset:
     at = {name: _first_length(name, first, view) for name in ("x", "y", "dx", "dy")}
     width = view.attrs.get("pnp:width")
     if width is None and view.attrs.get("pnp:fit") == "shrink":
-        raise fail("pnp:fit needs a width to fit into", view.where, 'write pnp:width="30" beside it')
+        hint = 'write pnp:width="30" beside it'
+        raise fail("pnp:fit needs a width to fit into", view.where, hint)
     return line(
         pen.book,
         " ".join(view.attrs["pnp:text"].split()),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 
@@ -15,6 +15,7 @@ from pnp.template.frames import Look, flowed, frame_of, one_line
 from pnp.template.look import lowered, text_style
 from pnp.template.pen import Pen
 from pnp.template.spans import Span, leaf, spans
+from pnp.template.svg import Element
 from pnp.template.textstyle import Typeset
 from pnp.template.typeset import run
 from pnp.template.view import ROW, Result, View
@@ -112,9 +113,14 @@ def _of_row(finding: Finding, pen: Pen) -> Finding:
 
 
 def _left_out(view: View) -> list[Finding]:
-    elements = list(view.element.walk())
+    return [unsupported(part, view.where) for part in _strange_parts(view.element)]
+
+
+@lru_cache(maxsize=4096)
+def _strange_parts(element: Element) -> tuple[str, ...]:
+    """Return what is inside a text and not drawn, in the user's words."""
+    elements = list(element.walk())
     tags = {e.tag for e in elements} - {"text", "tspan", "a", "title", "desc"}
     names = {n for e in elements for n in ("textLength", "rotate") if n in e.attrs}
     parts = [f"<{tag}> in a text" for tag in sorted(tags)]
-    parts += [f"the attribute {name!r} of a text" for name in sorted(names)]
-    return [unsupported(part, view.where) for part in parts]
+    return (*parts, *(f"the attribute {name!r} of a text" for name in sorted(names)))

@@ -15,7 +15,7 @@ from pnp.template.expression import scope
 from pnp.template.files import Drawings, Loaded
 from pnp.template.fonts import FontBook
 from pnp.template.memo import Asking, Memo
-from pnp.template.pen import Pen
+from pnp.template.pen import Kept, Pen
 from pnp.template.style import INITIAL
 from pnp.template.view import ROW, Mark, Result
 from pnp.template.viewport import canvas
@@ -60,7 +60,7 @@ class Templates:
     def __init__(self, project: Project, book: FontBook) -> None:
         self.book = book
         self._files = Drawings(project)
-        self._memo: Memo[Result] = Memo()
+        self._kept: Kept = (Memo(), {})
         self._templates: dict[str, Template] = {}
 
     def get(self, name: str, where: Where | None = None) -> Template:
@@ -78,12 +78,10 @@ class Templates:
         """Return everything that was read so far: drawings and images."""
         return self._files.paths
 
-    def drawn(
-        self, loaded: Loaded, values: Mapping[str, object], ink: Ink, where: Where
-    ) -> Result:
+    def drawn(self, loaded: Loaded, values: Mapping[str, object], ink: Ink, where: Where) -> Result:
         """Return a drawing for one row, in millimetres; equal rows get the same object."""
         asking = Asking(scope(values))
-        pen = Pen(self._files, self.book, self._memo, draw_view, asking, ink, where)
+        pen = Pen(self._files, self.book, self._kept, draw_view, asking, ink, where)
         return pen.page(loaded, INITIAL)[0]
 
 

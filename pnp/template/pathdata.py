@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
+from pnp.geometry import Point
 from pnp.scene.path import Path
+from pnp.template.arcs import Arc, arc_curves
 
 LARGEST = 1e6
 """No coordinate of a drawing is larger; what is would only hide a mistake or an attack."""
@@ -15,11 +16,8 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _NUMBERS = re.compile(
     r"(?:[\s,]*+[-+]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?+\d++)?+)*+[\s,]*+", re.ASCII
 )
-_ARC = re.compile(
-    r"[\s,]*+({0})[\s,]*+({0})[\s,]*+({0})[\s,]*+([01])[\s,]*+([01])[\s,]*+({0})[\s,]*+({0})[\s,]*+".format(
-        _NUMBER.pattern
-    )
-)
+_PLAIN, _FLAG = f"({_NUMBER.pattern})", "([01])"
+_ARC = re.compile(r"[\s,]*+".join(("", _PLAIN, _PLAIN, _PLAIN, _FLAG, _FLAG, _PLAIN, _PLAIN, "")))
 
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
@@ -151,7 +149,9 @@ class _Pen:
         if not rx or not ry:
             self.line(x, y)
             return
-        for curve in _arc(self.x, self.y, abs(rx), abs(ry), turn, bool(large), bool(sweep), x, y):
+        start, end = Point(self.x, self.y), Point(x, y)
+        arc = Arc(start, end, abs(rx), abs(ry), turn, bool(large), bool(sweep))
+        for curve in arc_curves(arc):
             self.curve(*curve)
         self.x, self.y = x, y
 
@@ -167,35 +167,3 @@ _DRAWS: dict[str, Callable[[_Pen, list[float]], None]] = {
     "T": lambda pen, n: pen.quadratic(*pen.mirrored("QT"), *n),
     "A": lambda pen, n: pen.arc(n),
 }
-
-
-def _arc(
-    x0: float, y0: float, rx: float, ry: float, turn: float, large: bool, sweep: bool,
-    x: float, y: float,
-) -> list[tuple[float, float, float, float, float, float]]:  # fmt: skip
-    """Return an elliptical arc as cubic curves of at most a quarter turn (SVG 2, B.2.4)."""
-    c, s = cos(radians(turn)), sin(radians(turn))
-    px, py = (c * (x0 - x) + s * (y0 - y)) / 2, (c * (y0 - y) - s * (x0 - x)) / 2
-    if not px and not py:
-        return []
-    too_small = hypot(px / rx, py / ry)
-    rx, ry = (rx * too_small, ry * too_small) if too_small > 1 else (rx, ry)
-    ux, uy = px / rx, py / ry
-    far = sqrt(max(0.0, 1 / (ux * ux + uy * uy) - 1)) * (-1 if large == sweep else 1)
-    mx, my = far * uy, -far * ux
-    begin, end = atan2(uy - my, ux - mx), atan2(-uy - my, -ux - mx)
-    span = (end - begin) % (2 * pi) if sweep else -((begin - end) % (2 * pi))
-    cx, cy = c * mx * rx - s * my * ry + (x0 + x) / 2, s * mx * rx + c * my * ry + (y0 + y) / 2
-    pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
-    step, reach = span / pieces, 4 / 3 * tan(span / pieces / 4)
-
-    def at(px: float, py: float) -> tuple[float, float]:
-        return cx + c * px * rx - s * py * ry, cy + s * px * rx + c * py * ry
-
-    curves = []
-    for i in range(pieces):
-        a, b = begin + i * step, begin + (i + 1) * step
-        one = at(cos(a) - reach * sin(a), sin(a) + reach * cos(a))
-        two = at(cos(b) + reach * sin(b), sin(b) - reach * cos(b))
-        curves.append((*one, *two, *((x, y) if i == pieces - 1 else at(cos(b), sin(b)))))
-    return curves

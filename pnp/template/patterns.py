@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pnp.geometry import IDENTITY, Rect
+from pnp.geometry import IDENTITY, Affine, Rect
 from pnp.scene.node import Group
 from pnp.scene.paint import Pattern
 from pnp.template.gradients import Chain, box_map, chain
@@ -12,7 +12,9 @@ from pnp.template.svg import Element
 from pnp.template.view import View
 
 
-def pattern(view: View, server: Element, box: Callable[[], Rect | None], pen: Pen) -> Pattern | None:
+def pattern(
+    view: View, server: Element, box: Callable[[], Rect | None], pen: Pen
+) -> Pattern | None:
     """Return the paint of a pattern for one shape, None where it cannot be seen.
 
     Raises:
@@ -25,7 +27,8 @@ def pattern(view: View, server: Element, box: Callable[[], Rect | None], pen: Pe
     if tile is None or tile.width <= 0 or tile.height <= 0 or not place.determinant:
         return None
     group = _content(view, link, tile, bounds, pen)
-    return None if group is None else Pattern((group,), tile, place)
+    onto = place @ Affine.move(tile.x, tile.y)
+    return None if group is None else Pattern((group,), Rect.of(tile.size), onto)
 
 
 def _needs_box(link: Chain) -> bool:
@@ -46,18 +49,18 @@ def _tile(link: Chain, bounds: Rect | None) -> Rect | None:
     return None if onto is None else onto.box(tile)
 
 
-def _content(
-    view: View, link: Chain, tile: Rect, bounds: Rect | None, pen: Pen
-) -> Group | None:
-    """Return what stands in one tile, in the pattern's space."""
+def _content(view: View, link: Chain, tile: Rect, bounds: Rect | None, pen: Pen) -> Group | None:
+    """Return what stands in one tile, from the tile's own corner, as all renderers take it."""
     owner = next((v for v in link.views if v.element.children), link.views[0])
     context, place = owner.inner, IDENTITY
     if link.has("viewBox"):
         seen = owner.read(parse_view_box, link.get("viewBox", ""))
-        place = owner.read(fit, seen, tile, link.get("preserveAspectRatio", "xMidYMid"))
+        window = Rect.of(tile.size)
+        place = owner.read(fit, seen, window, link.get("preserveAspectRatio", "xMidYMid"))
         context = context._replace(viewport=Viewport(seen.width, seen.height))
     elif link.get("patternContentUnits", "userSpaceOnUse") == "objectBoundingBox":
-        place = box_map(bounds) or IDENTITY
+        onto = box_map(bounds) or IDENTITY
+        place = Affine.scale(onto.a, onto.d)
     drawn = pen.content(owner, context)
     view.findings += drawn.findings
     return Group(drawn.whole, place) if drawn.nodes else None

@@ -1,42 +1,46 @@
 """One row's drawing in the making: elements with the data filled in, each drawn once."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import groupby, islice
+from itertools import groupby
 
 from pnp.errors import Where, fail
 from pnp.geometry import IDENTITY, Affine, Rect, Size
 from pnp.scene.node import Node
 from pnp.template.bounds import drawn_bounds
-from pnp.template.compile import Loop
+from pnp.template.compile import Twins
 from pnp.template.css import Names
 from pnp.template.drawing import Ink
 from pnp.template.faults import unsupported
 from pnp.template.files import Drawings, Loaded
 from pnp.template.fonts import FontBook
-from pnp.template.memo import Asking, Binding, Memo, Question, freeze
-from pnp.template.style import INITIAL, Style, cascade, strange
+from pnp.template.memo import Asking, Memo, Question
+from pnp.template.style import INITIAL, Style, cascade, take_out_strange
 from pnp.template.svg import Element
+from pnp.template.turns import Turns
 from pnp.template.view import NOTHING, Context, Result, View, joined
 from pnp.template.viewport import canvas
 
 MAX_NESTING = 100
-MAX_TURNS = 1_000
-"""No face needs more turns of its loops; what does would draw for ever."""
+MAX_VIEWS = 50_000
+
+Kept = tuple[Memo[Result], dict[tuple[Element, Context], View]]
+"""What one row leaves for the next: finished drawings, and elements with their styles."""
 
 DrawView = Callable[[View, "Pen"], Result]
 
 
 class Pen:
-    """Draws for one row, and remembers in ``memo`` for the next. ``where`` is the row's place."""
+    """Draws for one row, whose place is ``where``; leaves in ``kept`` what the next one needs."""
 
     def __init__(
-        self, files: Drawings, book: FontBook, memo: Memo[Result], draw_view: DrawView,
+        self, files: Drawings, book: FontBook, kept: Kept, draw_view: DrawView,
         asking: Asking, ink: Ink, where: Where,
     ) -> None:  # fmt: skip
         self.files, self.book, self.where, self.ink = files, book, where, ink
-        self._memo, self._draw_view, self._asking = memo, draw_view, asking
-        self._nesting, self._turns = 0, 0
+        self._memo, self._views = kept
+        self._draw_view, self._asking = draw_view, asking
+        self._nesting, self._turns = 0, Turns(asking)
         self._trail: list[Element] = []
 
     def page(self, loaded: Loaded, style: Style) -> tuple[Result, Size]:
@@ -83,7 +87,8 @@ class Pen:
         self._nesting += 1
         if self._nesting > MAX_NESTING:
             hint = "look for copies of copies"
-            raise fail(f"the drawing is nested deeper than {MAX_NESTING} levels", element.where, hint)
+            message = f"the drawing is nested deeper than {MAX_NESTING} levels"
+            raise fail(message, element.where, hint)
         results = [self._draw_view(view, self) for view in self.views(element, context)]
         self._nesting -= 1
         if not results:
@@ -120,7 +125,7 @@ class Pen:
         twins = self.files.twins(element)
         if twins.ink not in (None, self.ink) or twins.role == "sample":
             return
-        for _ in self._loop(twins.loop, element) if twins.loop else (None,):
+        for _ in self._turns.of(twins.loop, element) if twins.loop else (None,):
             if twins.test is None or self._asking.ask(twins.test):
                 view = self.view(element, context)
                 if view.own.get("display") != "none" or twins.shows:
@@ -128,17 +133,35 @@ class Pen:
 
     def view(self, element: Element, context: Context) -> View:
         """Return the element with its data filled in, whatever its condition says."""
-        twins, loaded = self.files.twins(element), self.files.of(element)
+        twins = self.files.twins(element)
+        if not twins.values:
+            return self._plain_view(element, context, twins).copy()
         data = {name: self._text(value) for name, value in twins.values.items()}
+        return self._filled(element, context, twins, data)
+
+    def _plain_view(self, element: Element, context: Context, twins: Twins) -> View:
+        """Return an element without data, which is the same for every row."""
+        key = (element, context)
+        if key not in self._views:
+            if len(self._views) >= MAX_VIEWS:
+                self._views.clear()
+            self._views[key] = self._filled(element, context, twins, {})
+        return self._views[key]
+
+    def _filled(
+        self, element: Element, context: Context, twins: Twins, data: dict[str, str]
+    ) -> View:
         attrs = {**element.attrs, **data}
         if twins.role:
             attrs["pnp:role"] = twins.role
-        lineage = (*context.lineage, _names(element.tag, attrs)) if loaded.sheet.rules else ()
-        own = cascade(element.attrs, data, loaded.sheet.declared(lineage))
+        sheet = self.files.of(element).sheet
+        lineage = (*context.lineage, _names(element.tag, attrs)) if sheet.rules else ()
+        own = cascade(element.attrs, data, sheet.declared(lineage))
+        strange = take_out_strange(own)
         view = View(element, attrs, own, context.style, context, context)
         view.style = view.read(context.style.child, own)
         view.inner = context._replace(style=view.style, lineage=lineage)
-        view.findings += [unsupported(repr(odd), element.where) for odd in strange(own)]
+        view.findings += [unsupported(repr(odd), element.where) for odd in strange]
         return view
 
     def home(self, element: Element) -> Context:
@@ -176,25 +199,6 @@ class Pen:
     def _text(self, value: str | Question) -> str:
         return value if isinstance(value, str) else str(self._asking.ask(value))
 
-    def _loop(self, loop: Loop, element: Element) -> Iterator[None]:
-        """Yield once for each item, with the loop's names bound meanwhile."""
-        for item in self._items(loop, element):
-            bindings = _bindings(loop.names, item, element.where)
-            with self._asking.turn(bindings):
-                yield
-
-    def _items(self, loop: Loop, element: Element) -> Sequence[object]:
-        items = self._asking.ask(loop.items)
-        try:
-            found = list(islice(items, MAX_TURNS + 1 - self._turns))
-        except TypeError:
-            hint = "loop over a list, or over range(n)"
-            raise fail(f"pnp:for cannot loop over {items!r}", element.where, hint) from None
-        self._turns += len(found)
-        if self._turns > MAX_TURNS:
-            raise fail(f"the loops make more than {MAX_TURNS:,} turns", element.where)
-        return found
-
 
 def _as_one(drawn: Result) -> Result:
     return Result(drawn.whole, drawn.findings, drawn.marks, drawn.weight)
@@ -202,16 +206,3 @@ def _as_one(drawn: Result) -> Result:
 
 def _names(tag: str, attrs: dict[str, str]) -> Names:
     return Names(tag, attrs.get("id", ""), frozenset(attrs.get("class", "").split()))
-
-
-def _bindings(names: tuple[str, ...], item: object, where: Where) -> tuple[Binding, ...]:
-    values: Sequence[object] = (item,)
-    if len(names) > 1:
-        values = item if isinstance(item, Sequence) and not isinstance(item, str) else ()
-    if len(values) != len(names):
-        hint = "with two names, each item is a pair"
-        raise fail(f"pnp:for finds {item!r} where two values are due", where, hint)
-    pairs = zip(names, values, strict=True)
-    return tuple(Binding(name, freeze(value), value) for name, value in pairs)
-
-

@@ -5,8 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from pnp.errors import PnpError
-from pnp.geometry import Rect
+from pnp.geometry import IDENTITY, Rect
 from pnp.template.faults import unsupported
 from pnp.template.pen import Pen
 from pnp.template.svg import SVG, Element
@@ -51,9 +50,8 @@ def _element(view: View, own: dict[str, str], top: View, pen: Pen) -> Iterator[s
     tag = view.element.tag
     attrs = {k: v for k, v in view.attrs.items() if k not in view.own and _is_plain(k)}
     attrs["style"] = _style({k: v for k, v in own.items() if k != "transform"})
-    if "transform" in own or "pnp:transform" in view.attrs:
-        if own is view.own:
-            attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in view.place)})"
+    if own is view.own and view.place != IDENTITY:
+        attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in view.place)})"
     if "href" in attrs and not _inlined(attrs, view, top, pen):
         return
     written = "".join(f" {name}={quoteattr(value)}" for name, value in attrs.items() if value)
@@ -77,13 +75,10 @@ def _inlined(attrs: dict[str, str], view: View, top: View, pen: Pen) -> bool:
     href = attrs["href"]
     if href.startswith(("#", "data:image/png", "data:image/jpeg")):
         return True
-    try:
-        if view.element.tag == "image":
-            data = pen.files.blob(href, view.element).data
-            attrs["href"] = f"data:image/png;base64,{b64encode(data).decode()}"
-            return True
-    except PnpError:
-        raise
+    if view.element.tag == "image":
+        data = pen.files.blob(href, view.element).data
+        attrs["href"] = f"data:image/png;base64,{b64encode(data).decode()}"
+        return True
     top.findings.append(unsupported(f"a reference to {href!r} under a filter", view.where))
     return False
 

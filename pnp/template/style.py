@@ -1,6 +1,6 @@
 """Which style an element has: attributes, sheets, style and twins, and what it inherits."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from pnp.template.css import Declared, lay_over, parse_declarations
@@ -78,7 +78,7 @@ _LENGTHS = ("letter-spacing", "word-spacing", "stroke-width", "stroke-dashoffset
 
 
 class Style:
-    """What an element inherits, as plain text values; equal steps from one parent are one object."""
+    """What an element inherits, as text; equal steps from one parent are one object."""
 
     __slots__ = ("_children", "values")
 
@@ -131,17 +131,17 @@ def cascade(attrs: Mapping[str, str], twins: Mapping[str, str], sheet: Declared)
     return own | {name: value.strip() for name, value in twins.items() if name in PROPERTIES}
 
 
-def strange(own: Mapping[str, str]) -> Iterator[str]:
-    """Yield each declaration that is not drawn, as ``property: value``."""
-    for name, value in own.items():
-        if name in SUPPORTED_VALUES:
-            odd = value.lower() not in (*SUPPORTED_VALUES[name], *_SILENT_WORDS)
-        else:
-            odd = name in PROPERTIES and (
-                "var(" in value or "calc(" in value or (value == "inherit" and name in OWN)
-            )
-        if odd:
-            yield f"{name}: {value}"
+def take_out_strange(own: dict[str, str]) -> list[str]:
+    """Return the declarations that are not drawn, as ``property: value``, and take them out."""
+    strange = [name for name, value in own.items() if _is_strange(name, value)]
+    return [f"{name}: {own.pop(name)}" for name in strange]
+
+
+def _is_strange(name: str, value: str) -> bool:
+    if name in SUPPORTED_VALUES:
+        return value.lower() not in (*SUPPORTED_VALUES[name], *_SILENT_WORDS)
+    computed = "var(" in value or "calc(" in value
+    return name in PROPERTIES and (computed or (value == "inherit" and name in OWN))
 
 
 def _computed(given: dict[str, str], parent: Style) -> dict[str, str]:

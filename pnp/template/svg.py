@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 from lxml import etree
 
@@ -99,7 +99,7 @@ def _parse(data: bytes, where: Where) -> etree._Element:
     except ValueError as error:
         raise fail(f"the file is no XML: {error}", where) from None
     dtd = top.getroottree().docinfo.internalDTD
-    if dtd is not None and any(True for _ in dtd.iterentities()):
+    if dtd is not None and any(True for _ in cast(Any, dtd).iterentities()):
         raise _entities(where)
     return top
 
@@ -128,7 +128,7 @@ def _note_outside_sheets(top: etree._Element, file: SvgFile) -> None:
     node = top.getprevious()
     while node is not None:
         if isinstance(node, etree._ProcessingInstruction) and node.target == "xml-stylesheet":
-            where = Where(file.shown, node.sourceline)
+            where = Where(file.shown, _line(node))
             hint = "put the rules into a <style> element"
             file.findings.append(unsupported("<?xml-stylesheet?>", where, hint))
         node = node.getprevious()
@@ -139,7 +139,7 @@ def _convert(
 ) -> Element | None:
     """Return our element for an element of SVG's namespace, None for those of editors."""
     name = etree.QName(node)
-    where = Where(file.shown, node.sourceline)
+    where = Where(file.shown, _line(node))
     if name.namespace == PNP:
         hint = "data comes in by attributes, as in pnp:text or pnp:if"
         raise fail(f"<pnp:{name.localname}> is not an element", where, hint)
@@ -151,10 +151,14 @@ def _convert(
     if depth >= MAX_DEPTH:
         raise _too_deep(where)
     attrs, twins = _attributes(node)
-    element = Element(name.localname, attrs, twins, node.sourceline or 0, file, parent)
+    element = Element(name.localname, attrs, twins, _line(node), file, parent)
     _register(element)
     _fill(element, node, depth)
     return element
+
+
+def _line(node: etree._Element) -> int:
+    return int(cast(Any, node).sourceline or 0)
 
 
 def _register(element: Element) -> None:

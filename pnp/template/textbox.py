@@ -15,9 +15,6 @@ from pnp.template.textstyle import Align, TextStyle, Typeset, Valign, Wrap
 from pnp.template.unit import IconPart, Part
 from pnp.template.wrap import balance, fill
 
-PARAGRAPH_GAP = 0.5
-"""How high a blank line is, as a part of the line height."""
-
 LIST_INDENT = 0.8
 """How far the items of a list stand in, in ems."""
 
@@ -77,7 +74,7 @@ def box(
         return Typeset((), 0.0, 0.0)
     text = flow(book, markup, style, icon, where)
     size = _fitting_size(text, style, rect, min_size)
-    rows = list(_rows(text, rect.width / size, style.line_height, wrap))
+    rows = list(_rows(text, rect.width / size, style, wrap))
     height = _height(rows, style.line_height) * size
     room = max(0.0, rect.height - height)
     top = rect.y + SHARE[valign] * room
@@ -95,37 +92,37 @@ def box(
 def _fitting_size(text: Flow, style: TextStyle, rect: Rect, min_size: float | None) -> float:
     """Return the largest font size at which the text fits; millimetres."""
     high, low = style.size, min(style.size, min_size or style.size)
-    if low == high or _fits(text, high, style.line_height, rect):
+    if low == high or _fits(text, high, style, rect):
         return high
-    if not _fits(text, low, style.line_height, rect):
+    if not _fits(text, low, style, rect):
         return low
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        if _fits(text, middle, style.line_height, rect):
+        if _fits(text, middle, style, rect):
             low = middle
         else:
             high = middle
     return low
 
 
-def _fits(text: Flow, size: float, line_height: float, rect: Rect) -> bool:
-    rows = list(_rows(text, rect.width / size, line_height, "fill"))
-    if _height(rows, line_height) * size > rect.height + SLACK:
+def _fits(text: Flow, size: float, style: TextStyle, rect: Rect) -> bool:
+    rows = list(_rows(text, rect.width / size, style, "fill"))
+    if _height(rows, style.line_height) * size > rect.height + SLACK:
         return False
     return all((row.indent + row.width) * size <= rect.width + SLACK for row in rows)
 
 
-def _rows(text: Flow, width: float, line_height: float, wrap: Wrap) -> Iterator[_Row]:
+def _rows(text: Flow, width: float, style: TextStyle, wrap: Wrap) -> Iterator[_Row]:
     """Yield the lines of a text that is a number of ems wide, from the top."""
     top = 0.0
     divide = balance if wrap == "balance" else fill
     for paragraph in text.paragraphs:
-        top += PARAGRAPH_GAP * line_height if paragraph.gap else 0.0
+        top += style.paragraph_gap * style.line_height if paragraph.gap else 0.0
         first = 0
         indent = LIST_INDENT if paragraph.indented else 0.0
         for after in divide(paragraph.measures, width - indent):
             yield _Row(paragraph, first, after, top)
-            first, top = after, top + line_height
+            first, top = after, top + style.line_height
 
 
 def _height(rows: list[_Row], line_height: float) -> float:

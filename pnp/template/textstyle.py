@@ -23,7 +23,8 @@ PLAIN_BLACK = Solid(BLACK)
 class TextStyle:
     """The look of a text. ``size`` (of the em) and the spacings are millimetres.
 
-    The spacings shrink with the text. ``line_height`` is a multiple of the size.
+    The spacings shrink with the text. ``line_height`` is a multiple of the size, and
+    ``paragraph_gap``, how high a blank line is, a multiple of the line height.
     """
 
     families: tuple[str, ...] = ()
@@ -35,6 +36,7 @@ class TextStyle:
     letter_spacing: float = 0.0
     word_spacing: float = 0.0
     line_height: float = 1.2
+    paragraph_gap: float = 1.0
 
 
 class Icon(NamedTuple):

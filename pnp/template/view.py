@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from pnp.errors import Where, fail
 from pnp.finding import Finding
-from pnp.geometry import Affine
+from pnp.geometry import Affine, Rect
 from pnp.scene.node import Group, Node
 from pnp.scene.path import Path
 from pnp.template.css import Names
@@ -21,6 +21,9 @@ T = TypeVar("T")
 MAX_NODES = 50_000
 """No face draws more; what does is a loop or a chain of copies gone wild."""
 
+
+REGION = (("x", "x", "-10%"), ("y", "y", "-10%"), ("width", "x", "120%"), ("height", "y", "120%"))
+"""Where a mask and a filter work if they do not say (CSS Masking 1, Filter Effects 1)."""
 
 ROW = Where("")
 """Stands for the place of the row in what is drawn for many rows."""
@@ -88,7 +91,7 @@ def joined(results: list[Result], where: Where) -> Result:
 
 @dataclass(slots=True, eq=False)
 class View:
-    """An element with its twins filled in. ``own`` is what it sets itself, ``style`` what it has."""
+    """An element with its data filled in. ``own`` is what it sets, ``style`` what it inherits."""
 
     element: Element
     attrs: dict[str, str]
@@ -97,6 +100,13 @@ class View:
     context: Context
     inner: Context
     findings: list[Finding] = field(default_factory=list)
+
+    def copy(self) -> "View":
+        """Return the view with a list of findings of its own."""
+        return View(
+            self.element, self.attrs, self.own, self.style, self.context, self.inner,
+            list(self.findings),
+        )  # fmt: skip
 
     @property
     def where(self) -> Where:
@@ -119,6 +129,15 @@ class View:
     def length(self, name: str, axis: str = "d", default: str = "0") -> float:
         """Return an attribute as a length in user units."""
         return self.measured(self.attrs.get(name, default), axis)
+
+    def region(self, whole: Viewport) -> Rect:
+        """Return the rectangle where a mask or a filter works, in the units of a whole."""
+        return Rect(
+            *(
+                self.read(parse_user_length, self.attrs.get(n, usual), whole.along(axis), 1.0)
+                for n, axis, usual in REGION
+            )
+        )
 
     def number(self, text: str) -> float:
         """Return a number or a percentage as a fraction."""

@@ -24,7 +24,10 @@ def faults(tmp_path: Path, text: str, suffix: str) -> list[str]:
 
 
 def test_yaml_rows_keep_their_text_and_place(tmp_path: Path) -> None:
-    text = "- {id: wolf, code: 0123, mood: no}\n- id: hare\n  code: ~\n  '#note': x\n  says: |\n    a\n"
+    text = (
+        "- {id: wolf, code: 0123, mood: no}\n"
+        "- id: hare\n  code: ~\n  '#note': x\n  says: |\n    a\n"
+    )
     first, second = read(tmp_path, text, ".yaml").rows
     assert first.cells == {"id": "wolf", "code": "0123", "mood": "no"}
     assert second.cells == {"id": "hare", "code": "", "says": "a"}

@@ -51,7 +51,8 @@ def write_ods(path: Path, rows: Sequence[Sequence[Cell]], name: str = "Cards") -
 
 
 def _type(value: Cell, guessed: str) -> str:
-    return "s" if isinstance(value, str) and not value.startswith(("#DIV", "=")) else guessed
+    """Return openpyxl's letter for a cell: text is text, whatever sign it begins with."""
+    return "s" if isinstance(value, str) and value not in ("#DIV/0!", "=1/0") else guessed
 
 
 def _fold(table: Table, count: int) -> None:

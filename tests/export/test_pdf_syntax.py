@@ -75,3 +75,11 @@ def test_any_text_can_be_read_back(text: str) -> None:
 
 def test_a_plain_rectangle_is_closed() -> None:
     assert outline(Path.rect(Rect(0, 0, 2, 1))) == "0 0 m 2 0 l 2 1 l 0 1 l h"
+
+
+def test_a_thin_line_is_not_rounded_to_the_thinnest_a_printer_can_draw() -> None:
+    assert pen(Stroke(Solid(colour("K")), 0.00002)).startswith("0.00002 w ")
+
+
+def test_dashes_without_length_are_a_solid_line() -> None:
+    assert pen(Stroke(Solid(colour("K")), 1, dashes=(0, 0.00001))).endswith("[] 0 d")

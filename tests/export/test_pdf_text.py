@@ -10,7 +10,7 @@ from pnp.scene.paint import Linear, Stop, Stroke
 from pnp.template.fonts import FontBook
 from pnp.units import MM_PER_POINT
 from tests.export.pdfs import opened, operators, sheet, text_of, things, words, written
-from tests.pictures import colour, paint
+from tests.pictures import colour, page_of, paint, pdf_letters, svg_letters
 
 
 def fonts(pdf: pikepdf.Pdf, kind: str) -> list[pikepdf.Object]:
@@ -60,6 +60,16 @@ def test_a_glyph_that_means_two_things_is_copied_right_both_times(
     found = list(operators(written(sheet(runs), tmp_path, book)))
     spans = [operands[1] for name, operands in found if name == "BDC"]
     assert [str(span.ActualText) for span in spans] == ["two"]
+
+
+def test_the_rest_of_a_letter_is_not_copied(tmp_path: Path, book: FontBook) -> None:
+    font = book.chain(("Alegreya Sans",), 400, False, None)[0]
+    base, accent = font.glyph_id("e"), font.glyph_id("´")
+    assert base is not None
+    assert accent is not None
+    glyphs = Glyph(base, 0, 0, "é"), Glyph(accent, 0, 0, "")
+    text = Text(font.key, 5, Point(10, 10), glyphs, "é", paint("K"))
+    assert text_of(written(sheet([text]), tmp_path, book)) == "é"
 
 
 def test_letters_stand_where_they_were_set(tmp_path: Path, book: FontBook) -> None:
@@ -145,3 +155,21 @@ def test_text_in_a_gradient_is_selectable(tmp_path: Path, book: FontBook) -> Non
 def test_text_without_paint_draws_nothing(tmp_path: Path, book: FontBook) -> None:
     path = written(sheet([words(book, "ghost", fill=None)]), tmp_path, book)
     assert text_of(path) == ""
+
+
+def test_postscript_outlines_are_embedded_as_an_opentype_font(tmp_path: Path) -> None:
+    squares = FontBook([Path(__file__).parents[1] / "template" / "fonts"])
+    text = words(squares, "AB A", families=("Squares",))
+    path = written(sheet([text]), tmp_path, squares)
+    with pikepdf.open(path) as pdf:
+        (font,) = fonts(pdf, "/CIDFontType0")
+        assert font.FontDescriptor.FontFile3.Subtype == "/OpenType"
+    assert text_of(path).split() == ["AB", "A"]
+
+
+def test_postscript_outlines_stand_where_they_were_set() -> None:
+    squares = FontBook([Path(__file__).parents[1] / "template" / "fonts"])
+    text = words(squares, "AA", 1, 4, families=("Squares",), size=4, fill=paint("R"))
+    page = page_of([text], 12, 6)
+    assert pdf_letters(page, squares) == svg_letters(page, squares)
+    assert "R" in "".join(pdf_letters(page, squares))

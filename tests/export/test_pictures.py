@@ -31,13 +31,13 @@ def test_pictures_of_unequal_height_stand_side_by_side() -> None:
 
 def test_both_back_ends_agree_but_for_edges() -> None:
     slanted = Group((block("R", 2, 0, 9, 9),), Affine.turn(15))
-    differing, off_edges = difference(page_of([slanted, block("K", 7, 8, 5, 3)], 20, 20), 300)
+    differing, off_edges = difference(page_of([slanted, block("K", 7, 8, 5, 3)], 20, 20), 100)
     assert differing < 0.01
     assert off_edges == 0
 
 
 def test_a_shape_that_one_back_end_lost_is_off_the_edges(monkeypatch: pytest.MonkeyPatch) -> None:
-    blank = Image.new("RGB", (24, 16), "white")
+    blank = Image.new("RGB", (24 * pictures.FINER, 16 * pictures.FINER), "white")
     monkeypatch.setattr(pictures, "pdf_raster", lambda *_: blank)
     differing, off_edges = difference(PAGE, pictures.DPI)
     assert differing == off_edges == pytest.approx(0.5)

@@ -23,7 +23,7 @@ CLIP = Clip(Outline.rect(Rect(0, 0, 2, 1)))
 MASK = Mask((block("_", 0, 0, 1, 2),), Rect(0, 0, 2, 2))
 
 
-@pytest.mark.inkscape
+@pytest.mark.needs("inkscape")
 def test_inkscape_shows_what_the_page_holds(book: FontBook, tmp_path: Path) -> None:
     gradient = Linear(Point(0, 0), Point(4, 0), HALVES)
     nodes = [

@@ -128,6 +128,13 @@ REFUSED = [
     ('drawing(coin, "left")', "^" * 21, '"left" is not a side', 'write "face" or "back"'),
     # what would grow without end
     ("9 ** 9 ** 9", "^" * 11, "the exponent 387420489 is too large, 64 is the most", None),
+    ("(-8) ** 0.5", "^" * 11, "the root of a negative number is no number", None),
+    (
+        "round(7, -(10 ** 17))",
+        "^" * 21,
+        "-100000000000000000 is no number of digits",
+        "0 to 15 are",
+    ),
     ("10 ** 19", "^^^^^^^^", "the number grows too large", None),
     ("1e999", "^^^^^", "the number grows too large", None),
     (

@@ -118,6 +118,18 @@ def test_a_broken_font_is_named(tmp_path, damage, why):
     )
 
 
+def test_a_font_with_damaged_insides_is_named_when_it_is_used(tmp_path):
+    data = (OWN / "Slabs.ttf").read_bytes()
+    (tmp_path / "Slabs.ttf").write_bytes(data.replace(b"glyf", b"g\xffyf"))
+    book = FontBook([tmp_path])
+    assert book.families() == ("Slabs",)
+    with pytest.raises(PnpError) as caught:
+        book.chain(("Slabs",))
+    assert "Slabs.ttf: the font cannot be read: its tables are damaged\n  hint: " in str(
+        caught.value
+    )
+
+
 def test_the_projects_own_file_comes_before_the_bundled_one(tmp_path):
     folder = tmp_path / "fonts"
     folder.mkdir()

@@ -128,7 +128,7 @@ CASES = {
     'font-family="Alegreya Sans">px</text>',
 }
 SIZES = {"view-box": 'width="40mm" height="40mm" viewBox="-10 -10 80 80"'}
-INK = {"text-baselines": 0.02}
+INK = {"text": 0.02, "text-baselines": 0.02}
 """Where renderers read the fonts' tables differently."""
 
 
@@ -140,6 +140,7 @@ def resvg(text: str, studio: Studio, book: FontBook) -> Image.Image:
         dpi=96,
         background="white",
         skip_system_fonts=True,
+        text_rendering="geometric_precision",
         font_dirs=[str(folder) for folder in book.folders],
         resources_dir=str(studio.folder),
     )

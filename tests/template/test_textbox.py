@@ -220,9 +220,11 @@ def test_a_list_hangs_from_its_bullets(book):
     assert rows["end"].origin.x == 0
 
 
-def test_a_blank_line_is_half_a_line_high(book):
-    ys = [text.origin.y for text in texts(box(book, "a\n\nb\nc", BODY, BOX))]
-    assert [b - a for a, b in pairwise(ys)] == pytest.approx([5.4, 3.6])
+@pytest.mark.parametrize(("gap", "below"), [(1.0, 7.2), (0.5, 5.4), (0.0, 3.6)])
+def test_a_blank_line_is_as_high_as_the_style_says(book, gap, below):
+    style = TextStyle(BODY.families, 3.0, paragraph_gap=gap)
+    ys = [text.origin.y for text in texts(box(book, "a\n\nb\nc", style, BOX))]
+    assert [b - a for a, b in pairwise(ys)] == pytest.approx([below, 3.6])
 
 
 def test_missing_letters_are_named_once(book):

@@ -60,10 +60,13 @@ class EmbeddedFont:
         self._texts: dict[int, str] = {}
 
     def note(self, glyphs: Iterable[Glyph]) -> bool:
-        """Take note of what glyphs stand for; say whether that agrees with all earlier text."""
+        """Take note of what glyphs stand for, and say whether each alone tells what it does.
+
+        It does not when it stood for something else before, or is the rest of a letter.
+        """
         note, agreed = self._texts.setdefault, True
         for gid, _, _, text in glyphs:
-            agreed &= note(gid, text) == text
+            agreed &= text != "" and note(gid, text) == text
         return agreed
 
     def add_to(self, file: File) -> None:

@@ -38,7 +38,7 @@ def settled(paint: Linear | Radial, box: Rect) -> Linear | Radial | Solid:
 
 def is_clear(paint: Linear | Radial) -> bool:
     """Say whether anything shines through."""
-    return any(stop.opacity < 1 for stop in paint.stops)
+    return not paint.stops or any(stop.opacity < 1 for stop in paint.stops)
 
 
 def opacities(paint: Linear | Radial) -> Linear | Radial:

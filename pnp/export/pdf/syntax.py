@@ -14,6 +14,9 @@ LONG_PATH = 2000
 MATRIX_DIGITS = 7
 """Significant digits of a matrix: four decimals tear letters apart when the scale is small."""
 
+SHORTEST_DASHES = 1e-3
+"""Millimetres: dashes shorter together are a solid line, and a PDF may not have all of them 0."""
+
 CAPS = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
 JOINS = {Join.MITER: 0, Join.ROUND: 1, Join.BEVEL: 2}
 
@@ -85,7 +88,8 @@ def _pen(
     width: float, cap: Cap, join: Join, miter: float, dashes: tuple[float, ...], offset: float
 ) -> str:
     ends = f"{CAPS[cap]} J {JOINS[join]} j {number(max(1.0, miter))} M"
-    return f"{number(width)} w {ends} [{numbers(*dashes)}] {number(offset)} d"
+    pattern = numbers(*dashes) if sum(dashes) > SHORTEST_DASHES else ""
+    return f"{precise(width)} w {ends} [{pattern}] {number(offset)} d"
 
 
 def string(text: str) -> str:

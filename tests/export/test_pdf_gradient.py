@@ -1,0 +1,66 @@
+"""Gradients that SVG allows and a PDF would refuse or draw otherwise."""
+
+import pytest
+
+from pnp.geometry import Affine, Point, Rect
+from pnp.scene.node import Shape
+from pnp.scene.paint import Linear, Paint, Radial, Spread, Stop, Stroke
+from pnp.scene.path import Path
+from tests.pictures import colour, page_of, paint, pdf_letters
+
+RED, BLUE = Stop(0, colour("R")), Stop(1, colour("B"))
+ORIGIN = Point(0, 0)
+
+
+def letters(fill: Paint, stroke: Stroke | None = None) -> str:
+    """Return the letters of a row of six that is filled with a paint."""
+    row = Shape(Path.rect(Rect(0, 0, 6, 1)), fill, stroke)
+    (found,) = pdf_letters(page_of([row], 6, 1))
+    return found
+
+
+@pytest.mark.parametrize(
+    "fill",
+    [
+        Linear(ORIGIN, ORIGIN, (RED, BLUE)),
+        Linear(ORIGIN, Point(6, 0), (RED, BLUE), place=Affine.scale(0)),
+        Linear(ORIGIN, Point(6, 0), (BLUE,)),
+        Radial(ORIGIN, 0, ORIGIN, 0, (RED, BLUE)),
+        Linear(ORIGIN, ORIGIN, (RED, BLUE), Spread.REPEAT),
+    ],
+    ids=["no length", "flattened", "one stop", "no radius", "no period"],
+)
+def test_a_gradient_without_extent_is_its_last_colour(fill: Paint) -> None:
+    assert letters(fill) == "BBBBBB"
+
+
+def test_a_gradient_without_stops_is_clear_and_leaves_the_line() -> None:
+    assert letters(Linear(ORIGIN, Point(6, 0), ())) == "______"
+    line = Stroke(paint("R"), 1)
+    assert letters(Linear(ORIGIN, Point(6, 0), ()), line) == "RRRRRR"
+
+
+def test_stops_at_one_place_make_a_step_and_the_ends_go_on() -> None:
+    stops = tuple(
+        Stop(at, colour(letter))
+        for at, letter in [(0.25, "R"), (0.5, "R"), (0.5, "G"), (0.5, "B"), (0.75, "B")]
+    )
+    assert letters(Linear(ORIGIN, Point(6, 0), stops)) == "RRRBBB"
+
+
+def test_a_gradient_repeats_before_its_start_and_after_its_end() -> None:
+    half = Stop(0.5, colour("R")), Stop(0.5, colour("B"))
+    fill = Linear(Point(2, 0), Point(4, 0), (RED, *half, BLUE), Spread.REPEAT)
+    assert letters(fill) == "RBRBRB"
+
+
+def test_a_radial_gradient_is_reflected_ring_by_ring() -> None:
+    half = Stop(0.5, colour("R")), Stop(0.5, colour("B"))
+    center = Point(0, 0.5)
+    fill = Radial(center, 2, center, 0, (RED, *half, BLUE), Spread.REFLECT)
+    assert letters(fill) == "RBBRRB"
+
+
+def test_a_gradient_finer_than_print_is_still_drawn() -> None:
+    fill = Linear(ORIGIN, Point(1e-7, 0), (RED, BLUE), Spread.REPEAT)
+    assert "_" not in letters(fill)

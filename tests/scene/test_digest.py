@@ -1,0 +1,104 @@
+"""Equal words, equal drawings."""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.color import BLACK, WHITE, Color
+from pnp.geometry import Affine, Point, Rect
+from pnp.scene.digest import Digester
+from pnp.scene.image import Image
+from pnp.scene.node import Clip, Glyph, Group, Mask, Picture, Shape, Text
+from pnp.scene.paint import Linear, Pattern, Radial, Solid, Stop, Stroke
+from pnp.scene.path import Path
+
+RED = Solid(Color(200, 0, 0))
+INK = Solid(BLACK)
+BAR = Shape(Path.rect(Rect(0, 0, 9, 5)), INK)
+WORD = Text("body", 3, Point(1, 1), (Glyph(7, 0, 0, "a"),), "a", INK)
+PHOTO = Picture(Image(b"", "png", 4, 4, "d1"), Rect(0, 0, 9, 9))
+FADE = (Stop(0, BLACK), Stop(1, WHITE))
+LINEAR = Linear(Point(0, 0), Point(1, 0), FADE)
+
+
+def digest(*nodes, colours=True) -> str:
+    return Digester(colours=colours).digest(nodes)
+
+
+SAME = {
+    "a shape made twice": (BAR, Shape(Path.rect(Rect(0, 0, 9, 5)), INK)),
+    "a hair's breadth": (BAR, Shape(Path.rect(Rect(0, 0, 9.0001, 5)), INK)),
+    "minus nought": (BAR, Shape(Path.rect(Rect(-0.0, 0, 9, 5)), INK)),
+    "a group that changes nothing": (BAR, Group((BAR,))),
+    "the name of a placement": (Group((BAR,), key="a"), Group((BAR,), key="b")),
+    "what a word stands for": (WORD, replace(WORD, string="b")),
+}
+
+DIFFERENT = {
+    "width": (BAR, Shape(Path.rect(Rect(0, 0, 9.01, 5)), INK)),
+    "fill rule": (BAR, replace(BAR, even_odd=True)),
+    "hollow": (BAR, replace(BAR, fill=None)),
+    "stroke": (BAR, replace(BAR, stroke=Stroke(INK, 1))),
+    "stroke width": (
+        replace(BAR, stroke=Stroke(INK, 1)),
+        replace(BAR, stroke=Stroke(INK, 2)),
+    ),
+    "place": (Group((BAR,)), Group((BAR,), Affine.move(1, 0))),
+    "opacity": (Group((BAR,)), Group((BAR,), opacity=0.5)),
+    "clip": (Group((BAR,)), Group((BAR,), clip=Clip(Path.rect(Rect(0, 0, 1, 1))))),
+    "mask": (Group((BAR,)), Group((BAR,), mask=Mask((BAR,), Rect(0, 0, 1, 1)))),
+    "glyph": (WORD, replace(WORD, glyphs=(Glyph(8, 0, 0, "a"),))),
+    "font": (WORD, replace(WORD, font="bold")),
+    "picture": (PHOTO, Picture(Image(b"", "png", 4, 4, "d2"), PHOTO.box)),
+    "picture's box": (PHOTO, Picture(PHOTO.image, Rect(0, 0, 9, 8))),
+    "pattern": (
+        replace(BAR, fill=Pattern((BAR,), Rect(0, 0, 2, 2))),
+        replace(BAR, fill=Pattern((WORD,), Rect(0, 0, 2, 2))),
+    ),
+}
+
+RECOLOURED = {
+    "fill": (BAR, replace(BAR, fill=RED)),
+    "tint": (BAR, replace(BAR, fill=Solid(BLACK, 0.5))),
+    "text": (WORD, replace(WORD, fill=RED)),
+    "stroke": (
+        replace(BAR, stroke=Stroke(INK, 1)),
+        replace(BAR, stroke=Stroke(RED, 1)),
+    ),
+    "gradient": (BAR, replace(BAR, fill=LINEAR)),
+    "another gradient": (
+        replace(BAR, fill=LINEAR),
+        replace(BAR, fill=Radial(Point(0, 0), 1, Point(0, 0), 0, FADE)),
+    ),
+    "inside a pattern": (
+        replace(BAR, fill=Pattern((BAR,), Rect(0, 0, 2, 2))),
+        replace(BAR, fill=Pattern((replace(BAR, fill=RED),), Rect(0, 0, 2, 2))),
+    ),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), SAME.values(), ids=SAME)
+def test_same(one, other):
+    assert digest(one) == digest(other)
+
+
+@pytest.mark.parametrize(("one", "other"), DIFFERENT.values(), ids=DIFFERENT)
+def test_different_also_without_colours(one, other):
+    assert digest(one) != digest(other)
+    assert digest(one, colours=False) != digest(other, colours=False)
+
+
+@pytest.mark.parametrize(("one", "other"), RECOLOURED.values(), ids=RECOLOURED)
+def test_different_only_in_colour(one, other):
+    assert digest(one) != digest(other)
+    assert digest(one, colours=False) == digest(other, colours=False)
+
+
+def test_order_and_number_count():
+    assert digest(BAR, WORD) != digest(WORD, BAR)
+    assert digest(BAR) != digest(BAR, BAR)
+    assert digest() != digest(BAR)
+
+
+def test_the_words_are_the_same_in_every_run():
+    assert digest(BAR) == "8c924fb505b499a76e496040"

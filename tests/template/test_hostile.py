@@ -1,0 +1,202 @@
+"""Drawings that mean harm, or are broken: a clear error, soon, and nothing read or reached."""
+
+import pytest
+
+from pnp.errors import PnpError
+from pnp.template import svg as door
+from tests.template.drawings import Studio, svg
+
+ROOT = 'xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"'
+LAUGHS = (
+    f'<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><svg {ROOT}><text>&b;</text></svg>'
+)
+
+FILES = {
+    "empty": (b"", "t.svg:1:1: the file is no XML: "),
+    "cut-short": (f"<svg {ROOT}>\n<g>".encode(), "t.svg:2:4: the file is no XML: "),
+    "no-svg": (b"<html/>", "t.svg: the file is no SVG drawing\n  hint: the first element is <svg "),
+    "laughs": (
+        LAUGHS.encode(),
+        "t.svg: the drawing declares entities\n  hint: save the drawing as ",
+    ),
+    "laughs-utf-16": (LAUGHS.encode("utf-16"), "t.svg: the drawing declares entities"),
+    "outside-entity": (
+        f'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg {ROOT}><text>&a;</text></svg>'.encode(),
+        "t.svg: the drawing declares entities",
+    ),
+    "nested": (
+        f"<svg {ROOT}>{'<g>' * 70}{'</g>' * 70}</svg>".encode(),
+        "the drawing is nested deeper than 64 levels\n  hint: ungroup what needs no group",
+    ),
+    "nested-for-ever": (
+        f"<svg {ROOT}>{'<g>' * 9000}{'</g>' * 9000}</svg>".encode(),
+        "the drawing is nested deeper than 64 levels",
+    ),
+    "bad-utf-8": (f"<svg {ROOT}><text>".encode() + b"\xff</text></svg>", "the file is no XML: "),
+    "no-width": (
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+        't.svg:1: the drawing has no width\n  hint: write the trim size as in width="44mm"',
+    ),
+    "no-unit": (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="44" height="9mm"/>',
+        "t.svg:1: width='44' is not a length",
+    ),
+    "other-shape": (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="44mm" height="67mm" viewBox="0 0 44 68"/>',
+        "t.svg:1: the viewBox of 44 x 68 has not the shape of 44 x 67 mm\n"
+        '  hint: write viewBox="0 0 44 67"',
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_broken_file_is_refused(name: str, studio: Studio) -> None:
+    data, message = FILES[name]
+    studio.write("t.svg", data)
+    with pytest.raises(PnpError) as error:
+        studio.draw("t.svg")
+    assert message in str(error.value)
+    assert str(error.value).startswith("templates/t.svg")
+
+
+def test_too_many_elements_are_refused(studio: Studio) -> None:
+    error = studio.refused("<g/>" * (door.MAX_ELEMENTS + 1))
+    assert (
+        error == "templates/t0.svg:2: the drawing has more than 50000 elements\n  hint: simplify it"
+    )
+
+
+def test_a_large_file_is_refused_unread(studio: Studio) -> None:
+    path = studio.folder / "large.svg"
+    with path.open("wb") as file:
+        file.truncate(door.MAX_BYTES + 1)
+    with pytest.raises(PnpError, match="more than 16 MB"):
+        studio.draw("large.svg")
+
+
+ADDRESSES = (
+    "../secret.svg#a", "/etc/passwd#a", "file:///etc/passwd#a", "http://example.org/a.svg#a",
+    "https://example.org/a.svg#a", "%2e%2e/secret.svg#a", "a/../../secret.svg#a", "..\\secret.svg#a",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_nothing_outside_is_reached(address: str, studio: Studio) -> None:
+    (studio.folder.parent / "secret.svg").write_text(svg('<g id="a"/>'))
+    name = address.partition("#")[0]
+    want = (
+        f"templates/t0.svg:2: {name!r} leaves the templates folder\n"
+        "  hint: a drawing uses files inside templates/ only, named from where it lies"
+    )
+    assert studio.refused(f'<use href="{address}"/>') == want
+    name = name.replace(".svg", ".png")
+    image = studio.refused(f'<image href="{name}" width="9" height="9"/>')
+    assert image == want.replace("t0", "t1").replace("secret.svg", "secret.png").replace(
+        "a.svg", "a.png"
+    )
+
+
+def test_a_link_out_of_the_folder_is_not_followed(studio: Studio) -> None:
+    (studio.folder.parent / "secret.svg").write_text(svg('<g id="a"/>'))
+    (studio.folder / "link.svg").symlink_to(studio.folder.parent / "secret.svg")
+    assert "leaves templates/" in studio.refused('<use href="link.svg#a"/>')
+
+
+def test_data_cannot_reach_outside(studio: Studio) -> None:
+    error = studio.refused('<use href="#a" pnp:href="{{ card.file }}"/>', {"file": "../../x.svg#a"})
+    assert "'../../x.svg' leaves the templates folder" in error
+
+
+RINGS = {
+    "use": '<g id="a"><use href="#a"/></g>',
+    "use-by-two": '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>',
+    "root": '<use href="t0.svg"/>',
+    "clip": '<clipPath id="c" clip-path="url(#c)"><rect width="9" height="9"/></clipPath>'
+    '<rect width="9" height="9" clip-path="url(#c)"/>',
+    "mask": '<mask id="m"><rect width="9" height="9" mask="url(#m)"/></mask>'
+    '<rect width="9" height="9" mask="url(#m)"/>',
+    "pattern": '<pattern id="p" width="1" height="1"><rect width="9" height="9" fill="url(#p)"/></pattern>'
+    '<rect width="9" height="9" fill="url(#p)"/>',
+    "gradient": '<linearGradient id="g" href="#h"/><linearGradient id="h" href="#g"/>'
+    '<rect width="9" height="9" fill="url(#g)"/>',
+}
+
+
+@pytest.mark.parametrize("name", RINGS)
+def test_what_needs_itself_is_refused(name: str, studio: Studio) -> None:
+    error = studio.refused(RINGS[name])
+    assert "needs itself" in error or "refers to itself" in error
+
+
+def test_copies_of_copies_are_refused(studio: Studio) -> None:
+    levels = "".join(
+        f'<g id="l{n}">' + f'<use href="#l{n - 1}"/>' * 10 + "</g>" for n in range(1, 11)
+    )
+    error = studio.refused(f'<g id="l0"><rect width="1" height="1"/></g>{levels}')
+    assert "the drawing has more than 50,000 parts\n  hint: look for a loop" in error
+
+
+def test_a_long_chain_of_copies_is_refused(studio: Studio) -> None:
+    chain = "".join(f'<g id="l{n}"><use href="#l{n + 1}"/></g>' for n in range(400))
+    error = studio.refused(chain + '<rect id="l400" width="1" height="1"/>')
+    assert (
+        "the drawing is nested deeper than 100 levels\n  hint: look for copies of copies" in error
+    )
+
+
+NUMBERS = {
+    '<rect width="1e999" height="1"/>': "'1e999' is beyond 1000000",
+    '<rect width="nan" height="1"/>': "'nan' is not a length",
+    '<rect width="1" height="1" stroke="red" stroke-width="inf"/>': "'inf' is not a length",
+    '<rect width="1" height="1" transform="scale(1e9)"/>': "'1e9' is beyond 1000000",
+    '<rect width="1" height="1" transform="rotate(1 2)"/>': "rotate(1 2) is not a transform",
+    '<path d="M0 0L1e99 0"/>': "path data holds a number beyond 1000000",
+    '<path d="M0 0 L 5"/>': "path command 'L' takes 2 numbers, not 1",
+    '<text style="font-size:1e9px">a</text>': "'1e9px' is beyond 1000000",
+    '<rect width="1" height="1" opacity="much"/>': "'much' is not a number",
+    '<rect width="1" height="1" fill="redd"/>': "'redd' is not a colour",
+    '<rect width="1" height="1" fill="url(#none)"/>': "'#none' does not exist",
+    '<polygon points="1,2 x"/>': "'1,2 x' is not a list of numbers",
+}
+
+
+@pytest.mark.parametrize("body", NUMBERS)
+def test_a_wrong_value_is_refused_with_its_line(body: str, studio: Studio) -> None:
+    error = studio.refused(body)
+    assert error.startswith("templates/t0.svg:2: ")
+    assert NUMBERS[body] in error
+
+
+def test_a_missing_part_names_the_nearest(studio: Studio) -> None:
+    assert studio.refused('<g id="frame"/><use href="#frme"/>') == (
+        "templates/t0.svg:2: '#frme' does not exist\n  hint: did you mean 'frame'?"
+    )
+
+
+UNSUPPORTED = {
+    '<rect width="1" height="1" style="mix-blend-mode:multiply"/>': "'mix-blend-mode: multiply'",
+    '<path d="M0 0h9" marker-end="url(#m)"/>': "'marker-end: url(#m)'",
+    '<rect width="1" height="1" vector-effect="non-scaling-stroke"/>': "'vector-effect: non-scaling-stroke'",
+    "<foreignObject/>": "<foreignObject>",
+    "<script>alert(1)</script>": "<script>",
+    "<animate/>": "<animate>",
+    "<strange/>": "<strange>",
+    "<style>@import 'a.css';</style>": "the CSS rule '@import'",
+    "<style>rect:hover{fill:red}</style>": "the CSS selector 'rect:hover'",
+    '<text>a<textPath href="#p">b</textPath></text>': "<textPath> in a text",
+    '<text textLength="9">a</text>': "the attribute 'textLength' of a text",
+    '<text style="direction:rtl">a</text>': "'direction: rtl'",
+    '<text text-decoration="underline">a</text>': "'text-decoration: underline'",
+    '<rect width="1" height="1" clip-path="circle(3px)"/>': "'clip-path: circle(3px)'",
+    '<image href="a.svg" width="1" height="1"/>': "<image> of an SVG file",
+    '<rect width="1" height="1" style="fill:var(--x)"/>': "'fill: var(--x)'",
+}
+
+
+@pytest.mark.parametrize("body", UNSUPPORTED)
+def test_what_is_not_drawn_is_named(body: str, studio: Studio) -> None:
+    findings = studio.drawn(body).findings
+    assert [finding.rule.id for finding in findings] == ["unsupported-svg"]
+    assert str(findings[0]).startswith(
+        f"templates/t0.svg:2: warning [unsupported-svg] {UNSUPPORTED[body]} is not supported and is left out"
+    )

@@ -1,0 +1,93 @@
+"""How the code stands: the rooms, one door for each outside library, and small pieces."""
+
+import ast
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = sorted((ROOT / "pnp").rglob("*.py"))
+
+DOORS = {
+    "yaml": {"content/document.py"},
+    "python_calamine": {"content/table.py"},
+    "jinja2": {"template/expression.py"},
+    "lxml": {"template/svg.py"},
+    "uharfbuzz": {"template/fontface.py"},
+    "PIL": {"scene/image.py"},
+    "reportlab": {"export/pdf/"},
+    "svgwrite": {"export/svg/"},
+    "pypdfium2": {"export/png.py"},
+    "resvg_py": {"template/raster.py"},
+    "pikepdf": {"proof/read.py", "proof/interpret.py"},
+    "click": {"cli.py"},
+}
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT / "pnp").as_posix()
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every library that a module needs to run; names for types alone are nobody's door."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    types = [n for n in ast.walk(tree) if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.dump(n)]
+    for node in {*ast.walk(tree)} - {inner for each in types for inner in ast.walk(each)}:
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.partition(".")[0]
+
+
+def bodies() -> Iterator[tuple[str, int]]:
+    """Every function with the lines of its body, docstring apart."""
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                body = node.body[1:] if ast.get_docstring(node) else node.body
+                lines = body[-1].end_lineno - body[0].lineno + 1 if body else 0
+                yield f"{name(path)}:{node.name}", lines
+
+
+def test_an_upper_room_imports_lower_ones_only() -> None:
+    run = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"]
+    result = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("library", DOORS)
+def test_an_outside_library_has_one_door(library: str) -> None:
+    doors = tuple(DOORS[library])
+    users = {name(path) for path in MODULES if library in imported(path)}
+    assert users
+    assert {user for user in users if not user.startswith(doors)} == set()
+
+
+def test_factors_between_units_stand_in_one_module() -> None:
+    """A length is scaled by 25.4, 72 or 96 in one place only."""
+    users = set()
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            scales = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Div)
+            sides = (node.left, node.right) if scales else ()
+            numbers = {side.value for side in sides if isinstance(side, ast.Constant)}
+            if numbers & {25.4, 72, 96} or (isinstance(node, ast.Constant) and node.value == 25.4):
+                users.add(name(path))
+    assert users == {"units.py"}
+
+
+def test_functions_are_one_sentence() -> None:
+    lengths = sorted(lines for _, lines in bodies())
+    assert statistics.median(lengths) <= 6
+    assert lengths[int(len(lengths) * 0.9)] <= 20
+    assert [where for where, lines in bodies() if lines > 40] == []
+
+
+def test_modules_are_one_noun() -> None:
+    sizes = {name(path): path.read_text(encoding="utf-8").count("\n") for path in MODULES}
+    assert statistics.median(sizes.values()) <= 150
+    assert {module: lines for module, lines in sizes.items() if lines > 300} == {}
