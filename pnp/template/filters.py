@@ -12,7 +12,6 @@ from pnp.template.pen import Pen
 from pnp.template.raster import rasterise
 from pnp.template.standalone import standalone
 from pnp.template.view import Result, View
-from pnp.template.viewport import canvas
 from pnp.units import pixels
 
 DPI = 300
@@ -37,10 +36,7 @@ def filtered(view: View, drawn: Result, pen: Pen) -> Result:
 
 
 def _png(view: View, region: Rect, pen: Pen) -> bytes:
-    root = view.element
-    while root.parent is not None:
-        root = root.parent
-    scale = canvas(root).scale * view.place.stretch
+    scale = pen.unit(view.element) * view.place.stretch
     sides = [pixels(side * scale, DPI) for side in region.size]
     fonts = tuple(str(path) for path in pen.book.files)
     return view.read(rasterise, standalone(view, region, pen), *sides, fonts)

@@ -1,14 +1,14 @@
 """Text with a width: words that flow in a box, and lines of data that may shrink."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from pnp.errors import Where, fail
 from pnp.geometry import Affine, Point, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Group, Text
+from pnp.scene.node import Group, Node, Text
 from pnp.template.icons import icon_finder
-from pnp.template.look import lowered
+from pnp.template.look import lowered, scaled
 from pnp.template.pen import Pen
 from pnp.template.shapes import OUTLINES, outline
 from pnp.template.spans import leaf, plain_text
@@ -70,17 +70,19 @@ def flowed(view: View, frame: Rect, pen: Pen, look: Look) -> Typeset:
     if markup is None:
         markup = _MARKUP.sub(r"\\\g<0>", plain_text(view, pen).strip())
     valign = view.attrs.get("pnp:valign", "top")
+    unit = pen.unit(view.element)
     placed = box(
         pen.book,
         markup,
-        style,
-        frame,
+        scaled(style, unit),
+        Affine.scale(unit).box(frame),
         where,
         align=_align(view),
         valign=_known(view, "valign", valign, VALIGNS),
-        min_size=_min_size(view, style),
+        min_size=_min_size(view, style, unit),
         icon=icon_finder(view.element, style.fill, pen),
     )
+    placed = _back(placed, unit)
     return placed if frame.height < ENDLESS else _hung(placed, view)
 
 
@@ -92,16 +94,25 @@ def one_line(view: View, first: View, pen: Pen, look: Look) -> Typeset:
     if width is None and view.attrs.get("pnp:fit") == "shrink":
         hint = 'write pnp:width="30" beside it'
         raise fail("pnp:fit needs a width to fit into", view.where, hint)
-    return line(
+    unit = pen.unit(view.element)
+    placed = line(
         pen.book,
         " ".join(view.attrs["pnp:text"].split()),
-        style,
-        Point(at["x"] + at["dx"], at["y"] + at["dy"] + lowered(first, pen)),
+        scaled(style, unit),
+        Point((at["x"] + at["dx"]) * unit, (at["y"] + at["dy"] + lowered(first, pen)) * unit),
         pen.where,
         anchor=ANCHORS.get(first.style["text-anchor"], "start"),
-        max_width=None if width is None else view.measured(width, "x"),
-        min_size=_min_size(view, style),
+        max_width=None if width is None else view.measured(width, "x") * unit,
+        min_size=_min_size(view, style, unit),
     )
+    return _back(placed, unit)
+
+
+def _back(placed: Typeset, unit: float) -> Typeset:
+    """Return text that was set in millimetres, so that findings name them, in user units."""
+    if unit == 1.0 or not placed.nodes:
+        return placed
+    return placed._replace(nodes=(Group(placed.nodes, Affine.scale(1 / unit)),))
 
 
 def _of_width(view: View) -> Rect | None:
@@ -116,9 +127,17 @@ def _of_width(view: View) -> Rect | None:
 
 def _hung(placed: Typeset, view: View) -> Typeset:
     """Return words moved so that the first line stands on the text's own baseline."""
-    baselines = [node.origin.y for node in placed.nodes if isinstance(node, Text)]
+    baselines = list(_baselines(placed.nodes, Affine()))
     down = _first_length("y", view, view) - min(baselines, default=0.0)
     return placed._replace(nodes=(Group(placed.nodes, Affine.move(0, down)),))
+
+
+def _baselines(nodes: tuple[Node, ...], place: Affine) -> Iterator[float]:
+    for node in nodes:
+        if isinstance(node, Text):
+            yield place.apply(*node.origin).y
+        elif isinstance(node, Group):
+            yield from _baselines(node.nodes, place @ node.place)
 
 
 def _align(view: View) -> Align:
@@ -126,11 +145,11 @@ def _align(view: View) -> Align:
     return ALIGNS.get(text, "start")
 
 
-def _min_size(view: View, style: TextStyle) -> float | None:
+def _min_size(view: View, style: TextStyle, unit: float) -> float | None:
     least = view.attrs.get("pnp:min-size")
     if least is not None:
-        return view.measured(least, "y")
-    return style.size * LEAST if view.attrs.get("pnp:fit") == "shrink" else None
+        return view.measured(least, "y") * unit
+    return style.size * LEAST * unit if view.attrs.get("pnp:fit") == "shrink" else None
 
 
 def _first_length(name: str, *views: View) -> float:

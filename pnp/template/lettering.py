@@ -116,7 +116,7 @@ def _left_out(view: View) -> list[Finding]:
     return [unsupported(part, view.where) for part in _strange_parts(view.element)]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _strange_parts(element: Element) -> tuple[str, ...]:
     """Return what is inside a text and not drawn, in the user's words."""
     elements = list(element.walk())

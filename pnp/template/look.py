@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
-from pnp.geometry import Rect
+from pnp.geometry import Affine, Rect
+from pnp.scene.paint import Linear, Paint, Pattern, Radial, Solid
 from pnp.template.fonts import Font
 from pnp.template.paints import fill_of, stroke_of
 from pnp.template.pen import Pen
@@ -41,18 +43,39 @@ def text_style(view: View, pen: Pen, box: Callable[[], Rect | None] | None = Non
 
 
 def _painted(bare: TextStyle, view: View, pen: Pen, box: Callable[[], Rect | None]) -> TextStyle:
-    hidden = not view.visible
-    return TextStyle(
-        bare.families,
-        bare.size,
-        bare.weight,
-        bare.italic,
-        None if hidden else fill_of(view, box, pen),
-        None if hidden else stroke_of(view, box, pen),
-        bare.letter_spacing,
-        bare.word_spacing,
-        bare.line_height,
+    if not view.visible:
+        return replace(bare, fill=None)
+    return replace(bare, fill=fill_of(view, box, pen), stroke=stroke_of(view, box, pen))
+
+
+def scaled(style: TextStyle, by: float) -> TextStyle:
+    """Return the same look in units that are so many times smaller."""
+    stroke = style.stroke
+    if stroke is not None:
+        stroke = stroke._replace(
+            paint=_moved(stroke.paint, by),
+            width=stroke.width * by,
+            dashes=tuple(dash * by for dash in stroke.dashes),
+            dash_offset=stroke.dash_offset * by,
+        )
+    return replace(
+        style,
+        size=style.size * by,
+        letter_spacing=style.letter_spacing * by,
+        word_spacing=style.word_spacing * by,
+        fill=None if style.fill is None else _moved(style.fill, by),
+        stroke=stroke,
     )
+
+
+def _moved(paint: Paint, by: float) -> Paint:
+    match paint:
+        case Linear() | Radial():
+            return paint._replace(place=Affine.scale(by) @ paint.place)
+        case Pattern():
+            return replace(paint, place=Affine.scale(by) @ paint.place)
+        case Solid():
+            return paint
 
 
 @lru_cache(maxsize=512)

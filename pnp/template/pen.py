@@ -166,14 +166,9 @@ class Pen:
 
     def home(self, element: Element) -> Context:
         """Return the setting in which an element stands in its own file."""
-        above: list[Element] = []
-        parent = element.parent
-        while parent is not None:
-            above.append(parent)
-            parent = parent.parent
-        root = above[-1] if above else element
-        context = Context(INITIAL, canvas(root).viewport, (), self.ink)
-        for outer in reversed(above):
+        above = list(element.above())
+        context = Context(INITIAL, canvas((above or [element])[0]).viewport, (), self.ink)
+        for outer in above:
             context = self.view(outer, context).inner
         return context
 
@@ -191,6 +186,10 @@ class Pen:
         self._trail.append(target)
         yield
         self._trail.pop()
+
+    def unit(self, element: Element) -> float:
+        """Return how many millimetres a user unit of the element's file is."""
+        return canvas(next(element.above(), element)).place.a
 
     def bounds(self, nodes: Iterable[Node]) -> Rect | None:
         """Return the box around what nodes draw, their strokes left out."""

@@ -58,6 +58,12 @@ class Element:
         """Return the element's place in its file."""
         return Where(self.file.shown, self.line)
 
+    def above(self) -> Iterator["Element"]:
+        """Yield the elements that this one stands in, from the root down."""
+        if self.parent is not None:
+            yield from self.parent.above()
+            yield self.parent
+
     def walk(self) -> Iterator["Element"]:
         """Yield this element and everything inside it, in the order of the file."""
         stack = [self]

@@ -1,6 +1,7 @@
 """View boxes: the root's size in millimetres, and the windows of symbols and nested drawings."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from pnp.errors import fail
@@ -40,6 +41,7 @@ class Canvas(NamedTuple):
         return Viewport(self.box.width, self.box.height)
 
 
+@lru_cache(maxsize=64)
 def canvas(root: Element) -> Canvas:
     """Return the size of a drawing.
 

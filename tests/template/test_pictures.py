@@ -82,9 +82,7 @@ def test_a_broken_image_is_refused(href: str, studio: Studio) -> None:
     assert studio.refused(f'<image href="{href}" width="9" height="9"/>') == BROKEN[href]
 
 
-SHADOW = (
-    '<filter id="f" x="-.3" y="-.3" width="1.6" height="1.6"><feGaussianBlur stdDeviation="1.5"/></filter>'
-)
+SHADOW = '<filter id="f" x="-.3" y="-.3" width="1.6" height="1.6"><feGaussianBlur stdDeviation="1.5"/></filter>'
 
 
 def test_a_filter_becomes_an_image_that_looks_alike(studio: Studio, book) -> None:
