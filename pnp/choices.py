@@ -48,12 +48,15 @@ def parse_sides(text: str) -> Sides:
         ValueError: neither one nor four lengths.
     """
     words = text.replace(",", " ").split()
-    unit = words[-1].lstrip("0123456789.") if words else ""
-    numbers = [word for word in words if word != unit]
-    lengths = [parse_length(w if w.endswith(unit) else w + unit) for w in numbers]
+    unit = _unit(words[-1]) if words else ""
+    lengths = [parse_length(w if _unit(w) else w + unit) for w in words if w != unit]
     if len(lengths) not in (1, 4):
         raise ValueError(f"{text!r} is not a margin: write 5 mm, or 5 5 5 12 mm")
     return Sides.all(lengths[0]) if len(lengths) == 1 else Sides(*lengths)
+
+
+def _unit(word: str) -> str:
+    return word.lstrip("-+0123456789.")
 
 
 def _refuse_impossible(layout: Layout) -> None:

@@ -1,12 +1,13 @@
 """What has no vector form becomes an image: the one door to resvg."""
 
 from functools import lru_cache
+from math import sqrt
 
 from pnp.template.fonts import BODY_FAMILY
 from pnp.units import PIXELS_PER_INCH
 
-LARGEST = 8_000
-"""No side of an image has more pixels: 68 cm at 300 dpi."""
+MOST_PIXELS = 20_000_000
+"""A3 at 300 dpi has 17 million; a larger image gets fewer dots per inch."""
 
 
 @lru_cache(maxsize=128)
@@ -18,11 +19,12 @@ def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...]) -> byte
     """
     import resvg_py
 
+    shrunk = min(1.0, sqrt(MOST_PIXELS / (width * height)))
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
-            width=min(width, LARGEST),
-            height=min(height, LARGEST),
+            width=max(1, int(width * shrunk)),
+            height=max(1, int(height * shrunk)),
             dpi=PIXELS_PER_INCH,
             skip_system_fonts=True,
             font_files=list(fonts),

@@ -11,6 +11,9 @@ from pnp.template.pen import Pen
 from pnp.template.svg import SVG, Element
 from pnp.template.view import View
 
+MOST_OCTAVES = 10
+"""Each layer of noise is half as strong as the last: the tenth no longer shows."""
+
 _REFERENCE = re.compile(r"""url\(\s*['"&quot;]*#([^)'"&]+)|\shref=['"]#([^'"]+)""")
 _OUTER = ("transform", "opacity", "clip-path", "mask")
 
@@ -52,6 +55,8 @@ def _element(view: View, own: dict[str, str], top: View, pen: Pen) -> Iterator[s
     attrs["style"] = _style({k: v for k, v in own.items() if k != "transform"})
     if own is view.own and view.place != IDENTITY:
         attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in view.place)})"
+    if "numOctaves" in attrs:
+        attrs["numOctaves"] = str(min(MOST_OCTAVES, round(view.number(attrs["numOctaves"]))))
     if "href" in attrs and not _inlined(attrs, view, top, pen):
         return
     written = "".join(f" {name}={quoteattr(value)}" for name, value in attrs.items() if value)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - a line of SVG is not broken
 """Data in drawings: twins, conditions, loops, roles, ink, and that equal data draws once."""
 
 import pytest

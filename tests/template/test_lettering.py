@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - a line of SVG is not broken
 """Text elements with data: where words stand, how they shrink and wrap, icons among them."""
 
 import pytest

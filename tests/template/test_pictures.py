@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - a line of SVG is not broken
 """Raster images and filters in drawings."""
 
 from base64 import b64encode
@@ -8,6 +9,7 @@ from PIL import Image
 
 from pnp.geometry import Rect
 from pnp.scene.node import Group, Picture
+from pnp.template import raster
 from tests.pictures import page_of, svg_raster
 from tests.template.drawings import Studio, flat, svg
 from tests.template.test_oracle import DPI, differing, resvg
@@ -125,3 +127,11 @@ def test_an_image_under_a_filter_is_taken_in(studio: Studio) -> None:
     (found,) = flat(drawing.nodes)
     middle = Image.open(BytesIO(found.image.data)).convert("RGBA").getpixel((75, 38))
     assert middle[:3] == (255, 0, 0) and middle[3] > 50
+
+
+def test_a_filter_over_everything_stays_within_bounds(studio: Studio, monkeypatch) -> None:
+    monkeypatch.setattr(raster, "MOST_PIXELS", 10_000)
+    noise = '<filter id="f"><feTurbulence baseFrequency=".1" numOctaves="999999999"/></filter>'
+    (found,) = flat(studio.drawn(f'{noise}<rect width="90" height="900" filter="url(#f)"/>').nodes)
+    assert 9_000 < found.image.width * found.image.height <= 10_000
+    assert found.box == pytest.approx(Rect(-9, -90, 108, 1080))

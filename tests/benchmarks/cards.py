@@ -1,7 +1,7 @@
 """How long a different card takes, and how that compares with drawing it by hand.
 
-    python benchmarks/cards.py            # 54, 540 and 5400 cards
-    python benchmarks/cards.py --quick    # 54 and 540
+    python tests/benchmarks/cards.py            # 54, 540 and 5400 cards
+    python tests/benchmarks/cards.py --quick    # 54 and 540
 
 Every card has a picture of 76 elements, a name, numbers and a rules text of its own that is
 wrapped. Three programs draw them, each in a process of its own so that memory can be told apart:
@@ -152,9 +152,7 @@ def with_pnp(folder: Path, rows: list[dict[str, str]]):
         game = load_game(data, Project(folder))
         kit = lay_out(game, Options(layout), lambda step: None)
         path = folder / "cards.pdf"
-        write_pdf(
-            pages(kit.sheets, False), path, kit.templates.book, Info("Bench", "", "", "", Backs.NONE)
-        )
+        write_pdf(pages(kit.sheets, False), path, kit.templates.book, Info("Bench"))
         return path
 
     return run
@@ -209,7 +207,7 @@ def with_canvas(folder: Path, rows: list[dict[str, str]], *, forms: bool = False
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas
 
-    fonts = Path(__file__).resolve().parent.parent / "fonts" / "alegreya-sans"
+    fonts = Path(__file__).resolve().parents[2] / "fonts" / "alegreya-sans"
     shapes = picture()
 
     def run() -> Path:
