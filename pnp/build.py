@@ -8,7 +8,7 @@ from pnp.content.load import load_game
 from pnp.content.project import Project
 from pnp.errors import fail
 from pnp.finding import Finding, Severity
-from pnp.kit import Kit, Options, Tell, lay_out
+from pnp.kit import Kit, Options, Tell, lay_out, uncollected
 from pnp.output.files import write_kit
 from pnp.output.swap import swapped_in
 from pnp.proof.prove import Proof
@@ -32,6 +32,7 @@ class Build:
         return int(Severity.ERROR in found or (strict and Severity.WARNING in found))
 
 
+@uncollected()
 def build(folder: Path, project: Project, options: Options, output: Path, tell: Tell) -> Build:
     """Return a game's kit, written to a folder of its own inside ``output`` and proved.
 

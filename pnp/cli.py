@@ -12,9 +12,9 @@ from pnp import __version__
 from pnp.errors import PnpError, Problem
 
 if TYPE_CHECKING:
-    from pnp.build import Build
     from pnp.content.game import Game
     from pnp.content.project import Project
+    from pnp.series import Outcome
 
 GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
@@ -76,10 +76,11 @@ LAYOUT_OPTIONS = (
     ),
     click.option(
         "--backs",
-        type=click.Choice(["long-edge", "short-edge", "none"]),
+        type=click.Choice(["long-edge", "short-edge", "gutterfold", "none"]),
         default="long-edge",
         show_default=True,
-        help="The edge that the paper is turned over, or fronts only.",
+        help="The edge that the paper is turned over; gutterfold: faces and backs on one side, to "
+        "fold and glue; none: fronts only.",
     ),
     click.option(
         "--bleed",
@@ -141,15 +142,17 @@ def _with_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--strict", is_flag=True, help="Exit with 1 on warnings too.")
 def build(games: tuple[str, ...], output: Path, strict: bool, **chosen: Any) -> None:
     """Make print-ready kits, and read the PDFs back as a proof."""
-    from pnp import build as flow
     from pnp.choices import options
+    from pnp.series import build_each
 
-    choice = options(**chosen)
     codes = []
-    for folder, project in _select(games):
-        made = flow.build(folder, project, choice, output, _teller(folder.name))
-        _report(made)
-        codes.append(made.exit_code(strict=strict))
+    for made in build_each(_select(games), options(**chosen), output, _tell):
+        if isinstance(made, PnpError):
+            _tell_problems(made)
+            codes.append(2)
+        else:
+            _report(made)
+            codes.append(made.exit_code(strict=strict))
     sys.exit(max(codes))
 
 
@@ -158,31 +161,52 @@ def build(games: tuple[str, ...], output: Path, strict: bool, **chosen: Any) -> 
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(["text", "json", "sarif"]),
     default="text",
     show_default=True,
-    help="How to print the results.",
+    help="How to print the results; sarif is for code hosts and editors.",
 )
 @click.option("--json", "form", flag_value="json", help="Short for --format json.")
-def check(games: tuple[str, ...], form: str) -> None:
+@click.option(
+    "--only", multiple=True, metavar="ID", help="Only this fact or rule, as HW-07 or 'HW-0*'."
+)
+@click.option("--explain", metavar="ID", help="Tell one fact or rule in full, with values.")
+def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str | None) -> None:
     """Hold the data and drawings against the rulebook; exit with 1 when a fact is broken."""
-    from pnp.inspection import inspect
-    from pnp.rules import report
+    from pnp import inspection
+    from pnp.rules import report, sarif, telling
 
-    found = [inspect(folder, project) for folder, project in _select(games)]
-    click.echo(_json(report.as_data(found)) if form == "json" else report.as_text(found))
+    if explain is not None:
+        told = inspection.explain(_select(games), explain)
+        click.echo(telling.as_text(told) if form == "text" else _json(telling.as_data(told)))
+        return
+    found = inspection.inspected(_select(games), only)
+    if form == "text":
+        click.echo(report.as_text(found))
+    else:
+        click.echo(_json(report.as_data(found) if form == "json" else sarif.as_sarif(found)))
     sys.exit(report.exit_code(found))
 
 
 @main.command()
 @GAMES
 @JSON
-def count(games: tuple[str, ...], as_json: bool) -> None:
-    """Show how many of what a game has, with its distributions as bars."""
-    from pnp.rules import count as counting
+@click.option("--by", metavar="COLUMNS", help="Count by columns, as back,monster: one table.")
+@click.option(
+    "--odds",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Chances of an opening hand of N cards, from each deck that has as many.",
+)
+@click.option("--hands", is_flag=True, help="The same for the hands that the game deals.")
+def count(
+    games: tuple[str, ...], as_json: bool, by: str | None, odds: int | None, hands: bool
+) -> None:
+    """Show how many of what a game has, with its distributions as bars, or its odds."""
+    from pnp.rules import counting
 
-    found = _load(games)
-    click.echo(_json(counting.as_data(found)) if as_json else counting.as_text(found))
+    shown = counting.shown(_load(games), by=by, odds=odds, dealt=hands)
+    click.echo(_json(shown.as_data()) if as_json else shown.as_text())
 
 
 @main.command()
@@ -198,9 +222,9 @@ def customise(game: str, folder: Path) -> None:
 
 
 @main.command()
-@click.argument("document", type=click.Choice(["game", "rulebook"]))
+@click.argument("document", type=click.Choice(["game", "board", "rulebook"]))
 def schema(document: str) -> None:
-    """Print the JSON Schema of game.yaml or rulebook.yaml, for completion in an editor."""
+    """Print the JSON Schema of game.yaml, board.yaml or rulebook.yaml, for an editor."""
     from pnp.rules.contract import schema_of
 
     click.echo(_json(schema_of(document)))
@@ -223,21 +247,21 @@ def _json(data: object) -> str:
 
 
 def _stop(error: PnpError) -> None:
-    _clear()
-    for problem in error.problems:
-        click.echo(f"{click.style('error', fg='red')}: {problem}", err=True)
+    _tell_problems(error)
     sys.exit(2)
 
 
-def _teller(game: str) -> Callable[[str], None]:
-    """Return what shows the step of a long run: one line on a terminal, nothing in a pipe."""
+def _tell_problems(error: PnpError) -> None:
+    _clear()
+    for problem in error.problems:
+        click.echo(f"{click.style('error', fg='red')}: {problem}", err=True)
 
-    def tell(step: str) -> None:
-        _clear()
-        if sys.stderr.isatty():
-            click.echo(f"{game}: {step} …", nl=False, err=True)
 
-    return tell
+def _tell(step: str) -> None:
+    """Show the step of a long run: one line on a terminal, nothing in a pipe."""
+    _clear()
+    if sys.stderr.isatty():
+        click.echo(f"{step} …", nl=False, err=True)
 
 
 def _clear() -> None:
@@ -245,16 +269,13 @@ def _clear() -> None:
         click.echo("\r\x1b[K", nl=False, err=True)
 
 
-def _report(made: "Build") -> None:
+def _report(made: "Outcome") -> None:
     _clear()
-    for finding in (*made.findings, *made.proof.findings):
+    for finding in made.findings:
         click.echo(finding, err=True)
-    game = made.kit.game
-    sides = sum(1 if sheet.back is None else 2 for sheet in made.kit.sheets)
-    pieces = sum(piece.qty for piece in made.kit.pieces)
-    click.echo(f"{game.title}: {pieces} pieces on {len(made.kit.sheets)} sheets ({sides} sides)")
-    click.echo(f"  {made.proof.line()}")
-    click.echo(f"  {len(made.files)} files in {_shown(made.folder)}")
+    click.echo(f"{made.title}: {made.pieces} pieces on {made.sheets} sheets ({made.sides} sides)")
+    click.echo(f"  {made.proof}")
+    click.echo(f"  {made.files} files in {_shown(made.folder)}")
 
 
 def _shown(folder: Path) -> Path:

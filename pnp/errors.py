@@ -51,6 +51,10 @@ class PnpError(Exception):
         self.problems = tuple(sorted(problems, key=_by_place))
         super().__init__("\n".join(map(str, self.problems)))
 
+    def __reduce__(self) -> "tuple[type[PnpError], tuple[tuple[Problem, ...]]]":
+        """Return what makes the same error again in another process."""
+        return PnpError, (self.problems,)
+
 
 def fail(message: str, where: Where | None = None, hint: str | None = None) -> PnpError:
     """Return the error for a single problem, ready to be raised."""

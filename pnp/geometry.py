@@ -161,9 +161,12 @@ class Affine(NamedTuple):
 
     def box(self, rect: Rect) -> Rect:
         """Return the upright rectangle around the image of a rectangle."""
-        corners = [self.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
-        left, top = min(p.x for p in corners), min(p.y for p in corners)
-        return Rect(left, top, max(p.x for p in corners) - left, max(p.y for p in corners) - top)
+        a, b, c, d, e, f = self
+        x, y, width, height = rect
+        along, up = (a * width, b * width), (c * height, d * height)
+        left = a * x + c * y + e + min(along[0], 0.0) + min(up[0], 0.0)
+        top = b * x + d * y + f + min(along[1], 0.0) + min(up[1], 0.0)
+        return Rect(left, top, abs(along[0]) + abs(up[0]), abs(along[1]) + abs(up[1]))
 
     @property
     def determinant(self) -> float:

@@ -1,26 +1,56 @@
 """A game held against its rulebook, without writing anything."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 
+from pnp.component.piece import Piece
 from pnp.content.game import Game
 from pnp.content.load import load_game
 from pnp.content.project import Project
-from pnp.finding import Finding
-from pnp.kit import draw
+from pnp.errors import PnpError, fail, nearest
+from pnp.finding import Finding, Rule
+from pnp.kit import draw, uncollected
+from pnp.rules.allow import Allowed, sifted
 from pnp.rules.check import check
+from pnp.rules.explanation import Explanation, explained, fact_ids
+from pnp.rules.known import PRINT_RULES
 from pnp.rules.result import Result
+
+Folders = Sequence[tuple[Path, Project]]
 
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """A game held against its rulebook, and what was found while drawing it."""
+    """A game held against its rulebook, and what was found while drawing it.
+
+    ``allowed`` is what was found and may stand, as the game's maker says.
+    """
 
     game: Game
     results: tuple[Result, ...]
     findings: tuple[Finding, ...]
+    allowed: tuple[Allowed, ...] = ()
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Return the ids of all facts, and of the rules that found something."""
+        found = (*self.findings, *(allowed.finding for allowed in self.allowed))
+        return frozenset({r.id for r in self.results} | {f.rule.id for f in found})
+
+    def only(self, wanted: Callable[[str], bool]) -> "Inspection":
+        """Return what concerns some facts and rules."""
+        return replace(
+            self,
+            results=tuple(r for r in self.results if wanted(r.id)),
+            findings=tuple(f for f in self.findings if wanted(f.rule.id)),
+            allowed=tuple(a for a in self.allowed if wanted(a.finding.rule.id)),
+        )
 
 
+@uncollected()
 def inspect(folder: Path, project: Project) -> Inspection:
     """Return what is wrong with a game, without writing anything.
 
@@ -29,4 +59,56 @@ def inspect(folder: Path, project: Project) -> Inspection:
     """
     game = load_game(folder, project)
     pieces, findings = draw(game)
-    return Inspection(game, check(game, pieces), (*game.findings, *findings))
+    results = check(game, pieces)
+    kept, allowed = sifted((*game.findings, *findings), game.allow)
+    return Inspection(game, results, kept, allowed)
+
+
+def inspected(folders: Folders, only: Collection[str] = ()) -> list[Inspection]:
+    """Return what is wrong with games; ``only`` are patterns for ids of facts and rules.
+
+    Raises:
+        PnpError: the input cannot be used, or nothing matches a pattern.
+    """
+    found = [inspect(folder, project) for folder, project in folders]
+    return _narrowed(found, only) if only else found
+
+
+def _narrowed(found: Sequence[Inspection], patterns: Collection[str]) -> list[Inspection]:
+    """Return what concerns facts and rules whose ids match a pattern, in games that have some."""
+    ids = frozenset(PRINT_RULES).union(*(one.ids for one in found))
+    for pattern in patterns:
+        if not any(fnmatchcase(id_, pattern) for id_ in ids):
+            raise _unknown(pattern, ids)
+
+    def wanted(id_: str) -> bool:
+        return any(fnmatchcase(id_, pattern) for pattern in patterns)
+
+    held = [one.only(wanted) for one in found]
+    return [one for one in held if one.ids] or held
+
+
+def _unknown(name: str, known: Iterable[str]) -> PnpError:
+    return fail(f"no fact or rule is called {name!r}", hint=nearest(name, sorted(known)))
+
+
+def explain(folders: Folders, id_: str) -> list[Explanation | Rule]:
+    """Return a print rule, or a fact in full from every game that has it.
+
+    A game is drawn when the fact asks for drawings.
+
+    Raises:
+        PnpError: no game has such a fact, or the input cannot be used.
+    """
+    if id_ in PRINT_RULES:
+        return [PRINT_RULES[id_]]
+    games = [load_game(folder, project) for folder, project in folders]
+    told = [explained(game, partial(_pieces, game), id_) for game in games]
+    found: list[Explanation | Rule] = [one for one in told if one is not None]
+    if not found:
+        raise _unknown(id_, [*PRINT_RULES, *(known for game in games for known in fact_ids(game))])
+    return found
+
+
+def _pieces(game: Game) -> tuple[Piece, ...]:
+    return draw(game)[0]

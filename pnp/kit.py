@@ -1,6 +1,8 @@
 """A game drawn and laid out on sheets, before any file is written."""
 
-from collections.abc import Callable, Collection, Sequence
+import gc
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -50,6 +52,19 @@ class Kit:
     templates: Templates
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Let Python look for no rubbish meanwhile: a drawing has none, and takes a fifth longer."""
+    looking = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looking:
+            gc.enable()
+
+
+@uncollected()
 def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
     """Return the game's pieces on sheets; the guide, drawn from their plan, comes first.
 

@@ -1,4 +1,5 @@
 import os
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from shutil import which
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 
+LEFT_OUT = pytest.StashKey[Counter[tuple[str, ...]]]()
+"""How many tests were left out for want of which programs."""
+
 settings.register_profile("pnp", deadline=None, derandomize=True, database=None, max_examples=60)
 settings.load_profile("pnp")
 
@@ -22,13 +26,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--accept", action="store_true", help="write golden files anew")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out tests of programs that are not there, unless PNP_REQUIRE_TOOLS is set."""
     if os.environ.get("PNP_REQUIRE_TOOLS"):
         return
-    left_out = [item for item in items if not all(map(which, _programs(item)))]
+    missing = {item: tuple(name for name in _programs(item) if not which(name)) for item in items}
+    left_out = [item for item in items if missing[item]]
+    config.stash[LEFT_OUT] = Counter(missing[item] for item in left_out)
     config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in left_out]
+    items[:] = [item for item in items if not missing[item]]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests were left out, and for want of which programs."""
+    for programs, number in sorted(terminalreporter.config.stash.get(LEFT_OUT, {}).items()):
+        tests = f"{number} test that needs" if number == 1 else f"{number} tests that need"
+        them = "it" if len(programs) == 1 else "them"
+        names = " and ".join(programs)
+        terminalreporter.write_line(f"left out: {tests} {names}; .ci/run installs {them}")
 
 
 def _programs(item: pytest.Item) -> list[str]:

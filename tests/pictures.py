@@ -139,14 +139,16 @@ NOTICED = 32
 """Of 255: a step that a person sees."""
 
 
-def difference(page: Page, dpi: float, book: FontBook = NO_FONTS) -> tuple[float, float]:
+def difference(
+    page: Page, dpi: float, book: FontBook = NO_FONTS, finer: int = FINER
+) -> tuple[float, float]:
     """Return which share of the pixels differ between the back ends, and of those off edges.
 
     A pixel differs when a channel is off by more than ``NOTICED``. It is off the edges when it
     still lies outside of what the other picture shows in the pixels around it.
     """
-    one = pdf_raster(page, dpi * FINER, book).reduce(FINER)
-    other = svg_raster(page, dpi * FINER, book).reduce(FINER).resize(one.size)
+    one = pdf_raster(page, dpi * finer, book).reduce(finer)
+    other = svg_raster(page, dpi * finer, book).reduce(finer).resize(one.size)
     return _share(_noticed(ImageChops.difference(one, other))), _share(
         _noticed(_beyond(one, other))
     )

@@ -24,6 +24,7 @@ DOORS = {
     "pypdfium2": {"export/png.py"},
     "resvg_py": {"template/raster.py"},
     "pikepdf": {"proof/read.py", "proof/interpret.py"},
+    "networkx": {"rules/graph.py"},
     "click": {"cli.py"},
 }
 

@@ -227,7 +227,7 @@ def test_a_bundled_game_is_copied_and_built_there(tmp_path: Path) -> None:
     assert pnp(mine, "build", "--component", "headstone").exit_code == 0
 
 
-@pytest.mark.parametrize("document", ["game", "rulebook"])
+@pytest.mark.parametrize("document", ["game", "board", "rulebook"])
 def test_a_schema_for_the_editor(tmp_path: Path, document: str) -> None:
     schema = json.loads(pnp(tmp_path, "schema", document).output)
     assert schema["type"] == "object"

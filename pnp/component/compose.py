@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.component import flat, standee
+from pnp.component import board, box, flat, standee
 from pnp.component.faces import Faces, shared_values
 from pnp.component.piece import Piece
 from pnp.content.game import Card, Component, Game, Kind
@@ -22,10 +22,15 @@ class Maker(NamedTuple):
 
 
 FLAT = Maker(flat.trim, flat.piece)
+BOARD = Maker(flat.trim, board.piece)
 KINDS: Mapping[Kind, Maker] = {
     Kind.DECK: FLAT,
+    Kind.TILE: FLAT,
     Kind.TOKEN: FLAT,
     Kind.STANDEE: Maker(standee.trim, standee.piece),
+    Kind.BOARD: BOARD,
+    Kind.MAT: BOARD,
+    Kind.BOX: Maker(box.trim, box.piece),
     Kind.SHEET: FLAT,
     Kind.GUIDE: FLAT,
 }
@@ -70,7 +75,10 @@ def compose_guide(
 
 def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> Faces:
     trim = KINDS[component.kind].trim(component)
-    return Faces(component, trim, templates, ink, shared_values(game, component, ink))
+    values = shared_values(game, component, ink)
+    if component.name in game.boards:
+        values["board"] = board.board_values(game.boards[component.name])
+    return Faces(component, trim, templates, ink, values)
 
 
 def _page_of(plan: Mapping[str, object], number: int, pages: int) -> dict[str, object]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pnp.component.outline import crossing
 from pnp.content.game import Card, Component, Cut, Game
 from pnp.errors import Where, fail
 from pnp.geometry import Size
@@ -36,17 +37,26 @@ class Faces:
     _met: dict[tuple[Node, ...], Face] = field(default_factory=dict)
 
     def draw(self, card: Card, template: str) -> Side:
-        """Return a template drawn for a row.
+        """Return a template drawn for a row as a side of the piece.
 
         Raises:
             PnpError: the template is missing or broken, or is not as large as the component.
+        """
+        drawing = self.drawing(card, template, self.trim)
+        return Side(self._face(drawing, card.where), drawing)
+
+    def drawing(self, card: Card, template: str, size: Size) -> Drawing:
+        """Return a template drawn for a row, which is to be as large as ``size``.
+
+        Raises:
+            PnpError: the template is missing or broken, or has another size.
         """
         values = {"card": {**card.values, "id": card.id, "qty": card.qty}, **self.values}
         drawing = self.templates.get(template, self.component.where).draw(
             values, self.ink, card.where
         )
-        self._check_size(drawing.size, template)
-        return Side(self._face(drawing, card.where), drawing)
+        self._check_size(drawing.size, size, template)
+        return drawing
 
     def back(self, card: Card) -> Face | None:
         """Return a row's back, or None where it has none."""
@@ -56,17 +66,25 @@ class Faces:
         """Return the outline that a piece is cut along, or None where straight cuts free it.
 
         Raises:
-            PnpError: the component is cut along an outline, and its template has none.
+            PnpError: the component is cut along an outline, and its template has none, or one that
+                crosses itself.
         """
         if self.component.cut is Cut.STRAIGHT:
             return None
-        if side.drawing.cut is None:
+        cut = side.drawing.cut
+        if cut is None:
             raise fail(
                 f'{self.component.name} has "cut: outline", but "{template}" has no outline',
                 self.component.where,
                 'mark a path of the template with pnp:role="cut", or write cut: straight',
             )
-        return side.drawing.cut
+        if (place := crossing(cut)) is not None:
+            raise fail(
+                f'the outline of "{template}" crosses itself at {place.x:.1f}, {place.y:.1f} mm',
+                self.component.where,
+                'a knife goes round once: mend the path with pnp:role="cut"',
+            )
+        return cut
 
     def _face(self, drawing: Drawing, where: Where) -> Face:
         """Return the face of a drawing; one that names a fault is its row's own."""
@@ -78,15 +96,15 @@ class Faces:
             self._met[drawing.nodes] = face
         return face
 
-    def _check_size(self, size: Size, template: str) -> None:
-        if all(abs(a - b) <= SLACK for a, b in zip(size, self.trim, strict=True)):
+    def _check_size(self, size: Size, wanted: Size, template: str) -> None:
+        if all(abs(a - b) <= SLACK for a, b in zip(size, wanted, strict=True)):
             return
         name = self.component.name
+        or_else = f", or change the size of {name}" if self.component.box is None else ""
         raise fail(
-            f'template "{template}" is {size}, but {name} is {self.trim}',
+            f'template "{template}" is {size}, but {name} is {wanted}',
             self.component.where,
-            f"make the drawing {self.trim} (width, height and viewBox), or change the size"
-            f" of {name}",
+            f"make the drawing {wanted} (width, height and viewBox){or_else}",
         )
 
 

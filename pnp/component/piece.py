@@ -8,11 +8,22 @@ from pnp.scene.face import Face
 from pnp.scene.path import Path
 
 
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """How a piece larger than the paper is split: ``overlap`` is how wide its glue strips are.
+
+    Millimetres; at 0 the panels are trimmed and butted.
+    """
+
+    overlap: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
     """A piece and its sides. ``outline`` is None where straight cuts along the trim free it.
 
     ``outline`` and ``creases`` are millimetres from the trim's top-left corner of the face.
+    ``panels`` is None where the piece must not be split.
     """
 
     component: Component
@@ -21,6 +32,7 @@ class Piece:
     back: Face | None = None
     outline: Path | None = None
     creases: tuple[Path, ...] = ()
+    panels: Panels | None = None
 
     @property
     def id(self) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pnp.content.entries import RowSource
+from pnp.content.entry import RowSource
 from pnp.content.fields import RESERVED, ColumnType, convert, described
 from pnp.content.game import Card, Value
 from pnp.content.problems import Problems

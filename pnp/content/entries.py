@@ -1,141 +1,30 @@
-"""The components of game.yaml: one model for each kind, and nothing else knows their keys."""
+"""The kinds of component in game.yaml: one model for each, and nothing else knows its keys."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
+from pydantic import Field
 
-from pnp.content.fields import parse_column, parse_type
-from pnp.content.game import Cut, Kind
-from pnp.content.measures import FileName, Length, Stock, Title, TrimSize
-from pnp.content.schema import Model
-from pnp.content.wording import UnfitError
-from pnp.geometry import Size
+from pnp.content.entry import Entry, RowsEntry, RowSource, SizedEntry
+from pnp.content.game import Kind
+from pnp.content.measures import FileName, Length, Name, Stock, length_within
 
-Rows = str | list[Any]
-Columns = dict[
-    Annotated[str, AfterValidator(parse_column)],
-    Annotated[str | tuple[str, ...], AfterValidator(parse_type)],
-]
-
-
-class RowSource(NamedTuple):
-    """Where rows come from and what they are drawn with. Without ``rows`` there is one piece.
-
-    ``path`` leads to the keys of the source inside the component's entry.
-    """
-
-    path: tuple[str | int, ...]
-    rows: Rows | None
-    sheet: str | None
-    face: str
-    back: str | None
-
-
-class Entry(Model):
-    """What every kind of component has."""
-
-    kind: Kind
-    """What is made of the paper."""
-    title: Title | None = None
-    """The name on lists and sheets; without it, made from the component's name."""
-    size: TrimSize
-    """The trim size: `44 x 67 mm`, or a name such as `poker` or `mini-euro`."""
-    stock: Stock = "card"
-    """What it is printed on; each stock has a file of its own."""
-    aid: bool = False
-    """Whether it only helps the player, and is no piece of the rulebook."""
-    bleed: Length = 3.0
-    """How far the art runs past the trim line."""
-    safe: Length = 3.0
-    """How far inside the trim line nothing of weight stands."""
-    corner: Length = 0.0
-    """The radius of round corners."""
-    cut: Cut = Cut.STRAIGHT
-    """Along straight lines with a knife, or along the outline that the template draws."""
-
-    @field_validator("safe", "corner")
-    @classmethod
-    def _fits(cls, length: float, info: ValidationInfo) -> float:
-        """Refuse what lies inside the trim line and is larger than half of the size."""
-        size: Size | None = info.data.get("size")
-        if size is not None and length > min(size) / 2:
-            hint = f"it can be {min(size) / 2:g} mm at most"
-            raise UnfitError(f"{length:g} mm is too much for a size of {size}", hint)
-        return length
-
-    def declared(self) -> Columns | None:
-        """Return the types of the columns, or None where all of them are text."""
-        return None
-
-    def sources(self) -> Iterator[RowSource]:
-        """Yield the sources of rows, in the order of the file."""
-        yield from ()
-
-    def own_values(self) -> dict[str, float]:
-        """Return what only this kind has, as fields of ``Component``."""
-        return {}
-
-
-class CardSource(Model):
-    """Rows of data with the drawing they go into."""
-
-    rows: Rows
-    """A table (CSV, XLSX, ODS, YAML, JSON) beside game.yaml, or the rows themselves."""
-    sheet: str | None = None
-    """The sheet of a workbook; without it, the first one."""
-    face: FileName
-    """The template of the face, inside templates/."""
-    back: FileName | None = None
-    """The template of the back, where it is not the component's."""
-
-
-class RowsEntry(Entry):
-    """What every kind has of which there is one piece for each row of data."""
-
-    columns: Columns | None = None
-    """The type of each column: text, int, number, bool (`int?` may be blank), or its words."""
-    rows: Rows | None = None
-    """A table (CSV, XLSX, ODS, YAML, JSON) beside game.yaml, or the rows themselves."""
-    sheet: str | None = None
-    """The sheet of a workbook; without it, the first one."""
-    face: FileName | None = None
-    """The template of the face, inside templates/."""
-    back: FileName | None = None
-    """The template of the back, drawn for each row."""
-    cards: Annotated[list[CardSource], Field(min_length=1)] | None = None
-    """Several sources of rows, each with its own face."""
-
-    needs_rows: ClassVar[bool] = True
-
-    @model_validator(mode="after")
-    def _has_sources(self) -> "RowsEntry":
-        if self.cards is not None:
-            if (self.rows, self.sheet, self.face) != (None, None, None):
-                raise UnfitError("rows, sheet or face stand beside cards", "move them into cards")
-            return self
-        if self.face is None:
-            raise UnfitError('the key "face" is missing', "name a template: face: my-game/card.svg")
-        if self.rows is None and self.needs_rows:
-            raise UnfitError('the key "rows" is missing', "name a table: rows: cards.csv")
-        return self
-
-    def declared(self) -> Columns | None:
-        """Return the types of the columns, or None where all of them are text."""
-        return self.columns
-
-    def sources(self) -> Iterator[RowSource]:
-        """Yield the sources of rows, in the order of the file."""
-        if self.face is not None:
-            yield RowSource((), self.rows, self.sheet, self.face, self.back)
-        for index, it in enumerate(self.cards or ()):
-            yield RowSource(("cards", index), it.rows, it.sheet, it.face, it.back or self.back)
+Thickness = Annotated[Length, length_within(0.1, 3.0)]
+Play = Annotated[Length, length_within(0.5, 5.0)]
 
 
 class DeckEntry(RowsEntry):
     """Cards of one size that are shuffled together."""
 
     kind: Literal[Kind.DECK]
+
+
+class TileEntry(RowsEntry):
+    """Pieces with two sides, either of which may be up."""
+
+    kind: Literal[Kind.TILE]
+
+    two_sided: ClassVar[bool] = True
 
 
 class TokenEntry(RowsEntry):
@@ -151,9 +40,9 @@ class StandeeEntry(RowsEntry):
     base: Length = 8.0
     """The height of the foot."""
 
-    def own_values(self) -> dict[str, float]:
-        """Return what only this kind has, as fields of ``Component``."""
-        return {"base": self.base}
+    def own_values(self) -> dict[str, Any]:
+        """Return what not every kind has, as fields of ``Component``."""
+        return {**super().own_values(), "base": self.base}
 
 
 class SheetEntry(RowsEntry):
@@ -165,7 +54,61 @@ class SheetEntry(RowsEntry):
     needs_rows: ClassVar[bool] = False
 
 
-class GuideEntry(Entry):
+class PanelsEntry(RowsEntry):
+    """What is printed in panels where it is larger than the paper. Without rows there is one."""
+
+    overlap: Length = 10.0
+    """How wide the strip is that a panel is glued on its neighbour with; 0 mm: they are butted."""
+    board: FileName | None = None
+    """A YAML file beside game.yaml with spaces and the links between them."""
+
+    needs_rows: ClassVar[bool] = False
+
+    def own_values(self) -> dict[str, Any]:
+        """Return what not every kind has, as fields of ``Component``."""
+        return {**super().own_values(), "overlap": self.overlap}
+
+
+class BoardEntry(PanelsEntry):
+    """What the game is played on: its spaces are data."""
+
+    kind: Literal[Kind.BOARD]
+    board: FileName
+    """A YAML file beside game.yaml with spaces and the links between them."""
+
+
+class MatEntry(PanelsEntry):
+    """What pieces are laid on; it may have spaces that are data."""
+
+    kind: Literal[Kind.MAT]
+    stock: Stock = "paper"
+
+
+class BoxEntry(Entry):
+    """A tuck box, made to measure for a deck: its size is computed, and `pnp games` shows it."""
+
+    kind: Literal[Kind.BOX]
+    holds: Name
+    """The deck, or the tiles, that it is made for."""
+    face: FileName
+    """The template of the front, inside templates/, as large as the front."""
+    back: FileName | None = None
+    """The template of the back; without it, the back looks like the front."""
+    thickness: Thickness = 0.33
+    """How thick one card is, with its sleeve if it has one."""
+    play: Play = 1.0
+    """How much room is left inside, in each direction."""
+    color: str = "white"
+    """The colour of sides, lid and bottom: a name from the palette, or a colour."""
+    font: str | None = None
+    """The family of the titles on sides and lid."""
+
+    def sources(self) -> Iterator[RowSource]:
+        """Yield the one source, which has no rows."""
+        yield RowSource((), None, None, self.face, self.back)
+
+
+class GuideEntry(SizedEntry):
     """Pages that say how to print and cut the kit: drawn from the plan, so without rows."""
 
     kind: Literal[Kind.GUIDE]
@@ -180,12 +123,25 @@ class GuideEntry(Entry):
 
 ENTRIES: dict[str, type[Entry]] = {
     Kind.DECK: DeckEntry,
+    Kind.TILE: TileEntry,
     Kind.TOKEN: TokenEntry,
     Kind.STANDEE: StandeeEntry,
+    Kind.BOARD: BoardEntry,
+    Kind.MAT: MatEntry,
+    Kind.BOX: BoxEntry,
     Kind.SHEET: SheetEntry,
     Kind.GUIDE: GuideEntry,
 }
 
 AnyEntry = Annotated[
-    DeckEntry | TokenEntry | StandeeEntry | SheetEntry | GuideEntry, Field(discriminator="kind")
+    DeckEntry
+    | TileEntry
+    | TokenEntry
+    | StandeeEntry
+    | BoardEntry
+    | MatEntry
+    | BoxEntry
+    | SheetEntry
+    | GuideEntry,
+    Field(discriminator="kind"),
 ]

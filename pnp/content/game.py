@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from pnp.content.board import Board
+from pnp.content.box import Box
 from pnp.content.project import Project
 from pnp.errors import Where
 from pnp.finding import Finding
@@ -17,8 +19,12 @@ class Kind(StrEnum):
     """What a component is made of paper as; each kind has its builder in ``pnp.component``."""
 
     DECK = "deck"
+    TILE = "tile"
     TOKEN = "token"
     STANDEE = "standee"
+    BOARD = "board"
+    MAT = "mat"
+    BOX = "box"
     SHEET = "sheet"
     GUIDE = "guide"
 
@@ -58,7 +64,9 @@ class Component:
     ``size`` is the trim size. ``aid`` marks what helps the player and is no piece of the rulebook.
     ``columns`` maps each declared column to its type: ``text``, ``int``, ``number``, ``bool`` or
     the tuple of words it may hold. ``bleed`` runs past the trim, ``safe`` stays inside it.
-    ``base`` is the height of a standee's foot; 0 on every other kind.
+    ``base`` is the height of a standee's foot; 0 on every other kind. ``overlap`` is how wide a
+    strip the panels are glued by that a board or mat falls into, None on what is never split.
+    ``box`` is what only a box has; its ``size`` is its front's.
     """
 
     name: str
@@ -75,6 +83,8 @@ class Component:
     bleed: float = 3.0
     safe: float = 3.0
     base: float = 0.0
+    overlap: float | None = None
+    box: Box | None = None
 
     @property
     def qty(self) -> int:
@@ -83,11 +93,26 @@ class Component:
 
 
 @dataclass(frozen=True, slots=True)
+class Allowance:
+    """A fault that the maker of a game knows of and lets stand.
+
+    ``rule`` is the id of a fact or print rule, ``where`` a pattern for its place (``*`` is any
+    text), None is everywhere.
+    """
+
+    rule: str
+    where: str | None
+    reason: str
+    place: Where
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A whole game. ``play`` holds set-up numbers as plain data; ``files`` is all that was read.
 
-    ``rulebook`` is the path of the rulebook contract, which is not read here. ``findings`` are what
-    the data itself gives cause to warn of.
+    ``boards`` holds the boards that are data, by the names of their components. ``rulebook`` is the
+    path of the rulebook contract, which is not read here. ``findings`` are what the data itself
+    gives cause to warn of; ``allow`` is what its maker lets stand.
     """
 
     key: str
@@ -103,6 +128,8 @@ class Game:
     where: Where
     files: tuple[Path, ...]
     findings: tuple[Finding, ...] = ()
+    boards: Mapping[str, Board] = field(default_factory=dict)
+    allow: tuple[Allowance, ...] = ()
 
     def component(self, name: str) -> Component:
         """Return a component by its name."""

@@ -45,6 +45,17 @@ def _color(text: str) -> str:
     return text.strip()
 
 
+class AllowedFault(Model):
+    """A fault that is known and may stand."""
+
+    rule: Title
+    """The id of the fact or print rule, as `pnp check` shows it."""
+    where: Title | None = None
+    """The place, as `pnp check` shows it; `*` stands for any text. Without it: everywhere."""
+    reason: Annotated[str, Field(min_length=1)]
+    """Why it may stand."""
+
+
 class GameFile(Model):
     """A game: who made it, for how many, and what is cut out of paper for it."""
 
@@ -62,5 +73,7 @@ class GameFile(Model):
     """Set-up numbers: templates and checks read them from here, as `play.…`."""
     palette: dict[str, Annotated[str, AfterValidator(_color)]] = Field(default_factory=dict)
     """Colours by name; templates read them as `palette.…`."""
+    allow: list[AllowedFault] = Field(default_factory=list)
+    """Faults that are known and may stand; each with its reason."""
     components: Annotated[dict[Name, AnyEntry], Field(min_length=1)]
     """What is printed, by name."""

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.content.document import Document, read_document
-from pnp.content.entries import ENTRIES, Entry
-from pnp.content.game import Game
+from pnp.content.entries import ENTRIES
+from pnp.content.entry import Entry
+from pnp.content.game import Allowance, Game
 from pnp.content.gamefile import GameFile
 from pnp.content.project import Project, confined, game_file
 from pnp.content.reading import Reading
@@ -27,10 +28,9 @@ def load_game(folder: Path, project: Project) -> Game:
     try:
         file = validate(GameFile, document)
     except PnpError as error:
-        for name, entry in _sound_entries(document):
-            reading.component(name, entry)
+        reading.components(dict(_sound_entries(document)))
         raise PnpError([*error.problems, *reading.problems]) from None
-    components = {name: reading.component(name, entry) for name, entry in file.components.items()}
+    components = reading.components(file.components)
     reading.problems.stop()
     return Game(
         key=folder.resolve().name,
@@ -46,6 +46,11 @@ def load_game(folder: Path, project: Project) -> Game:
         where=document.where(),
         files=tuple(dict.fromkeys([path, *reading.files])),
         findings=tuple(reading.findings),
+        boards=reading.boards,
+        allow=tuple(
+            Allowance(fault.rule, fault.where, fault.reason, document.where(("allow", index)))
+            for index, fault in enumerate(file.allow)
+        ),
     )
 
 

@@ -46,6 +46,18 @@ def _length(text: str) -> float:
     return length
 
 
+def length_within(least: float, most: float) -> AfterValidator:
+    """Return the part of a length's type that keeps it between two lengths in millimetres."""
+
+    def check(length: float) -> float:
+        if not least <= length <= most:
+            hint = f"write {least:g} mm to {most:g} mm"
+            raise UnfitError(f"{length:g} mm is out of range", hint)
+        return length
+
+    return AfterValidator(check)
+
+
 def _size(text: str) -> Size:
     size = parse_size(text)
     if max(size) > LONGEST:

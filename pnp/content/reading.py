@@ -1,16 +1,21 @@
 """One game's components, read one after the other; problems and findings add up."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from pnp.content.board import Board
+from pnp.content.boardreading import read_board
+from pnp.content.boxreading import held, measured
 from pnp.content.cards import Column, check_columns, check_ids, read_cards
-from pnp.content.document import Document
-from pnp.content.entries import Entry, RowSource
+from pnp.content.document import Document, read_document
+from pnp.content.entries import BoxEntry, PanelsEntry
+from pnp.content.entry import Entry, RowSource
 from pnp.content.fields import RESERVED
 from pnp.content.game import Card, Component
 from pnp.content.plain import Step
 from pnp.content.problems import Problems
-from pnp.content.project import Project, confined
+from pnp.content.project import GAME_FILE, Project, confined
 from pnp.content.records import document_rows
 from pnp.content.rows import Row, Table
 from pnp.content.table import read_table
@@ -40,14 +45,44 @@ class Reading:
         self.problems = Problems()
         self.findings: list[Finding] = []
         self.files: list[Path] = []
+        self.boards: dict[str, Board] = {}
 
-    def component(self, name: Step, entry: Entry) -> Component:
-        """Return a component with its cards, as far as they can be read."""
+    def components(self, entries: Mapping[str, Entry]) -> dict[str, Component]:
+        """Return the components with their cards, as far as they can be read.
+
+        Boxes are read last: they are measured from what they hold.
+        """
+        found = {
+            name: self._component(name, entry, entry.own_values())
+            for name, entry in entries.items()
+            if not isinstance(entry, BoxEntry)
+        }
+        for name, entry in entries.items():
+            if isinstance(entry, BoxEntry):
+                with self.problems.kept():
+                    found |= self._box(name, entry, found, entries)
+        return {name: found[name] for name in entries if name in found}
+
+    def _box(
+        self, name: str, entry: BoxEntry, found: Mapping[str, Component], sound: Collection[str]
+    ) -> dict[str, Component]:
+        """Return a box under its name; nothing where what it holds has been told to be unsound."""
+        part = self.document.at(("components", name))
+        unsound = set(self.document.data["components"]).difference(sound)
+        deck = held(entry, part.where(("holds",)), found, unsound)
+        if deck is None:
+            return {}
+        own = measured(entry, part, deck, self.document.data.get("palette"))
+        return {name: self._component(name, entry, own)}
+
+    def _component(self, name: Step, entry: Entry, own: Mapping[str, Any]) -> Component:
+        """Return a component with its cards; ``own`` is what not every kind has."""
         place = self.document.key_where(("components", name))
         part = self.document.at(("components", name))
         sources = list(entry.sources())
         before = len(self.problems)
         self._check_templates(part, sources)
+        self._check_sides(str(name), entry, part, sources)
         tables = [self._table(str(name), part, source) for source in sources]
         columns = _columns(entry, part, tables)
         cards: list[Card] = []
@@ -59,21 +94,19 @@ class Reading:
         if not printed and len(self.problems) == before:
             hint = "write at least one row with a qty above 0"
             self.problems.note(f"{quoted(name)} has no cards", place, hint)
+        if isinstance(entry, PanelsEntry) and entry.board is not None:
+            self._board(str(name), entry, entry.board, part.where(("board",)))
         return Component(
             name=str(name),
             kind=entry.kind,
             title=entry.title or str(name).replace("-", " ").capitalize(),
-            size=entry.size,
-            corner=entry.corner,
             stock=entry.stock,
             aid=entry.aid,
-            cut=entry.cut,
             columns={name: column.type for name, column in columns.items()},
             cards=tuple(printed),
             where=place,
             bleed=entry.bleed,
-            safe=entry.safe,
-            **entry.own_values(),
+            **own,
         )
 
     def _check_templates(self, part: Document, sources: Sequence[RowSource]) -> None:
@@ -84,6 +117,24 @@ class Reading:
                     with self.problems.kept():
                         where = sides.where((side,))
                         self.project.find("templates", sides.text((side,)), where)
+
+    def _check_sides(
+        self, name: str, entry: Entry, part: Document, sources: Iterable[RowSource]
+    ) -> None:
+        for source in sources:
+            if entry.two_sided and source.back is None:
+                message = (
+                    f'{quoted(name)} is a {entry.kind} with one side: the key "back" is missing'
+                )
+                hint = "name a template: back: my-game/back.svg, or write kind: token"
+                self.problems.note(message, part.where(source.path), hint)
+
+    def _board(self, name: str, entry: PanelsEntry, file: str, where: Where) -> None:
+        """Read the spaces and links of a component, as far as they can be read."""
+        with self.problems.kept():
+            path = self._found(file, where, "board")
+            document = read_document(path, self.project.show(path))
+            self.boards[name] = read_board(name, entry.size, document, self.problems)
 
     def _table(self, name: str, part: Document, source: RowSource) -> Table:
         """Return the rows of a source; an empty table where they cannot be read."""
@@ -100,15 +151,18 @@ class Reading:
         return Table(where, {}, ())
 
     def _file(self, name: str, sheet: str | None, where: Where) -> Table:
-        path = confined(self.folder, name, where)
-        if not path.is_file():
-            raise fail(f"{quoted(name)} does not exist", where, self._near(name))
-        self.files.append(path)
+        path = self._found(name, where, "table")
         return read_table(path, self.project.show(path), sheet, self.problems)
 
-    def _near(self, name: str) -> str:
-        names = sorted(path.name for path in self.folder.iterdir() if path.is_file())
-        return nearest(name, names) or "put the table beside game.yaml"
+    def _found(self, name: str, where: Where, what: str) -> Path:
+        """Return the path of a file of the game, and remember that it is read."""
+        path = confined(self.folder, name, where)
+        if not path.is_file():
+            names = {path.name for path in self.folder.iterdir() if path.is_file()} - {GAME_FILE}
+            hint = nearest(name, sorted(names)) or f"put the {what} beside {GAME_FILE}"
+            raise fail(f"{quoted(name)} does not exist", where, hint)
+        self.files.append(path)
+        return path
 
     def _printed(self, cards: Iterable[Card]) -> list[Card]:
         """Return the cards of which there are copies, and report the others."""

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationError
+from pydantic_core import CoreSchema, ErrorDetails
 
 from pnp.content.document import Document
+from pnp.content.fielddocs import field_docs
 from pnp.content.plain import Step
 from pnp.content.wording import Fault, worded
 from pnp.errors import PnpError, Problem
@@ -16,7 +17,21 @@ from pnp.errors import PnpError, Problem
 class Model(BaseModel):
     """What one mapping of a data file may hold. Unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    # pydantic would read every model's source for its docstrings whenever the program starts
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """Return the model's JSON Schema, its fields described by their docstrings."""
+        schema = handler(core)
+        properties = handler.resolve_ref_schema(schema).get("properties", {})
+        words = field_docs(cls, Model)
+        for name, field in cls.model_fields.items():
+            if name in words:
+                properties[field.alias or name].setdefault("description", words[name])
+        return schema
 
 
 M = TypeVar("M", bound=BaseModel)

@@ -1,9 +1,7 @@
-"""Pieces are sorted by the paper they share, and dealt out to sheets."""
+"""Pieces are sorted by the paper they share, and counted out copy by copy."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from math import ceil
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pnp.component.piece import Piece
@@ -13,14 +11,16 @@ from pnp.imposition.sheet import Backs
 
 
 class Copy(NamedTuple):
-    """One of the copies of a piece; they count from 1."""
+    """One of the copies of a piece, counted from 1; ``panel`` names a part of it, as ``A1``."""
 
     piece: Piece
     number: int
+    panel: str = ""
 
     def key(self, side: str) -> str:
         """Return the name of one side of this copy, unique in the kit."""
-        return f"{self.piece.id}#{self.number}/{side}"
+        panel = f".{self.panel}" if self.panel else ""
+        return f"{self.piece.id}{panel}#{self.number}/{side}"
 
 
 class Paper(NamedTuple):
@@ -32,7 +32,7 @@ class Paper(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Pieces of one size and bleed (millimetres) that may lie on one sheet."""
+    """Pieces of one size and bleed (millimetres) that may lie in one grid."""
 
     trim: Size
     bleed: float
@@ -51,30 +51,28 @@ class Batch(NamedTuple):
             apart.setdefault(piece.component.name, []).append(piece)
         return tuple(self._replace(pieces=tuple(pieces)) for pieces in apart.values())
 
-    def loads(self, places: int) -> Iterator[tuple[Copy, ...]]:
-        """Yield the copies for each sheet of so many places.
-
-        Components share sheets only where that saves one: apart they are easier to sort.
-        """
-        apart = self.components
-        shared = ceil(self.qty / places) < sum(ceil(part.qty / places) for part in apart)
-        for part in [self] if shared else apart:
-            copies = _copies(part.pieces)
-            while load := tuple(islice(copies, places)):
-                yield load
+    @property
+    def copies(self) -> tuple[Copy, ...]:
+        """Return every copy of every piece, in reading order."""
+        return tuple(Copy(p, number) for p in self.pieces for number in range(1, p.qty + 1))
 
 
 def papers(pieces: Iterable[Piece], backs: Backs) -> dict[Paper, list[Piece]]:
-    """Return the pieces of each file in the order given; guides have a file of their own.
+    """Return the pieces of each file in the order given; guides have files of their own.
 
     Without backs (``Backs.NONE``) every piece prints on one side.
     """
-    sorted_out: dict[tuple[str, Backs], tuple[Paper, list[Piece]]] = {}
+    stems: dict[tuple[str, bool], str] = {}
+    found: dict[Paper, list[Piece]] = {}
     for piece in pieces:
         turn = backs if piece.back is not None else Backs.NONE
-        paper = Paper(_file_name(piece, turn), piece.component.stock, turn)
-        sorted_out.setdefault((paper.file, turn), (paper, []))[1].append(piece)
-    return dict(sorted_out.values())
+        stock, guide = piece.component.stock, piece.component.kind is Kind.GUIDE
+        if (stock, guide) not in stems:
+            stems[stock, guide] = _unused("guide" if guide else _slug(stock), stems.values())
+        stem = stems[stock, guide]
+        paper = Paper(stem if guide else f"{stem}-{_TURNS[turn]}", stock, turn)
+        found.setdefault(paper, []).append(piece)
+    return found
 
 
 def batches(pieces: Sequence[Piece]) -> list[Batch]:
@@ -85,13 +83,17 @@ def batches(pieces: Sequence[Piece]) -> list[Batch]:
     return [Batch(trim, bleed, tuple(found)) for (trim, bleed), found in alike.items()]
 
 
-def _file_name(piece: Piece, turn: Backs) -> str:
-    guide = piece.component.kind is Kind.GUIDE
-    stock = "guide" if guide else re.sub(r"[\W_]+", "-", piece.component.stock.lower()).strip("-")
-    if turn is not Backs.NONE:
-        return f"{stock}-{turn.value}"
-    return stock if guide else f"{stock}-one-side"
+_TURNS = {turn: "one-side" if turn is Backs.NONE else turn.value for turn in Backs}
 
 
-def _copies(pieces: Iterable[Piece]) -> Iterator[Copy]:
-    return (Copy(piece, number) for piece in pieces for number in range(1, piece.qty + 1))
+def _slug(stock: str) -> str:
+    return re.sub(r"[\W_]+", "-", stock.lower()).strip("-") or "stock"
+
+
+def _unused(stem: str, taken: Iterable[str]) -> str:
+    """Return a stem, numbered where another stock of like name has it."""
+    known, number, found = set(taken), 1, stem
+    while found in known:
+        number += 1
+        found = f"{stem}-{number}"
+    return found

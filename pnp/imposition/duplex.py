@@ -1,44 +1,55 @@
-"""Where a back lies so that, seen through the paper, it covers its face.
+"""Where a back lies so that, turned or folded over, it covers its face.
 
 Turning the paper about an edge mirrors one axis. About the long edge of a portrait page, as the
 leaf of a book turns, that is left and right; on a landscape page the long edge lies across, so it
-is top and bottom. The short edge is the other way round in both.
+is top and bottom. The short edge is the other way round in both. A fold across the middle of the
+paper mirrors in the same two ways.
 """
+
+from enum import StrEnum
 
 from pnp.geometry import Point, Rect, Sides, Size
 from pnp.imposition.sheet import Backs
 from pnp.scene.page import Slot
 
 
-def turns_like_a_leaf(paper: Size, backs: Backs) -> bool:
-    """Say whether the turn mirrors left and right; otherwise it mirrors top and bottom."""
-    return (backs is Backs.LONG_EDGE) == (paper.height >= paper.width)
+class Mirror(StrEnum):
+    """What changes places when paper is turned or folded over."""
+
+    SIDEWAYS = "left and right"
+    OVER = "top and bottom"
 
 
-def rect_behind(rect: Rect, paper: Size, backs: Backs) -> Rect:
-    """Return where a rectangle of the front lies on the back page, in millimetres."""
-    if turns_like_a_leaf(paper, backs):
+def mirror_of(paper: Size, backs: Backs) -> Mirror | None:
+    """Return what turning the paper mirrors; None where it is not turned."""
+    if backs not in (Backs.LONG_EDGE, Backs.SHORT_EDGE):
+        return None
+    leaf = (backs is Backs.LONG_EDGE) == (paper.height >= paper.width)
+    return Mirror.SIDEWAYS if leaf else Mirror.OVER
+
+
+def rect_behind(rect: Rect, paper: Size, mirror: Mirror) -> Rect:
+    """Return where a rectangle lies when the paper is turned or folded, in millimetres."""
+    if mirror is Mirror.SIDEWAYS:
         return Rect(paper.width - rect.right, rect.y, rect.width, rect.height)
     return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
 
 
-def slot_behind(slot: Slot, paper: Size, backs: Backs) -> Slot:
-    """Return the slot of the back on the back page.
+def slot_behind(slot: Slot, paper: Size, mirror: Mirror) -> Slot:
+    """Return the slot of the back.
 
     The back stands upright when the piece, cut out, is turned over like the leaf of a book.
     """
-    place = rect_behind(slot.rect, paper, backs)
-    upright = 0 if turns_like_a_leaf(paper, backs) else 180
+    place = rect_behind(slot.rect, paper, mirror)
+    upright = 0 if mirror is Mirror.SIDEWAYS else 180
     return Slot(Point(place.x, place.y), slot.trim, (upright - slot.turn) % 360)
 
 
-def printable_on_both(paper: Size, margins: Sides, backs: Backs) -> Rect:
-    """Return what a printer with these margins reaches on both sides of every spot of the paper."""
+def printable_on_both(paper: Size, margins: Sides, mirror: Mirror | None) -> Rect:
+    """Return what a printer with these margins reaches here and at the mirrored spot alike."""
     left, top, right, bottom = margins
-    if backs is Backs.NONE:
-        return Rect.of(paper).inset(margins)
-    if turns_like_a_leaf(paper, backs):
+    if mirror is Mirror.SIDEWAYS:
         left = right = max(left, right)
-    else:
+    elif mirror is Mirror.OVER:
         top = bottom = max(top, bottom)
     return Rect.of(paper).inset(Sides(left, top, right, bottom))

@@ -1,6 +1,7 @@
 """What can be wrong with sheets that are printed all the same."""
 
-from pnp.finding import Rule, Severity
+from pnp.content.game import Component
+from pnp.finding import Finding, Rule, Severity
 
 _PNP_HOWTO = "ernierasta, pnp-howto: bleed, crop marks, duplex"
 
@@ -39,4 +40,46 @@ COMMON_PAPER_DUPLEX = Rule(
     _PNP_HOWTO,
 )
 
-RULES = (BLEED_CLIPPED, MARKS_CLIPPED, LABEL_LEFT_OUT, COMMON_PAPER_DUPLEX)
+GLUE_STRIP_NARROW = Rule(
+    "glue-strip-narrow",
+    "Panels overlap as far as the board asks",
+    Severity.WARNING,
+    "A narrow strip takes less glue and forgives less. Where the paper ends before the strip does, "
+    "it is made narrower rather than split the board into more panels.",
+    _PNP_HOWTO,
+)
+
+RULES = (BLEED_CLIPPED, MARKS_CLIPPED, LABEL_LEFT_OUT, COMMON_PAPER_DUPLEX, GLUE_STRIP_NARROW)
+
+_MORE_ROOM = "use smaller margins or larger paper"
+
+
+def bleed_clipped(component: Component, kept: float, paper: str) -> Finding:
+    """Return that only so many millimetres of a component's bleed are printed on a paper."""
+    message = (
+        f"{component.name} has {component.bleed:g} mm of bleed, but {paper} leaves room"
+        f" for {round(kept, 2):g} mm at its edge"
+    )
+    return Finding(BLEED_CLIPPED, message, component.where, _MORE_ROOM)
+
+
+def marks_clipped(component: Component, sides: str, paper: str) -> Finding:
+    """Return that there is no room for crop marks at these sides."""
+    message = f"{component.name} leaves no room for crop marks {sides} on {paper}"
+    return Finding(MARKS_CLIPPED, message, component.where, _MORE_ROOM)
+
+
+def label_left_out(component: Component, paper: str) -> Finding:
+    """Return that there is no room for the label."""
+    message = f"{component.name} leaves no room for the sheet's label on {paper}"
+    return Finding(LABEL_LEFT_OUT, message, component.where, _MORE_ROOM)
+
+
+def narrow_strip(component: Component, asked: float, strip: float, paper: str) -> Finding:
+    """Return that the glue strips of a board are narrower than it asks for; millimetres."""
+    message = (
+        f"{component.name} asks for {asked:g} mm of overlap, but {paper} leaves room"
+        f" for {round(strip, 2):g} mm"
+    )
+    hint = "print on larger paper, or write overlap: 0 mm to trim the panels and butt them"
+    return Finding(GLUE_STRIP_NARROW, message, component.where, hint)

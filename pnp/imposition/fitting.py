@@ -1,71 +1,47 @@
 """Whether a batch fits on its paper: the frame it gets, and what it has to give up for it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pnp.component.piece import Piece
-from pnp.errors import PnpError, Problem
+from pnp.errors import Problem
 from pnp.finding import Finding
 from pnp.geometry import Size
 from pnp.imposition import faults
 from pnp.imposition.batch import Batch
-from pnp.imposition.duplex import printable_on_both
+from pnp.imposition.field import fields
 from pnp.imposition.frame import MARK_SHORTEST, Frame, frame_for
 from pnp.imposition.sheet import Backs, Layout
 from pnp.sizes import PAPERS
 
 _SLACK = 1e-6
-_HINT = "use smaller margins or larger paper"
 
 
-def fitted(batch: Batch, layout: Layout, backs: Backs) -> Frame:
-    """Return the frame for a batch on the paper of a layout.
-
-    Raises:
-        PnpError: the pieces are larger than what can be printed.
-    """
-    frame = _frame_on(layout.paper, batch, layout, backs)
-    if frame is None:
-        raise PnpError(_too_large(piece, layout, backs) for piece in _one_each(batch))
-    return frame
+def frame_of(batch: Batch, layout: Layout, backs: Backs) -> Frame | None:
+    """Return the frame for a batch, or None when its pieces are too large for the paper."""
+    return frame_for(layout, backs, batch.trim, bleed=batch.bleed, copies=batch.qty)
 
 
 def given_up(batch: Batch, frame: Frame, layout: Layout) -> Iterator[Finding]:
     """Yield what there is no room for around the pieces of a batch."""
     for piece in _one_each(batch):
-        name, where = piece.component.name, piece.component.where
-        kept = min(frame.bleed)
+        component, kept = piece.component, min(frame.bleed)
         if kept < batch.bleed - _SLACK:
-            message = (
-                f"{name} has {batch.bleed:g} mm of bleed, but {layout.paper_name} leaves room"
-                f" for {round(kept, 2):g} mm at its edge"
-            )
-            yield Finding(faults.BLEED_CLIPPED, message, where, _HINT)
+            yield faults.bleed_clipped(component, kept, layout.paper_name)
         sides = _without_marks(frame) if piece.outline is None else ""
         if sides:
-            message = f"{name} leaves no room for crop marks {sides} on {layout.paper_name}"
-            yield Finding(faults.MARKS_CLIPPED, message, where, _HINT)
-        if frame.label is None:
-            message = f"{name} leaves no room for the sheet's label on {layout.paper_name}"
-            yield Finding(faults.LABEL_LEFT_OUT, message, where, _HINT)
+            yield faults.marks_clipped(component, sides, layout.paper_name)
+        if frame.field.label is None:
+            yield faults.label_left_out(component, layout.paper_name)
 
 
-def _frame_on(paper: Size, batch: Batch, layout: Layout, backs: Backs) -> Frame | None:
-    printable = printable_on_both(paper, layout.margins, backs)
-    return frame_for(
-        printable,
-        batch.trim,
-        batch.qty,
-        bleed=batch.bleed,
-        style=layout.bleed,
-        gutter=layout.gutter,
-    )
-
-
-def _too_large(piece: Piece, layout: Layout, backs: Backs) -> Problem:
-    width, height = printable_on_both(layout.paper, layout.margins, backs).size
+def too_large(piece: Piece, layout: Layout, backs: Backs) -> Problem:
+    """Return why a piece cannot be printed, and on which paper it can."""
+    width, height = max((field.area.size for field in fields(layout, backs, 0.0)), key=min)
+    twice = " of each side" if backs is Backs.GUTTERFOLD else ""
     message = (
         f"{piece.component.name} is {piece.trim}, but {layout.paper_name} with these margins"
-        f" can print {Size(max(0.0, width), max(0.0, height))}"
+        f" can print {Size(max(0.0, width), max(0.0, height))}{twice}"
     )
     return Problem(message, piece.component.where, _larger_paper(piece, layout, backs))
 
@@ -73,8 +49,10 @@ def _too_large(piece: Piece, layout: Layout, backs: Backs) -> Problem:
 def _larger_paper(piece: Piece, layout: Layout, backs: Backs) -> str:
     batch = Batch(piece.trim, piece.face.bleed, (piece,))
     for name, paper in sorted(PAPERS.items(), key=lambda item: item[1].width * item[1].height):
-        if _frame_on(paper, batch, layout, backs):
+        if frame_of(batch, replace(layout, paper=paper), backs):
             return f"{name} is large enough"
+    if backs is Backs.GUTTERFOLD:
+        return "make it smaller, or print its back with --backs long-edge"
     across = layout.margins.left + layout.margins.right + piece.trim.width
     down = layout.margins.top + layout.margins.bottom + piece.trim.height
     return f"make it smaller, or print on paper of at least {Size(across, down)}"

@@ -4,8 +4,9 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.geometry import Rect, Sides, Size
-from pnp.imposition.grid import Grid, largest_grid
-from pnp.imposition.sheet import Bleed
+from pnp.imposition.field import STRIP, Field, fields
+from pnp.imposition.grid import SLACK, Grid, largest_grid
+from pnp.imposition.sheet import Backs, Bleed, Layout
 
 MARK_ROOM = 1.5
 """Room kept for a crop mark, in millimetres: a shorter one guides no ruler."""
@@ -13,27 +14,18 @@ MARK_ROOM = 1.5
 MARK_SHORTEST = 1.0
 """Where only this much is left, a mark is still drawn; less is no mark."""
 
-STRIP = 3.2
-"""Height of the strips for label and ruler in millimetres: one line of type of 6.5 pt."""
-
 
 class Frame(NamedTuple):
-    """A grid and what surrounds it. Lengths in millimetres.
-
-    ``area`` is where marks may be. ``bleed`` is what is kept of the outer bleed on each side.
-    ``label`` and ``ruler`` are the strips for those; None where there is no room for them.
-    """
+    """A grid in its field. ``bleed`` is what is kept of the outer bleed on each side, in mm."""
 
     grid: Grid
-    area: Rect
+    field: Field
     bleed: Sides
-    label: Rect | None
-    ruler: Rect | None
 
     @property
     def mark_room(self) -> tuple[float, float]:
         """Return the lengths left for crop marks: beside the grid, and above and below it."""
-        beside, above = _left_over(self.grid.rect, self.area)
+        beside, above = _left_over(self.grid.rect, self.field.area)
         return beside - self.bleed.left, above - self.bleed.top
 
 
@@ -45,25 +37,40 @@ class _Room(NamedTuple):
 
 
 def frame_for(
-    printable: Rect, trim: Size, copies: int, *, bleed: float, style: Bleed, gutter: float = 0.0
+    layout: Layout, backs: Backs, trim: Size, *, bleed: float, copies: int
 ) -> Frame | None:
     """Return the frame that so many copies are dealt into, or None when not one piece fits.
 
-    With gaps every bleed is kept: room is given up (first bleed, then marks and label) only for a
-    piece that else would not fit. Butted, it is given up also where that saves a sheet.
+    Marks are made shorter where that saves a sheet. With gaps every bleed is kept: room is given up
+    (first bleed, then marks and label) only for a piece that else would not fit. Butted, it is
+    given up also where that saves a sheet.
     """
-    between = 2 * bleed + gutter if style is Bleed.GAP else 0.0
-    rooms = (_Room(bleed + MARK_ROOM, STRIP), _Room(MARK_ROOM, STRIP), _Room(0, STRIP))
-    found = [_frame(printable, trim, room, bleed, between) for room in rooms]
-    frames = [frame for frame in found if frame is not None]
-    if not frames:
-        return _frame(printable, trim, _Room(0, 0), bleed, between)
-    if style is Bleed.GAP:
-        return frames[0]
+    found = [
+        [_frame(layout, backs, trim, _Room(outer, STRIP), bleed) for outer in outers]
+        for outers in ((bleed + MARK_ROOM, bleed + MARK_SHORTEST), (MARK_ROOM,), (0.0,))
+    ]
+    choices = [frames for each in found if (frames := [frame for frame in each if frame])]
+    if not choices:
+        return _frame(layout, backs, trim, _Room(0, 0), bleed)
+    frames = choices[0] if layout.bleed is Bleed.GAP else [f for each in choices for f in each]
     return min(frames, key=lambda frame: ceil(copies / frame.grid.places))
 
 
-def windows(frame: Frame, count: int, bleed: float, style: Bleed) -> tuple[Rect, ...]:
+def bleed_kept(free: float, bleed: float) -> float:
+    """Return how much bleed is kept: what the marks leave, or all where no mark fits anyway."""
+    if free >= bleed + MARK_SHORTEST - SLACK:
+        return bleed
+    return max(0.0, min(bleed, free - MARK_ROOM if free >= MARK_SHORTEST else free))
+
+
+def between(layout: Layout, bleed: float) -> float:
+    """Return the way from one trim to its neighbour's in millimetres."""
+    return 2 * bleed + layout.gutter if layout.bleed is Bleed.GAP else 0.0
+
+
+def windows(
+    grid: Grid, count: int, *, outer: Sides, bleed: float, style: Bleed
+) -> tuple[Rect, ...]:
     """Return how much is shown of each of the first faces: its trim and the bleed it keeps.
 
     Butted pieces have no bleed towards a neighbour. Towards empty slots they have theirs, but for
@@ -71,22 +78,21 @@ def windows(frame: Frame, count: int, bleed: float, style: Bleed) -> tuple[Rect,
     """
     near = 0.0 if style is Bleed.BUTT else bleed
     return tuple(
-        _grown(slot.rect, _kept(frame, number, count, bleed, near))
-        for number, slot in enumerate(frame.grid.slots[:count])
+        _grown(slot.rect, _kept(grid, number, count, Sides.all(bleed), outer, near))
+        for number, slot in enumerate(grid.slots[:count])
     )
 
 
-def _kept(frame: Frame, number: int, count: int, bleed: float, near: float) -> Sides:
+def _kept(grid: Grid, number: int, count: int, whole: Sides, outer: Sides, near: float) -> Sides:
     """Return the bleed of one slot: towards the paper's edge, a neighbour, or an empty slot."""
-    columns, outer = frame.grid.columns, frame.bleed
-    row, column = divmod(number, columns)
-    right = near if number + 1 < count or row else bleed
-    bottom = near if number + columns < count else bleed
+    row, column = divmod(number, grid.columns)
+    right = near if number + 1 < count or row else whole.right
+    bottom = near if number + grid.columns < count else whole.bottom
     return Sides(
         left=near if column else outer.left,
         top=near if row else outer.top,
-        right=right if column + 1 < columns else outer.right,
-        bottom=bottom if row + 1 < frame.grid.rows else outer.bottom,
+        right=right if column + 1 < grid.columns else outer.right,
+        bottom=bottom if row + 1 < grid.rows else outer.bottom,
     )
 
 
@@ -94,35 +100,19 @@ def _grown(rect: Rect, by: Sides) -> Rect:
     return rect.inset(Sides(-by.left, -by.top, -by.right, -by.bottom))
 
 
-def _frame(printable: Rect, trim: Size, room: _Room, bleed: float, between: float) -> Frame | None:
+def _frame(layout: Layout, backs: Backs, trim: Size, room: _Room, bleed: float) -> Frame | None:
     """Return the frame with that room and the most slots; the label lies below, or beside."""
-    found = []
-    for strip in (Sides(0, room.strip, 0, room.strip), Sides(room.strip, 0, room.strip, 0)):
-        area = printable.inset(strip)
-        if grid := largest_grid(area, trim, outer=room.outer, between=between):
-            label, ruler = _strips(printable, strip)
-            found.append(Frame(grid, area, _outer_bleed(grid.rect, area, bleed), label, ruler))
+    apart = between(layout, bleed)
+    found = [
+        Frame(grid, field, _outer_bleed(grid.rect, field.area, bleed))
+        for field in fields(layout, backs, room.strip, min(room.outer, MARK_SHORTEST))
+        if (grid := largest_grid(field.area, trim, outer=room.outer, between=apart))
+    ]
     return max(found, key=lambda frame: frame.grid.places, default=None)
 
 
-def _strips(printable: Rect, strip: Sides) -> tuple[Rect | None, Rect | None]:
-    """Return the strips for label and ruler: bottom and top, or left and right."""
-    x, y, width, height = printable
-    if strip.top:
-        low = Rect(x, printable.bottom - strip.bottom, width, strip.bottom)
-        return low, Rect(x, y, width, strip.top)
-    if strip.left:
-        high = Rect(printable.right - strip.right, y, strip.right, height)
-        return Rect(x, y, strip.left, height), high
-    return None, None
-
-
 def _outer_bleed(used: Rect, area: Rect, bleed: float) -> Sides:
-    """Return how much bleed is kept: what the marks leave, or all where no mark fits anyway."""
-    across, down = (
-        max(0.0, min(bleed, free - MARK_ROOM if free >= MARK_SHORTEST else free))
-        for free in _left_over(used, area)
-    )
+    across, down = (bleed_kept(free, bleed) for free in _left_over(used, area))
     return Sides(across, down, across, down)
 
 

@@ -1,28 +1,24 @@
-"""Pieces are imposed: sorted by paper, laid out in grids, drawn on both sides, labelled."""
+"""Pieces are imposed: sorted by paper, laid out on sheets, drawn on both sides, labelled."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.component.piece import Piece
 from pnp.content.game import Game
-from pnp.errors import PnpError, Problem
 from pnp.finding import Finding
 from pnp.imposition import faults
-from pnp.imposition.batch import Batch, Paper, batches, papers
-from pnp.imposition.fitting import fitted, given_up
-from pnp.imposition.frame import Frame, windows
+from pnp.imposition.batch import Paper, papers
+from pnp.imposition.laying import Laid, lay
 from pnp.imposition.placing import Art
 from pnp.imposition.sheet import Backs, Layout, Sheet
 from pnp.imposition.sides import Desk, Load, draw_back, draw_front
+from pnp.imposition.spread import Spread
 from pnp.scene.page import Page
 from pnp.sizes import PAPERS
 from pnp.template.drawing import Ink
 from pnp.template.fonts import FontBook
 
 COMMON_PAPER = "a4-letter"
-
-Framed = Mapping[Paper, Sequence[tuple[Batch, Frame]]]
-"""The batches of each file, each with the frame that it is dealt into."""
 
 
 def impose(
@@ -33,60 +29,42 @@ def impose(
     Raises:
         PnpError: pieces are larger than the paper; names every such component.
     """
-    framed = _framed(pieces, layout)
-    findings = list(_findings(framed, layout))
+    laid = lay(papers(pieces, layout.backs), layout)
+    findings = [
+        *_common_paper(laid, layout),
+        *(found for each in laid.values() for found in each.findings),
+    ]
     desk = Desk(game, layout, book, ink, Art())
     sheets = []
-    for load in _loads(framed, layout):
+    for load in _loads(laid):
         front, back = draw_front(load, desk), draw_back(load, desk)
         findings += (*front.findings, *(back.findings if back else ()))
         sheets.append(_sheet(load, front.page, back.page if back else None))
     return tuple(sheets), tuple(dict.fromkeys(findings))
 
 
-def _framed(pieces: Sequence[Piece], layout: Layout) -> Framed:
-    """Return every batch with its frame; the pieces too large for the paper are told at once."""
-    framed: dict[Paper, list[tuple[Batch, Frame]]] = {}
-    problems: list[Problem] = []
-    for paper, group in papers(pieces, layout.backs).items():
-        framed[paper] = []
-        for batch in batches(group):
-            try:
-                framed[paper].append((batch, fitted(batch, layout, paper.backs)))
-            except PnpError as error:
-                problems += error.problems
-    if problems:
-        raise PnpError(problems)
-    return framed
-
-
-def _findings(framed: Framed, layout: Layout) -> Iterator[Finding]:
-    if layout.paper == PAPERS[COMMON_PAPER] and any(p.backs is not Backs.NONE for p in framed):
+def _common_paper(laid: Mapping[Paper, Laid], layout: Layout) -> Iterator[Finding]:
+    """Yield that backs slip where the printer centres pages on paper of another size."""
+    turned = any(paper.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) for paper in laid)
+    if turned and layout.paper == PAPERS[COMMON_PAPER]:
         yield Finding(
             faults.COMMON_PAPER_DUPLEX,
             f"{COMMON_PAPER} pages are centred on the paper by the printer: backs may slip",
-            hint="print fronts only, or take a4 or letter",
+            hint="write --backs gutterfold, print fronts only, or take a4 or letter",
         )
-    for found in framed.values():
-        for batch, frame in found:
-            yield from given_up(batch, frame, layout)
 
 
-def _loads(framed: Framed, layout: Layout) -> Iterator[Load]:
+def _loads(laid: Mapping[Paper, Laid]) -> Iterator[Load]:
     """Yield what lies on each sheet, numbered within its file."""
-    for paper, found in framed.items():
-        dealt = [
-            (frame, copies, windows(frame, len(copies), batch.bleed, layout.bleed))
-            for batch, frame in found
-            for copies in batch.loads(frame.grid.places)
-        ]
-        for number, (frame, copies, shown) in enumerate(dealt, 1):
-            yield Load(paper, frame, copies, shown, number, len(dealt))
+    for paper, (spreads, _) in laid.items():
+        for number, spread in enumerate(spreads, 1):
+            yield Load(paper, spread, number, len(spreads))
 
 
 def _sheet(load: Load, front: Page, back: Page | None) -> Sheet:
-    contents = Counter(copy.piece.component.name for copy in load.copies)
-    paper = load.paper
+    paper, spread = load.paper, load.spread
+    names = Counter(place.copy.piece.component.name for place in spread.places)
+    whole = spread.panel is None or spread.panel.last
     return Sheet(
         file=paper.file,
         number=load.number,
@@ -95,5 +73,12 @@ def _sheet(load: Load, front: Page, back: Page | None) -> Sheet:
         backs=paper.backs,
         front=front,
         back=back,
-        contents=tuple(contents.items()),
+        contents=tuple(names.items()) if whole else (),
+        panels=tuple(names.items()) if spread.panel else (),
+        folds=_folds(spread),
     )
+
+
+def _folds(spread: Spread) -> frozenset[str]:
+    pieces = (place.copy.piece for place in spread.places)
+    return frozenset(piece.component.name for piece in pieces if piece.creases)

@@ -7,18 +7,29 @@ from pnp.color import BLACK
 from pnp.content.game import Game
 from pnp.errors import Where
 from pnp.geometry import Affine, Point, Rect
-from pnp.imposition.frame import STRIP
+from pnp.imposition.field import STRIP
 from pnp.imposition.sheet import Backs
 from pnp.scene.node import Group, Node, Shape
 from pnp.scene.paint import Solid, Stroke
 from pnp.scene.path import Path
 from pnp.template.drawing import Ink
 from pnp.template.fonts import FontBook
-from pnp.template.textstyle import TextStyle, Typeset
+from pnp.template.textstyle import LINING, TextStyle, Typeset
 from pnp.template.typeset import line
 from pnp.units import MM_PER_POINT
 
-TURN_WORDS = {Backs.LONG_EDGE: "long edge", Backs.SHORT_EDGE: "short edge", Backs.NONE: "one side"}
+TURN_WORDS = {
+    Backs.LONG_EDGE: "long edge",
+    Backs.SHORT_EDGE: "short edge",
+    Backs.GUTTERFOLD: "gutterfold",
+    Backs.NONE: "one side",
+}
+_TURNING = {
+    Backs.LONG_EDGE: ["turn on the long edge"],
+    Backs.SHORT_EDGE: ["turn on the short edge"],
+    Backs.GUTTERFOLD: ["gutterfold"],
+    Backs.NONE: [],
+}
 
 LABEL_SIZE = 6.5 * MM_PER_POINT
 RULER_SIZE = 6.0 * MM_PER_POINT
@@ -35,23 +46,29 @@ _RULER_BASELINE = 0.65
 
 
 class Words(NamedTuple):
-    """What a label says of its sheet; ``side`` is front, back or one side."""
+    """What a label says of its sheet; ``side`` is front, back or one side, or says which panel."""
 
     game: Game
     titles: Sequence[str]
     number: int
     of: int
     side: str
-    turn: str | None
+    backs: Backs
     stock: str
     ink: Ink
 
     def text(self, titles: str) -> str:
         """Return the label, with the components named as given."""
         version = f" {self.game.version}" if self.game.version else ""
-        turn = [f"turn on the {self.turn}"] if self.turn else []
         sheet = f"sheet {self.number} of {self.of}"
-        parts = [titles, sheet, self.side, *turn, f"stock: {self.stock}", f"{self.ink} ink"]
+        parts = [
+            titles,
+            sheet,
+            self.side,
+            *_TURNING[self.backs],
+            f"stock: {self.stock}",
+            f"{self.ink} ink",
+        ]
         return " · ".join([f"{self.game.title}{version}", *parts])
 
 
@@ -63,14 +80,14 @@ def label_texts(words: Words) -> tuple[str, str]:
 
 def draw_label(texts: Sequence[str], strip: Rect, book: FontBook, where: Where) -> Typeset:
     """Return the first text that fits into the strip, else the last, made small enough."""
-    length = max(strip.width, strip.height)
-    origin = Point(0, STRIP * _BASELINE)
+    length, height = max(strip.size), min(strip.size)
+    size, origin = LABEL_SIZE * min(1.0, height / STRIP), Point(0, height * _BASELINE)
     for text in texts:
-        set_line = line(book, text, _style(LABEL_SIZE), origin, where)
+        set_line = line(book, text, label_style(size), origin, where)
         if set_line.width <= length:
             return _laid(set_line, strip)
-    size = LABEL_SIZE * length / set_line.width
-    return _laid(line(book, texts[-1], _style(size), origin, where), strip)
+    size *= length / set_line.width
+    return _laid(line(book, texts[-1], label_style(size), origin, where), strip)
 
 
 def draw_ruler(strip: Rect, book: FontBook) -> tuple[Node, ...]:
@@ -81,20 +98,21 @@ def draw_ruler(strip: Rect, book: FontBook) -> tuple[Node, ...]:
         return ()
     path = Path("MLLL", (start, STRIP / 2, start, foot, end, foot, end, STRIP / 2))
     middle = Point(length / 2, STRIP * _RULER_BASELINE)
-    text = line(book, RULER_TEXT, _style(RULER_SIZE), middle, anchor="middle")
+    text = line(book, RULER_TEXT, label_style(RULER_SIZE), middle, anchor="middle")
     ruler = Shape(path, stroke=Stroke(Solid(BLACK), RULER_LINE))
-    return (Group((ruler, *text.nodes), place=_along(strip)),)
+    return (Group((ruler, *text.nodes), place=along(strip)),)
 
 
 def _laid(text: Typeset, strip: Rect) -> Typeset:
-    return text._replace(nodes=(Group(text.nodes, place=_along(strip)),))
+    return text._replace(nodes=(Group(text.nodes, place=along(strip)),))
 
 
-def _style(size: float) -> TextStyle:
-    return TextStyle(families=FAMILIES, size=size)
+def label_style(size: float) -> TextStyle:
+    """Return the look of a label at a size of the em in millimetres."""
+    return TextStyle(families=FAMILIES, size=size, features=LINING)
 
 
-def _along(strip: Rect) -> Affine:
+def along(strip: Rect) -> Affine:
     """Return the map into a strip: an upright one is read from bottom to top."""
     if strip.width >= strip.height:
         return Affine.move(strip.x, strip.y)

@@ -69,10 +69,15 @@ def fold_marks(
     for placement, crease in folds:
         for start, end in _straight(crease.placed(placement.slot.place)):
             if abs(start.x - end.x) < _SLACK:
-                upright.append(Line(start.x, placement.window))
+                upright += _across(start.x, placement.window)
             elif abs(start.y - end.y) < _SLACK:
-                level.append(Line(start.y, _swapped(placement.window)))
+                level += _across(start.y, _swapped(placement.window))
     return _drawn(upright, level, windows, area, FOLD)
+
+
+def _across(x: float, window: Rect) -> list[Line]:
+    """Return the line where it crosses the window: a panel shows a part of a board's creases."""
+    return [Line(x, window)] if window.x < x < window.right else []
 
 
 def outlines(cuts: Iterable[tuple[Placement, Path]]) -> tuple[Shape, ...]:
@@ -102,14 +107,18 @@ def _stroked(paths: Sequence[Path], stroke: Stroke) -> tuple[Shape, ...]:
 
 
 def _runs(lines: Iterable[Line], windows: Sequence[Rect], area: Rect) -> list[Run]:
-    """Return the marks above and below the windows, each once, as far as there is room."""
+    """Return the marks above and below the windows, each once, as far as there is room.
+
+    What lies in the paper's margin has none: the printer does not reach it.
+    """
 
     @cache
     def crossing(x: float) -> list[Rect]:
         return [w for w in windows if w.x - THIN / 2 < x < w.right + THIN / 2]
 
     found: dict[tuple[float, ...], Run] = {}
-    for x, window in lines:
+    within = (line for line in lines if area.x - _SLACK <= line.x <= area.right + _SLACK)
+    for x, window in within:
         for run in _beyond(x, window, crossing(x), area):
             if run.bottom - run.top >= MARK_SHORTEST - _SLACK:
                 found.setdefault(tuple(round(value, 4) for value in run), run)

@@ -12,7 +12,7 @@ from pnp.scene.node import Clip, Group, Node
 from pnp.scene.page import Page
 from pnp.scene.path import Path
 from pnp.template.fonts import FontBook
-from pnp.template.textstyle import TextStyle
+from pnp.template.textstyle import LINING, TextStyle
 from pnp.template.typeset import line
 from pnp.units import MM_PER_POINT
 
@@ -25,8 +25,8 @@ LARGEST = 66.0
 NARROWEST = 26.0
 """Room for the name below a small face."""
 
-CAPTION = TextStyle(families=FAMILIES, size=7 * MM_PER_POINT)
-HEADING = TextStyle(families=FAMILIES, size=12 * MM_PER_POINT, weight=700)
+CAPTION = TextStyle(families=FAMILIES, size=7 * MM_PER_POINT, features=LINING)
+HEADING = TextStyle(families=FAMILIES, size=12 * MM_PER_POINT, weight=700, features=LINING)
 CAPTION_SMALLEST = 4 * MM_PER_POINT
 CAPTION_HEIGHT = 5.0
 HEADING_HEIGHT = 9.0

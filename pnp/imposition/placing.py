@@ -39,7 +39,7 @@ def page(
     return Page(
         size=paper,
         nodes=(*(art.placed(placement) for placement in placements), *beside),
-        trim=union(placement.slot.rect for placement in placements) or whole,
+        trim=union(placement.trim for placement in placements) or whole,
         bleed=union(placement.window for placement in placements) or whole,
         placements=tuple(placements),
         label=label,

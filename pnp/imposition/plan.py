@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from pnp.content.game import Component, Game, Kind
+from pnp.content.game import Component, Game
 from pnp.imposition.label import TURN_WORDS
 from pnp.imposition.sheet import Layout, Sheet
 from pnp.template.drawing import Ink
@@ -16,7 +16,7 @@ def plan(
 ) -> Mapping[str, object]:
     """Return the steps from paper to pieces, and the pieces to check off, as plain data."""
     runs = [tuple(run) for _, run in groupby(sheets, key=_kind_of_sheet)]
-    printed = {name for sheet in sheets for name, _ in sheet.contents}
+    printed = {name for sheet in sheets for name in sheet.components}
     return {
         "paper": layout.paper_name,
         "backs": TURN_WORDS[layout.backs],
@@ -30,14 +30,17 @@ def plan(
 
 def _kind_of_sheet(sheet: Sheet) -> tuple[object, ...]:
     """Return what sheets of one step have in common: the file, and what is on them."""
-    return sheet.file, tuple(name for name, _ in sheet.contents)
+    return sheet.file, sheet.components
 
 
 def _step(number: int, sheets: Sequence[Sheet], game: Game) -> dict[str, Any]:
     first, last = sheets[0], sheets[-1]
-    contents: Counter[str] = Counter()
+    qty: Counter[str] = Counter()
+    panels: Counter[str] = Counter()
     for sheet in sheets:
-        contents.update(dict(sheet.contents))
+        qty.update(dict(sheet.contents))
+        panels.update(dict(sheet.panels))
+    folds = frozenset[str]().union(*(sheet.folds for sheet in sheets))
     return {
         "number": number,
         "file": f"{game.key}-{first.file}.pdf",
@@ -46,17 +49,21 @@ def _step(number: int, sheets: Sequence[Sheet], game: Game) -> dict[str, Any]:
         "sheets": len(sheets),
         "first": first.number,
         "last": last.number,
-        "contents": [_content(game.component(name), qty) for name, qty in contents.items()],
+        "contents": [
+            _content(game.component(name), qty[name], panels[name], name in folds)
+            for name in first.components
+        ],
     }
 
 
-def _content(component: Component, qty: int) -> dict[str, Any]:
+def _content(component: Component, qty: int, panels: int, folded: bool) -> dict[str, Any]:
     return {
         "component": component.name,
         "title": component.title,
         "qty": qty,
+        "panels": panels,
         "cut": component.cut.value,
-        "fold": component.kind is Kind.STANDEE,
+        "fold": folded,
     }
 
 

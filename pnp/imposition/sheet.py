@@ -8,10 +8,14 @@ from pnp.scene.page import Page
 
 
 class Backs(StrEnum):
-    """How a piece gets its back: the paper's turning edge, a fold, or not at all."""
+    """How a piece gets its back: the paper's turning edge, a fold, or not at all.
+
+    Gutterfold prints face and back on one side of the sheet, on both sides of a fold line.
+    """
 
     LONG_EDGE = "long-edge"
     SHORT_EDGE = "short-edge"
+    GUTTERFOLD = "gutterfold"
     NONE = "none"
 
 
@@ -38,8 +42,9 @@ class Layout:
 class Sheet:
     """A printed piece of paper. ``back`` is None on a sheet that is printed on one side.
 
-    ``number`` counts from 1 within ``of``, the sheets of one file; ``component`` is None where
-    several components share the sheet.
+    ``number`` counts from 1 within ``of``, the sheets of one file. ``contents`` are component
+    names and how many of each are whole with this sheet, ``panels`` how many panels of a board
+    are on it. ``folds`` are the components that have creases.
     """
 
     file: str
@@ -50,4 +55,10 @@ class Sheet:
     front: Page
     back: Page | None
     contents: tuple[tuple[str, int], ...]
-    """Component name and how many of its pieces are on this sheet."""
+    panels: tuple[tuple[str, int], ...] = ()
+    folds: frozenset[str] = frozenset()
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """Return the names of all components on the sheet."""
+        return tuple(dict.fromkeys(name for name, _ in (*self.contents, *self.panels)))

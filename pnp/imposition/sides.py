@@ -6,15 +6,17 @@ from typing import NamedTuple
 from pnp.content.game import Game
 from pnp.finding import Finding
 from pnp.geometry import Rect
-from pnp.imposition.batch import Copy, Paper
+from pnp.imposition.batch import Paper
 from pnp.imposition.duplex import rect_behind, slot_behind
-from pnp.imposition.frame import Frame
-from pnp.imposition.label import TURN_WORDS, Words, draw_label, draw_ruler, label_texts
+from pnp.imposition.gutterfold import draw_fold
+from pnp.imposition.label import Words, draw_label, draw_ruler, label_texts
 from pnp.imposition.marks import Edge, crop_marks, fold_marks, outlines
+from pnp.imposition.panelmarks import draw_key, draw_panel, outer_box
 from pnp.imposition.placing import Art, page
 from pnp.imposition.sheet import Backs, Layout
+from pnp.imposition.spread import Place, Spread
 from pnp.scene.node import Node
-from pnp.scene.page import Page, Placement, Slot
+from pnp.scene.page import Page, Placement
 from pnp.template.drawing import Ink
 from pnp.template.fonts import FontBook
 from pnp.template.textstyle import Typeset
@@ -33,15 +35,10 @@ class Desk(NamedTuple):
 
 
 class Load(NamedTuple):
-    """What lies on one sheet: copies in the first slots of a frame, each shown in its window.
-
-    ``number`` counts the sheets of one file from 1; there are ``of`` of them.
-    """
+    """A spread and its place in a file: ``number`` counts from 1, there are ``of`` of them."""
 
     paper: Paper
-    frame: Frame
-    copies: tuple[Copy, ...]
-    windows: tuple[Rect, ...]
+    spread: Spread
     number: int
     of: int
 
@@ -55,51 +52,74 @@ class Side(NamedTuple):
 
 def draw_front(load: Load, desk: Desk) -> Side:
     """Return the side with the faces, and all that is cut, folded and measured by."""
-    placements = [
-        Placement(slot, copy.piece.face, copy.key("face"), window)
-        for slot, copy, window in _places(load)
-    ]
-    placed = list(zip(placements, load.copies, strict=True))
-    folds = [(put, crease) for put, copy in placed for crease in copy.piece.creases]
-    cuts = [(put, copy.piece.outline) for put, copy in placed if copy.piece.outline is not None]
-    ruler = load.frame.ruler if load.number == 1 else None
-    marks = (
-        *crop_marks(_straight(load, placements), _windows(placements), load.frame.area),
-        *fold_marks(folds, _windows(placements), load.frame.area),
-        *outlines(cuts),
-        *(draw_ruler(ruler, desk.book) if ruler else ()),
-    )
-    return _side(load, desk, placements, marks, _front_word(load))
+    spread, book = load.spread, desk.book
+    faces = [_face(place) for place in spread.places]
+    backs: list[Placement] = []
+    marks: list[Node] = []
+    if load.paper.backs is Backs.GUTTERFOLD:
+        backs = _backs(load, desk)
+        marks += draw_fold(desk.layout.paper, spread.field, book)
+        marks += _crop_marks(load, backs, _area_behind(load, desk))
+    marks += _crop_marks(load, faces, spread.field.area)
+    marks += _folds_and_outlines(spread, faces)
+    if spread.panel:
+        marks += draw_panel(spread.panel, spread.field.area, book)
+    if load.number == 1 and spread.field.ruler:
+        marks += draw_ruler(spread.field.ruler, book)
+    return _side(load, desk, [*faces, *backs], marks, _front_word(load))
 
 
 def draw_back(load: Load, desk: Desk) -> Side | None:
     """Return the side with the backs, each behind its own face; None on a one-sided sheet."""
-    size, turn = desk.layout.paper, load.paper.backs
-    if turn is Backs.NONE:
+    if load.paper.backs in (Backs.NONE, Backs.GUTTERFOLD):
         return None
-    placements = [
-        Placement(
-            slot_behind(slot, size, turn), back, copy.key("back"), rect_behind(window, size, turn)
-        )
-        for slot, copy, window in _places(load)
-        if (back := copy.piece.back) is not None
-    ]
-    area = rect_behind(load.frame.area, size, turn)
-    marks = crop_marks(_straight(load, placements), _windows(placements), area)
+    placements = _backs(load, desk)
+    marks = _crop_marks(load, placements, _area_behind(load, desk))
     return _side(load, desk, placements, marks, "back")
 
 
-def _places(load: Load) -> Iterator[tuple[Slot, Copy, Rect]]:
-    slots = load.frame.grid.slots[: len(load.copies)]
-    return zip(slots, load.copies, load.windows, strict=True)
+def _face(place: Place) -> Placement:
+    return Placement(place.slot, place.copy.piece.face, place.copy.key("face"), place.window)
 
 
-def _straight(load: Load, placements: Sequence[Placement]) -> tuple[Edge, ...]:
-    """Return the edges of what is cut out straight."""
-    pairs = zip(placements, load.copies, strict=True)
-    return tuple(
-        Edge(put.slot.rect, put.window) for put, copy in pairs if copy.piece.outline is None
+def _backs(load: Load, desk: Desk) -> list[Placement]:
+    """Return the backs where the turned or folded paper brings them behind their faces."""
+    size, mirror = desk.layout.paper, load.spread.field.mirror
+    return [
+        Placement(
+            slot_behind(slot, size, mirror),
+            copy.piece.back,
+            copy.key("back"),
+            rect_behind(window, size, mirror),
+        )
+        for slot, copy, window in load.spread.places
+        if copy.piece.back is not None and mirror is not None
+    ]
+
+
+def _area_behind(load: Load, desk: Desk) -> Rect:
+    field = load.spread.field
+    return rect_behind(field.area, desk.layout.paper, field.mirror) if field.mirror else field.area
+
+
+def _crop_marks(load: Load, placements: Sequence[Placement], area: Rect) -> tuple[Node, ...]:
+    """Yield the marks at the edges of what is cut out straight."""
+    panel = load.spread.panel
+    if panel:
+        box = outer_box(panel, area)
+        return crop_marks((Edge(panel.cut, box),), (box,), area)
+    pairs = zip(placements, load.spread.places, strict=True)
+    straight = tuple(
+        Edge(put.trim, put.window) for put, place in pairs if place.copy.piece.outline is None
     )
+    return crop_marks(straight, _windows(placements), area)
+
+
+def _folds_and_outlines(spread: Spread, faces: Sequence[Placement]) -> Iterator[Node]:
+    placed = list(zip(faces, [place.copy.piece for place in spread.places], strict=True))
+    folds = [(put, crease) for put, piece in placed for crease in piece.creases]
+    yield from fold_marks(folds, _windows(faces), spread.field.area)
+    yield from outlines([(put, piece.outline) for put, piece in placed if piece.outline])
 
 
 def _windows(placements: Sequence[Placement]) -> tuple[Rect, ...]:
@@ -107,9 +127,15 @@ def _windows(placements: Sequence[Placement]) -> tuple[Rect, ...]:
 
 
 def _front_word(load: Load) -> str:
+    if load.spread.panel:
+        return load.spread.panel.words
+    if load.paper.backs is Backs.GUTTERFOLD:
+        return "faces and backs"
     if load.paper.backs is not Backs.NONE:
         return "front"
-    return "fronts only" if any(copy.piece.back for copy in load.copies) else "one side"
+    return (
+        "fronts only" if any(place.copy.piece.back for place in load.spread.places) else "one side"
+    )
 
 
 def _side(
@@ -117,15 +143,19 @@ def _side(
 ) -> Side:
     """Return a finished side; its label is left out where there is no strip for it."""
     texts = label_texts(_words(load, desk, word))
-    strip = load.frame.label
-    typeset = draw_label(texts, strip, desk.book, desk.game.where) if strip else NO_LABEL
-    beside = (*marks, *typeset.nodes)
-    finished = page(desk.layout.paper, placements, desk.art, beside, texts[0])
+    beside, strip = list(marks), load.spread.field.label
+    typeset = NO_LABEL
+    if strip and load.spread.panel:
+        strip, key = draw_key(load.spread.panel, strip)
+        beside.append(key)
+    if strip:
+        typeset = draw_label(texts, strip, desk.book, desk.game.where)
+    finished = page(desk.layout.paper, placements, desk.art, (*beside, *typeset.nodes), texts[0])
     return Side(finished, typeset.findings)
 
 
 def _words(load: Load, desk: Desk, side: str) -> Words:
-    titles = tuple(dict.fromkeys(copy.piece.component.title for copy in load.copies))
-    turn = TURN_WORDS[load.paper.backs] if load.paper.backs is not Backs.NONE else None
-    stock = load.paper.stock
-    return Words(desk.game, titles, load.number, load.of, side, turn, stock, desk.ink)
+    pieces = (place.copy.piece for place in load.spread.places)
+    titles = tuple(dict.fromkeys(piece.component.title for piece in pieces))
+    paper = load.paper
+    return Words(desk.game, titles, load.number, load.of, side, paper.backs, paper.stock, desk.ink)

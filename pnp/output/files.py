@@ -28,23 +28,23 @@ def write_kit(
     folder: Path, kit: Kit, options: Options, findings: Sequence[Finding], tell: Tell
 ) -> tuple[tuple[str, ...], Proof]:
     """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
-    proof = Proof()
+    proof, digests = Proof(), Digester()
     if Format.PDF in options.formats:
         for name, sheets in _documents(kit):
             tell(f"writing {name}")
             proof += _write_document(folder / name, sheets, kit, options)
     if Format.SVG in options.formats:
         tell("writing SVG")
-        for name, page in _drawings(kit):
+        for name, page in _drawings(kit, digests):
             write_svg(page, _made(folder / "svg" / f"{name}.svg"), kit.templates.book)
     if Format.PNG in options.formats:
         tell("writing PNG")
-        _write_pngs(folder / "png", dict(_drawings(kit)), kit, options.dpi)
+        _write_pngs(folder / "png", dict(_drawings(kit, digests)), kit, options.dpi)
     tell("writing the overview")
     sheet = {"overview": overview(kit.pieces, kit.templates.book, kit.game.title)}
     _write_pngs(folder, sheet, kit, OVERVIEW_DPI)
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
-    manifest.write_manifest(folder, _entries(folder, files, kit, options, findings, proof))
+    manifest.write_manifest(folder, _entries(folder, files, kit, options, findings, proof, digests))
     return (*files, manifest.NAME), proof
 
 
@@ -77,11 +77,11 @@ def _info(kit: Kit, turn: Backs) -> Info:
     )
 
 
-def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
+def _drawings(kit: Kit, digests: Digester) -> Iterator[tuple[str, Page]]:
     """Yield every distinct face, then every side of a sheet, with a file name."""
-    seen, drawings = set(), Digester()
+    seen = set()
     for name, face, _ in manifest.faces(kit.pieces):
-        content = drawings.digest(face.nodes)
+        content = digests.digest(face.nodes)
         if content not in seen:
             seen.add(content)
             yield f"faces/{name.replace('/', '-')}", single(face, name)
@@ -112,12 +112,12 @@ def _entries(
     options: Options,
     findings: Sequence[Finding],
     proof: Proof,
+    digests: Digester,
 ) -> dict[str, Any]:
     game = kit.game
     layout = options.layout
     rules = () if game.rulebook is None else (game.rulebook,)
     inputs = sorted({*game.files, *rules, *kit.templates.files})
-    drawings = Digester()
     return {
         "game": {"key": game.key, "title": game.title, "version": game.version},
         "program": {"name": "pnp", "version": __version__},
@@ -132,8 +132,8 @@ def _entries(
             "formats": sorted(form.value for form in options.formats),
             "dpi": options.dpi,
         },
-        "components": manifest.components(game, kit.pieces, drawings),
-        "faces": manifest.face_entries(kit.pieces, drawings),
+        "components": manifest.components(game, kit.pieces, digests),
+        "faces": manifest.face_entries(kit.pieces, digests),
         "sheets": [_sheet_entry(sheet) for sheet in kit.sheets],
         "files": [_file_entry(folder / name, name, proof) for name in files],
         "inputs": [manifest.file_entry(path, game.project.show(path)) for path in inputs],

@@ -24,6 +24,11 @@ BACK = _rule(
     "Every back lies behind its own face when the paper is turned",
     "A back that is off by a millimetre marks its card; a foreign back ruins the deck.",
 )
+PANEL = _rule(
+    "proof-panel",
+    "The panels of a board show the whole board",
+    "What is on no panel is missing when the board is glued together.",
+)
 OVERLAP = _rule(
     "proof-overlap",
     "No two pieces share paper",
@@ -58,4 +63,4 @@ STRAY = _rule(
     "A stray drawing is cut into or printed on a piece.",
 )
 
-RULES = (COUNT, CONTENT, BACK, OVERLAP, MARGIN, BOX, FONT, SCALING, STRAY)
+RULES = (COUNT, CONTENT, BACK, PANEL, OVERLAP, MARGIN, BOX, FONT, SCALING, STRAY)

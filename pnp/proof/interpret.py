@@ -1,20 +1,25 @@
 """The operators of a page, followed one by one (ISO 32000-1, annex A), down to what they mark."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
-
-import pikepdf
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from pnp.geometry import IDENTITY, Affine, Rect
 from pnp.proof.cmap import Decoder, decoder
 from pnp.proof.mark import Mark, cut, hull
+from pnp.proof.operands import color_of, key_of
+from pnp.proof.steps import POINTS, Step, steps
 
 Keyed = tuple[str | None, Mark]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class Drawn(NamedTuple):
+    """What a content stream draws: its marks with their keys, and each key once a placement."""
+
+    marks: Sequence[Keyed]
+    keys: Sequence[str]
+
+
+class State(NamedTuple):
     """The graphics state, as far as it changes what is compared."""
 
     place: Affine
@@ -26,27 +31,33 @@ class State:
 
 
 class Interpreter:
-    """Follows one page; a form that is drawn again under the same turn is read once."""
+    """Follows the pages of one file; a form drawn again under the same turn is followed once."""
 
     def __init__(self) -> None:
-        self.keys: list[str] = []
-        self._forms: dict[tuple[Any, ...], tuple[Keyed, ...]] = {}
+        self._steps: dict[tuple[int, int], tuple[Step, ...]] = {}
+        self._forms: dict[tuple[Any, ...], Drawn] = {}
         self._fonts: dict[tuple[int, int], Decoder] = {}
 
-    def run(self, content: Any, resources: Any, place: Affine) -> tuple[Keyed, ...]:
-        """Return every mark of a content stream with its key, in drawing order."""
-        return tuple(_Stream(self, resources, State(place)).marks(content))
+    def page(self, content: bytes, resources: Any, place: Affine) -> Drawn:
+        """Return what a page draws, in drawing order, where ``place`` puts it."""
+        return _Stream(self, resources, State(place)).followed(steps(content))
 
-    def form(self, form: Any, state: State) -> Sequence[Keyed]:
-        """Return the marks of a form as it is drawn in a state."""
+    def form(self, form: Any, state: State) -> Drawn:
+        """Return what a form draws in a state."""
         a, b, c, d, e, f = state.place @ _matrix(form)
-        moved = replace(state, place=Affine(a, b, c, d), clip=None)
+        moved = state._replace(place=Affine(a, b, c, d), clip=None)
         key = (form.objgen, *(round(n, 9) for n in (a, b, c, d)), state.fill, state.stroke)
         if key not in self._forms:
-            stream = _Stream(self, form.get("/Resources"), replace(moved, clip=_bbox(form, moved)))
-            self._forms[key] = tuple(stream.marks(form))
-        shifted = ((name, mark.shifted(e, f)) for name, mark in self._forms[key])
-        return [(name, mark._replace(box=cut(mark.box, state.clip))) for name, mark in shifted]
+            stream = _Stream(self, form.get("/Resources"), moved._replace(clip=_bbox(form, moved)))
+            self._forms[key] = stream.followed(self._read(form))
+        drawn = self._forms[key]
+        return drawn._replace(marks=[(k, m.moved(e, f, state.clip)) for k, m in drawn.marks])
+
+    def _read(self, form: Any) -> tuple[Step, ...]:
+        """Return the steps of a form, which is read once whatever it is drawn in."""
+        if form.objgen not in self._steps:
+            self._steps[form.objgen] = tuple(steps(form.read_bytes()))
+        return self._steps[form.objgen]
 
     def font(self, font: Any) -> Decoder:
         """Return what turns the shown bytes of a font into text."""
@@ -65,19 +76,20 @@ class _Stream:
         self.stack: list[State] = []
         self.keys: list[str | None] = []
         self.path: list[float] = []
-        self.pen = (0.0, 0.0)
         self.clipping = False
         self.matrix = self.line = IDENTITY
         self.found: list[Keyed] = []
+        self.met: list[str] = []
 
-    def marks(self, content: Any) -> list[Keyed]:
-        for step in pikepdf.parse_content_stream(content):
-            name = str(step.operator)
-            if act := _ACTIONS.get(name):
-                act(self, list(step.operands))
-            elif name in _PAINTS:
-                self.paint(*_PAINTS[name])
-        return self.found
+    def followed(self, course: Iterable[Step]) -> Drawn:
+        for operator, operands in course:
+            if operator == POINTS:
+                self.path += operands
+            elif act := _ACTIONS.get(operator):
+                act(self, operands)
+            elif operator in _PAINTS:
+                self.paint(*_PAINTS[operator])
+        return Drawn(self.found, self.met)
 
     def mark(self, kind: str, color: str | None, box: Rect | None, text: str = "") -> None:
         key = next((key for key in reversed(self.keys) if key is not None), None)
@@ -85,17 +97,13 @@ class _Stream:
 
     # paths
 
-    def points(self, operands: Sequence[Any]) -> None:
-        numbers = [float(n) for n in operands]
-        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
-            self.path.extend(self.state.place.apply(x, y))
-
     def rectangle(self, operands: Sequence[Any]) -> None:
-        x, y, width, height = (float(n) for n in operands)
-        self.points([x, y, x + width, y, x + width, y + height, x, y + height])
+        x, y, width, height = operands
+        right, bottom = x + width, y + height
+        self.path += (x, y, right, y, right, bottom, x, bottom)
 
     def paint(self, fill: bool, stroke: bool) -> None:
-        box = hull(self.path)
+        box = hull(self.path, self.state.place)
         shown = cut(box, self.state.clip)
         if fill and box is not None:
             self.mark("fill", self.state.fill, shown)
@@ -104,7 +112,7 @@ class _Stream:
         if self.clipping:
             own = box or Rect(0, 0, 0, 0)
             left = cut(own, self.state.clip) or Rect(own.x, own.y, 0, 0)
-            self.state = replace(self.state, clip=left)
+            self.state = self.state._replace(clip=left)
         self.path, self.clipping = [], False
 
     def clip(self, _: Sequence[Any]) -> None:
@@ -119,20 +127,19 @@ class _Stream:
         self.state = self.stack.pop() if self.stack else self.state
 
     def concat(self, operands: Sequence[Any]) -> None:
-        self.state = replace(self.state, place=self.state.place @ _affine(operands))
+        self.state = self.state._replace(place=self.state.place @ _affine(operands))
 
     def fill_color(self, operands: Sequence[Any]) -> None:
-        self.state = replace(self.state, fill=_color(operands))
+        self.state = self.state._replace(fill=color_of(operands))
 
     def stroke_color(self, operands: Sequence[Any]) -> None:
-        self.state = replace(self.state, stroke=_color(operands))
+        self.state = self.state._replace(stroke=color_of(operands))
 
     def begin(self, operands: Sequence[Any]) -> None:
-        holds = len(operands) == 2 and isinstance(operands[1], pikepdf.Dictionary)
-        key = operands[1].get("/Key") if holds and str(operands[0]) == "/Piece" else None
-        self.keys.append(None if key is None else str(key))
+        key = key_of(operands)
+        self.keys.append(key)
         if key is not None:
-            self.interpreter.keys.append(str(key))
+            self.met.append(key)
 
     def end(self, _: Sequence[Any]) -> None:
         if self.keys:
@@ -141,13 +148,14 @@ class _Stream:
     # objects
 
     def draw(self, operands: Sequence[Any]) -> None:
-        thing = self.resources["/XObject"][str(operands[0])]
+        thing = self.resources["/XObject"][operands[0]]
         if str(thing.get("/Subtype")) == "/Image":
             self.image(operands)
             return
         outer = next((key for key in reversed(self.keys) if key is not None), None)
-        for key, mark in self.interpreter.form(thing, self.state):
-            self.found.append((key or outer, mark))
+        marks, keys = self.interpreter.form(thing, self.state)
+        self.found += [(key or outer, mark) for key, mark in marks]
+        self.met += keys
 
     def image(self, _: Sequence[Any]) -> None:
         self.mark("image", None, cut(self.state.place.box(Rect(0, 0, 1, 1)), self.state.clip))
@@ -161,22 +169,22 @@ class _Stream:
         self.matrix = self.line = IDENTITY
 
     def text_font(self, operands: Sequence[Any]) -> None:
-        font = self.resources["/Font"][str(operands[0])]
-        self.state = replace(self.state, font=self.interpreter.font(font))
+        font = self.resources["/Font"][operands[0]]
+        self.state = self.state._replace(font=self.interpreter.font(font))
 
     def text_rendering(self, operands: Sequence[Any]) -> None:
-        self.state = replace(self.state, rendering=int(operands[0]))
+        self.state = self.state._replace(rendering=int(operands[0]))
 
     def text_move(self, operands: Sequence[Any]) -> None:
-        self.line = self.line @ Affine.move(float(operands[0]), float(operands[1]))
+        self.line = self.line @ Affine.move(*operands)
         self.matrix = self.line
 
     def text_matrix(self, operands: Sequence[Any]) -> None:
         self.matrix = self.line = _affine(operands)
 
     def text_show(self, operands: Sequence[Any]) -> None:
-        parts = operands[0] if isinstance(operands[0], pikepdf.Array) else [operands[0]]
-        codes = b"".join(bytes(part) for part in parts if isinstance(part, pikepdf.String))
+        parts = operands[0] if isinstance(operands[0], list) else operands
+        codes = b"".join(part for part in parts if isinstance(part, bytes))
         text = self.state.font(codes) if self.state.font else codes.decode("latin-1")
         start = Rect(*(self.state.place @ self.matrix).apply(0, 0), 0, 0)
         color = self.state.stroke if self.state.rendering == 1 else self.state.fill
@@ -196,15 +204,6 @@ def _bbox(form: Any, state: State) -> Rect:
     return state.place.box(Rect(left, bottom, right - left, top - bottom))
 
 
-def _color(operands: Sequence[Any]) -> str | None:
-    if not operands or isinstance(operands[-1], pikepdf.Name):
-        return None
-    channels = [round(float(n) * 255) for n in operands]
-    if len(channels) == 1:
-        channels *= 3
-    return "#" + "".join(f"{n:02x}" for n in channels) if len(channels) == 3 else None
-
-
 _PAINTS = {
     **dict.fromkeys(("f", "F", "f*"), (True, False)),
     **dict.fromkeys(("B", "B*", "b", "b*"), (True, True)),
@@ -213,8 +212,6 @@ _PAINTS = {
 }
 
 _ACTIONS: dict[str, Callable[[_Stream, Sequence[Any]], None]] = {
-    **dict.fromkeys(("m", "l", "c"), _Stream.points),
-    **dict.fromkeys(("v", "y"), _Stream.points),
     **dict.fromkeys(("W", "W*"), _Stream.clip),
     **dict.fromkeys(("rg", "g", "sc", "scn"), _Stream.fill_color),
     **dict.fromkeys(("RG", "G", "SC", "SCN"), _Stream.stroke_color),
@@ -227,7 +224,7 @@ _ACTIONS: dict[str, Callable[[_Stream, Sequence[Any]], None]] = {
     "cm": _Stream.concat,
     "EMC": _Stream.end,
     "Do": _Stream.draw,
-    "INLINE IMAGE": _Stream.image,
+    "BI": _Stream.image,
     "sh": _Stream.shade,
     "BT": _Stream.text_begin,
     "Tf": _Stream.text_font,

@@ -10,15 +10,19 @@ from pnp.proof.faults import BACK, MARGIN, OVERLAP
 from pnp.proof.mark import TOLERANCE
 from pnp.scene.page import Page, Placement
 
+FOLD_CLEAR = 5.0
+"""How far bleed stays away from the fold of a gutterfold, in millimetres."""
+
 
 def check_room(page: Page, layout: Layout) -> Iterator[Finding]:
-    """Yield what leaves the printable area, or the paper, or lies over something else."""
+    """Yield what leaves the printable area, bleed included, or lies over something else."""
     printable = Rect.of(page.size).inset(layout.margins)
     for placed in page.placements:
-        if not printable.contains(placed.slot.rect, TOLERANCE):
+        if not printable.contains(placed.trim, TOLERANCE):
             yield Finding(MARGIN, f"{page.label}: {placed.key} leaves the printable area")
-        elif not Rect.of(page.size).contains(placed.window, TOLERANCE):
-            yield Finding(MARGIN, f"{page.label}: the bleed of {placed.key} leaves the paper")
+        elif not printable.contains(placed.window, TOLERANCE):
+            message = f"{page.label}: the bleed of {placed.key} leaves the printable area"
+            yield Finding(MARGIN, message)
     for first, second in _overlaps(page.placements):
         yield Finding(OVERLAP, f"{page.label}: {first.key} and {second.key} overlap")
 
@@ -39,44 +43,88 @@ def _share(first: Rect, second: Rect) -> bool:
 
 
 def check_backs(pages: Sequence[Page], turn: Backs) -> Iterator[Finding]:
-    """Yield every back that is not behind its own face; pages go front, back, front, back."""
-    if turn is Backs.NONE:
+    """Yield every back that is not behind its own face.
+
+    In a file that is turned pages go front, back, front, back. In one that is not, backs lie
+    beside their faces, and meet them when the sheet is folded in the middle.
+    """
+    if turn not in (Backs.LONG_EDGE, Backs.SHORT_EDGE):
+        for page in pages:
+            yield from check_gutterfold(page)
         return
     for front, back in list(pairwise(pages))[::2]:
-        backs = {_piece(placed): placed for placed in back.placements}
-        for face in front.placements:
-            yield from _check_back(face, backs.pop(_piece(face), None), front, turn)
-        for left in backs.values():
-            yield Finding(BACK, f"{back.label}: {left.key} has no face on the sheet's other side")
+        faces = front.placements
+        yield from _check_pairs(faces, back.placements, back, _sideways(front.size, turn))
+
+
+def check_gutterfold(page: Page) -> Iterator[Finding]:
+    """Yield every back on a page that its face does not meet in the one fold that suits most."""
+    faces = [placed for placed in page.placements if placed.key.endswith("/face")]
+    backs = [placed for placed in page.placements if placed.key.endswith("/back")]
+    if backs:
+        ways = [
+            [*_check_pairs(faces, backs, page, upright), *_check_fold(page, upright)]
+            for upright in (True, False)
+        ]
+        yield from min(ways, key=len)
+
+
+def _check_fold(page: Page, upright: bool) -> Iterator[Finding]:
+    """Yield what does not keep clear of the fold line in the middle of the page."""
+    middle = Rect.of(page.size).center
+    for placed in page.placements:
+        low, high, fold = (
+            (placed.window.x, placed.window.right, middle.x)
+            if upright
+            else (placed.window.y, placed.window.bottom, middle.y)
+        )
+        clear = max(low - fold, fold - high)
+        if clear < FOLD_CLEAR - TOLERANCE:
+            message = f"{page.label}: {placed.key} is {clear:.2f} mm from the fold, not 5 mm"
+            yield Finding(BACK, message)
+
+
+def _check_pairs(
+    faces: Sequence[Placement], found: Sequence[Placement], page: Page, sideways: bool
+) -> Iterator[Finding]:
+    """Yield every back that is not where an upright or level axis in the middle mirrors its face.
+
+    A back whose face is elsewhere is found too.
+    """
+    backs = {_piece(placed): placed for placed in found}
+    for face in faces:
+        yield from _check_back(face, backs.pop(_piece(face), None), page, sideways)
+    for left in backs.values():
+        yield Finding(BACK, f"{page.label}: {left.key} has no face on the sheet's other side")
 
 
 def _check_back(
-    face: Placement, back: Placement | None, page: Page, turn: Backs
+    face: Placement, back: Placement | None, page: Page, sideways: bool
 ) -> Iterator[Finding]:
     if back is None:
         return
-    want = through_paper(face.slot.rect, page.size, turn)
+    want = mirrored(face.slot.rect, page.size, sideways)
     away = distance(want.center, back.slot.rect.center)
     if away > TOLERANCE or not _same_size(want.size, back.slot.rect.size):
         yield Finding(BACK, f"{page.label}: {back.key} is {away:.2f} mm from behind its face")
-    elif back.slot.turn % 360 != turned_through(face.slot.turn, page.size, turn):
+    elif back.slot.turn % 360 != turned_through(face.slot.turn, sideways):
         yield Finding(BACK, f"{page.label}: {back.key} is turned the wrong way behind its face")
 
 
-def through_paper(rect: Rect, paper: Size, turn: Backs) -> Rect:
-    """Return where a rectangle of the front lies on the back when the paper has been turned."""
-    if _sideways(paper, turn):
+def mirrored(rect: Rect, paper: Size, sideways: bool) -> Rect:
+    """Return where a rectangle lies when the paper has been turned, or folded in the middle."""
+    if sideways:
         return Rect(paper.width - rect.right, rect.y, rect.width, rect.height)
     return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
 
 
-def turned_through(angle: int, paper: Size, turn: Backs) -> int:
+def turned_through(angle: int, sideways: bool) -> int:
     """Return the turn of a back so that its top is its face's top when a card is flipped sideways.
 
     Turned about a vertical edge, right becomes left and up stays up; about a horizontal edge up
     becomes down.
     """
-    return (-angle if _sideways(paper, turn) else 180 - angle) % 360
+    return (-angle if sideways else 180 - angle) % 360
 
 
 def _sideways(paper: Size, turn: Backs) -> bool:

@@ -1,9 +1,10 @@
 """What is drawn, reduced to what can be compared: kind, colour, text and the box it covers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.geometry import Rect
+from pnp.geometry import Affine, Rect
 
 TOLERANCE = 0.01
 """Millimetres: the least that a plan and its print may differ in, a tenth of a printer's dot."""
@@ -21,18 +22,32 @@ class Mark(NamedTuple):
     box: Rect | None
     text: str = ""
 
-    def shifted(self, x: float, y: float) -> "Mark":
-        """Return the mark moved over the page."""
-        return self._replace(box=self.box.shifted(x, y) if self.box else None)
+    def moved(self, x: float, y: float, clip: Rect | None) -> "Mark":
+        """Return the mark moved over the page, then cut by a clip."""
+        box = self.box and cut(self.box.shifted(x, y), clip)
+        return Mark(self.kind, self.color, box, self.text)
 
 
-def hull(coords: Iterable[float]) -> Rect | None:
-    """Return the box around all points of an outline, its control points included."""
-    numbers = list(coords)
-    if not numbers:
+def hull(coords: Iterable[float], place: Affine) -> Rect | None:
+    """Return the box around all points of an outline in its place, control points included."""
+    points = tuple(coords)
+    if not points:
         return None
-    xs, ys = numbers[::2], numbers[1::2]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    a, b, c, d, e, f = place
+    if not (b or c) or not (a or d):  # a box that stays upright tells all
+        return place.box(_around(points))
+    pairs = list(zip(points[::2], points[1::2], strict=True))
+    return _box([a * x + c * y + e for x, y in pairs], [b * x + d * y + f for x, y in pairs])
+
+
+@lru_cache(8192)
+def _around(points: tuple[float, ...]) -> Rect:
+    return _box(points[::2], points[1::2])
+
+
+def _box(xs: Sequence[float], ys: Sequence[float]) -> Rect:
+    left, top = min(xs), min(ys)
+    return Rect(left, top, max(xs) - left, max(ys) - top)
 
 
 def cut(box: Rect | None, clip: Rect | None) -> Rect | None:
@@ -54,8 +69,10 @@ def joined(marks: Iterable[Mark]) -> list[Mark]:
         text = "".join(mark.text.split())
         if mark.kind == "text" and found and found[-1].kind == "text":
             found[-1] = found[-1]._replace(text=found[-1].text + text)
-        elif mark.kind != "text" or text:
+        elif mark.kind == "text" and text:
             found.append(mark._replace(text=text))
+        elif mark.kind != "text":
+            found.append(mark)
     return found
 
 
@@ -72,7 +89,7 @@ def difference(want: Mark, have: Mark) -> str | None:
 
 def _apart(want: Rect | None, have: Rect | None, kind: str) -> str | None:
     if want is None or have is None:
-        return None if want is have else f"a {kind} is cut off differently"
+        return f"a {kind} is cut off differently" if _seen(want) or _seen(have) else None
     sides = (
         (have.x, want.x),
         (have.y, want.y),
@@ -83,3 +100,8 @@ def _apart(want: Rect | None, have: Rect | None, kind: str) -> str | None:
     if worst <= TOLERANCE:
         return None
     return f"a {kind} is {worst:.2f} mm from its place"
+
+
+def _seen(box: Rect | None) -> bool:
+    """Say whether more of a box is left than a sliver along the edge that cuts it."""
+    return box is not None and min(box.width, box.height) > TOLERANCE

@@ -12,37 +12,41 @@ from pnp.scene.paint import Paint, Solid
 Keyed = tuple[str | None, Mark]
 
 
-def page_marks(page: Page) -> Iterator[Keyed]:
-    """Yield each planned mark of a page with the key that it stands under, in drawing order."""
-    yield from _marks(page.nodes, IDENTITY, None, None)
+def page_marks(page: Page) -> list[Keyed]:
+    """Return each planned mark of a page with the key that it stands under, in drawing order."""
+    found: list[Keyed] = []
+    _add(found, page.nodes, IDENTITY, None, None)
+    return found
 
 
-def _marks(
-    nodes: Iterable[Node], place: Affine, clip: Rect | None, key: str | None
-) -> Iterator[Keyed]:
+def _add(
+    found: list[Keyed], nodes: Iterable[Node], place: Affine, clip: Rect | None, key: str | None
+) -> None:
     for node in nodes:
         match node:
             case Group():
-                yield from _group(node, place, clip, key)
+                inner = place @ node.place
+                _add(found, node.nodes, inner, _clip(node, inner, clip), node.key or key)
             case Shape():
-                box = cut(hull(node.path.placed(place).coords), clip)
-                yield from ((key, mark) for mark in _shape(node, box))
+                box = cut(hull(node.path.coords, place), clip)
+                found += [(key, mark) for mark in _shape(node, box)]
             case Text():
                 start = Rect(*place.apply(*node.origin), 0, 0)
                 paint = node.fill or (node.stroke.paint if node.stroke else None)
-                yield key, Mark("text", _color(paint), cut(start, clip) or start, node.string)
+                box = cut(start, clip) or start
+                found.append((key, Mark("text", _color(paint), box, node.string)))
             case Picture():
-                yield key, Mark("image", None, cut(place.box(node.box), clip))
+                found.append((key, Mark("image", None, cut(place.box(node.box), clip))))
             case _:
                 assert_never(node)
 
 
-def _group(group: Group, place: Affine, clip: Rect | None, key: str | None) -> Iterator[Keyed]:
-    inner = place @ group.place
-    if group.clip is not None:
-        own = hull(group.clip.path.placed(inner).coords) or Rect(0, 0, 0, 0)
-        clip = cut(own, clip) or Rect(own.x, own.y, 0, 0)
-    yield from _marks(group.nodes, inner, clip, group.key or key)
+def _clip(group: Group, place: Affine, outer: Rect | None) -> Rect | None:
+    """Return what can be seen of a group's inside."""
+    if group.clip is None:
+        return outer
+    own = hull(group.clip.path.coords, place) or Rect(0, 0, 0, 0)
+    return cut(own, outer) or Rect(own.x, own.y, 0, 0)
 
 
 def _shape(shape: Shape, box: Rect | None) -> Iterator[Mark]:

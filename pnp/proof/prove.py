@@ -11,6 +11,7 @@ from pnp.finding import Finding
 from pnp.geometry import Rect
 from pnp.imposition.sheet import Backs, Layout
 from pnp.proof.faults import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
+from pnp.proof.joints import check_panels
 from pnp.proof.layout import check_backs, check_room
 from pnp.proof.mark import TOLERANCE, Mark, difference, joined
 from pnp.proof.plan import page_marks
@@ -20,21 +21,29 @@ from pnp.scene.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was read back: the pages of each file, how many faces and backs, and every fault."""
+    """What was read back: the pages of each file, the keys of all faces and backs, every fault."""
 
     pages: dict[str, int] = field(default_factory=dict)
-    faces: int = 0
-    backs: int = 0
+    keys: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
 
     def __add__(self, other: "Proof") -> "Proof":
         """Return the proof of both files."""
         return Proof(
             {**self.pages, **other.pages},
-            self.faces + other.faces,
-            self.backs + other.backs,
+            self.keys | other.keys,
             self.findings + other.findings,
         )
+
+    @property
+    def faces(self) -> int:
+        """Return how many faces were found in place; one that is in two files counts once."""
+        return len(self.keys) - self.backs
+
+    @property
+    def backs(self) -> int:
+        """Return how many backs were found in place; one that is in two files counts once."""
+        return sum(key.endswith("/back") for key in self.keys)
 
     @property
     def passed(self) -> bool:
@@ -67,15 +76,14 @@ def prove(path: Path, pages: Sequence[Page], layout: Layout, turn: Backs) -> Pro
         PnpError: the file cannot be read at all.
     """
     document = read_pdf(path)
-    found = [*_check_file(document, len(pages)), *check_backs(pages, turn)]
+    found = [*_check_file(document, len(pages)), *check_backs(pages, turn), *check_panels(pages)]
     for page, printed in zip(pages, document.pages, strict=False):
         found += [*_check_boxes(page, printed), *check_room(page, layout)]
         found += _check_content(page, printed)
     keys = [placed.key for page in pages for placed in page.placements]
     found += _check_counts(keys, document)
-    backs = sum(key.endswith("/back") for key in keys)
     named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
-    return Proof({path.name: len(document.pages)}, len(keys) - backs, backs, named)
+    return Proof({path.name: len(document.pages)}, frozenset(keys), named)
 
 
 def _check_file(document: Document, planned: int) -> Iterator[Finding]:

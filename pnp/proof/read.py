@@ -42,20 +42,27 @@ def read_pdf(path: Path) -> Document:
     """
     try:
         with pikepdf.open(path) as pdf:
-            pages = tuple(_page(page) for page in pdf.pages)
+            reader = Interpreter()
+            pages = tuple(_page(page, reader) for page in pdf.pages)
             return Document(pages, _loose_fonts(pdf), _scaling(pdf))
-    except pikepdf.PdfError as error:
+    except (pikepdf.PdfError, ValueError) as error:
         raise fail(f"{path.name} cannot be read back: {error}") from None
 
 
-def _page(page: pikepdf.Page) -> Printed:
+def _page(page: pikepdf.Page, reader: Interpreter) -> Printed:
     left, bottom, right, top = (float(side) for side in page.mediabox)
     to_mm = Affine(MM_PER_POINT, 0, 0, -MM_PER_POINT, -left * MM_PER_POINT, top * MM_PER_POINT)
     size = Size((right - left) * MM_PER_POINT, (top - bottom) * MM_PER_POINT)
-    reader = Interpreter()
-    marks = reader.run(page.obj, page.obj.get("/Resources"), to_mm)
+    drawn = reader.page(_content(page), page.obj.get("/Resources"), to_mm)
     trim, bleed = _box(page, "/TrimBox", to_mm), _box(page, "/BleedBox", to_mm)
-    return Printed(size, trim, bleed, tuple(reader.keys), marks)
+    return Printed(size, trim, bleed, tuple(drawn.keys), tuple(drawn.marks))
+
+
+def _content(page: pikepdf.Page) -> bytes:
+    """Return the page's content stream, which may be cut in parts between any two steps."""
+    content: Any = page.obj.get("/Contents", [])
+    parts = content if isinstance(content, pikepdf.Array) else [content]
+    return b"\n".join(part.read_bytes() for part in parts)
 
 
 def _box(page: pikepdf.Page, name: str, to_mm: Affine) -> Rect | None:

@@ -15,18 +15,18 @@ MOST_DIGITS = 15
 """Digits after the point that a number can be rounded to."""
 
 
-def count(run: Run, values: object) -> object:
-    """Return how many members a list has; of a component the copies."""
+def count(run: Run, values: object, matching: Rows | None = None) -> object:
+    """Return how many members a list has; of a component the copies, or those that match."""
     if isinstance(values, Rows):
-        run.see(values)
-        return len(values)
+        return len(rows(run, values, matching))
     return len(members(run, values))
 
 
-def rows(run: Run, rows: object) -> object:
-    """Return rows of a component, narrowed by the condition that came with them."""
-    run.see(component_rows(rows))
-    return rows
+def rows(run: Run, rows: object, matching: Rows | None = None) -> Rows:
+    """Return the rows of a component, or those that match."""
+    chosen = component_rows(rows) if matching is None else matching
+    run.see(chosen)
+    return chosen
 
 
 def members(run: Run, values: object) -> tuple[object, ...]:
@@ -74,14 +74,34 @@ def paired(run: Run, *lists: object) -> object:
     return tuple(zip(*columns, strict=True))
 
 
-def every(run: Run, conditions: object) -> object:
-    """Return whether all members of a list are true."""
-    return all(members(run, conditions))
+def every(run: Run, conditions: object, matching: Rows | None = None) -> object:
+    """Return whether all members of a list are true, or all rows of a component match."""
+    if matching is None:
+        return all(members(run, conditions))
+    whole = rows(run, conditions)
+    return len(matching.cards) == len(whole.cards)
 
 
-def some(run: Run, conditions: object) -> object:
-    """Return whether a member of a list is true."""
-    return any(members(run, conditions))
+def some(run: Run, conditions: object, matching: Rows | None = None) -> object:
+    """Return whether a member of a list is true, or a row of a component matches."""
+    if matching is None:
+        return any(members(run, conditions))
+    return exists(run, conditions, matching)
+
+
+def exists(run: Run, values: object, matching: Rows | None = None) -> object:
+    """Return whether a component has a copy, or one that matches."""
+    return len(rows(run, values, matching)) > 0
+
+
+def tally(run: Run, values: object) -> object:
+    """Return how often each member stands in a list."""
+    numbers: dict[object, int] = {}
+    listed = members(run, values)
+    unique(listed)
+    for member in listed:
+        numbers[member] = numbers.get(member, 0) + 1
+    return numbers
 
 
 def entries(read: Callable[[Mapping[object, object]], Iterable[object]]) -> Callable[..., object]:

@@ -1,10 +1,12 @@
 """The kit, held against its rulebook."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from pnp.content.game import Game
 from pnp.content.problems import Problems
+from pnp.rules.allow import reason_for
 from pnp.rules.blame import Places, sharpened
 from pnp.rules.contract import Check, load_contract
 from pnp.rules.difference import same
@@ -44,7 +46,7 @@ def check(game: Game, pieces: Pieces) -> tuple[Result, ...]:
     problems.stop()
     played = [Result(fact, Status.PLAY, "needs playing", (at,)) for fact, at in contract.play]
     listed = [Result(fact, Status.LISTED, fact.reason, (at,)) for fact, at in contract.listed]
-    return *sharpened(judged, game), *played, *listed
+    return *(_allowed(result, game) for result in sharpened(judged, game)), *played, *listed
 
 
 def judge(row: Check, kit: Kit) -> Result:
@@ -53,7 +55,7 @@ def judge(row: Check, kit: Kit) -> Result:
     Raises:
         PnpError: an expression has no value.
     """
-    reasons = [reason for scope in _scopes(row, kit) for reason in _broken(row, kit, scope)]
+    reasons = [reason for scope in scopes(row, kit) for reason in _broken(row, kit, scope)]
     if reasons:
         return Result(row.fact, Status.FAIL, _sentence(reasons), Places(kit.game).behind(reasons))
     if row.pick is None:
@@ -62,11 +64,19 @@ def judge(row: Check, kit: Kit) -> Result:
     return Result(row.fact, Status.CHOICE, f"the maker's choice: {value}", (row.place,))
 
 
+def _allowed(result: Result, game: Game) -> Result:
+    """Return a broken fact as one that may stand, where the game's maker says so."""
+    reason = reason_for(result.id, result.places, game.allow)
+    if reason is None or result.status is not Status.FAIL:
+        return result
+    return replace(result, status=Status.ALLOWED, reason=reason)
+
+
 def _value(kit: Kit, expression: Expression, scope: Scope) -> object:
     return evaluate(Run(kit, expression.source), expression.root, scope)
 
 
-def _scopes(row: Check, kit: Kit) -> Iterator[Scope]:
+def scopes(row: Check, kit: Kit) -> Iterator[Scope]:
     """Yield a scope for each combination of the values that ``for`` lists."""
     for values in product(*(_members(kit, expression) for expression in row.loops.values())):
         yield Scope(dict(zip(row.loops, values, strict=True)))

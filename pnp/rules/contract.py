@@ -4,16 +4,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pnp.content.boardfile import BoardFile
 from pnp.content.document import Document, read_document
 from pnp.content.game import Game
 from pnp.content.gamefile import GameFile
 from pnp.content.problems import Problems
-from pnp.content.schema import json_schema, validate
+from pnp.content.schema import Model, json_schema, validate
 from pnp.errors import Where
 from pnp.rules.language import Expression, parse
 from pnp.rules.rulebookfile import CheckedFact, Fact, ListedFact, RulebookFile
 from pnp.rules.source import Source
 from pnp.rules.values import frozen
+
+SCHEMAS: Mapping[str, type[Model]] = {
+    "game": GameFile,
+    "board": BoardFile,
+    "rulebook": RulebookFile,
+}
+"""The models of the files that an editor can complete and check."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +55,8 @@ class Contract:
 
 
 def schema_of(document: str) -> dict[str, Any]:
-    """Return the JSON Schema of a game's ``game`` file, or of its ``rulebook`` file."""
-    return json_schema(GameFile if document == "game" else RulebookFile)
+    """Return the JSON Schema of a game's ``game``, ``board`` or ``rulebook`` file."""
+    return json_schema(SCHEMAS[document])
 
 
 def load_contract(game: Game) -> Contract:

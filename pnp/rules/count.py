@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.content.game import Card, Component, Game, Value
+from pnp.rules.crosstab import aligned
 
 LONGEST_BAR = 30
 """Blocks in the longest bar of a table; up to this number one block is one copy."""
@@ -83,16 +84,17 @@ def _entry(component: Component) -> dict[str, Any]:
         "aid": component.aid,
         "qty": component.qty,
         "different": len(component.cards),
-        "columns": {name: _keyed(counts) for name, counts in distributions(component).items()},
+        "columns": {name: keyed(counts) for name, counts in distributions(component).items()},
         "crossed": table
         and {
             "columns": [table[0], table[1]],
-            "counts": {str(word): _keyed(counts) for word, counts in table[2].items()},
+            "counts": {str(word): keyed(counts) for word, counts in table[2].items()},
         },
     }
 
 
-def _keyed(counts: Counts) -> dict[str, int]:
+def keyed(counts: Counts) -> dict[str, int]:
+    """Return counts by the values as they are printed."""
     return {_shown(value): number for value, number in counts.items()}
 
 
@@ -110,7 +112,7 @@ def _game_lines(game: Game) -> Iterator[str]:
     for component in components:
         for column, counts in distributions(component).items():
             yield f"\n{component.name} by {column}"
-            yield from _bars(_keyed(counts))
+            yield from _bars(keyed(counts))
         if table := crossed(component):
             yield f"\n{component.name} by {table[0]} and {table[1]}"
             yield from _table(table[2])
@@ -135,7 +137,4 @@ def _table(rows: Mapping[Value, Counts]) -> Iterator[str]:
     lines: list[list[object]] = [["", *heads, "all"]]
     lines += [[name, *numbers] for name, numbers in zip(names, body, strict=True)]
     lines += [["all", *totals]]
-    widths = [max(len(str(cell)) for cell in column) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = [f"{cell!s:>{width}}" for cell, width in zip(line, widths, strict=True)]
-        yield f"  {line[0]!s:<{widths[0]}}  {'  '.join(cells[1:])}"
+    yield from aligned(lines)

@@ -1,18 +1,11 @@
 """What was found beside what was expected, path by path."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from pnp.rules.operators import equal
 from pnp.rules.show import ordered, show
 from pnp.rules.values import Rows, Tally
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One thing that is not as expected, in words, and the rows that carry it."""
-
-    text: str
-    rows: Rows | None = None
+from pnp.rules.verdict import Difference
 
 
 def same(found: object, expected: object) -> bool:
@@ -23,7 +16,7 @@ def same(found: object, expected: object) -> bool:
         return found.keys() == expected.keys() and all(same(found[k], expected[k]) for k in found)
     if isinstance(found, tuple) and isinstance(expected, tuple):
         return len(found) == len(expected) and all(map(same, found, expected))
-    return found == expected
+    return equal(found, expected)
 
 
 def differences(name: str, found: object, expected: object, says: str) -> Iterator[Difference]:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pnp.component.piece import Piece
 from pnp.content.game import Card, Component
+from pnp.geometry import IDENTITY, Affine
 from pnp.rules.grouping import component_rows
 from pnp.rules.run import Run
 from pnp.rules.show import show
 from pnp.rules.source import ExpressionError
-from pnp.rules.values import Rows
+from pnp.rules.values import Row, Rows
 from pnp.scene.face import Face
 from pnp.scene.node import Group, Node, Shape, Text
 
@@ -51,9 +52,21 @@ def texts(run: Run, rows: object, side: object = "face") -> object:
     return _sides(run, rows, side, lambda face: tuple(_strings(face.nodes)))
 
 
+def lettering(run: Run, rows: object, side: object = "face") -> object:
+    """Return for each copy the texts on a side with the size of their letters in millimetres."""
+    return _sides(run, rows, side, lambda face: tuple(_sized(face.nodes, IDENTITY)))
+
+
+def symbols(run: Run, rows: object, name: object, side: object = "face") -> object:
+    """Return for each copy how often a symbol is drawn on a side: what ``<use>`` calls by an id."""
+    return _sides(run, rows, side, lambda face: sum(n == name for n in _names(face.nodes)))
+
+
 def cut(run: Run, rows: object) -> object:
     """Return for each copy a word for the form that is cut out: its trim and its outline."""
-    return _copies(run, rows, lambda piece: _form(run, piece))
+    deck = component_rows(rows)
+    run.see(deck)
+    return _copies(deck, [_form(run, _piece(run, deck, card)) for card in deck.cards])
 
 
 def _whole(run: Run, rows: object) -> Component:
@@ -68,10 +81,25 @@ def _form(run: Run, piece: Piece) -> object:
     return f"{piece.trim}, {run.kit.outlines.digest([Shape(piece.outline)])}"
 
 
-def _sides(run: Run, rows: object, side: object, read: Callable[[Face], object]) -> object:
+def sides(run: Run, rows: Rows, side: object, read: Callable[[Face], object]) -> tuple[object, ...]:
+    """Return what is read from a side of each row, once for each row; None where it has none.
+
+    Raises:
+        ExpressionError: the side is neither face nor back, or a row is not drawn.
+    """
     if side not in SIDES:
         raise ExpressionError(f"{show(side)} is not a side", 'write "face" or "back"')
-    return _copies(run, rows, lambda piece: _side(piece, side == "back", read))
+    run.see(rows)
+    pieces = [_piece(run, rows, card) for card in rows.cards]
+    return tuple(_side(piece, side == "back", read) for piece in pieces)
+
+
+def _sides(run: Run, value: object, side: object, read: Callable[[Face], object]) -> object:
+    """Return what is read from a side, once for each printed copy; of one row a single time."""
+    if isinstance(value, Row):
+        return sides(run, Rows(value.component, (value.card,)), side, read)[0]
+    rows = component_rows(value)
+    return _copies(rows, sides(run, rows, side, read))
 
 
 def _side(piece: Piece, back: bool, read: Callable[[Face], object]) -> object:
@@ -79,11 +107,9 @@ def _side(piece: Piece, back: bool, read: Callable[[Face], object]) -> object:
     return None if face is None else read(face)
 
 
-def _copies(run: Run, rows: object, read: Callable[[Piece], object]) -> object:
-    """Return what is read from the piece of each row, once for each printed copy."""
-    rows = component_rows(rows)
-    run.see(rows)
-    return tuple(v for card in rows.cards for v in [read(_piece(run, rows, card))] * card.qty)
+def _copies(rows: Rows, values: Sequence[object]) -> object:
+    pairs = zip(rows.cards, values, strict=True)
+    return tuple(value for card, value in pairs for _ in range(card.qty))
 
 
 def _piece(run: Run, rows: Rows, card: Card) -> Piece:
@@ -99,3 +125,19 @@ def _strings(nodes: Sequence[Node]) -> Iterator[str]:
             yield node.string
         elif isinstance(node, Group):
             yield from _strings(node.nodes)
+
+
+def _sized(nodes: Sequence[Node], place: Affine) -> Iterator[tuple[str, float]]:
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node.string, node.size * place.stretch
+        elif isinstance(node, Group):
+            yield from _sized(node.nodes, place @ node.place)
+
+
+def _names(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Group):
+            if node.name is not None:
+                yield node.name
+            yield from _names(node.nodes)

@@ -51,12 +51,17 @@ def narrowed(run: Run, rows: object, condition: ast.expr, scope: Scope) -> Rows:
         raise ExpressionError(
             f"{show(rows)} is not a component", "a condition picks rows of a component"
         )
-    empty = dict.fromkeys(column_names(rows.component))
-    scopes = ((row, scope.inner(empty | dict(row.columns()), row)) for row in rows.once())
-    cards = tuple(row.card for row, inner in scopes if evaluate(run, condition, inner))
+    cards = tuple(row.card for row, inner in by_row(rows, scope) if evaluate(run, condition, inner))
     if not cards:
         run.see(rows)
     return Rows(rows.component, cards)
+
+
+def by_row(rows: Rows, scope: Scope) -> Iterator[tuple[Row, Scope]]:
+    """Yield every row with a scope in which its columns are names."""
+    empty = dict.fromkeys(column_names(rows.component))
+    for row in rows.once():
+        yield row, scope.inner(empty | dict(row.columns()), row)
 
 
 def _target(node: ast.expr) -> object:
@@ -106,9 +111,12 @@ def _call(run: Run, node: ast.Call, scope: Scope) -> object:
 def _arguments(
     run: Run, function: Function, nodes: list[ast.expr], scope: Scope
 ) -> Iterator[object]:
-    """Yield the values of a call; rows with a condition after them become the matching rows."""
-    if function.picks and len(nodes) == 2:
-        yield narrowed(run, evaluate(run, nodes[0], scope), nodes[1], scope)
+    """Yield the values of a call; rows with a condition after them, and then those that match."""
+    if function.picks and nodes and len(nodes) <= 2:
+        first, *condition = nodes
+        whole = function.picks(run, evaluate(run, first, scope))
+        yield whole
+        yield from (narrowed(run, whole, node, scope) for node in condition)
         return
     for node in nodes:
         yield evaluate(run, node, scope)

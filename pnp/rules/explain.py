@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from pnp.content.game import Card, Component
 from pnp.rules.comparison import Compared, sentence
 from pnp.rules.difference import differences
-from pnp.rules.evaluate import evaluate, turns
+from pnp.rules.evaluate import by_row, evaluate, turns
+from pnp.rules.grouping import component_rows
 from pnp.rules.kit import Kit
 from pnp.rules.operators import compare
 from pnp.rules.run import Run, Scope
 from pnp.rules.show import show
 from pnp.rules.source import Source
 from pnp.rules.values import Row, Rows
+from pnp.rules.verdict import Difference, Verdict
 
 Key = tuple[str, ...]
 """A key of game.yaml with those around it, outermost first."""
@@ -55,21 +57,37 @@ class Explainer:
                 yield from self._comparison(node, scope)
             case ast.Call(func=ast.Name(id="all"), args=[ast.GeneratorExp() as each]):
                 yield from self._exceptions(each, scope)
+            case ast.Call(func=ast.Name(id="all"), args=[rows, condition]):
+                yield from self._outliers(self._value(rows, scope), condition, scope)
             case ast.UnaryOp(op=ast.Not()):
-                yield self._plainly(node.operand, scope, ", and must not be")
+                yield from self._plainly(node.operand, scope, ", and must not be")
             case _:
-                yield self._plainly(node, scope, "")
+                yield from self._plainly(node, scope, "")
 
     def unequal(self, node: ast.expr, scope: Scope, expected: object) -> Iterator[Reason]:
         """Yield how the value of an expression differs from data."""
         found = self._value(node, scope)
         for difference in differences(self.source.part(node), found, expected, self.says):
-            reason = self._reason(difference.text, scope, node)
-            yield replace(reason, rows=_pairs(difference.rows)) if difference.rows else reason
+            yield self._told(difference, node, scope)
 
-    def _plainly(self, node: ast.expr, scope: Scope, end: str) -> Reason:
-        value = show(self._value(node, scope))
-        return self._reason(f"{self.source.part(node)} is {value}{end}", scope, node)
+    def _plainly(self, node: ast.expr, scope: Scope, end: str) -> Iterator[Reason]:
+        value = self._value(node, scope)
+        if isinstance(value, Verdict) and not value:
+            yield from (self._told(difference, node, scope) for difference in value.against)
+        else:
+            yield self._reason(f"{self.source.part(node)} is {show(value)}{end}", scope, node)
+
+    def _told(self, difference: Difference, node: ast.expr, scope: Scope) -> Reason:
+        """Return a difference as a reason; it rests on its own rows where it has some."""
+        reason = self._reason(difference.text, scope, node)
+        return replace(reason, rows=_pairs(difference.rows)) if difference.rows else reason
+
+    def _outliers(self, rows: object, condition: ast.expr, scope: Scope) -> Iterator[Reason]:
+        """Yield why each row that breaks a condition for all rows does."""
+        for row, inner in by_row(component_rows(rows), scope):
+            if not self._value(condition, inner):
+                for reason in self.untrue(condition, inner):
+                    yield replace(reason, text=f"{row.card.id}: {reason.text}")
 
     def _exceptions(self, node: ast.GeneratorExp, scope: Scope) -> Iterator[Reason]:
         """Yield why each member that breaks an ``all`` does: its row, or all that is read."""
@@ -117,8 +135,9 @@ class Explainer:
 
 def _looped(scope: Scope) -> Rests:
     """Return the rows that loops stand at."""
+    rows = [inner.row for inner in scope.chain()]
     values = [value for inner in scope.chain() for value in inner.names.values()]
-    return tuple((row.component, row.card) for row in values if isinstance(row, Row))
+    return tuple((r.component, r.card) for r in (*rows, *values) if isinstance(r, Row))
 
 
 def _loops(scope: Scope) -> str:

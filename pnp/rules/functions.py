@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 
 from pnp.errors import nearest
-from pnp.rules import answers, drawn
+from pnp.rules import answers, chances, drawn, likeness, pathways, topology
 from pnp.rules.grouping import groupby
 from pnp.rules.operators import number
 from pnp.rules.run import Run
@@ -18,7 +18,8 @@ class Function:
     """A function of the language, with the arguments it takes; ``most`` None is any number.
 
     ``usage`` shows a call, as hints print it. ``picks``: a second argument is a condition over
-    the columns of the rows that come first; the function is given the rows that match.
+    the columns of rows that the first one stands for; the function is given those rows, and the
+    rows that match.
     """
 
     usage: str
@@ -26,7 +27,7 @@ class Function:
     least: int = 1
     most: int | None = 1
     options: tuple[str, ...] = ()
-    picks: bool = False
+    picks: Callable[[Run, object], object] | None = None
 
     @property
     def name(self) -> str:
@@ -55,11 +56,16 @@ class Function:
             ) from None
 
 
+def itself(run: Run, value: object) -> object:
+    """Return the rows that a condition is over, where they are given as they are."""
+    return value
+
+
 FUNCTIONS: Mapping[str, Function] = {
     function.usage.partition("(")[0]: function
     for function in (
-        Function('count(deck, colour == "red")', answers.count, most=2, picks=True),
-        Function('rows(deck, colour == "red")', answers.rows, most=2, picks=True),
+        Function('count(deck, colour == "red")', answers.count, most=2, picks=itself),
+        Function('rows(deck, colour == "red")', answers.rows, most=2, picks=itself),
         Function(
             'groupby(deck, "colour", "kind")', groupby, least=2, most=None, options=("sum", "set")
         ),
@@ -70,8 +76,10 @@ FUNCTIONS: Mapping[str, Function] = {
         Function("sorted(values)", answers.in_order),
         Function("set(deck.colour)", answers.different, least=0),
         Function("range(1, 7)", answers.numbers, most=3),
-        Function("all(card.points > 0 for card in deck)", answers.every),
-        Function("any(card.points > 3 for card in deck)", answers.some),
+        Function("all(deck, points > 0)", answers.every, most=2, picks=itself),
+        Function("any(deck, points > 3)", answers.some, most=2, picks=itself),
+        Function('exists(deck, colour == "red")', answers.exists, most=2, picks=itself),
+        Function("tally(values)", answers.tally),
         Function("zip(deck.id, deck.points)", answers.paired, least=2, most=None),
         Function('keys(groupby(deck, "colour"))', answers.entries(Mapping.keys)),
         Function('values(groupby(deck, "colour"))', answers.entries(Mapping.values)),
@@ -92,6 +100,53 @@ FUNCTIONS: Mapping[str, Function] = {
         Function('drawing(deck, "back")', drawn.drawing, most=2),
         Function('outline(deck, "back")', drawn.outline, most=2),
         Function('texts(deck, "face")', drawn.texts, most=2),
+        Function('lettering(deck, "face")', drawn.lettering, most=2),
+        Function('symbols(deck, "star", "face")', drawn.symbols, least=2, most=3),
+        Function('same_drawing(deck, "back")', likeness.same_drawing, most=2, options=("colours",)),
+        Function(
+            'distinct_drawing(deck, "face")',
+            likeness.distinct_drawing,
+            most=2,
+            options=("colours",),
+        ),
+        Function(
+            'odds(deck, kind == "bat", hand=7, at_least=1)',
+            chances.odds,
+            least=2,
+            most=2,
+            options=("hand", "at_least"),
+            picks=itself,
+        ),
+        Function(
+            'expected(deck, kind == "bat", hand=7)',
+            chances.expected,
+            least=2,
+            most=2,
+            options=("hand",),
+            picks=itself,
+        ),
+        Function('spaces(board, kind == "house")', answers.rows, most=2, picks=topology.spaces_of),
+        Function('links(board, kind == "wall")', answers.rows, most=2, picks=topology.links_of),
+        Function("graph(spaces(board), links(board))", topology.graph, least=2, most=2),
+        Function("grid(6, 3)", topology.square_grid, least=2, most=2),
+        Function('degree(board, "gate")', topology.degree, least=2, most=2),
+        Function("degrees(board)", topology.degrees),
+        Function('neighbours(board, "gate")', topology.neighbours, least=2, most=2),
+        Function('distance(board, "gate", "house-1")', topology.distance, least=3, most=3),
+        Function('reachable(board, "gate")', topology.reachable, least=2, most=2),
+        Function('within(board, "gate", 2)', topology.within, least=3, most=3),
+        Function("diameter(board)", topology.diameter),
+        Function('tour(board, "gate")', topology.tour, least=2, most=2),
+        Function('is_ring(spaces(board, kind == "street"))', pathways.is_ring),
+        Function("connected(board)", pathways.connected),
+        Function(
+            'separates(links(board, kind == "wall"), spaces(board, side == "in"), '
+            'spaces(board, side == "out"))',
+            pathways.separates,
+            least=3,
+            most=3,
+        ),
+        Function('bijection(board, "street", "house")', pathways.bijection, least=3, most=3),
     )
 }
 """Every function by its name."""

@@ -5,6 +5,8 @@ from functools import cached_property
 
 from pnp.component.piece import Piece
 from pnp.content.game import Card, Component, Game
+from pnp.rules.graph import Graph
+from pnp.rules.sites import Site
 from pnp.rules.values import Rows, frozen, spelled
 from pnp.scene.digest import Digester
 
@@ -20,12 +22,26 @@ class Kit:
         self._pieces = pieces
         self.drawings = Digester()
         self.outlines = Digester(colours=False)
+        self._graphs: dict[tuple[int, ...], Graph] = {}
 
     @cached_property
     def names(self) -> Mapping[str, object]:
         """Return what each plain name means: the components, ``play`` and ``players``."""
         rows = {spelled(c.name): Rows(c, c.cards) for c in self.game.components.values()}
         return rows | {"play": frozen(self.game.play), "players": self.game.players}
+
+    @cached_property
+    def sites(self) -> Mapping[str, Site]:
+        """Return the boards by the names of their components."""
+        components = self.game.components
+        return {name: Site(components[name], board) for name, board in self.game.boards.items()}
+
+    def graph(self, site: Site, spaces: Rows) -> Graph:
+        """Return the graph of some spaces of a board with all their links, made once."""
+        key = tuple(map(id, spaces.cards))
+        if key not in self._graphs:
+            self._graphs[key] = site.graph(spaces, site.links)
+        return self._graphs[key]
 
     @cached_property
     def pieces(self) -> Mapping[tuple[str, str], Piece]:

@@ -3,7 +3,9 @@
 import ast
 import operator
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from math import isfinite
+from typing import Any
 
 from pnp.rules.show import show
 from pnp.rules.source import ExpressionError
@@ -14,7 +16,13 @@ LARGEST = 10**18
 STEEPEST = 64
 """The largest exponent."""
 
-NUMBERS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
+MOST_BITS = 2048
+"""The size of an exact fraction; a larger one is rounded."""
+
+Number = int | float | Fraction
+"""Fractions are exact: chances are; what is divided in an expression is rounded."""
+
+NUMBERS: Mapping[type[ast.operator], Callable[[Any, Any], Number]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
@@ -34,8 +42,8 @@ SETS: Mapping[
 }
 
 COMPARISONS: Mapping[type[ast.cmpop], Callable[[object, object], bool]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
+    ast.Eq: lambda left, right: equal(left, right),
+    ast.NotEq: lambda left, right: not equal(left, right),
     ast.In: lambda left, right: operator.contains(right, left),  # type: ignore[arg-type]
     ast.NotIn: lambda left, right: not operator.contains(right, left),  # type: ignore[arg-type]
     ast.Lt: operator.lt,  # type: ignore[dict-item]
@@ -64,7 +72,7 @@ def combine(kind: type[ast.operator], left: object, right: object) -> object:
     Raises:
         ExpressionError: the operator does not take such values, or the outcome is too large.
     """
-    if isinstance(left, int | float) and isinstance(right, int | float) and kind in NUMBERS:
+    if isinstance(left, Number) and isinstance(right, Number) and kind in NUMBERS:
         return _number(kind, left, right)
     if isinstance(left, frozenset) and isinstance(right, frozenset) and kind in SETS:
         return SETS[kind](left, right)
@@ -74,8 +82,8 @@ def combine(kind: type[ast.operator], left: object, right: object) -> object:
     raise ExpressionError(f"{show(left)} {sign} {show(right)} cannot be computed")
 
 
-def _number(kind: type[ast.operator], left: float, right: float) -> float:
-    if kind is ast.Pow and abs(right) > STEEPEST:
+def _number(kind: type[ast.operator], left: Number, right: Number) -> Number:
+    if kind is ast.Pow and not -STEEPEST <= right <= STEEPEST:
         raise ExpressionError(f"the exponent {show(right)} is too large, {STEEPEST} is the most")
     try:
         return bounded(NUMBERS[kind](left, right))
@@ -87,16 +95,26 @@ def _number(kind: type[ast.operator], left: float, right: float) -> float:
         raise ExpressionError("the root of a negative number is no number") from None
 
 
-def bounded(number: float) -> float:
-    """Return the number when it is neither too large nor none at all.
+def bounded(number: Number) -> Number:
+    """Return the number when it is neither too large nor none at all; a long fraction is rounded.
 
     Raises:
         ExpressionError: it is.
         TypeError: it is complex.
     """
-    if not isfinite(number) or abs(number) > LARGEST:
+    if not isfinite(number) or not -LARGEST <= number <= LARGEST:
         raise ExpressionError("the number grows too large")
-    return number
+    long = isinstance(number, Fraction) and number.denominator.bit_length() > MOST_BITS
+    return float(number) if long else number
+
+
+def equal(left: object, right: object) -> bool:
+    """Return whether two values are the same; an exact fraction equals its rounded value."""
+    if isinstance(left, Fraction) and isinstance(right, float):
+        return float(left) == right
+    if isinstance(left, float) and isinstance(right, Fraction):
+        return left == float(right)
+    return left == right
 
 
 def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
@@ -114,13 +132,13 @@ def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
     raise ExpressionError(f"{show(left)} and {show(right)} have no order")
 
 
-def number(value: object) -> float:
+def number(value: object) -> Number:
     """Return a value that is a number.
 
     Raises:
         ExpressionError: it is something else.
     """
-    if isinstance(value, int | float):
+    if isinstance(value, Number):
         return value
     raise ExpressionError(f"{show(value)} is not a number")
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from pnp.content.game import Game
 from pnp.errors import Where
 from pnp.finding import Finding, Severity
+from pnp.rules.allow import Allowed
 from pnp.rules.result import Result, Status
 
 WIDTH = 96
@@ -31,6 +32,10 @@ class Inspected(Protocol):
     def findings(self) -> Sequence[Finding]:
         """What is wrong with data and drawings."""
 
+    @property
+    def allowed(self) -> Sequence[Allowed]:
+        """What is wrong with them and may stand."""
+
 
 def failures(results: Sequence[Result]) -> Iterator[Finding]:
     """Yield a finding for every broken fact."""
@@ -50,6 +55,7 @@ def as_data(found: Sequence[Inspected]) -> list[dict[str, Any]]:
         for entry in (
             *(_fact(one, r) for r in one.results),
             *(_error(one, f) for f in _errors(one)),
+            *(_error(one, allowed.finding, allowed.reason) for allowed in one.allowed),
         )
     ]
 
@@ -68,20 +74,22 @@ def _fact(one: Inspected, result: Result) -> dict[str, Any]:
         "says": result.says,
         "where": result.where,
         "message": result.message,
+        "reason": result.reason,
         "file": result.file,
         "line": result.line,
     }
 
 
-def _error(one: Inspected, finding: Finding) -> dict[str, Any]:
+def _error(one: Inspected, finding: Finding, reason: str | None = None) -> dict[str, Any]:
     return {
         "game": one.game.key,
         "id": finding.rule.id,
         "tier": "print",
-        "status": Status.FAIL.value,
+        "status": (Status.FAIL if reason is None else Status.ALLOWED).value,
         "says": finding.rule.title,
         "where": finding.rule.source,
         "message": finding.message,
+        "reason": reason,
         "file": finding.where.file if finding.where else None,
         "line": finding.where.line if finding.where else None,
     }
@@ -94,6 +102,7 @@ def _paragraphs(one: Inspected) -> Iterator[str]:
         yield f"    {result.says}"
     for finding in one.findings:
         yield f"  {finding}".replace("\n", "\n  ")
+    yield from _standing(one)
     for result in _of(one, Status.CHOICE):
         yield f"  {result.id} {result.message} ({result.where})"
         yield f"    {result.says}"
@@ -105,14 +114,26 @@ def _paragraphs(one: Inspected) -> Iterator[str]:
         yield fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
+def _standing(one: Inspected) -> Iterator[str]:
+    """Yield the faults that may stand, each with its reason."""
+    for result in _of(one, Status.ALLOWED):
+        yield f"  {result.id} allowed: {result.message} ({result.where})"
+        yield f"    {result.reason}"
+    for allowed in one.allowed:
+        yield f"  {allowed.finding.rule.id} allowed: {allowed.finding.message}"
+        yield f"    {allowed.reason}"
+
+
 def _verdict(one: Inspected) -> str:
     broken, checked = len(_broken(one)), len(one.results) - len(_unchecked(one))
     if not one.results:
         return "there is no rulebook.yaml to hold it against"
-    if not broken:
+    standing = len(_of(one, Status.ALLOWED))
+    if not broken and not standing:
         return f"all {checked} checked facts of the rulebook hold"
     verb = "fact is" if broken == 1 else "facts are"
-    return f"{broken} {verb} broken, {checked - broken} of {checked} hold"
+    also = f"{standing} may be broken, " if standing else ""
+    return f"{broken} {verb} broken, {also}{checked - broken - standing} of {checked} hold"
 
 
 def _places(places: Sequence[Where]) -> str:

@@ -9,10 +9,11 @@ from pnp.rules.rulebookfile import Fact, Tier
 
 
 class Status(StrEnum):
-    """The kit keeps a fact or breaks it, the maker chose, or nothing could be checked."""
+    """The kit keeps a fact, breaks it, or may break it; the maker chose; nothing can be checked."""
 
     PASS = "pass"
     FAIL = "fail"
+    ALLOWED = "allowed"
     CHOICE = "choice"
     PLAY = "play"
     LISTED = "listed"
@@ -23,13 +24,14 @@ class Result:
     """A fact, and what the kit makes of it.
 
     ``where`` is the place in the rulebook. ``places`` are those in the data that break the fact;
-    for an unbroken one, its own line in rulebook.yaml.
+    for an unbroken one, its own line in rulebook.yaml. ``reason`` is why a broken one may stand.
     """
 
     fact: Fact
     status: Status
     message: str
     places: tuple[Where, ...]
+    reason: str | None = None
 
     @property
     def id(self) -> str:
@@ -63,8 +65,13 @@ class Result:
 
     @property
     def finding(self) -> Finding | None:
-        """Return the fault, when the fact is broken."""
-        if self.status is not Status.FAIL:
+        """Return the fault, when the fact is broken and may not be."""
+        return self.fault if self.status is Status.FAIL else None
+
+    @property
+    def fault(self) -> Finding | None:
+        """Return the fault, when the fact is broken, whether it may stand or not."""
+        if self.status not in (Status.FAIL, Status.ALLOWED):
             return None
         rule = Rule(self.id, self.says, Severity.ERROR, self.says, self.where)
         return Finding(rule, f"{self.message} ({self.where})", self.places[0])

@@ -1,8 +1,10 @@
 """Values as messages print them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from pnp.rules.values import Row, Rows
+from pnp.rules.verdict import Verdict
 
 LONGEST_SHOWN = 120
 """Characters of a value in a message."""
@@ -31,6 +33,10 @@ def _shown(value: object, room: int, quoted: bool = False) -> str:
     match value:
         case bool() | None:
             return {True: "true", False: "false", None: "nothing"}[value]
+        case Verdict():
+            return "true" if value else "false"
+        case Fraction():
+            return f"{float(value):.6g}"
         case float():
             return f"{value:.6g}"
         case str():

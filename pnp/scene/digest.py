@@ -8,9 +8,13 @@ from pnp.geometry import IDENTITY
 from pnp.scene.image import Image
 from pnp.scene.node import Group, Mask, Node, Picture, Shape, Text
 from pnp.scene.paint import Linear, Pattern, Radial, Solid
+from pnp.scene.path import Path
 
 DECIMALS = 3
 """Places are compared to a thousandth of a millimetre."""
+
+GRAINS = 10**DECIMALS
+"""Outlines are counted in whole thousandths: rounding to decimals takes five times as long."""
 
 
 class Digester:
@@ -69,6 +73,8 @@ class Digester:
                 return self.digest(value.nodes), self._form(value.region), value.luminance
             case Pattern():
                 return self.digest(value.nodes), self._form(value.tile), self._form(value.place)
+            case Path():
+                return value.ops, [round(number * GRAINS) for number in value.coords]
             case tuple():
                 return type(value).__name__, *map(self._form, value)
         return value

@@ -33,7 +33,8 @@ class Group:
     """Nodes drawn together: put in place, then cut by a clip and a mask, then made transparent.
 
     ``place`` maps the inner space to the outer one. ``key`` names a placement on a page, so that
-    a finished file can be read back: a PDF writes it as marked content.
+    a finished file can be read back: a PDF writes it as marked content. ``name`` is the id by which
+    a template called the drawing in: rules count symbols by it, and nothing draws it.
     """
 
     nodes: "tuple[Node, ...]"
@@ -42,6 +43,7 @@ class Group:
     mask: Mask | None = None
     opacity: float = 1.0
     key: str | None = None
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -55,7 +57,7 @@ class Shape:
 
 
 class Glyph(NamedTuple):
-    """One drawn letter: its number in the font, its place from the run's origin in millimetres.
+    """One drawn letter: its number in the font, and its place from where its run begins.
 
     ``text`` is what the glyph stands for; it is empty on the second and later glyphs of a cluster.
     """
@@ -66,21 +68,39 @@ class Glyph(NamedTuple):
     text: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Letters:
+    """Glyphs that follow one another, mostly a word; 1 is the em. A word is one object all over."""
+
+    glyphs: tuple[Glyph, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Text:
-    """A run of glyphs of one font on one baseline.
+    """Words of one font on one baseline.
 
     ``font`` is a key that the font book knows; ``size`` is the em in millimetres; ``origin`` is
-    where the baseline begins; ``string`` is what a reader selects and copies.
+    where the baseline begins; ``words`` are its letters, each with how many ems they begin after
+    that; ``string`` is what a reader selects and copies.
     """
 
     font: str
     size: float
     origin: Point
-    glyphs: tuple[Glyph, ...]
+    words: tuple[tuple[float, Letters], ...]
     string: str
     fill: Paint | None
     stroke: Stroke | None = None
+
+    @property
+    def glyphs(self) -> tuple[Glyph, ...]:
+        """Return all glyphs, their places in millimetres from the origin."""
+        size = self.size
+        return tuple(
+            Glyph(gid, (start + x) * size, y * size, said)
+            for start, letters in self.words
+            for gid, x, y, said in letters.glyphs
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)

@@ -37,13 +37,19 @@ class Slot(NamedTuple):
 class Placement(NamedTuple):
     """A face in its slot. The key is unique in the kit and ends in ``/face`` or ``/back``.
 
-    ``window`` is the bleed box that is shown, on the paper.
+    ``window`` is the part of the bleed box that is shown, on the paper. It holds the whole trim,
+    unless the placement is one panel of a board that is larger than the paper.
     """
 
     slot: Slot
     face: Face
     key: str
     window: Rect
+
+    @property
+    def trim(self) -> Rect:
+        """Return what the paper holds of the trim."""
+        return self.slot.rect.intersection(self.window) or self.window
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,6 +10,9 @@ from pnp.template.clips import seen_through, windows
 from pnp.template.pen import Pen
 from pnp.template.view import Result, View
 
+EFFECTS = frozenset({"opacity", "clip-path", "mask"})
+"""Properties that change how much is seen of a whole element."""
+
 Filter = Callable[[View, Result, Pen], Result]
 
 
@@ -30,6 +33,9 @@ def finish(view: View, drawn: Result, pen: Pen, filtered: Filter) -> Result:
 
 
 def _seen(view: View, drawn: Result, place: Affine, pen: Pen) -> tuple[Node, ...]:
+    if EFFECTS.isdisjoint(view.own):
+        return _placed(view, drawn, place)
+
     @cache
     def box() -> Rect | None:
         return pen.bounds(drawn.nodes)

@@ -86,11 +86,13 @@ def _draw_use(view: View, pen: Pen) -> Result:
     href = view.attrs.get("href", "")
     target = pen.files.target(href, view.element)
     place = Affine.move(view.length("x", "x"), view.length("y", "y"))
+    context = pen.reached(target, view.inner)
     with pen.following(target, view):
         if target.tag in ("symbol", "svg"):
-            drawn = _draw_window(view, pen.view(target, view.inner), pen)
+            window = _draw_window(view, pen.view(target, context), pen)
+            drawn = window.placed(Affine(), href.rpartition("#")[2])
         else:
-            drawn = pen.draw(target, view.inner._replace(lineage=()))
+            drawn = pen.called(href.rpartition("#")[2], target, context)
     return drawn if place == Affine() else drawn.placed(place)
 
 

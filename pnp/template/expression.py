@@ -6,19 +6,25 @@ a mapping. Nothing of Python's can be reached: no attribute, no method, no modul
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
-from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, UndefinedError, meta, nodes
+from jinja2 import (
+    StrictUndefined,
+    TemplateError,
+    TemplateSyntaxError,
+    UndefinedError,
+    nodes,
+)
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.errors import PnpError, Where, fail, nearest
+from pnp.template.limits import LONGEST_TEXT, TooLargeError, bounded_range, limit, refuse_growth
+from pnp.template.remembered import Render, remembering
 
 LONGEST_SOURCE = 2_000
-LONGEST_TEXT = 100_000
-LONGEST_RANGE = 1_000
-LARGEST_BITS = 1_024
-"""Limits that no honest template meets; a hostile one stops at them at once."""
+"""No honest expression is longer."""
 
 _LOOKUP = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_]\w*)\s*\}\}")
 
@@ -43,7 +49,7 @@ class Expression:
             return self._evaluate(values)
         except _UnknownNameError as error:
             raise fail(str(error), self.where, error.hint(values)) from None
-        except (SecurityError, TemplateError, _TooLargeError) as error:
+        except (SecurityError, TemplateError, TooLargeError) as error:
             raise fail(f"the expression is not allowed: {error}", self.where) from None
         except PnpError:
             raise
@@ -65,8 +71,7 @@ def compile_value(source: str, where: Where) -> Expression:
     """
     _refuse_long(source, where)
     try:
-        run = _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
-        constant = _is_constant("{{ " + source + " }}")
+        run, constant = _compiled_value(source)
     except TemplateSyntaxError as error:
         raise fail(f"{source!r} is not an expression: {error.message}", where, _HINT) from None
     return Expression(lambda values: _known(run(values)), where, constant)
@@ -85,11 +90,24 @@ def compile_text(source: str, where: Where) -> Expression:
     if match := _LOOKUP.fullmatch(source):
         return Expression(_look_up(match[1], source.strip("{} ")), where, False)
     try:
-        template = _ENVIRONMENT.from_string(source)
-        constant = _is_constant(source)
+        render, constant = _compiled_text(source)
     except TemplateSyntaxError as error:
         raise fail(f"{source!r} does not parse: {error.message}", where, _HINT) from None
-    return Expression(template.render, where, constant)
+    return Expression(render, where, constant)
+
+
+@lru_cache(maxsize=2048)
+def _compiled_value(source: str) -> tuple[Callable[[Mapping[str, Any]], Any], bool]:
+    constant = _is_constant(_ENVIRONMENT.parse("{{ " + source + " }}"))
+    return _ENVIRONMENT.compile_expression(source, undefined_to_none=False), constant
+
+
+@lru_cache(maxsize=2048)
+def _compiled_text(source: str) -> tuple[Render, bool]:
+    tree = _ENVIRONMENT.parse(source)
+    constant = _is_constant(tree)
+    names = sorted({name.name for name in tree.find_all(nodes.Name)})
+    return remembering(_ENVIRONMENT.from_string(tree).render, names), constant
 
 
 _HINT = "an expression looks like card.name, card.shots + 1 or 'a' if card.kind == 'b' else 'c'"
@@ -105,10 +123,6 @@ class _UnknownNameError(UndefinedError):
     def hint(self, values: Mapping[str, Any]) -> str | None:
         known = self.owner if isinstance(self.owner, Mapping) else values
         return nearest(self.name, map(str, known)) or f"known are: {', '.join(map(str, known))}"
-
-
-class _TooLargeError(ValueError):
-    """A value that would grow beyond the limits."""
 
 
 class _Missing(StrictUndefined):
@@ -140,46 +154,23 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
     def is_safe_callable(self, obj: Any) -> bool:
         """Say yes to the functions given here only."""
-        return _known(obj) is _range
+        return _known(obj) is bounded_range
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Return the result of an operator when it stays within the limits."""
-        _refuse_growth(operator, left, right)
+        refuse_growth(operator, left, right)
         return super().call_binop(context, operator, left, right)
-
-
-def _refuse_growth(operator: str, left: Any, right: Any) -> None:
-    if operator == "%" and isinstance(left, str):
-        raise _TooLargeError("% formats no text here")
-    if operator == "*" and any(hasattr(side, "__len__") for side in (left, right)):
-        count = next((side for side in (left, right) if isinstance(side, int)), 0)
-        size = max(len(side) for side in (left, right) if hasattr(side, "__len__"))
-        _limit(count * size, LONGEST_TEXT)
-    if isinstance(left, int) and isinstance(right, int):
-        bits = left.bit_length() * abs(right) if operator == "**" else left.bit_length()
-        _limit(max(bits, right.bit_length()), LARGEST_BITS)
-
-
-def _limit(size: int, most: int) -> None:
-    if size > most:
-        raise _TooLargeError(f"its result would be larger than {most:,}")
-
-
-def _range(*bounds: int) -> range:
-    numbers = range(*bounds)
-    _limit(len(numbers), LONGEST_RANGE)
-    return numbers
 
 
 def _replace(text: Any, old: str, new: str) -> str:
     found = str(text)
-    _limit(len(found) + found.count(str(old)) * len(str(new)), LONGEST_TEXT)
+    limit(len(found) + found.count(str(old)) * len(str(new)), LONGEST_TEXT)
     return found.replace(str(old), str(new))
 
 
 def _join(parts: Iterable[Any], between: str = "") -> str:
     words = [str(_shown(part)) for part in parts]
-    _limit(sum(map(len, words)) + len(words) * len(between), LONGEST_TEXT)
+    limit(sum(map(len, words)) + len(words) * len(between), LONGEST_TEXT)
     return between.join(words)
 
 
@@ -210,11 +201,11 @@ def _look_up(name: str, shown: str) -> Callable[[Mapping[str, Any]], str]:
     return find
 
 
-def _is_constant(source: str) -> bool:
-    tree = _ENVIRONMENT.parse(source)
-    if any(name.name == "self" for name in tree.find_all(nodes.Name)):
+def _is_constant(tree: nodes.Template) -> bool:
+    names = {name.name for name in tree.find_all(nodes.Name)}
+    if "self" in names:
         raise TemplateSyntaxError("self is no name here", 1)
-    return not meta.find_undeclared_variables(tree)
+    return not names
 
 
 def _refuse_long(source: str, where: Where) -> None:
@@ -241,7 +232,7 @@ def _environment() -> _Sandbox:
     )
     kept = {name: environment.filters[name] for name in _FILTERS}
     environment.filters = {**kept, "replace": _replace, "join": _join}
-    environment.globals = {"range": _range}
+    environment.globals = {"range": bounded_range}
     return environment
 
 

@@ -84,7 +84,7 @@ class _Flowing:
             units[-1] = units[-1].followed(space(chain, self.letter, self.blank))
         for word, follower in zip((first, *others), (*others, None), strict=True):
             blank = None if follower is None else self.blank
-            new, lost = word_units(chain, word, self.letter, blank)
+            new, lost = word_units(chain, word, self.letter, blank, self.style.features)
             if lost:
                 self.found += textfaults.missing_glyphs(lost, chain[0].family, self.where)
             if glued and new:

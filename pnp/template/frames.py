@@ -80,7 +80,7 @@ def flowed(view: View, frame: Rect, pen: Pen, look: Look) -> Typeset:
         align=_align(view),
         valign=_known(view, "valign", valign, VALIGNS),
         min_size=_min_size(view, style, unit),
-        icon=icon_finder(view.element, style.fill, pen),
+        icon=icon_finder(view, style.fill, pen),
     )
     placed = _back(placed, unit)
     return placed if frame.height < ENDLESS else _hung(placed, view)
@@ -89,7 +89,7 @@ def flowed(view: View, frame: Rect, pen: Pen, look: Look) -> Typeset:
 def one_line(view: View, first: View, pen: Pen, look: Look) -> Typeset:
     """Return the words of ``pnp:text`` from the point where the sample words stand."""
     style = look(first)
-    at = {name: _first_length(name, first, view) for name in ("x", "y", "dx", "dy")}
+    at = {name: _start(name, first, view) for name in ("x", "y", "dx", "dy")}
     width = view.attrs.get("pnp:width")
     if width is None and view.attrs.get("pnp:fit") == "shrink":
         hint = 'write pnp:width="30" beside it'
@@ -150,6 +150,12 @@ def _min_size(view: View, style: TextStyle, unit: float) -> float | None:
     if least is not None:
         return view.measured(least, "y") * unit
     return style.size * LEAST * unit if view.attrs.get("pnp:fit") == "shrink" else None
+
+
+def _start(name: str, first: View, view: View) -> float:
+    """Return where the words stand: data on the text wins over the inner element's sample."""
+    with_data = name in view.element.twins
+    return _first_length(name, *((view, first) if with_data else (first, view)))
 
 
 def _first_length(name: str, *views: View) -> float:

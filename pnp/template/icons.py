@@ -7,26 +7,27 @@ from pnp.color import BLACK
 from pnp.scene.paint import Paint, Solid
 from pnp.template.pen import Pen
 from pnp.template.style import INITIAL
-from pnp.template.svg import Element
 from pnp.template.textstyle import Icon
+from pnp.template.view import View
 
 FOLDER = "icons"
 
 
-def icon_finder(element: Element, color: Paint | None, pen: Pen) -> Callable[[str], Icon | None]:
+def icon_finder(view: View, color: Paint | None, pen: Pen) -> Callable[[str], Icon | None]:
     """Return the look-up of icons for a text: beside its own file first, then in ``icons/``.
 
     In the icon's drawing ``currentColor`` is the text's colour.
     """
     ink = color.color if isinstance(color, Solid) else BLACK
     style = INITIAL.child({"color": ink.hex})
-    beside = posixpath.join(posixpath.dirname(element.file.name), FOLDER)
+    beside = posixpath.join(posixpath.dirname(view.element.file.name), FOLDER)
 
     def find(name: str) -> Icon | None:
         for folder in dict.fromkeys((beside, FOLDER)):
             file = posixpath.join(folder, f"{name}.svg")
             if pen.files.exists(file):
                 drawn, size = pen.page(pen.files.load(file), style)
+                view.findings += drawn.findings
                 return Icon(drawn.whole, size)
         return None
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pnp.geometry import Affine, Rect
-from pnp.scene.paint import Linear, Paint, Pattern, Radial, Solid
+from pnp.scene.paint import Linear, Paint, Pattern, Radial, Solid, Stroke
 from pnp.template.fonts import Font
 from pnp.template.paints import fill_of, stroke_of
 from pnp.template.pen import Pen
 from pnp.template.style import line_factor
-from pnp.template.textstyle import TextStyle
+from pnp.template.textstyle import PLAIN_BLACK, TextStyle
 from pnp.template.view import View
 
 LINE_HEIGHT = 1.25
@@ -28,28 +28,32 @@ def text_style(view: View, pen: Pen, box: Callable[[], Rect | None] | None = Non
     """
     style = view.style
     factor = view.read(line_factor, style["line-height"], style.size)
-    bare = TextStyle(
+    fill, stroke = (PLAIN_BLACK, None) if box is None else _paints(view, pen, box)
+    return TextStyle(
         families(style["font-family"]),
         style.size,
         int(style["font-weight"]),
         style["font-style"] != "normal",
+        fill,
+        stroke,
         letter_spacing=view.measured(style["letter-spacing"]),
         word_spacing=view.measured(style["word-spacing"]),
         line_height=LINE_HEIGHT if factor is None else factor,
     )
-    if box is None:
-        return bare
-    return _painted(bare, view, pen, box)
 
 
-def _painted(bare: TextStyle, view: View, pen: Pen, box: Callable[[], Rect | None]) -> TextStyle:
+def _paints(
+    view: View, pen: Pen, box: Callable[[], Rect | None]
+) -> tuple[Paint | None, Stroke | None]:
     if not view.visible:
-        return replace(bare, fill=None)
-    return replace(bare, fill=fill_of(view, box, pen), stroke=stroke_of(view, box, pen))
+        return None, None
+    return fill_of(view, box, pen), stroke_of(view, box, pen)
 
 
 def scaled(style: TextStyle, by: float) -> TextStyle:
     """Return the same look in units that are so many times smaller."""
+    if by == 1.0:
+        return style
     stroke = style.stroke
     if stroke is not None:
         stroke = stroke._replace(

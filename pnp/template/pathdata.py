@@ -13,9 +13,11 @@ LARGEST = 1e6
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_NUMBERS = re.compile(
-    r"(?:[\s,]*+[-+]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?+\d++)?+)*+[\s,]*+", re.ASCII
-)
+_WHOLE_NUMBER = r"[-+]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?+\d++)?+"
+_NUMBERS = re.compile(rf"(?:[\s,]*+{_WHOLE_NUMBER})*+[\s,]*+", re.ASCII)
+_DATA = re.compile(rf"(?:[\s,]*+(?:[MmZzLlHhVvCcSsQqTtAa]|{_WHOLE_NUMBER}))*+[\s,]*+", re.ASCII)
+"""Path data in which nothing but commands and numbers stands: they need no other look."""
+
 _PLAIN, _FLAG = f"({_NUMBER.pattern})", "([01])"
 _ARC = re.compile(r"[\s,]*+".join(("", _PLAIN, _PLAIN, _PLAIN, _FLAG, _FLAG, _PLAIN, _PLAIN, "")))
 
@@ -33,28 +35,31 @@ def parse_path(text: str) -> Path:
     head = (text[: first.start()] if first else text).strip()
     if head or (first and first[1] not in "Mm"):
         raise ValueError(f"path data begins with {(head or text.strip())[:12]!r}: it starts with M")
-    pen = _Pen()
+    pen, valid = _Pen(), _DATA.fullmatch(text) is not None
     for command, arguments in _COMMAND.findall(text):
-        pen.draw(command, _numbers(command, arguments))
-    if any(not -LARGEST < value < LARGEST for value in pen.coords):
+        pen.draw(command, _numbers(command, arguments, valid))
+    if pen.coords and not -LARGEST < min(pen.coords) <= max(pen.coords) < LARGEST:
         raise ValueError(f"path data holds a number beyond {LARGEST:.0f}")
     return Path("".join(pen.ops), tuple(pen.coords))
 
 
-def _numbers(command: str, text: str) -> list[float]:
+def _numbers(command: str, text: str, valid: bool) -> list[float]:
     """Return the arguments of one command, a whole number of sets."""
     takes = TAKES[command.upper()]
-    found = _arc_numbers(text) if takes == 7 else _plain_numbers(text)
+    found = _arc_numbers(text) if takes == 7 else _plain_numbers(text, valid)
     wrong = bool(found) if not takes else not found or len(found) % takes
     if wrong:
         raise ValueError(f"path command {command!r} takes {takes} numbers, not {len(found)}")
     return found
 
 
-def _plain_numbers(text: str) -> list[float]:
-    if not _NUMBERS.fullmatch(text):
+def _plain_numbers(text: str, valid: bool) -> list[float]:
+    if not valid and not _NUMBERS.fullmatch(text):
         raise ValueError(f"path data holds {_strange(text)!r}, which is no number")
-    return [float(number) for number in _NUMBER.findall(text)]
+    try:
+        return list(map(float, text.replace(",", " ").split()))
+    except ValueError:  # numbers may touch one another: 1.5.5-1
+        return list(map(float, _NUMBER.findall(text)))
 
 
 def _strange(text: str) -> str:
@@ -92,22 +97,27 @@ class _Pen:
             self.close()
             return
         takes, relative = TAKES[kind], command.islower()
-        for at in range(0, len(numbers), takes):
+        sets = [numbers] if len(numbers) == takes else _in_sets(numbers, takes)
+        for given in sets:
             if self.last == "Z" and kind != "M":
                 self.move(self.x, self.y)
-            given = numbers[at : at + takes]
-            _DRAWS[kind](self, self.absolute(kind, given) if relative else given)
+            _DRAWS[kind](self, *(self.absolute(kind, given) if relative else given))
             self.last = kind
             kind = "L" if kind == "M" else kind
 
     def absolute(self, kind: str, numbers: list[float]) -> list[float]:
         """Return relative numbers as places."""
         x, y = self.x, self.y
+        if len(numbers) == 2:
+            return [numbers[0] + x, numbers[1] + y]
         if kind == "A":
             return [*numbers[:5], numbers[5] + x, numbers[6] + y]
         if kind == "V":
             return [numbers[0] + y]
-        return [value + (y if i & 1 else x) for i, value in enumerate(numbers)]
+        if kind == "H":
+            return [numbers[0] + x]
+        pairs = zip(numbers[::2], numbers[1::2], strict=True)
+        return [place for dx, dy in pairs for place in (x + dx, y + dy)]
 
     def close(self) -> None:
         if self.last != "Z":
@@ -124,6 +134,12 @@ class _Pen:
         self.coords += (x, y)
         self.x, self.y = x, y
 
+    def across(self, x: float) -> None:
+        self.line(x, self.y)
+
+    def down(self, y: float) -> None:
+        self.line(self.x, y)
+
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         self.ops.append("C")
         self.coords += (x1, y1, x2, y2, x, y)
@@ -135,16 +151,19 @@ class _Pen:
             return 2 * self.x - self.control_x, 2 * self.y - self.control_y
         return self.x, self.y
 
+    def smooth(self, x2: float, y2: float, x: float, y: float) -> None:
+        self.curve(*self.mirrored("CS"), x2, y2, x, y)
+
+    def smooth_quadratic(self, x: float, y: float) -> None:
+        self.quadratic(*self.mirrored("QT"), x, y)
+
     def quadratic(self, cx: float, cy: float, x: float, y: float) -> None:
-        x0, y0 = self.x, self.y
-        self.curve(
-            *(x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0)),
-            *(x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y)),
-            *(x, y),
-        )
+        ax, ay = self.x + 2 / 3 * (cx - self.x), self.y + 2 / 3 * (cy - self.y)
+        bx, by = x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y)
+        self.curve(ax, ay, bx, by, x, y)
         self.control_x, self.control_y = cx, cy
 
-    def arc(self, numbers: list[float]) -> None:
+    def arc(self, *numbers: float) -> None:
         rx, ry, turn, large, sweep, x, y = numbers
         if not rx or not ry:
             self.line(x, y)
@@ -156,14 +175,18 @@ class _Pen:
         self.x, self.y = x, y
 
 
-_DRAWS: dict[str, Callable[[_Pen, list[float]], None]] = {
-    "M": lambda pen, n: pen.move(*n),
-    "L": lambda pen, n: pen.line(*n),
-    "H": lambda pen, n: pen.line(n[0], pen.y),
-    "V": lambda pen, n: pen.line(pen.x, n[0]),
-    "C": lambda pen, n: pen.curve(*n),
-    "S": lambda pen, n: pen.curve(*pen.mirrored("CS"), *n),
-    "Q": lambda pen, n: pen.quadratic(*n),
-    "T": lambda pen, n: pen.quadratic(*pen.mirrored("QT"), *n),
-    "A": lambda pen, n: pen.arc(n),
+def _in_sets(numbers: list[float], takes: int) -> list[list[float]]:
+    return [numbers[at : at + takes] for at in range(0, len(numbers), takes)]
+
+
+_DRAWS: dict[str, Callable[..., None]] = {
+    "M": _Pen.move,
+    "L": _Pen.line,
+    "H": _Pen.across,
+    "V": _Pen.down,
+    "C": _Pen.curve,
+    "S": _Pen.smooth,
+    "Q": _Pen.quadratic,
+    "T": _Pen.smooth_quadratic,
+    "A": _Pen.arc,
 }

@@ -70,6 +70,11 @@ class Pen:
         """
         return self._remembered((element, context), lambda: self._drawn(element, context))
 
+    def called(self, name: str, target: Element, context: Context) -> Result:
+        """Return an element's drawing under the name that it was called by."""
+        key = ("called", name, target, context)
+        return self._remembered(key, lambda: self.draw(target, context).placed(IDENTITY, name))
+
     def content(self, view: View, context: Context) -> Result:
         """Return what the children draw, the same object at each call for the same data."""
         key = ("content", view.element, context)
@@ -97,20 +102,19 @@ class Pen:
 
     def inside(self, view: View, context: Context) -> Result:
         """Return what the children draw; neighbours that hold no data become one shared group."""
-        drawn: list[tuple[bool, Result]] = []
-        for child in view.element.children:
+        drawn: list[tuple[bool, int, Result]] = []
+        for number, child in enumerate(view.element.children):
             before = len(self._asking.reads)
             result = self.draw(child, context)
             if result is not NOTHING:
-                drawn.append((len(self._asking.reads) == before, result))
-        if len({still for still, _ in drawn}) < 2:
-            return joined([result for _, result in drawn], view.where)
-        bundles = groupby(enumerate(drawn), key=lambda numbered: numbered[1][0])
+                drawn.append((len(self._asking.reads) == before, number, result))
+        if len({still for still, _, _ in drawn}) < 2:
+            return joined([result for _, _, result in drawn], view.where)
         parts: list[Result] = []
-        for still, numbered in bundles:
-            run = list(numbered)
-            results = [result for _, (_, result) in run]
-            key = (view.element, context, run[0][0])
+        for still, run in groupby(drawn, key=lambda child: child[0]):
+            neighbours = list(run)
+            results = [result for _, _, result in neighbours]
+            key = (view.element, context, neighbours[0][1], neighbours[-1][1])
             parts += self._bundled(key, results, view.where) if still else results
         return joined(parts, view.where)
 
@@ -171,6 +175,12 @@ class Pen:
         for outer in above:
             context = self.view(outer, context).inner
         return context
+
+    def reached(self, target: Element, context: Context) -> Context:
+        """Return a setting with the target's own ancestors in it, as selectors ask for them."""
+        rules = self.files.of(target).sheet.rules
+        above = target.above() if rules else ()
+        return context._replace(lineage=tuple(_names(e.tag, e.attrs) for e in above))
 
     @contextmanager
     def following(self, target: Element, view: View) -> Iterator[None]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from pnp.scene.node import Glyph
+from pnp.scene.node import Glyph, Letters
 from pnp.template.fontface import Features, Font
 
 NO_LIGATURES: Features = (("liga", 0), ("clig", 0))
@@ -26,15 +26,15 @@ class Piece(NamedTuple):
     """Glyphs of one font; places and ``width`` are fractions of the em from the piece's start."""
 
     font: Font
-    glyphs: tuple[Glyph, ...]
+    letters: Letters
     width: float
     text: str
 
     def followed(self, other: "Piece") -> "Piece":
         """Return this and another piece of the same font as one."""
-        moved = [Glyph(gid, self.width + x, y, said) for gid, x, y, said in other.glyphs]
-        glyphs = (*self.glyphs, *moved)
-        return Piece(self.font, glyphs, self.width + other.width, self.text + other.text)
+        moved = [Glyph(gid, self.width + x, y, said) for gid, x, y, said in other.letters.glyphs]
+        letters = Letters((*self.letters.glyphs, *moved))
+        return Piece(self.font, letters, self.width + other.width, self.text + other.text)
 
 
 class Word(NamedTuple):
@@ -58,10 +58,12 @@ def runs_backwards(text: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def shape_word(chain: tuple[Font, ...], word: str, spacing: float = 0.0) -> Word:
+def shape_word(
+    chain: tuple[Font, ...], word: str, spacing: float = 0.0, features: Features = ()
+) -> Word:
     """Return a word shaped with the first font of a chain, or where it lacks a letter, the next.
 
-    ``spacing`` follows every letter; it is a fraction of the em.
+    ``spacing`` follows every letter; it is a fraction of the em. ``features`` are OpenType's.
     """
     pieces: list[Piece] = []
     missing: list[str] = []
@@ -69,7 +71,7 @@ def shape_word(chain: tuple[Font, ...], word: str, spacing: float = 0.0) -> Word
         if font is None:
             missing += text
         else:
-            pieces.append(_piece(font, text, spacing))
+            pieces.append(_piece(font, text, spacing, features))
     return Word(tuple(pieces), sum(piece.width for piece in pieces), tuple(missing))
 
 
@@ -105,8 +107,8 @@ def _covers(font: Font, text: str) -> bool:
     return known.issuperset(text) or all(char in known or char in _SUPPLIED for char in text)
 
 
-def _piece(font: Font, text: str, spacing: float) -> Piece:
-    shaped = font.shape(text, NO_LIGATURES if spacing else ())
+def _piece(font: Font, text: str, spacing: float, features: Features) -> Piece:
+    shaped = font.shape(text, (*NO_LIGATURES, *features) if spacing else features)
     ends = dict(pairwise([*dict.fromkeys(glyph.cluster for glyph in shaped), len(text)]))
     glyphs: list[Glyph] = []
     pen = 0.0
@@ -115,4 +117,4 @@ def _piece(font: Font, text: str, spacing: float) -> Piece:
         pen += spacing if said and glyphs else 0.0
         glyphs.append(Glyph(gid, pen + x, y, said))
         pen += advance
-    return Piece(font, tuple(glyphs), pen + spacing, text)
+    return Piece(font, Letters(tuple(glyphs)), pen + spacing, text)

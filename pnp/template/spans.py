@@ -63,12 +63,17 @@ def plain_text(view: View, pen: Pen) -> str:
 
 
 def leaf(view: View, pen: Pen) -> View:
-    """Return the element whose look the first words have: editors put it on an inner tspan."""
+    """Return the element whose look the first words have: editors put it on an inner tspan.
+
+    What data says of the text itself still wins.
+    """
+    data = {name: view.own[name] for name in view.element.twins if name in view.own}
     while not view.element.text.strip():
         tspans = [child for child in view.element.children if child.tag == "tspan"]
         if not tspans or not _words(tspans[0]).strip():
             break
         view = pen.view(tspans[0], view.inner)
+        view.style = view.read(view.style.child, data)
     return view
 
 

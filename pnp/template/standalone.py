@@ -3,7 +3,6 @@
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from xml.sax.saxutils import escape, quoteattr
 
 from pnp.geometry import IDENTITY, Rect
 from pnp.template.faults import unsupported
@@ -15,6 +14,7 @@ MOST_OCTAVES = 10
 """Each layer of noise is half as strong as the last: the tenth no longer shows."""
 
 _REFERENCE = re.compile(r"""url\(\s*['"&quot;]*#([^)'"&]+)|\shref=['"]#([^'"]+)""")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _OUTER = ("transform", "opacity", "clip-path", "mask")
 
 
@@ -26,7 +26,7 @@ def standalone(view: View, region: Rect, pen: Pen) -> str:
     own = {name: value for name, value in view.own.items() if name not in _OUTER}
     drawn = "".join(_element(view, own, view, pen))
     frame = " ".join(f"{value:.6g}" for value in region)
-    style = quoteattr(_style(view.context.style.values))
+    style = _quoted(_style(view.context.style.values))
     definitions = "".join(_definitions(drawn, view, pen))
     return (
         f'<svg xmlns="{SVG}" viewBox="{frame}"><defs>{definitions}</defs>'
@@ -59,9 +59,9 @@ def _element(view: View, own: dict[str, str], top: View, pen: Pen) -> Iterator[s
         attrs["numOctaves"] = str(min(MOST_OCTAVES, round(view.number(attrs["numOctaves"]))))
     if "href" in attrs and not _inlined(attrs, view, top, pen):
         return
-    written = "".join(f" {name}={quoteattr(value)}" for name, value in attrs.items() if value)
+    written = "".join(f" {name}={_quoted(value)}" for name, value in attrs.items() if value)
     yield f"<{tag}{written}>"
-    yield escape(view.attrs.get("pnp:text", view.element.text))
+    yield _escaped(view.attrs.get("pnp:text", view.element.text))
     if "pnp:text" not in view.attrs:
         for child in view.element.children:
             yield from _child(child, view, top, pen)
@@ -72,7 +72,7 @@ def _child(child: Element, view: View, top: View, pen: Pen) -> Iterator[str]:
     for inner in pen.views(child, view.inner):
         if child.tag != "style":
             yield from _element(inner, inner.own, top, pen)
-    yield escape(child.tail)
+    yield _escaped(child.tail)
 
 
 def _inlined(attrs: dict[str, str], view: View, top: View, pen: Pen) -> bool:
@@ -94,3 +94,11 @@ def _is_plain(name: str) -> bool:
 
 def _style(values: dict[str, str]) -> str:
     return ";".join(f"{name}:{value}" for name, value in values.items() if value)
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ESCAPES)
+
+
+def _quoted(text: str) -> str:
+    return f'"{text.translate(_ESCAPES)}"'

@@ -8,6 +8,7 @@ from pnp.finding import Finding
 from pnp.geometry import Size
 from pnp.scene.node import Node
 from pnp.scene.paint import Paint, Solid, Stroke
+from pnp.template.fontface import Features
 
 Anchor = Literal["start", "middle", "end"]
 Align = Literal["start", "middle", "end", "justify"]
@@ -18,13 +19,17 @@ Wrap = Literal["fill", "balance"]
 
 PLAIN_BLACK = Solid(BLACK)
 
+LINING: Features = (("lnum", 1),)
+"""Figures as high as capitals, for labels and tables."""
+
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
     """The look of a text. ``size`` (of the em) and the spacings are millimetres.
 
     The spacings shrink with the text. ``line_height`` is a multiple of the size, and
-    ``paragraph_gap``, how high a blank line is, a multiple of the line height.
+    ``paragraph_gap``, how high a blank line is, a multiple of the line height. ``features`` are
+    asked of the font, by their OpenType tags.
     """
 
     families: tuple[str, ...] = ()
@@ -37,6 +42,7 @@ class TextStyle:
     word_spacing: float = 0.0
     line_height: float = 1.2
     paragraph_gap: float = 1.0
+    features: Features = ()
 
 
 class Icon(NamedTuple):

@@ -88,7 +88,7 @@ def _line_pieces(
     missing: list[str] = []
     x = 0.0
     for text in _WORDS.findall(string):
-        word = shape_word(chain, text, letter)
+        word = shape_word(chain, text, letter, style.features)
         missing += word.missing
         for piece in word.pieces:
             placed.append((x, piece))

@@ -6,7 +6,8 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from pnp.template.fontface import Font
+from pnp.scene.node import Letters
+from pnp.template.fontface import Features, Font
 from pnp.template.shape import Piece, Word, shape_word
 from pnp.template.textstyle import Icon
 from pnp.template.wrap import Measures
@@ -100,17 +101,21 @@ class Division(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def word_units(
-    chain: tuple[Font, ...], word: str, letter: float = 0.0, blank: float | None = None
+    chain: tuple[Font, ...],
+    word: str,
+    letter: float = 0.0,
+    blank: float | None = None,
+    features: Features = (),
 ) -> Division:
     """Return a word, divided where a line may end.
 
     ``letter`` follows each letter. Where ``blank`` is given, a space follows the word, wider by
-    that. All are fractions of the em.
+    that. Both are fractions of the em. ``features`` are OpenType's.
     """
     units: list[Unit] = []
     lost: list[str] = []
     for text, divided in divisions(word):
-        shaped = shape_word(chain, text, letter)
+        shaped = shape_word(chain, text, letter, features)
         hyphen = _first(shape_word(chain, "-", letter)) if divided else None
         units.append(_unit(shaped.pieces, hyphen))
         lost += shaped.missing
@@ -129,7 +134,7 @@ def icon_unit(icon: Icon, font: Font, touches: bool) -> Unit:
 @lru_cache(maxsize=256)
 def space(chain: tuple[Font, ...], letter: float, blank: float) -> Piece:
     """Return a space with the spacing that letters and words are given."""
-    piece = _first(shape_word(chain, " ", letter)) or Piece(chain[0], (), NO_SPACE, "")
+    piece = _first(shape_word(chain, " ", letter)) or Piece(chain[0], Letters(()), NO_SPACE, "")
     return piece._replace(width=piece.width + blank)
 
 

@@ -61,10 +61,10 @@ class Result:
             return self.nodes
         return (Group(self.nodes),) if self.nodes else ()
 
-    def placed(self, place: Affine) -> "Result":
-        """Return the drawing put elsewhere."""
+    def placed(self, place: Affine, name: str | None = None) -> "Result":
+        """Return the drawing put elsewhere, under the name that it was called by."""
         marks = tuple(Mark(m.role, m.path.placed(place)) for m in self.marks)
-        nodes = (Group(self.whole, place),) if self.nodes else ()
+        nodes = (Group(self.whole, place, name=name),) if self.nodes else ()
         return Result(nodes, self.findings, marks, self.weight + 1)
 
 

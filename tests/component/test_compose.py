@@ -3,10 +3,12 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from pnp.component.compose import compose, compose_guide
+from pnp.component.piece import Panels
+from pnp.content.board import Board, Link, Space
 from pnp.content.game import Card, Cut, Kind
 from pnp.errors import PnpError, Where, fail
 from pnp.finding import Finding, Rule, Severity
-from pnp.geometry import Rect, Size
+from pnp.geometry import Point, Rect, Size
 from pnp.scene.node import Shape
 from pnp.scene.path import Path
 from pnp.template.drawing import Drawing, Ink
@@ -178,6 +180,48 @@ def test_a_token_without_the_outline_it_is_to_be_cut_along_is_an_error():
         'card_data/test/game.yaml:7:5: chip has "cut: outline", but "face.svg" has no outline\n'
         '  hint: mark a path of the template with pnp:role="cut", or write cut: straight'
     )
+
+
+def test_an_outline_that_crosses_itself_is_an_error_that_names_the_template() -> None:
+    size = Size(20, 20)
+    bow = Path.polygon([(0, 0), (20, 20), (20, 0), (0, 20)])
+    token = component("chip", size, [row("a"), row("b")], kind=Kind.TOKEN, cut=Cut.OUTLINE)
+    assert problems(Sketches({"face.svg": Sketch(size, cut=bow)}), token) == (
+        'card_data/test/game.yaml:7:5: the outline of "face.svg" crosses itself at 10.0, 10.0 mm\n'
+        '  hint: a knife goes round once: mend the path with pnp:role="cut"'
+    )
+
+
+# --- boards and mats ---------------------------------------------------------------------------
+
+
+def test_a_board_is_one_piece_that_may_be_split_and_its_template_sees_the_spaces() -> None:
+    size = Size(400, 300)
+    made = replace(component("map", size, [row("map")], kind=Kind.BOARD), overlap=10.0)
+    yard = Space("yard", "", Point(30, 5), {}, HERE)
+    gate = Space("gate", "house", Point(10, 20), {"colour": "red", "x": "no place"}, HERE)
+    board = Board("map", (gate, yard), (Link("gate", "yard", "path", HERE),), HERE)
+    sketch = Sketch(size)
+    whole = replace(game(made), boards={"map": board})
+    (piece,) = compose(whole, Sketches({"face.svg": sketch}), Ink.FULL)
+    assert piece.panels == Panels(10)
+    assert sketch.seen[0]["board"] == {
+        "spaces": [
+            {"id": "gate", "kind": "house", "x": 10, "y": 20, "colour": "red"},
+            {"id": "yard", "kind": "", "x": 30, "y": 5},
+        ],
+        "links": [
+            {"from": "gate", "to": "yard", "kind": "path", "x1": 10, "y1": 20, "x2": 30, "y2": 5}
+        ],
+    }
+
+
+def test_a_mat_without_spaces_has_no_board_and_a_deck_has_no_panels() -> None:
+    sketch = Sketch(MINI)
+    mat = replace(component("mat", MINI, [row("mat")], kind=Kind.MAT), overlap=0.0)
+    pieces = composed(Sketches({"face.svg": sketch}), mat, component("deck", MINI, [row("a")]))
+    assert [piece.panels for piece in pieces] == [Panels(0), None]
+    assert "board" not in sketch.seen[0]
 
 
 # --- standees ----------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ def test_versions_and_titles_stay_as_they_are_written() -> None:
         (
             "kind: guide, size: poker, face: f.svg, rows: a.csv",
             'game.yaml:4:50: the key "rows" is not known\n'
-            "  hint: the keys are kind, title, size, stock, aid, bleed, safe, corner, cut, face",
+            "  hint: the keys are kind, title, stock, aid, bleed, size, safe, corner, cut, face",
         ),
         (
             "kind: deck, size: poker, rows: a.csv, face: f.svg, base: 8 mm",

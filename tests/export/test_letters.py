@@ -7,7 +7,7 @@ from PIL import Image as Pillow
 
 from pnp.geometry import Affine, Point, Rect
 from pnp.scene.image import load_image
-from pnp.scene.node import Clip, Glyph, Group, Mask, Picture, Shape, Text
+from pnp.scene.node import Clip, Glyph, Group, Letters, Mask, Picture, Shape, Text
 from pnp.scene.paint import Cap, Join, Linear, Pattern, Radial, Spread, Stop, Stroke
 from pnp.scene.path import Path
 from pnp.template.fonts import FontBook
@@ -429,7 +429,9 @@ def square(book: FontBook, x: float, y: float, side: float, **style: object) -> 
     size = side / (max(xs) - min(xs))
     origin = Point(x - min(xs) * size, y - min(ys) * size)
     style = {"fill": paint("K"), **style}
-    return Text(font.key, size, origin, (Glyph(gid, 0, 0, SQUARE),), SQUARE, **style)
+    return Text(
+        font.key, size, origin, ((0, Letters((Glyph(gid, 0, 0, SQUARE),))),), SQUARE, **style
+    )
 
 
 def test_a_letter_stands_where_its_baseline_says(book: FontBook) -> None:
@@ -445,11 +447,12 @@ def test_a_letter_stands_where_its_baseline_says(book: FontBook) -> None:
     )
 
 
-def test_letters_of_a_run_are_moved_by_millimetres(book: FontBook) -> None:
+def test_letters_of_a_run_are_moved_by_ems(book: FontBook) -> None:
     one = square(book, 0, 1, 2)
     gid = one.glyphs[0].gid
-    glyphs = (Glyph(gid, 0, 0, SQUARE), Glyph(gid, 3, 1, SQUARE))
-    run = Text(one.font, one.size, one.origin, glyphs, SQUARE * 2, paint("B"))
+    em = 1 / one.size
+    letters = Letters((Glyph(gid, 0, 0, SQUARE), Glyph(gid, 3 * em, em, SQUARE)))
+    run = Text(one.font, one.size, one.origin, ((0, letters),), SQUARE * 2, paint("B"))
     assert_picture(
         page_of([run], 6, 5),
         """

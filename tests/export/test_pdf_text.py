@@ -5,7 +5,7 @@ import pypdfium2
 import pytest
 
 from pnp.geometry import Affine, Point
-from pnp.scene.node import Glyph, Group, Text
+from pnp.scene.node import Glyph, Group, Letters, Text
 from pnp.scene.paint import Linear, Stop, Stroke
 from pnp.template.fonts import FontBook
 from pnp.units import MM_PER_POINT
@@ -42,8 +42,8 @@ def test_a_ligature_is_copied_as_its_letters(tmp_path: Path, book: FontBook) -> 
     font = book.chain(("Alegreya Sans",), 400, False, None)[0]
     gid = font.glyph_id("o")
     assert gid is not None
-    glyphs = (Glyph(gid, 0, 0, "ffi"),)
-    text = Text(font.key, 5, Point(10, 10), glyphs, "ffi", paint("K"))
+    letters = Letters((Glyph(gid, 0, 0, "ffi"),))
+    text = Text(font.key, 5, Point(10, 10), ((0, letters),), "ffi", paint("K"))
     assert text_of(written(sheet([text]), tmp_path, book)) == "ffi"
 
 
@@ -54,7 +54,9 @@ def test_a_glyph_that_means_two_things_is_copied_right_both_times(
     gid = font.glyph_id("o")
     assert gid is not None
     runs = [
-        Text(font.key, 5, Point(10, y), (Glyph(gid, 0, 0, said),), said, paint("K"))
+        Text(
+            font.key, 5, Point(10, y), ((0, Letters((Glyph(gid, 0, 0, said),))),), said, paint("K")
+        )
         for y, said in ((10, "one"), (20, "two"))
     ]
     found = list(operators(written(sheet(runs), tmp_path, book)))
@@ -67,8 +69,8 @@ def test_the_rest_of_a_letter_is_not_copied(tmp_path: Path, book: FontBook) -> N
     base, accent = font.glyph_id("e"), font.glyph_id("´")
     assert base is not None
     assert accent is not None
-    glyphs = Glyph(base, 0, 0, "é"), Glyph(accent, 0, 0, "")
-    text = Text(font.key, 5, Point(10, 10), glyphs, "é", paint("K"))
+    letters = Letters((Glyph(base, 0, 0, "é"), Glyph(accent, 0, 0, "")))
+    text = Text(font.key, 5, Point(10, 10), ((0, letters),), "é", paint("K"))
     assert text_of(written(sheet([text]), tmp_path, book)) == "é"
 
 

@@ -1,11 +1,5 @@
-"""Files as the tools of printers and testers see them: qpdf, MuPDF and poppler.
+"""Files as the tools of printers and testers see them: qpdf, MuPDF and poppler."""
 
-No pip package brings these programs. Without them the tests are skipped, by name; with
-``PNP_REQUIRE_TOOLS`` set they fail instead.
-"""
-
-import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -23,15 +17,6 @@ from tests.export.pdfs import sheet, words, written
 from tests.export.test_pdf_picture import drawn
 from tests.pictures import block, colour, paint
 
-PACKAGES = {
-    "qpdf": "qpdf",
-    "mutool": "mupdf-tools",
-    "pdffonts": "poppler-utils",
-    "pdfinfo": "poppler-utils",
-    "pdftoppm": "poppler-utils",
-    "pdftotext": "poppler-utils",
-}
-
 FONTS = Path(__file__).parents[1] / "template" / "fonts"
 
 BUILD_WARNING = "warning: ICC support is not available"
@@ -40,19 +25,10 @@ BUILD_WARNING = "warning: ICC support is not available"
 
 def run(tool: str, *arguments: object) -> tuple[str, str]:
     """Return what a program says, and what it complains of; it must succeed."""
-    if shutil.which(tool) is None:
-        _report_absence(tool)
     done = subprocess.run([tool, *map(str, arguments)], capture_output=True, text=True, check=False)
     complaints = done.stderr.replace(BUILD_WARNING, "").strip()
     assert done.returncode == 0, complaints
     return done.stdout, complaints
-
-
-def _report_absence(tool: str) -> None:
-    message = f"{tool} is not installed: apt-get install {PACKAGES[tool]}"
-    if os.environ.get("PNP_REQUIRE_TOOLS"):
-        pytest.fail(message)
-    pytest.skip(message)
 
 
 def rich_page(book: FontBook) -> Page:
@@ -88,27 +64,32 @@ def rich(tmp_path: Path, book: FontBook) -> Path:
     return written([page, sheet([]), page], tmp_path, book, info)
 
 
+@pytest.mark.needs("qpdf")
 def test_qpdf_finds_no_error(rich: Path) -> None:
     said, complaints = run("qpdf", "--check", rich)
     assert "No syntax or stream encoding errors found" in said
     assert complaints == ""
 
 
+@pytest.mark.needs("mutool")
 def test_mupdf_draws_every_page_without_a_warning(rich: Path, tmp_path: Path) -> None:
     _, complaints = run("mutool", "draw", "-q", "-o", tmp_path / "page%d.png", rich)
     assert complaints == ""
 
 
+@pytest.mark.needs("mutool")
 def test_mupdf_finds_everything_that_is_referred_to(rich: Path, tmp_path: Path) -> None:
     _, complaints = run("mutool", "clean", "-gggg", rich, tmp_path / "clean.pdf")
     assert complaints == ""
 
 
+@pytest.mark.needs("pdftoppm")
 def test_poppler_draws_every_page_without_a_warning(rich: Path, tmp_path: Path) -> None:
     _, complaints = run("pdftoppm", "-r", 100, "-png", rich, tmp_path / "page")
     assert complaints == ""
 
 
+@pytest.mark.needs("pdffonts")
 def test_poppler_finds_all_fonts_embedded_as_subsets_with_their_text(rich: Path) -> None:
     said, complaints = run("pdffonts", rich)
     rows = said.splitlines()[2:]
@@ -118,6 +99,7 @@ def test_poppler_finds_all_fonts_embedded_as_subsets_with_their_text(rich: Path)
         assert row.split()[-5:-2] == ["yes", "yes", "yes"]
 
 
+@pytest.mark.needs("pdfinfo")
 def test_poppler_sees_the_boxes(rich: Path) -> None:
     said, complaints = run("pdfinfo", "-box", rich)
     boxes = dict(line.split(":", 1) for line in said.splitlines())
@@ -127,12 +109,14 @@ def test_poppler_sees_the_boxes(rich: Path) -> None:
     assert boxes["TrimBox"].split() == ["14.17", "14.17", "269.29", "127.56"]
 
 
+@pytest.mark.needs("pdftotext")
 def test_poppler_copies_words_with_spaces_and_ligatures(tmp_path: Path, book: FontBook) -> None:
     text = "The office of difficult fjords – Élan & “Čapek”"
     path = written(sheet([words(book, text, 5)], 200, 50), tmp_path, book)
     assert run("pdftotext", path, "-")[0].strip() == text
 
 
+@pytest.mark.needs("pdffonts", "pdftotext", "mutool")
 def test_postscript_outlines_are_embedded_and_drawn(tmp_path: Path) -> None:
     book = FontBook([FONTS])
     squares = words(book, "AB A", families=("Squares",))

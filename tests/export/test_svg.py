@@ -14,7 +14,7 @@ from pnp.export.svg import svg_text, write_svg
 from pnp.export.svg.page import drawing
 from pnp.geometry import IDENTITY, Affine, Point, Rect
 from pnp.scene.image import load_image
-from pnp.scene.node import Clip, Glyph, Group, Mask, Node, Picture, Shape, Text
+from pnp.scene.node import Clip, Glyph, Group, Letters, Mask, Node, Picture, Shape, Text
 from pnp.scene.page import Page
 from pnp.scene.paint import Cap, Join, Linear, Pattern, Radial, Solid, Spread, Stop, Stroke
 from pnp.scene.path import Path
@@ -40,9 +40,9 @@ def word(book: FontBook, string: str, **style: object) -> Text:
     """Return a word set at 10 mm, each letter 6 mm after the one before."""
     font = book.chain(("Alegreya Sans",), 400, False, None)[0]
     gids = [font.glyph_id(char) or 0 for char in string]
-    glyphs = (Glyph(gid, 6 * at, 0, string[at]) for at, gid in enumerate(gids))
+    letters = Letters(tuple(Glyph(gid, 0.6 * at, 0, string[at]) for at, gid in enumerate(gids)))
     style = {"fill": paint("K"), **style}
-    return Text(font.key, 10, Point(1, 9), tuple(glyphs), string, **style)
+    return Text(font.key, 10, Point(1, 9), ((0, letters),), string, **style)
 
 
 def tree(page: Page, book: FontBook = NO_FONTS, *, live_text: bool = False) -> ElementTree.Element:
@@ -227,7 +227,8 @@ def test_the_letters_of_a_ligature_share_its_width(book: FontBook) -> None:
     one = word(book, "f")
     gid = one.glyphs[0].gid
     width = book.font(one.font).advance(gid) * one.size
-    run = replace(one, glyphs=(Glyph(gid, 0, 0, "fi"), Glyph(gid, 6, 0, "")), string="fi")
+    letters = Letters((Glyph(gid, 0, 0, "fi"), Glyph(gid, 0.6, 0, "")))
+    run = replace(one, words=((0, letters),), string="fi")
     (text,) = tree(page_of([run], 30, 10), book, live_text=True).iter(f"{SVG}text")
     assert text.text == "fi"
     assert str(text.get("x")).split() == ["1", f"{1 + width / 2:.3f}".rstrip("0")]

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.geometry import Point, Rect, Sides, Size
-from pnp.imposition.duplex import printable_on_both, rect_behind, slot_behind
+from pnp.imposition.duplex import Mirror, mirror_of, printable_on_both, rect_behind, slot_behind
 from pnp.imposition.sheet import Backs
 from pnp.scene.page import Slot
 from pnp.sizes import PAPERS
@@ -23,14 +23,14 @@ SLOT = Slot(Point(10, 20), Size(44, 67))
     ],
 )
 def test_a_back_lies_where_the_turning_edge_puts_it(paper, backs, at, turn):
-    back = slot_behind(SLOT, paper, backs)
+    back = slot_behind(SLOT, paper, mirror_of(paper, backs))
     assert (back.at, back.turn) == (at, turn)
 
 
 def test_a_turned_face_has_its_back_turned_the_other_way():
     turned = Slot(Point(10, 20), Size(44, 67), 90)
-    assert slot_behind(turned, A4, Backs.LONG_EDGE).turn == 270
-    assert slot_behind(turned, A4, Backs.SHORT_EDGE).turn == 90
+    assert slot_behind(turned, A4, Mirror.SIDEWAYS).turn == 270
+    assert slot_behind(turned, A4, Mirror.OVER).turn == 90
 
 
 @given(
@@ -42,16 +42,17 @@ def test_a_turned_face_has_its_back_turned_the_other_way():
 )
 def test_turning_the_paper_twice_is_nothing(x, y, turn, paper, backs):
     slot = Slot(Point(x, y), Size(44, 67), turn)
-    again = slot_behind(slot_behind(slot, paper, backs), paper, backs)
+    mirror = mirror_of(paper, backs)
+    again = slot_behind(slot_behind(slot, paper, mirror), paper, mirror)
     assert again.rect == pytest.approx(slot.rect)
     assert again.turn == slot.turn
 
 
 def test_a_wide_margin_counts_on_both_sides_of_the_mirrored_axis_only():
     margins = Sides(left=3, top=4, right=15, bottom=16)
-    assert printable_on_both(A4, margins, Backs.NONE) == Rect(3, 4, 192, 277)
-    assert printable_on_both(A4, margins, Backs.LONG_EDGE) == Rect(15, 4, 180, 277)
-    assert printable_on_both(A4, margins, Backs.SHORT_EDGE) == Rect(3, 16, 192, 265)
+    assert printable_on_both(A4, margins, None) == Rect(3, 4, 192, 277)
+    assert printable_on_both(A4, margins, Mirror.SIDEWAYS) == Rect(15, 4, 180, 277)
+    assert printable_on_both(A4, margins, Mirror.OVER) == Rect(3, 16, 192, 265)
 
 
 @given(
@@ -60,5 +61,6 @@ def test_a_wide_margin_counts_on_both_sides_of_the_mirrored_axis_only():
     st.sampled_from(TURNS),
 )
 def test_what_can_be_printed_on_the_front_can_be_printed_behind_it(margins, paper, backs):
-    area = printable_on_both(paper, Sides(*margins), backs)
-    assert Rect.of(paper).inset(Sides(*margins)).contains(rect_behind(area, paper, backs))
+    mirror = mirror_of(paper, backs)
+    area = printable_on_both(paper, Sides(*margins), mirror)
+    assert Rect.of(paper).inset(Sides(*margins)).contains(rect_behind(area, paper, mirror))

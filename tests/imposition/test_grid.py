@@ -3,11 +3,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.geometry import Rect, Sides, Size
-from pnp.imposition.frame import frame_for
+from pnp.imposition.frame import Frame, frame_for
 from pnp.imposition.grid import largest_grid
-from pnp.imposition.sheet import Bleed
+from pnp.imposition.sheet import Backs, Bleed, Layout
 from pnp.sizes import COMPONENT_SIZES, PAPERS
-from tests.imposition.kits import A4, LETTER
+from tests.imposition.kits import A4, LETTER, layout
 
 POKER = Size(63.5, 88.9)
 MINI_US = Size(41, 63)
@@ -15,6 +15,10 @@ MINI_EURO = Size(44, 68)
 BRIDGE = Size(57.15, 88.9)
 STANDARD = Size(63, 88)
 TAROT = Size(70, 120)
+
+
+def framed(chosen: Layout, trim: Size, copies: int, bleed: float = 3) -> Frame | None:
+    return frame_for(chosen, Backs.NONE, trim, bleed=bleed, copies=copies)
 
 
 def places(paper: Size, trim: Size, bleed: float) -> int:
@@ -54,11 +58,11 @@ def test_known_numbers_of_cards_fit(trim, paper, counts):
         (Size(44, 67), A4, 2.0, Bleed.GAP, 12),
         (Size(44, 67), LETTER, 3.0, Bleed.GAP, 12),
         (Size(44, 67), A4, 3.0, Bleed.BUTT, 16),
-        (Size(16, 16), A4, 3.0, Bleed.GAP, 96),
+        (Size(16, 16), A4, 3.0, Bleed.GAP, 108),
     ],
 )
 def test_known_numbers_fit_with_room_for_marks_and_label(trim, paper, bleed, style, count):
-    frame = frame_for(Rect.of(paper).inset(5), trim, 5400, bleed=bleed, style=style)
+    frame = framed(layout(paper, bleed=style), trim, 5400, bleed)
     assert frame.grid.places == count
 
 
@@ -84,20 +88,20 @@ def test_a_piece_larger_than_the_area_has_no_grid():
 
 
 def test_bleed_is_given_up_before_a_piece_is():
-    frame = frame_for(Rect.of(A4).inset(5), Size(196, 196), 1, bleed=3, style=Bleed.GAP)
+    frame = framed(layout(), Size(196, 196), 1)
     assert frame.grid.places == 1
     assert frame.bleed == pytest.approx(Sides(0.5, 3, 0.5, 3))
-    assert frame.label is not None
+    assert frame.field.label is not None
 
 
 def test_the_label_is_given_up_before_a_piece_is():
-    frame = frame_for(Rect.of(A4).inset(5), Size(200, 287), 1, bleed=3, style=Bleed.GAP)
-    assert (frame.bleed, frame.label, frame.ruler) == (Sides.all(0), None, None)
+    frame = framed(layout(), Size(200, 287), 1)
+    assert (frame.bleed, frame.field.label, frame.field.ruler) == (Sides.all(0), None, None)
 
 
 def test_butted_pieces_give_up_room_only_where_that_saves_a_sheet():
-    letter = Rect.of(LETTER).inset(5)
-    few, many = (frame_for(letter, POKER, copies, bleed=3, style=Bleed.BUTT) for copies in (8, 9))
+    letter = layout(LETTER, bleed=Bleed.BUTT)
+    few, many = (framed(letter, POKER, copies) for copies in (8, 9))
     assert (few.grid.places, few.bleed) == (8, Sides.all(3))
     assert (many.grid.places, many.bleed.top) == (9, 0)
 
@@ -115,12 +119,21 @@ def test_bleed_and_trim_stay_inside_and_the_grid_is_centred(
     trim, paper, bleed, margin, style, gutter, copies
 ):
     printable = Rect.of(paper).inset(margin)
-    frame = frame_for(printable, trim, copies, bleed=bleed, style=style, gutter=gutter)
+    chosen = layout(paper, margins=Sides.all(margin), bleed=style, gutter=gutter)
+    frame = framed(chosen, trim, copies, bleed)
     if frame is None:
         assert min(trim) > min(printable.size) or max(trim) > max(printable.size)
         return
     used = frame.grid.rect
     assert used.center == pytest.approx(printable.center)
-    assert frame.area.contains(used.inset(Sides(*(-side for side in frame.bleed))))
-    for strip in (frame.label, frame.ruler):
+    assert frame.field.area.contains(used.inset(Sides(*(-side for side in frame.bleed))))
+    for strip in (frame.field.label, frame.field.ruler):
         assert strip is None or (printable.contains(strip) and not strip.intersection(used))
+
+
+def test_marks_are_shorter_only_where_that_saves_a_sheet():
+    few, many = (framed(layout(), Size(16, 16), copies) for copies in (96, 97))
+    assert (few.grid.places, many.grid.places) == (96, 108)
+    assert min(few.mark_room) >= 1.5
+    assert 1.0 <= min(many.mark_room) < 1.5
+    assert many.bleed == Sides.all(3)

@@ -38,8 +38,9 @@ def made(kit, chosen: Layout, book) -> tuple[Sheet, ...]:
 
 
 def keys(sheets, side: str) -> list[str]:
-    every = [getattr(sheet, side) for sheet in sheets]
-    return [p.key for page in every if page for p in page.placements]
+    """The keys of all faces, or of all backs, wherever they are printed."""
+    every = [p.key for page in sides(sheets) for p in page.placements]
+    return [key for key in every if key.endswith(side)]
 
 
 # --- what is printed ---------------------------------------------------------------------------
@@ -48,7 +49,7 @@ def keys(sheets, side: str) -> list[str]:
 def test_every_copy_is_printed_once_in_the_order_of_the_rows(book):
     sheets = made(deck("deck", MINI, [2, 1, 3]), layout(), book)
     copies = ["row-0#1", "row-0#2", "row-1#1", "row-2#1", "row-2#2", "row-2#3"]
-    assert keys(sheets, "front") == [f"deck/{copy}/face" for copy in copies]
+    assert keys(sheets, "face") == [f"deck/{copy}/face" for copy in copies]
     assert sorted(keys(sheets, "back")) == [f"deck/{copy}/back" for copy in copies]
 
 
@@ -89,9 +90,11 @@ def test_components_share_a_sheet_where_that_saves_one(book):
     assert [s.contents for s in made(full, layout(), book)] == [(("a", 10),), (("b", 10),)]
 
 
-def test_sizes_are_not_mixed_on_a_sheet(book):
-    kit = (*deck("a", MINI, [1]), *deck("b", Size(63, 88), [1]))
-    assert [sheet.contents for sheet in made(kit, layout(), book)] == [(("a", 1),), (("b", 1),)]
+def test_sizes_share_a_sheet_where_that_saves_one(book):
+    few = (*deck("a", MINI, [1]), *deck("b", Size(63, 88), [1]))
+    assert [sheet.contents for sheet in made(few, layout(), book)] == [(("a", 1), ("b", 1))]
+    full = (*deck("a", MINI, [10]), *deck("b", Size(63, 88), [8]))
+    assert [s.contents for s in made(full, layout(), book)] == [(("a", 10),), (("b", 8),)]
 
 
 def test_copies_of_one_face_share_one_group(book):
@@ -285,7 +288,7 @@ def test_backs_on_the_common_paper_of_a4_and_letter_are_a_warning(book):
     common = layout(PAPERS["a4-letter"], name="a4-letter")
     assert findings(deck("deck", MINI, [1]), common, book) == [
         "warning [common-paper-duplex] a4-letter pages are centred on the paper by the printer: "
-        "backs may slip\n  hint: print fronts only, or take a4 or letter"
+        "backs may slip\n  hint: write --backs gutterfold, print fronts only, or take a4 or letter"
     ]
     assert findings(deck("deck", MINI, [1], backs=False), common, book) == []
 
@@ -354,9 +357,9 @@ def test_whatever_the_deck_and_the_paper(kit, chosen, book):
     except PnpError as error:
         assert "can print" in str(error)
         return
-    copies = Counter(key.rpartition("#")[0] for key in keys(sheets, "front"))
+    copies = Counter(key.rpartition("#")[0] for key in keys(sheets, "face"))
     assert copies == {piece.id: piece.qty for piece in kit}
-    assert len(set(keys(sheets, "front"))) == copies.total()
+    assert len(set(keys(sheets, "face"))) == copies.total()
     backed = {p.id: p.qty for p in kit if p.back and chosen.backs is not Backs.NONE}
     assert Counter(key.rpartition("#")[0] for key in keys(sheets, "back")) == backed
     printable = Rect.of(chosen.paper).inset(chosen.margins)
@@ -375,15 +378,22 @@ def test_whatever_the_deck_and_the_paper(kit, chosen, book):
 
 
 def backs_meet_faces(sheet: Sheet, chosen: Layout) -> None:
-    """Lay the back page over the front as the paper turns: corner by corner they must agree.
+    """Lay the backs over the faces as the paper turns or folds: every corner must agree.
 
     A card is turned over like the leaf of a book, so the left of its back lies behind its right.
     """
-    if sheet.back is None:
+    if sheet.backs is Backs.NONE:
         return
+    placed = (*sheet.front.placements, *(sheet.back.placements if sheet.back else ()))
+    faces = [p for p in placed if p.key.endswith("/face")]
+    backs = [p for p in placed if p.key.endswith("/back")]
     width, height = chosen.paper
     leaf = (sheet.backs is Backs.LONG_EDGE) == (height >= width)
-    for front, back in zip(sheet.front.placements, sheet.back.placements, strict=True):
+    if sheet.backs is Backs.GUTTERFOLD:
+        leaf = abs(faces[0].slot.at.y - backs[0].slot.at.y) < NO_MATTER
+        folds = [p.window.x - width / 2 if leaf else p.window.y - height / 2 for p in backs]
+        assert min(folds) >= 5 - NO_MATTER
+    for front, back in zip(faces, backs, strict=True):
         w, h = front.face.trim
         for x, y in ((0, 0), (w, 0), (w, h), (0, h)):
             a, b = front.slot.place.apply(x, y), back.slot.place.apply(w - x, y)

@@ -7,6 +7,7 @@ from pnp.imposition.pages import pages
 from pnp.imposition.plan import plan
 from pnp.imposition.single import single
 from pnp.scene.node import Group, Text
+from pnp.scene.path import Path
 from pnp.template.drawing import Ink
 from tests.imposition.kits import card, component, deck, face, game, layout, leaves, pieces
 
@@ -53,6 +54,7 @@ def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sh
                     "component": "deck",
                     "title": "Deck",
                     "qty": 12,
+                    "panels": 0,
                     "cut": "straight",
                     "fold": False,
                 }
@@ -71,6 +73,7 @@ def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sh
                     "component": "strip",
                     "title": "Strip",
                     "qty": 1,
+                    "panels": 0,
                     "cut": "straight",
                     "fold": False,
                 }
@@ -81,6 +84,17 @@ def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sh
         ("deck", 12, [{"id": "row-0", "qty": 8}, {"id": "row-1", "qty": 4}]),
         ("strip", 1, [{"id": "strip", "qty": 1}]),
     ]
+
+
+def test_the_plan_names_what_is_folded(book):
+    strip = component("strip", Size(150, 20), [card("strip")])
+    kit = (
+        *deck("token", Size(16, 16), [2], backs=False),
+        *pieces(strip, creases=[Path.line((75, 0), (75, 20))]),
+    )
+    made = game(*(piece.component for piece in kit))
+    (step,) = plan(made, impose(made, kit, layout(), book)[0], layout())["steps"]
+    assert {c["component"]: c["fold"] for c in step["contents"]} == {"token": False, "strip": True}
 
 
 def test_the_plan_and_the_label_name_the_ink(kit, book):
@@ -116,3 +130,20 @@ def test_the_overview_counts_equal_faces_together(book):
     strings = "".join(node.string for node in leaves(page.nodes) if isinstance(node, Text))
     assert "row-0×5" in strings.replace(" ", "")
     assert "row-1" not in strings
+
+
+def test_figures_of_labels_and_captions_are_as_high_as_capitals(kit, sheets, book):
+    """Old-style figures of the body face would make "1 of 4" hard to read at this size."""
+    for nodes in (sheets[0].front.nodes, overview(kit, book, "Test").nodes):
+        figures = [
+            (book.font(text.font), glyph.gid)
+            for text in leaves(nodes)
+            if isinstance(text, Text)
+            for glyph in text.glyphs
+            if glyph.text.isdigit()
+        ]
+        heights = {
+            round(-min(font.outline(gid).coords[1::2]) / font.cap_height, 1)
+            for font, gid in figures
+        }
+        assert min(heights) >= 0.9

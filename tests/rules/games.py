@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pnp.color import BLACK, Color
 from pnp.component.piece import Piece
+from pnp.content.board import Board, Link, Space
 from pnp.content.game import Card, Component, Cut, Game, Kind, Value
 from pnp.content.project import Project
 from pnp.errors import Where
@@ -15,7 +16,7 @@ from pnp.rules.language import parse
 from pnp.rules.run import Run, Scope
 from pnp.rules.source import Source
 from pnp.scene.face import Face
-from pnp.scene.node import Glyph, Node, Shape, Text
+from pnp.scene.node import Glyph, Letters, Node, Shape, Text
 from pnp.scene.paint import Solid
 from pnp.scene.path import Path as Outline
 
@@ -52,7 +53,26 @@ def component(
     )
 
 
-def game(*components: Component, rulebook: Path | None = None) -> Game:
+def board(owner: str, spaces: Sequence[tuple[str, str]], links: Sequence[str]) -> Board:
+    """Return a board: ids and kinds of its spaces, and links as ``a-b`` or ``a-b: kind``."""
+    file = f"card_data/fright/{owner}.yaml"
+    return Board(
+        owner,
+        tuple(
+            Space(id_, kind, Point(9 * n, 9), {"side": "in" if n < 4 else "out"}, Where(file, n))
+            for n, (id_, kind) in enumerate(spaces, 1)
+        ),
+        tuple(
+            Link(*ends.split("-"), kind or "way", Where(file, n))
+            for n, (ends, _, kind) in enumerate((link.partition(": ") for link in links), 50)
+        ),
+        Where(file, 1),
+    )
+
+
+def game(
+    *components: Component, rulebook: Path | None = None, boards: Sequence[Board] = ()
+) -> Game:
     return Game(
         key="fright",
         title="Fright",
@@ -66,6 +86,7 @@ def game(*components: Component, rulebook: Path | None = None) -> Game:
         project=Project(rulebook.parent if rulebook else Path()),
         where=Where("card_data/fright/game.yaml", 1),
         files=(),
+        boards={one.component: one for one in boards},
     )
 
 
@@ -83,8 +104,8 @@ def bar(width: float, color: Color = BLACK) -> Shape:
 
 def word(text: str) -> Text:
     """Return a word on a baseline."""
-    glyphs = tuple(Glyph(ord(letter), i, 0, letter) for i, letter in enumerate(text))
-    return Text("font", 3, Point(0, 0), glyphs, text, Solid(BLACK))
+    letters = Letters(tuple(Glyph(ord(char), i / 3, 0, char) for i, char in enumerate(text)))
+    return Text("font", 3, Point(0, 0), ((0.0, letters),), text, Solid(BLACK))
 
 
 def piece(owner: Component, card: Card, *, face: Sequence[Node], back: Sequence[Node]) -> Piece:
@@ -105,4 +126,15 @@ GHOULS = component(
 )
 COINS = component("coin", [("coin", 20, {"colour": "gold"})], line=20, kind=Kind.TOKEN)
 MAT = component("mat", [("mat", 4, {})], line=30, kind=Kind.SHEET, aid=True)
+TOWN = component("town", [("town", 1, {})], line=40, kind=Kind.BOARD)
+STREETS = [("a", "street"), ("b", "street"), ("c", "street"), ("d", "street")]
+HOUSES = [("ha", "house"), ("hb", "house"), ("hc", "house"), ("hd", "house")]
+RING = ["a-b", "b-c", "c-d", "d-a"]
+DOORS = ["a-ha: door", "b-hb: door", "c-hc: door", "d-hd: door"]
 FRIGHT = game(GHOULS, COINS, MAT)
+
+
+def town(spaces: Sequence[tuple[str, str]] = (), links: Sequence[str] = ()) -> Game:
+    """Return the game with a board: by default four streets in a ring, each with a house."""
+    made = board("town", spaces or [*STREETS, *HOUSES], links or [*RING, *DOORS])
+    return game(GHOULS, COINS, MAT, TOWN, boards=[made])

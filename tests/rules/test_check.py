@@ -102,6 +102,18 @@ MESSAGES = [
         "with n = 1, n is 1, the rulebook says 0; with n = 2, n is 2, the rulebook says 0; "
         "with n = 3, n is 3, the rulebook says 0; and 5 more",
     ),
+    (
+        {"check": "all(ghoul_deck, points < 3)"},
+        "rat: points is 3, the rulebook says less than 3",
+    ),
+    (
+        {"check": "exists(ghoul_deck, points > 3)"},
+        "exists(ghoul_deck, points > 3) is false",
+    ),
+    (
+        {"check": 'odds(ghoul_deck, kind == "rat", hand=2) >= 0.5'},
+        'odds(ghoul_deck, kind == "rat", hand=2) is 0.333333, the rulebook says at least 0.5',
+    ),
     # distributions
     (
         {"check": 'groupby(ghoul_deck, "colour")', "equals": {"red": 4, "blue": 1}},
@@ -187,6 +199,8 @@ def test_a_broken_fact_is_an_error_named_like_the_fact(facts):
             ["card_data/fright/ghoul-deck.csv:2", "card_data/fright/ghoul-deck.csv:3"],
         ),
         ("all(c.points < 3 for c in ghoul_deck)", ["card_data/fright/ghoul-deck.csv:4"]),
+        ("all(ghoul_deck, points < 3)", ["card_data/fright/ghoul-deck.csv:4"]),
+        ('odds(ghoul_deck, kind == "rat", hand=2) == 1', ["card_data/fright/game.yaml:10"]),
         ("sum(ghoul_deck.points) == 9", ["card_data/fright/game.yaml:10"]),
         ('count(ghoul_deck, kind == "dog") == 1', ["card_data/fright/game.yaml:10"]),
         ("count(coin) == 9", ["card_data/fright/coin.csv:2"]),

@@ -46,6 +46,17 @@ VALUES = [
     ("players[-1]", 4),
     ("players[:2]", (2, 3)),
     ('{"a": {"b": 1}}["a"]["b"]', 1),
+    # rows that match
+    ('exists(ghoul_deck, kind == "cat")', True),
+    ("exists(ghoul_deck, points > 3)", False),
+    ("exists(ghoul_deck)", True),
+    ("all(ghoul_deck, points > 0)", True),
+    ("all(ghoul_deck, points > 1)", False),
+    ("any(ghoul_deck, points > 2)", True),
+    ("any(ghoul_deck, points > 3)", False),
+    ("[count(ghoul_deck, points == n) for n in range(1, 4)]", (2, 3, 1)),
+    ("tally(ghoul_deck.kind)", {"bat": 2, "cat": 3, "rat": 1}),
+    ("tally([])", {}),
     # columns: one value for each copy
     ("ghoul_deck.points", (1, 1, 2, 2, 2, 3)),
     ("ghoul_deck.id", ("bat", "bat", "cat", "cat", "cat", "rat")),

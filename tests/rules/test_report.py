@@ -1,12 +1,17 @@
 """What a check prints, for people and for scripts."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from textwrap import dedent
 
-from pnp.content.game import Game
+import pytest
+
+from pnp.content.game import Allowance, Game
 from pnp.errors import Where
 from pnp.finding import Finding, Rule, Severity
-from pnp.rules import report
+from pnp.rules import report, sarif
+from pnp.rules.allow import Allowed, sifted
 from pnp.rules.check import check
 from pnp.rules.result import Result
 from tests.rules.games import COINS, GHOULS, game
@@ -38,12 +43,15 @@ class Inspection:
     game: Game
     results: tuple[Result, ...]
     findings: tuple[Finding, ...] = ()
+    allowed: tuple[Allowed, ...] = ()
 
 
-def inspected(tmp_path, text: str = RULEBOOK, **more) -> Inspection:
+def inspected(
+    tmp_path, text: str = RULEBOOK, allow: Sequence[Allowance] = (), **more
+) -> Inspection:
     path = tmp_path / "rulebook.yaml"
     path.write_text(text, "utf-8")
-    made = game(GHOULS, COINS, rulebook=path)
+    made = replace(game(GHOULS, COINS, rulebook=path), allow=tuple(allow))
     return Inspection(made, check(made, ()), **more)
 
 
@@ -98,6 +106,7 @@ def test_data_has_an_object_for_every_fact(tmp_path):
         "says": "There are 21 coins.",
         "where": "Contents",
         "message": "count(coin) is 20, the rulebook says 21",
+        "reason": None,
         "file": "card_data/fright/coin.csv",
         "line": 2,
     }
@@ -131,3 +140,110 @@ def test_many_places_are_cut_short(tmp_path):
     broken = replace(made.results[0], places=places)
     text = report.as_text([replace(made, results=(broken,))])
     assert text.split("\n")[1].endswith("— a.csv:2, a.csv:3, a.csv:4 and 4 more")
+
+
+# faults that may stand
+
+
+def spare(where: str | None = None, rule: str = "F-01") -> Allowance:
+    return Allowance(rule, where, "a coin is lost", Where("game.yaml", 4))
+
+
+def test_a_fault_that_may_stand_is_told_and_does_not_fail(tmp_path):
+    made = inspected(tmp_path, allow=[spare()])
+    assert report.exit_code([made]) == 0
+    assert list(report.failures(made.results)) == []
+    lines = report.as_text([made]).split("\n")
+    assert lines[:3] == [
+        "Fright: 0 facts are broken, 1 may be broken, 2 of 3 hold",
+        "  F-01 allowed: count(coin) is 20, the rulebook says 21 (Contents)",
+        "    a coin is lost",
+    ]
+    fact = report.as_data([made])[0]
+    assert (fact["status"], fact["reason"]) == ("allowed", "a coin is lost")
+
+
+@pytest.mark.parametrize(
+    ("where", "code"),
+    [
+        ("card_data/fright/coin.csv", 0),
+        ("card_data/fright/coin.csv:2", 0),
+        ("*coin*", 0),
+        ("*ghoul*", 1),
+        ("coin.csv", 1),
+    ],
+)
+def test_a_place_narrows_what_may_stand(tmp_path, where, code):
+    assert report.exit_code([inspected(tmp_path, allow=[spare(where)])]) == code
+
+
+def test_what_is_allowed_may_also_hold(tmp_path):
+    made = inspected(tmp_path, RULEBOOK.replace("21", "20"), allow=[spare()])
+    assert made.results[0].status.value == "pass"
+
+
+def test_findings_are_sifted():
+    faults = [fault(Severity.ERROR), replace(fault(Severity.ERROR), where=Where("b.csv", 4))]
+    kept, allowed = sifted(faults, [spare("a.csv*", rule="text-overflow")])
+    assert [finding.where.file for finding in kept] == ["b.csv"]
+    assert [(one.finding.where.file, one.reason) for one in allowed] == [("a.csv", "a coin is lost")]
+
+
+def test_allowed_findings_are_told(tmp_path):
+    allowed = (Allowed(fault(Severity.ERROR), "the word is short"),)
+    made = inspected(tmp_path, RULEBOOK.replace("21", "20"), allowed=allowed)
+    assert report.exit_code([made]) == 0
+    text = "  text-overflow allowed: the text is too long\n    the word is short"
+    assert text in report.as_text([made])
+    entry = report.as_data([made])[-1]
+    assert (entry["status"], entry["reason"]) == ("allowed", "the word is short")
+
+
+# SARIF
+
+
+def test_sarif_has_rules_results_and_places(tmp_path):
+    found = inspected(tmp_path, findings=(fault(Severity.WARNING),))
+    data = sarif.as_sarif([found])
+    (run,) = data["runs"]
+    assert (data["version"], run["tool"]["driver"]["name"]) == ("2.1.0", "pnp")
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["F-01", "text-overflow"]
+    assert run["tool"]["driver"]["rules"][1]["defaultConfiguration"] == {"level": "warning"}
+    assert run["results"][0] == {
+        "ruleId": "F-01",
+        "ruleIndex": 0,
+        "level": "error",
+        "message": {"text": "count(coin) is 20, the rulebook says 21 (Contents)"},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": "card_data/fright/coin.csv"},
+                    "region": {"startLine": 2},
+                }
+            }
+        ],
+    }
+    assert run["results"][1]["message"] == {"text": "the text is too long (write less)"}
+
+
+def test_sarif_suppresses_what_may_stand(tmp_path):
+    allowed = (Allowed(fault(Severity.ERROR), "the word is short"),)
+    (run,) = sarif.as_sarif([inspected(tmp_path, allow=[spare()], allowed=allowed)])["runs"]
+    assert [result["suppressions"] for result in run["results"]] == [
+        [{"kind": "external", "justification": "a coin is lost"}],
+        [{"kind": "external", "justification": "the word is short"}],
+    ]
+
+
+def test_sarif_writes_any_place_as_an_address(tmp_path):
+    odd = replace(fault(Severity.ERROR), where=Where("card data/ü#.csv", 4, 7))
+    (run,) = sarif.as_sarif([inspected(tmp_path, findings=(odd,))])["runs"]
+    place = run["results"][1]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "card%20data/%C3%BC%23.csv"
+    assert place["region"] == {"startLine": 4, "startColumn": 7}
+
+
+def test_sarif_of_a_game_without_faults_is_whole(tmp_path):
+    data = sarif.as_sarif([inspected(tmp_path, RULEBOOK.replace("21", "20"))])
+    assert data["runs"][0]["results"] == []
+    assert json.loads(json.dumps(data)) == data

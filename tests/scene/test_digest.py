@@ -8,14 +8,15 @@ from pnp.color import BLACK, WHITE, Color
 from pnp.geometry import Affine, Point, Rect
 from pnp.scene.digest import Digester
 from pnp.scene.image import Image
-from pnp.scene.node import Clip, Glyph, Group, Mask, Picture, Shape, Text
+from pnp.scene.node import Clip, Glyph, Group, Letters, Mask, Picture, Shape, Text
 from pnp.scene.paint import Linear, Pattern, Radial, Solid, Stop, Stroke
 from pnp.scene.path import Path
 
 RED = Solid(Color(200, 0, 0))
 INK = Solid(BLACK)
 BAR = Shape(Path.rect(Rect(0, 0, 9, 5)), INK)
-WORD = Text("body", 3, Point(1, 1), (Glyph(7, 0, 0, "a"),), "a", INK)
+A, B = (Letters((Glyph(gid, 0, 0, "a"),)) for gid in (7, 8))
+WORD = Text("body", 3, Point(1, 1), ((0, A),), "a", INK)
 PHOTO = Picture(Image(b"", "png", 4, 4, "d1"), Rect(0, 0, 9, 9))
 FADE = (Stop(0, BLACK), Stop(1, WHITE))
 LINEAR = Linear(Point(0, 0), Point(1, 0), FADE)
@@ -47,7 +48,7 @@ DIFFERENT = {
     "opacity": (Group((BAR,)), Group((BAR,), opacity=0.5)),
     "clip": (Group((BAR,)), Group((BAR,), clip=Clip(Path.rect(Rect(0, 0, 1, 1))))),
     "mask": (Group((BAR,)), Group((BAR,), mask=Mask((BAR,), Rect(0, 0, 1, 1)))),
-    "glyph": (WORD, replace(WORD, glyphs=(Glyph(8, 0, 0, "a"),))),
+    "glyph": (WORD, replace(WORD, words=((0, B),))),
     "font": (WORD, replace(WORD, font="bold")),
     "picture": (PHOTO, Picture(Image(b"", "png", 4, 4, "d2"), PHOTO.box)),
     "picture's box": (PHOTO, Picture(PHOTO.image, Rect(0, 0, 9, 8))),
@@ -101,4 +102,4 @@ def test_order_and_number_count():
 
 
 def test_the_words_are_the_same_in_every_run():
-    assert digest(BAR) == "8c924fb505b499a76e496040"
+    assert digest(BAR) == "e4485ed81f75aae5b7693bb9"

@@ -8,7 +8,7 @@ from pnp.geometry import Point, Rect
 from pnp.scene.node import Group, Shape, Text
 from pnp.scene.paint import Solid
 from pnp.template.drawing import Ink
-from tests.template.drawings import Studio, flat
+from tests.template.drawings import Studio, flat, svg
 
 RED, BLUE, GREEN = Color(255, 0, 0), Color(0, 0, 255), Color(0, 128, 0)
 
@@ -208,6 +208,25 @@ def test_parts_without_data_are_one_object_for_all_rows(studio: Studio) -> None:
 def test_neighbours_without_data_are_one_group(studio: Studio) -> None:
     first, _, last = draw_mixed(studio, "red")[0].nodes
     assert [len(first.nodes), len(last.nodes)] == [2, 2]
+
+
+@pytest.mark.parametrize("shown", [(True, False, True), (False, True, False)])
+def test_neighbours_of_what_only_some_rows_show_are_all_drawn(
+    shown: tuple[bool, ...], studio: Studio
+) -> None:
+    studio.write(
+        "some.svg",
+        svg(
+            '<rect width="1" height="1" fill="red"/><rect width="2" height="1" fill="red"/>'
+            '<rect width="3" height="1" fill="lime" pnp:if="card.shown"/>'
+            '<rect width="4" height="1" fill="blue"/><rect width="5" height="1" fill="blue"/>'
+            '<rect width="6" height="1" pnp:fill="{{ card.last }}"/>'
+        ),
+    )
+    for on in shown:
+        found = colors(studio.draw("some.svg", {"shown": on, "last": "black"}))
+        middle = ["#00ff00"] * on
+        assert found == ["#ff0000"] * 2 + middle + ["#0000ff"] * 2 + ["#000000"]
 
 
 def test_the_same_part_in_two_templates_is_one_object(studio: Studio) -> None:

@@ -37,6 +37,16 @@ def test_data_looks_as_the_inner_span_of_an_editor(studio: Studio) -> None:
     assert (text.origin, text.size) == (Point(5, 11), 6)
 
 
+def test_data_wins_over_the_sample_on_an_inner_span(studio: Studio) -> None:
+    body = (
+        f'<text x="3" y="9" {FONT} pnp:x="{{{{ card.x }}}}" pnp:fill="red" pnp:text="Wisp">'
+        '<tspan x="5" y="11" fill="blue">Sample</tspan></text>'
+    )
+    (text,) = texts(studio.drawn(body, {"x": 20}))
+    assert text.origin == Point(20, 11)
+    assert text.fill.color.hex == "#ff0000"
+
+
 def test_data_in_one_span_moves_what_follows(studio: Studio) -> None:
     body = f'<text y="9" {FONT}>Worth <tspan pnp:text="{{{{ card.n }}}}">1</tspan> points</text>'
     short, long = (texts(studio.drawn(body, {"n": n})) for n in (1, 1000))

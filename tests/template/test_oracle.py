@@ -57,6 +57,8 @@ CASES = {
     "paint-order": f'{BLOCK} fill="gold" stroke="black" stroke-width="6" paint-order="stroke"/>',
     "use": '<defs><g id="x"><rect width="8" height="8"/></g></defs><use href="#x"/>'
     '<use xlink:href="#x" x="12" y="12" fill="red" transform="rotate(20)"/>',
+    "css-of-used": "<style>.outer .in{fill:red} .user .in{stroke:blue}</style><defs><g class='outer'>"
+    '<g id="x"><rect class="in" width="8" height="8"/></g></g></defs><g class="user"><use href="#x" x="9" y="9"/></g>',
     "symbol": '<symbol id="s" viewBox="0 0 10 10"><circle cx="5" cy="5" r="7"/></symbol>'
     '<use href="#s" x="2" y="2" width="10" height="10"/><use href="#s" x="15" y="5" width="20" height="10" fill="red"/>',
     "symbol-slice": '<symbol id="s" viewBox="0 0 10 10" preserveAspectRatio="xMinYMax slice">'

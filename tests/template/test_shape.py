@@ -15,7 +15,7 @@ def chain():
 
 
 def said(word):
-    return [[glyph.text for glyph in piece.glyphs] for piece in word.pieces]
+    return [[glyph.text for glyph in piece.letters.glyphs] for piece in word.pieces]
 
 
 def test_a_ligature_says_all_its_letters(chain):
@@ -25,7 +25,7 @@ def test_a_ligature_says_all_its_letters(chain):
 @pytest.mark.parametrize("word", ["q\u0301b", "x\u0323\u0302", "ź\u0301"])
 def test_a_mark_stays_with_its_letter(chain, word):
     shaped = shape_word(chain, word)
-    texts = [glyph.text for glyph in shaped.pieces[0].glyphs]
+    texts = [glyph.text for glyph in shaped.pieces[0].letters.glyphs]
     assert "".join(texts) == word and texts[0][1:] and "" in texts
     assert shaped.missing == ()
 

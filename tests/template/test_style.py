@@ -84,7 +84,10 @@ def test_the_font_shorthand_is_spelt_out() -> None:
 
 
 def test_what_cannot_be_read_is_named_with_its_line() -> None:
-    text = "\n@media print { path{fill:red} }\n/* x\n */ path::before{fill:red}\n a + b {fill:red} }\nstray"
+    text = (
+        "\n@media print { path{fill:red} }\n/* x\n */ path::before{fill:red}\n"
+        " a + b {fill:red} }\nstray"
+    )
     findings = parse_sheet([(text, Where("t.svg", 10))]).findings
     assert [(finding.where.line, finding.message.split(" is not")[0]) for finding in findings] == [
         (11, "the CSS rule '@media'"),

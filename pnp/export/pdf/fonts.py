@@ -3,17 +3,21 @@
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import groupby, islice
+from typing import NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFArrayCompact, PDFDictionary, PDFName
 
 from pnp.export.pdf.file import File
 from pnp.export.pdf.syntax import number
 from pnp.geometry import Rect
-from pnp.scene.node import Glyph
+from pnp.scene.node import Glyph, Letters
 from pnp.template.fonts import Font
 
 EM = 1000
 """Fonts in a PDF measure glyphs in thousandths of the em."""
+
+NOTICED = 0.5
+"""Thousandths of the em by which a glyph may stand off its place before the pen is moved."""
 
 SYMBOLIC, ITALIC = 1 << 2, 1 << 6
 STEM = 80
@@ -50,6 +54,25 @@ class Widths(dict[int, float]):
         return width
 
 
+class Run(NamedTuple):
+    """Glyphs at one height, as they are shown: their numbers, with moves of the pen between them.
+
+    ``start``, ``width`` and ``height`` (y down) are thousandths of the em.
+    """
+
+    start: float
+    height: float
+    shown: str
+    width: float
+
+
+class Shown(NamedTuple):
+    """Letters as they are shown; ``agreed`` says whether each glyph alone tells what it does."""
+
+    runs: tuple[Run, ...]
+    agreed: bool
+
+
 class EmbeddedFont:
     """A font, and the ``widths`` of those glyphs of it that the file draws."""
 
@@ -58,8 +81,31 @@ class EmbeddedFont:
         self._font = font
         self.widths = Widths(font)
         self._texts: dict[int, str] = {}
+        self._shown: dict[Letters, Shown] = {}
 
-    def note(self, glyphs: Iterable[Glyph]) -> bool:
+    def shown(self, letters: Letters) -> Shown:
+        """Return letters as they are shown, and take note of their glyphs."""
+        known = self._shown.get(letters)
+        if known is None:
+            levels = groupby(letters.glyphs, key=lambda glyph: glyph.y)
+            runs = tuple(self._run(y, list(glyphs)) for y, glyphs in levels)
+            known = self._shown[letters] = Shown(runs, self._note(letters.glyphs))
+        return known
+
+    def _run(self, y: float, glyphs: list[Glyph]) -> Run:
+        start = glyphs[0].x * EM
+        parts, pen = [], start
+        for gid, x, _, _ in glyphs:
+            off = pen - x * EM
+            if abs(off) > NOTICED:
+                move = round(off)
+                parts.append(f">{move}<")
+                pen -= move
+            parts.append(f"{gid:04X}")
+            pen += self.widths[gid]
+        return Run(start, y * EM, "".join(parts), pen - start)
+
+    def _note(self, glyphs: Iterable[Glyph]) -> bool:
         """Take note of what glyphs stand for, and say whether each alone tells what it does.
 
         It does not when it stood for something else before, or is the rest of a letter.

@@ -53,6 +53,6 @@ def _node_length(node: Node) -> int:
         case Shape():
             return 4 + len(node.path.coords)
         case Text():
-            return 12 + len(node.glyphs)
+            return 12 + len(node.string)
         case Picture():
             return 8

@@ -1,26 +1,25 @@
-"""Runs of glyphs: each where it was set, and selectable as the words it stands for."""
+"""Words of one font: each where it was set, and selectable as what it stands for."""
 
-from itertools import groupby
+from collections.abc import Iterable
 
-from pnp.export.pdf.fonts import EM, EmbeddedFont
+from pnp.export.pdf.fonts import EM, NOTICED, Shown
 from pnp.export.pdf.paint import draw_painted, solid_setup
 from pnp.export.pdf.store import Content
 from pnp.export.pdf.syntax import number, numbers, precise, string
-from pnp.scene.node import Glyph, Text
-
-NOTICED = 0.5
-"""Thousandths of the em by which a glyph may stand off its place before the pen is moved."""
+from pnp.scene.node import Text
 
 FILLED, STROKED, BOTH = 0, 1, 2
 
 
 def draw_text(content: Content, text: Text) -> None:
-    """Write a run of glyphs."""
-    if not text.glyphs or text.size <= 0 or (text.fill is None and text.stroke is None):
+    """Write a run of words."""
+    if not text.words or text.size <= 0 or (text.fill is None and text.stroke is None):
         return
     font = content.store.font(text.font)
-    letters = _letters(content, font, text)
-    agreed = font.note(text.glyphs)
+    words = [(start, font.shown(letters)) for start, letters in text.words]
+    tool = f"{content.use(font.name)} {precise(text.size)} Tf"
+    letters = f"{tool} 1 0 0 -1 {numbers(*text.origin)} Tm {_shown(words, text.size)}"
+    agreed = all(shown.agreed for _, shown in words)
     if not agreed:
         content.lines.append(f"/Span <</ActualText {string(text.string)}>> BDC")
     setup = solid_setup(text.fill, text.stroke)
@@ -41,32 +40,23 @@ def _object(letters: str, fill: bool, stroke: bool) -> str:
     return f"BT {mode} Tr {letters} {FILLED} Tr ET"
 
 
-def _letters(content: Content, font: EmbeddedFont, text: Text) -> str:
-    """Return the operators that choose font and place and show the glyphs, line by line."""
-    parts = [
-        f"{content.use(font.name)} {precise(text.size)} Tf",
-        f"1 0 0 -1 {numbers(*text.origin)} Tm",
-    ]
-    pen = 0.0
-    for height, run in groupby(text.glyphs, key=lambda glyph: glyph.y):
-        shown, pen = _shown(list(run), font, text.size, pen)
-        parts.append(f"{number(-height)} Ts {shown} TJ 0 Ts" if height else f"{shown} TJ")
-    return " ".join(parts)
+def _shown(words: Iterable[tuple[float, Shown]], size: float) -> str:
+    """Return the operators that show words, with moves of the pen and the baseline between them.
 
-
-def _shown(glyphs: list[Glyph], font: EmbeddedFont, size: float, pen: float) -> tuple[str, float]:
-    """Return the glyphs' numbers with moves of the pen between them, and where the pen ends.
-
-    The pen is counted in thousandths of the em from the run's origin.
+    The pen is counted in thousandths of the em from the text's origin.
     """
-    parts, widths, to_em = ["[<"], font.widths, EM / size
-    for gid, x, _, _ in glyphs:
-        off = pen - x * to_em
-        if off > NOTICED or off < -NOTICED:
-            move = round(off)
-            parts.append(f">{move}<")
-            pen -= move
-        parts.append(f"{gid:04X}")
-        pen += widths[gid]
-    parts.append(">]")
-    return "".join(parts).replace("<>", ""), pen
+    parts, pen, level = ["[<"], 0.0, 0.0
+    for at, (runs, _) in words:
+        for start, height, shown, width in runs:
+            if height != level:
+                parts.append(f">] TJ {number(-height / EM * size)} Ts [<")
+                level = height
+            off = pen - at * EM - start
+            if off > NOTICED or off < -NOTICED:
+                move = round(off)
+                parts.append(f">{move}<")
+                pen -= move
+            parts.append(shown)
+            pen += width
+    parts.append(">] TJ 0 Ts" if level else ">] TJ")
+    return "".join(parts).replace("<>", "").replace("[] TJ ", "")

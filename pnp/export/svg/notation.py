@@ -7,14 +7,20 @@ from pnp.geometry import IDENTITY, Affine
 from pnp.scene.path import POINTS_OF, Path
 
 NUMBER = "%.12g"
-"""No exponents and no trailing zeros, for what was rounded; 0.0 is added so that -0 is 0."""
+"""No exponents and no trailing zeros, for what was rounded."""
+
+GRAINS = 1000
+"""Lengths are whole thousandths: rounding to an integer is quick, and it has no -0."""
+
+LONG_PATH = 2000
+"""Outlines with more coordinates than this are formatted anew each time: they would fill memory."""
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def number(value: float) -> str:
     """Return a length with three decimals at most: a micrometre is finer than any press."""
-    return NUMBER % (round(value, 3) + 0.0)
+    return NUMBER % (round(value * GRAINS) / GRAINS)
 
 
 def lengths(**values: float) -> dict[str, str]:
@@ -24,7 +30,14 @@ def lengths(**values: float) -> dict[str, str]:
 
 def path_data(path: Path) -> str:
     """Return an outline as the ``d`` of a path element."""
-    return _form(path.ops) % tuple([round(value, 3) + 0.0 for value in path.coords])
+    return _data(path) if len(path.coords) > LONG_PATH else _known_data(path)
+
+
+def _data(path: Path) -> str:
+    return _form(path.ops) % tuple([round(value * GRAINS) / GRAINS for value in path.coords])
+
+
+_known_data = lru_cache(maxsize=2048)(_data)
 
 
 def transform(place: Affine) -> str:

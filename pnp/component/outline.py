@@ -1,0 +1,104 @@
+"""Outlines that are cut along: whether a knife can follow them without cutting the piece apart."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from pnp.geometry import Point
+from pnp.scene.path import Path
+
+CHORDS = 16
+"""How many straight lines stand for a curve."""
+
+SLACK = 0.01
+"""Millimetres: points closer than this are one, as editors round what they save."""
+
+Chord = tuple[Point, Point]
+
+
+@lru_cache(maxsize=64)
+def crossing(outline: Path) -> Point | None:
+    """Return a place where a part of an outline meets or crosses itself, or None.
+
+    Each closed or open part is looked at by itself: a slit may begin at the edge.
+    """
+    for part in outline.subpaths():
+        found = _first_meeting(_chords(_corners(part), closed="Z" in part.ops))
+        if found is not None:
+            return found
+    return None
+
+
+def _corners(part: Path) -> list[Point]:
+    """Return the points along a part without those that repeat, the first one not again."""
+    corners: list[Point] = []
+    for point in _along(part):
+        if not corners or _apart(corners[-1], point):
+            corners.append(point)
+    while len(corners) > 1 and "Z" in part.ops and not _apart(corners[0], corners[-1]):
+        corners.pop()
+    return corners
+
+
+def _along(part: Path) -> Iterator[Point]:
+    pen = Point(0.0, 0.0)
+    for op, c in part.segments():
+        if op == "C":
+            yield from (_on_curve(pen, c, step / CHORDS) for step in range(1, CHORDS))
+        if c:
+            pen = Point(c[-2], c[-1])
+            yield pen
+
+
+def _on_curve(start: Point, c: Sequence[float], t: float) -> Point:
+    u = 1 - t
+    weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+    xs, ys = (start.x, *c[0::2]), (start.y, *c[1::2])
+    return Point(_weighted(weights, xs), _weighted(weights, ys))
+
+
+def _weighted(weights: Sequence[float], values: Sequence[float]) -> float:
+    return sum(w * v for w, v in zip(weights, values, strict=True))
+
+
+def _apart(a: Point, b: Point) -> bool:
+    return max(abs(a.x - b.x), abs(a.y - b.y)) > SLACK
+
+
+def _chords(corners: Sequence[Point], *, closed: bool) -> list[tuple[int, Chord]]:
+    """Return the numbered lines between neighbouring points, from left to right."""
+    ends = [*corners[1:], corners[0]] if closed else corners[1:]
+    chords = list(enumerate(zip(corners, ends, strict=False)))
+    return sorted(chords, key=lambda chord: min(chord[1][0].x, chord[1][1].x))
+
+
+def _first_meeting(chords: Sequence[tuple[int, Chord]]) -> Point | None:
+    last = len(chords) - 1
+    for at, (number, one) in enumerate(chords):
+        right = max(one[0].x, one[1].x)
+        for other_number, other in chords[at + 1 :]:
+            if min(other[0].x, other[1].x) > right:
+                break
+            neighbours = abs(number - other_number) in (1, last)
+            found = None if neighbours else _meeting(one, other)
+            if found is not None:
+                return found
+    return None
+
+
+def _meeting(one: Chord, other: Chord) -> Point | None:
+    """Return where two lines meet; ends count."""
+    (a, b), (c, d) = one, other
+    if min(a.y, b.y) > max(c.y, d.y) or min(c.y, d.y) > max(a.y, b.y):
+        return None
+    from_a, from_b = _side(c, d, a), _side(c, d, b)
+    if from_a * from_b > 0 or _side(a, b, c) * _side(a, b, d) > 0:
+        return None
+    if from_a == from_b:
+        return sorted((a, b, c, d))[1]
+    share = from_a / (from_a - from_b)
+    return Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
+
+
+def _side(a: Point, b: Point, point: Point) -> float:
+    """Return on which side of a line a point lies: above or below 0; 0 on the line."""
+    return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)

@@ -1,0 +1,321 @@
+"""Boards larger than the paper: panels that meet, with strips to glue and words to find them by."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.color import Color
+from pnp.component.piece import Panels, Piece
+from pnp.content.game import Kind
+from pnp.errors import PnpError
+from pnp.geometry import Point, Rect, Sides, Size
+from pnp.imposition.impose import impose
+from pnp.imposition.plan import plan
+from pnp.imposition.sheet import Backs, Layout, Sheet
+from pnp.scene.bounds import path_bounds
+from pnp.scene.node import Group, Shape, Text
+from pnp.scene.page import Page
+from pnp.scene.paint import Solid
+from pnp.scene.path import Path
+from pnp.sizes import PAPERS
+from tests.imposition.kits import (
+    A4,
+    LETTER,
+    beside,
+    card,
+    component,
+    deck,
+    face,
+    game,
+    layout,
+    leaves,
+    marks,
+    pieces,
+)
+
+BOARD = Size(570, 400)
+SMALL = Size(360, 250)
+GREY = Color(230, 230, 230)
+
+
+def board(size: Size = BOARD, *, overlap: float = 10, qty: int = 1, bleed: float = 3) -> Piece:
+    made = component("board", size, [card("board", qty)], kind=Kind.BOARD, bleed=bleed)
+    return replace(pieces(made)[0], panels=Panels(overlap))
+
+
+def laid(piece: Piece, book, chosen: Layout | None = None) -> tuple[Sheet, ...]:
+    return impose(game(piece.component), [piece], chosen or layout(), book)[0]
+
+
+def told(piece: Piece, book, chosen: Layout | None = None) -> list[str]:
+    found = impose(game(piece.component), [piece], chosen or layout(), book)[1]
+    return [str(finding).split(": ", 1)[1] for finding in found]
+
+
+def refused(piece: Piece, book, chosen: Layout | None = None) -> str:
+    with pytest.raises(PnpError) as error:
+        laid(piece, book, chosen)
+    return str(error.value)
+
+
+def shown(page: Page) -> Rect:
+    """The part of the board that a page shows, bleed and what runs on under a joint included."""
+    (placed,) = page.placements
+    return placed.slot.place.inverse().box(placed.window)
+
+
+def words(page: Page) -> str:
+    texts = [node for node in leaves(list(beside(page))) if isinstance(node, Text)]
+    return "".join(node.string for node in texts).replace(" ", "")
+
+
+def greys(page: Page) -> list[Rect]:
+    shapes = [node for node in page.nodes if isinstance(node, Shape)]
+    return [path_bounds(s.path) for s in shapes if s.fill == Solid(GREY)]
+
+
+# --- how many ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("overlap", [0, 4, 10])
+@pytest.mark.parametrize(
+    ("paper", "count"),
+    [("a4", 4), ("a3", 2), ("letter", 6), ("a4-letter", 6), ("tabloid", 3)],
+)
+def test_a_board_takes_as_few_panels_as_the_paper_allows(paper, count, overlap, book):
+    chosen = layout(PAPERS[paper], name=paper)
+    assert len(laid(board(overlap=overlap), book, chosen)) == count
+
+
+def test_a_board_that_fits_is_printed_whole(book):
+    (sheet,) = laid(board(Size(190, 250)), book)
+    assert (sheet.contents, sheet.panels) == ((("board", 1),), ())
+    assert sheet.front.placements[0].key == "board/board#1/face"
+
+
+def test_panels_are_named_by_row_and_column_and_printed_copy_by_copy(book):
+    sheets = laid(board(qty=2), book)
+    names = ["A1", "A2", "B1", "B2"]
+    assert [sheet.front.placements[0].key for sheet in sheets] == [
+        f"board/board.{name}#{number}/face" for number in (1, 2) for name in names
+    ]
+    assert [sheet.number for sheet in sheets] == list(range(1, 9))
+
+
+def test_a_board_is_one_board_however_many_its_panels(book):
+    piece = board()
+    sheets = laid(piece, book)
+    assert [sheet.contents for sheet in sheets] == [(), (), (), (("board", 1),)]
+    (step,) = plan(game(piece.component), sheets, layout())["steps"]
+    assert step["sheets"] == 4
+    (content,) = step["contents"]
+    assert (content["qty"], content["panels"]) == (1, 4)
+
+
+def test_panels_follow_the_other_sheets_of_their_stock(book):
+    piece = board()
+    kit = [piece, *deck("token", Size(16, 16), [9], backs=False)]
+    sheets, _ = impose(game(piece.component), kit, layout(), book)
+    assert [sheet.components for sheet in sheets] == [("token",)] + [("board",)] * 4
+    assert {sheet.file for sheet in sheets} == {"card-one-side"}
+
+
+# --- what they show ------------------------------------------------------------------------------
+
+
+@st.composite
+def boards(draw) -> tuple[Piece, Layout]:
+    size = Size(draw(st.floats(300, 1100)), draw(st.floats(300, 1100)))
+    overlap = draw(st.sampled_from([0.0, 3.0, 8.0, 15.0]))
+    paper = draw(st.sampled_from([A4, A4.turned, LETTER, Size(297, 420)]))
+    sides = Sides(*(draw(st.floats(0, 12)) for _ in range(4)))
+    piece = board(size, overlap=overlap, bleed=draw(st.sampled_from([0.0, 3.0])))
+    return piece, layout(paper, margins=sides)
+
+
+@given(boards())
+def test_panels_together_show_the_whole_board_and_meet_without_a_gap(book, made):
+    piece, chosen = made
+    try:
+        sheets = laid(piece, book, chosen)
+    except PnpError as error:
+        assert "panels" in str(error)
+        return
+    printable = Rect.of(chosen.paper).inset(chosen.margins)
+    board_rect = Rect.of(piece.trim)
+    parts = []
+    for sheet in sheets:
+        (placed,) = sheet.front.placements
+        assert printable.contains(placed.window)
+        part = shown(sheet.front).intersection(board_rect)
+        assert part is not None
+        parts.append(part)
+    xs, ys = (
+        {round(n, 6) for n in found} for found in ([p.x for p in parts], [p.y for p in parts])
+    )
+    columns, rows = len(xs), len(ys)
+    assert columns * rows == len(sheets)
+    for number, part in enumerate(parts):
+        row, column = divmod(number, columns)
+        width, height = piece.trim.width / columns, piece.trim.height / rows
+        own = Rect(column * width, row * height, width, height)
+        assert part.contains(own, 0.001)
+        assert Rect(own.x - 3, own.y - 3, width + 6, height + 6).contains(part, 0.001)
+
+
+def test_the_drawing_of_a_board_is_stored_once(book):
+    sheets = laid(board(), book)
+    groups = {
+        id(node.nodes[0])
+        for sheet in sheets
+        for node in sheet.front.nodes
+        if isinstance(node, Group) and node.key
+    }
+    assert len(groups) == 1
+
+
+def test_the_same_spot_of_a_joint_is_drawn_on_both_panels(book):
+    """What lies on a joint is found at the cut of one panel and at the glue line of the other."""
+    a1, a2, *_ = laid(board(SMALL, overlap=10), book, layout(LETTER, name="letter"))
+    spot = Point(180, 60)
+    for sheet in (a1, a2):
+        (placed,) = sheet.front.placements
+        at = placed.slot.place.apply(*spot)
+        trim = placed.window
+        assert trim.contains(Rect(at.x, at.y, 0, 0))
+
+
+# --- strips, marks and words ---------------------------------------------------------------------
+
+
+def test_each_panel_says_its_name_and_what_is_glued_over_it(book):
+    sheets = laid(board(), book)
+    labels = [sheet.front.label for sheet in sheets]
+    assert "panel A1 of 2 x 2, under A2 and B1" in labels[0]
+    assert "panel A2 of 2 x 2, under B2" in labels[1]
+    assert "panel B1 of 2 x 2, under B2" in labels[2]
+    assert "panel B2 of 2 x 2 ·" in labels[3]
+    for sheet in sheets:
+        assert sheet.front.label.replace(" ", "") in words(sheet.front)
+
+
+def test_a_key_shows_which_panel_it_is(book):
+    for number, sheet in enumerate(laid(board(), book)):
+        shapes = [s for group in beside(sheet.front) for s in group.nodes if isinstance(s, Shape)]
+        cells = [s for s in shapes if s.path.ops == "MLLLZ"]
+        assert [cell.fill is not None for cell in cells] == [n == number for n in range(4)]
+
+
+def test_strips_are_grey_and_name_the_panel_that_covers_them(book):
+    page = laid(board(SMALL), book, layout(LETTER, name="letter"))[0].front
+    (placed,) = page.placements
+    (grey,) = greys(page)
+    assert "glueunderA2" in words(page)
+    assert not grey.intersection(placed.window.inset(1e-6))
+    joint = placed.slot.place.apply(180, 0)
+    upright = placed.slot.turn == 0
+    reach = grey.right - joint.x if upright else grey.bottom - joint.y
+    assert reach == pytest.approx(10)
+
+
+def test_panels_that_are_butted_have_no_strips(book):
+    for sheet in laid(board(overlap=0), book, layout(LETTER, name="letter")):
+        assert greys(sheet.front) == []
+        assert "under" not in sheet.front.label
+        assert len(marks(sheet.front)) == 8
+
+
+def test_marks_stand_at_the_cuts_outside_drawing_and_strips(book):
+    for sheet in laid(board(), book, layout(LETTER, name="letter")):
+        page = sheet.front
+        (placed,) = page.placements
+        assert len(marks(page)) == 8
+        taken = [placed.window, *greys(page)]
+        assert not any(m.intersection(box.inset(1e-6)) for m in marks(page) for box in taken)
+        printable = Rect.of(LETTER).inset(5)
+        assert all(printable.contains(box) for box in [*marks(page), *greys(page)])
+
+
+def test_arrows_point_at_each_joint(book):
+    page = laid(board(), book, layout(LETTER, name="letter"))[0].front
+    heads = [s for s in page.nodes if isinstance(s, Shape) and s.path.ops == "MLLZ"]
+    (placed,) = page.placements
+    across = placed.slot.place.apply(190, 200)
+    tips = [Point(*head.path.coords[:2]) for head in heads]
+    assert len(tips) == 4
+    assert sum(tip.x == pytest.approx(across.x) for tip in tips) == 2
+    assert sum(tip.y == pytest.approx(across.y) for tip in tips) == 2
+
+
+def test_creases_are_ticked_on_the_panels_that_they_cross(book):
+    piece = replace(board(Size(380, 250)), creases=(Path.line((50, 0), (50, 250)),))
+    pages = [sheet.front for sheet in laid(piece, book, layout(LETTER, name="letter"))]
+    dashed = [
+        [n for n in p.nodes if isinstance(n, Shape) and n.stroke and n.stroke.dashes] for p in pages
+    ]
+    assert [len(found) for found in dashed] == [1, 0]
+
+
+# --- what is wrong -------------------------------------------------------------------------------
+
+
+def test_a_strip_narrower_than_asked_is_a_warning(book):
+    found = told(board(), book)
+    assert found[0] == (
+        "warning [glue-strip-narrow] board asks for 10 mm of overlap, but a4 leaves room for 5 mm\n"
+        "  hint: print on larger paper, or write overlap: 0 mm to trim the panels and butt them"
+    )
+    assert [line.split("]")[0] for line in found[1:]] == [
+        "warning [bleed-clipped",
+        "warning [marks-clipped",
+    ]
+    assert told(board(), book, layout(LETTER, name="letter")) == []
+
+
+def test_an_overlap_larger_than_a_panel_stops_the_run(book):
+    assert refused(board(overlap=250), book) == (
+        "card_data/test/game.yaml:7:5: board overlaps its panels by 250 mm, but on a4 a panel is "
+        "285 x 200 mm\n"
+        "  hint: write a smaller overlap (10 mm is enough for glue), or 0 mm to trim and butt"
+    )
+
+
+def test_a_board_of_too_many_panels_stops_the_run(book):
+    assert refused(board(Size(1700, 1900)), book) == (
+        "card_data/test/game.yaml:7:5: board is 1700 x 1900 mm: on a4 that takes 6 x 10 panels, "
+        "and 6 x 6 is the most\n  hint: print on larger paper: a3 will do"
+    )
+    assert refused(board(Size(9000, 9000)), book).endswith("hint: make it smaller")
+
+
+def test_margins_that_leave_nothing_stop_the_run(book):
+    chosen = layout(margins=Sides.all(105))
+    assert "and 6 x 6 is the most" in refused(board(), book, chosen)
+
+
+def test_a_board_with_a_back_is_not_split(book):
+    piece = replace(board(), back=face(BOARD))
+    assert refused(piece, book) == (
+        "card_data/test/game.yaml:7:5: board has a back, and is too large for the paper: panels "
+        "are printed on one side\n  hint: remove the back, or print on larger paper"
+    )
+
+
+def test_a_board_with_an_outline_is_not_split(book):
+    piece = replace(board(), outline=Path.ellipse((285, 200), 285, 200))
+    assert refused(piece, book) == (
+        "card_data/test/game.yaml:7:5: board has an outline, and is too large for the paper: "
+        "panels are cut straight\n  hint: write cut: straight, or print on larger paper"
+    )
+
+
+def test_large_pieces_without_panels_are_told_beside_boards(book):
+    kit = [board(overlap=250), *deck("map", Size(600, 900), [1, 1])]
+    with pytest.raises(PnpError) as error:
+        impose(game(), kit, layout(backs=Backs.NONE), book)
+    assert [problem.message.split(" is ")[0] for problem in error.value.problems] == [
+        "board overlaps its panels by 250 mm, but on a4 a panel",
+        "map",
+    ]

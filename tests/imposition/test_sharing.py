@@ -1,0 +1,210 @@
+"""Pieces of several sizes on one sheet: few sheets, straight cuts, decks kept together."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from math import ceil
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.component.piece import Piece
+from pnp.content.game import Kind
+from pnp.geometry import Rect, Size
+from pnp.imposition.batch import batches
+from pnp.imposition.fitting import frame_of
+from pnp.imposition.impose import impose
+from pnp.imposition.mixing import Lot, bound
+from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
+from tests.imposition.kits import A4, LETTER, card, component, deck, game, layout, marks, pieces
+
+SIZES = [
+    Size(63, 88),
+    Size(44, 67),
+    Size(16, 16),
+    Size(20, 96),
+    Size(25, 110),
+    Size(58, 58),
+    Size(35, 35),
+    Size(190, 30),
+    Size(70, 120),
+]
+
+
+def made(kit: Sequence[Piece], chosen: Layout, book) -> tuple[Sheet, ...]:
+    components = {piece.component.name: piece.component for piece in kit}
+    return impose(game(*components.values()), kit, chosen, book)[0]
+
+
+def together(sheets: Sequence[Sheet]) -> list[tuple[str, ...]]:
+    return [tuple(name for name, _ in sheet.contents) for sheet in sheets]
+
+
+def test_small_components_share_one_sheet(book):
+    kit = [
+        *deck("standee", Size(20, 96), [1] * 4, backs=False),
+        *deck("token", Size(16, 16), [10, 10], backs=False),
+        *deck("first-player", Size(35, 35), [1], backs=False),
+        *deck("victory", Size(70, 120), [1, 1], backs=False),
+    ]
+    (sheet,) = made(kit, layout(), book)
+    assert sheet.contents == (("standee", 4), ("token", 20), ("first-player", 1), ("victory", 2))
+
+
+def test_a_deck_keeps_its_own_grid_where_nothing_is_saved(book):
+    kit = [
+        *deck("full", Size(63, 88), [16]),
+        *deck("nearly", Size(44, 67), [19]),
+        *deck("few", Size(70, 120), [3]),
+    ]
+    sheets = made(kit, layout(), book)
+    assert together(sheets) == [("full",)] * 2 + [("nearly",)] * 2 + [("few",)]
+    slots = {tuple(p.slot.rect.size) for p in sheets[2].front.placements}
+    assert len(slots) == 1
+
+
+def test_full_sheets_stay_whole_and_only_what_is_left_shares_one(book):
+    kit = [*deck("treat", Size(63, 88), [10]), *deck("chip", Size(16, 16), [112])]
+    sheets = made(kit, layout(), book)
+    assert [sheet.contents for sheet in sheets] == [
+        (("treat", 8),),
+        (("chip", 96),),
+        (("treat", 2), ("chip", 16)),
+    ]
+
+
+def test_copies_of_a_deck_stay_in_reading_order(book):
+    kit = [*deck("a", Size(44, 67), [3, 4, 4]), *deck("b", Size(58, 58), [1, 2, 9])]
+    sheets = made(kit, layout(), book)
+    for piece_of in ("a", "b"):
+        keys = [p.key for s in sheets for p in s.front.placements if p.key.startswith(piece_of)]
+        rows = [key.partition("#")[0] for key in keys]
+        assert [row for row, _ in groupby(rows)] == sorted(set(rows))
+
+
+def test_a_deck_that_its_grid_wastes_lies_both_ways_up(book):
+    """In a grid 10 of these cards fit on A4; partly turned it is 13, and 200 take 5 sheets less."""
+    sheets = made(deck("deck", Size(44, 67), [200]), layout(), book)
+    assert len(sheets) == ceil(200 / 13)
+    assert {p.slot.turn for p in sheets[0].front.placements} == {0, 90}
+
+
+def test_duplex_sheets_share_too_and_one_sided_pieces_have_their_own(book):
+    kit = [
+        *deck("a", Size(63, 88), [3]),
+        *deck("b", Size(44, 67), [5]),
+        *deck("c", Size(35, 35), [2], backs=False),
+    ]
+    sheets = made(kit, layout(), book)
+    assert together(sheets) == [("a", "b"), ("c",)]
+    assert len(sheets[0].back.placements) == 8
+
+
+def test_stocks_are_never_mixed(book):
+    paper = component("strip", Size(150, 20), [card("strip")], stock="paper", kind=Kind.SHEET)
+    kit = [*deck("a", Size(35, 35), [2], backs=False), *pieces(paper)]
+    assert together(made(kit, layout(), book)) == [("a",), ("strip",)]
+
+
+def test_every_row_and_column_of_a_shared_sheet_has_its_marks(book):
+    """Each edge of each block is marked at both ends; a knife needs no more."""
+    kit = [*deck("a", Size(63, 88), [3]), *deck("b", Size(44, 67), [4])]
+    (sheet,) = made(kit, layout(), book)
+    for page in (sheet.front, sheet.back):
+        lines = marks(page)
+        for trim in [placed.slot.rect for placed in page.placements]:
+            upright = [m for m in lines if m.height > m.width and at(m.center.x, trim.x)]
+            assert any(m.bottom <= trim.y for m in upright)
+            assert any(m.y >= trim.bottom for m in upright)
+            level = [m for m in lines if m.width > m.height and at(m.center.y, trim.y)]
+            assert any(m.right <= trim.x for m in level)
+            assert any(m.x >= trim.right for m in level)
+
+
+def at(first: float, second: float) -> bool:
+    return abs(first - second) < 0.01
+
+
+# --- whatever the kit ----------------------------------------------------------------------------
+
+
+@st.composite
+def kits(draw) -> list[Piece]:
+    found: list[Piece] = []
+    for name in "abcdef"[: draw(st.integers(1, 6))]:
+        size, bleed = draw(st.sampled_from(SIZES)), draw(st.sampled_from([2.0, 3.0]))
+        quantities = draw(st.lists(st.integers(1, 30), min_size=1, max_size=3))
+        found += deck(name, size, quantities, bleed=bleed)
+    return found
+
+
+def separable(trims: list[Rect]) -> bool:
+    """Say whether straight cuts, each through all that is left, free every piece."""
+    if len(trims) < 2:
+        return True
+    for low, high in (("x", "right"), ("y", "bottom")):
+        ordered = sorted(trims, key=lambda rect: getattr(rect, low))
+        reach = getattr(ordered[0], high)
+        for number, rect in enumerate(ordered[1:], 1):
+            if getattr(rect, low) >= reach - 1e-6:
+                return separable(ordered[:number]) and separable(ordered[number:])
+            reach = max(reach, getattr(rect, high))
+    return False
+
+
+@given(
+    kit=kits(),
+    paper=st.sampled_from([A4, A4.turned, LETTER]),
+    backs=st.sampled_from(Backs),
+    style=st.sampled_from(Bleed),
+)
+def test_straight_cuts_free_every_piece_of_every_sheet(kit, paper, backs, style, book):
+    sheets = made(kit, layout(paper, backs=backs, bleed=style), book)
+    for sheet in sheets:
+        for page in (sheet.front, sheet.back):
+            assert page is None or separable([p.slot.rect for p in page.placements])
+    faces = Counter(p.key.rpartition("#")[0] for s in sheets for p in s.front.placements)
+    assert {piece.id: faces[piece.id] for piece in kit} == {
+        piece.id: piece.qty * (2 if backs is Backs.GUTTERFOLD else 1) for piece in kit
+    }
+
+
+@given(kit=kits(), paper=st.sampled_from([A4, LETTER]), style=st.sampled_from(Bleed))
+def test_sharing_takes_no_more_than_one_sheet_above_what_the_grids_hold(kit, paper, style, book):
+    """A sheet that holds 8 is worth an eighth for each: the sum is what sharing can reach."""
+    chosen = layout(paper, bleed=style)
+    shares = [
+        batch.qty / frame_of(batch, chosen, chosen.backs).grid.places for batch in batches(kit)
+    ]
+    assert len(made(kit, chosen, book)) <= ceil(sum(shares) - 1e-9) + 1
+
+
+def test_a_whole_game_is_within_one_sheet_of_the_area_of_its_slots(book):
+    two_sided = [
+        *deck("reference", Size(63, 88), [12]),
+        *deck("treat", Size(63, 88), [75]),
+        *deck("trick", Size(63, 88), [50]),
+        *deck("identity", Size(63, 88), [7]),
+        *deck("victory", Size(70, 120), [3]),
+        *deck("house-tile", Size(58, 58), [8]),
+    ]
+    tokens = [
+        *deck("standee", Size(25, 110), [12], backs=False),
+        *deck("token", Size(16, 16), [80], backs=False),
+        *deck("first-player", Size(35, 35), [1], backs=False),
+        *deck("strip", Size(190, 30), [1], backs=False),
+    ]
+    chosen = layout()
+    for kit, backs in ((two_sided, chosen.backs), (tokens, Backs.NONE)):
+        lots = [Lot(batch.trim, batch.bleed, batch.copies) for batch in batches(kit)]
+        assert len(made(kit, chosen, book)) <= bound(lots, chosen, backs) + 1
+
+
+@given(kit=kits(), backs=st.sampled_from(Backs))
+def test_the_same_kit_is_laid_out_in_the_same_way(kit, backs, book):
+    chosen = layout(backs=backs)
+    first, second = (
+        [s.front.placements for s in made(kit, chosen, book)],
+        [s.front.placements for s in made(kit, chosen, book)],
+    )
+    assert first == second

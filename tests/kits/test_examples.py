@@ -1,0 +1,112 @@
+"""Every bundled game builds and checks clean, in every way it can be printed."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+from pnp.build import Build
+from pnp.finding import Severity
+from pnp.geometry import IDENTITY, Affine
+from pnp.scene.face import Face
+from pnp.scene.node import Group, Node, Text
+from pnp.template.drawing import Ink
+from pnp.units import POINTS_PER_MM
+from tests.conftest import ROOT
+from tests.kits.bundled import GAMES, VARIANTS, game, kit
+from tests.kits.conftest import Built
+
+LEAST_TYPE = 6.0
+"""Points: what a reader makes out at arm's length."""
+
+
+@pytest.fixture(params=[(key, variant) for key in GAMES for variant in VARIANTS], ids="-".join)
+def made(request: pytest.FixtureRequest, built_kit: Built) -> Build:
+    """A bundled game in one variant."""
+    return built_kit(*request.param)
+
+
+def test_a_kit_is_free_of_errors_and_proved(made: Build) -> None:
+    assert [str(f) for f in made.findings if f.severity is Severity.ERROR] == []
+    assert [str(f) for f in made.proof.findings] == []
+    assert made.exit_code() == 0
+
+
+def test_a_manifest_counts_what_the_data_says(made: Build) -> None:
+    held = json.loads((made.folder / "manifest.json").read_text())
+    counted = {entry["name"]: entry["qty"] for entry in held["components"]}
+    planned = made.kit.game.components.values()
+    assert counted == {component.name: component.qty for component in planned}
+    assert held["proof"]["passed"]
+    assert {entry["path"] for entry in held["files"]} < {*made.files}
+
+
+def test_every_piece_is_on_the_sheets(made: Build) -> None:
+    printed: dict[str, int] = {}
+    for sheet in made.kit.sheets:
+        for name, qty in sheet.contents:
+            printed[name] = printed.get(name, 0) + qty
+    planned = made.kit.game.components.values()
+    assert printed == {component.name: component.qty for component in planned}
+
+
+@pytest.mark.parametrize("ink", Ink)
+@pytest.mark.parametrize("key", GAMES)
+def test_faces_are_sound(key: str, ink: Ink) -> None:
+    for piece in kit(key, ink).pieces:
+        for side in filter(None, (piece.face, piece.back)):
+            assert [str(finding) for finding in side.findings] == []
+            assert side.trim == piece.face.trim
+            assert list(too_small(side)) == [], piece.id
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_pieces_of_a_component_are_of_one_size(key: str) -> None:
+    for name in game(key).components:
+        assert len({p.trim for p in kit(key).pieces if p.component.name == name}) == 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_two_builds_give_the_same_bytes(key: str, tmp_path: Path) -> None:
+    seeds = ("1", "2")
+    builds = [started(key, tmp_path / seed, PYTHONHASHSEED=seed) for seed in seeds]
+    assert [process.wait() for process in builds] == [0, 0]
+    one, two = (held(tmp_path / seed) for seed in seeds)
+    assert f"{key}/{key}-kit.pdf" in one
+    assert one == two
+
+
+def started(key: str, output: Path, **environment: str) -> subprocess.Popen[bytes]:
+    """Start to build a kit in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "pnp", "build", key, "--output", str(output)],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def too_small(side: Face) -> Iterator[str]:
+    """Yield every run of text that is set smaller than people read."""
+    for text, place in texts(side.nodes, IDENTITY):
+        points = text.size * sqrt(abs(place.a * place.d - place.b * place.c)) * POINTS_PER_MM
+        if points < LEAST_TYPE - 0.005:
+            yield f"{text.string!r} is set in {points:.2f} pt"
+
+
+def texts(nodes: Iterable[Node], place: Affine) -> Iterator[tuple[Text, Affine]]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from texts(node.nodes, place @ node.place)
+        elif isinstance(node, Text):
+            yield node, place

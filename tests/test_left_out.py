@@ -1,0 +1,35 @@
+"""What cannot be tested here is said, never passed over in silence."""
+
+import os
+import subprocess
+import sys
+
+from tests.conftest import ROOT
+
+TESTS = "tests/export/test_pdf_tools.py"
+
+
+def outcome(**environment: str) -> subprocess.CompletedProcess[str]:
+    """Run tests of programs where no program can be found."""
+    known = {name: text for name, text in os.environ.items() if name != "PNP_REQUIRE_TOOLS"}
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", TESTS],
+        cwd=ROOT,
+        env={**known, "PATH": "", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_tests_of_missing_programs_are_counted() -> None:
+    said = outcome().stdout
+    assert "left out: 1 test that needs qpdf; .ci/run installs it" in said
+    assert "left out: 2 tests that need mutool; .ci/run installs it" in said
+    assert "needs pdffonts and pdftotext and mutool; .ci/run installs them" in said
+
+
+def test_missing_programs_fail_where_they_are_required() -> None:
+    done = outcome(PNP_REQUIRE_TOOLS="1")
+    assert done.returncode == 1
+    assert "left out" not in done.stdout
