@@ -6,12 +6,13 @@ from pathlib import Path
 from pnp.content.game import Game
 from pnp.content.load import load_game
 from pnp.content.project import Project
-from pnp.errors import fail
-from pnp.finding import Finding, Severity
+from pnp.errors import fail, quoted
+from pnp.finding import Finding, exit_code
 from pnp.kit import Kit, Options, Tell, lay_out, uncollected
 from pnp.output.files import write_kit
 from pnp.output.swap import swapped_in
 from pnp.proof.prove import Proof
+from pnp.rules.allow import sifted
 from pnp.rules.check import check
 from pnp.rules.report import failures
 
@@ -28,8 +29,7 @@ class Build:
 
     def exit_code(self, *, strict: bool = False) -> int:
         """Return 1 when an error was found or the proof failed; under ``strict`` warnings too."""
-        found = {finding.severity for finding in (*self.findings, *self.proof.findings)}
-        return int(Severity.ERROR in found or (strict and Severity.WARNING in found))
+        return exit_code((*self.findings, *self.proof.findings), strict=strict)
 
 
 @uncollected()
@@ -43,8 +43,8 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
     game = load_game(folder, project)
     kit = lay_out(game, options, tell)
     tell("checking")
-    facts = _broken_facts(game, kit, options)
-    findings = (*kit.findings, *facts)
+    drawn, _allowed = sifted(kit.findings, game.allow)
+    findings = (*drawn, *_broken_facts(game, kit, options))
     target = _target(output, game)
     with swapped_in(target) as fresh:
         files, proof = write_kit(fresh, kit, options, findings, tell)
@@ -57,7 +57,8 @@ def _broken_facts(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]
 
 
 def _target(output: Path, game: Game) -> Path:
-    target = output.resolve() / game.key
-    if target.exists() and not target.is_dir():
-        raise fail(f"{target.name!r} in the output folder is a file", hint="move it away")
+    target = (output / game.key).resolve()  # where a link leads, so that the link itself stays
+    for path in target, *target.parents:
+        if path.exists() and not path.is_dir():
+            raise fail(f"{quoted(path.name)} in the output path is a file", hint="move it away")
     return target

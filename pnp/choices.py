@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pnp.errors import PnpError, fail
+from pnp.errors import PnpError, fail, quoted
 from pnp.geometry import Sides
 from pnp.imposition.sheet import Backs, Bleed, Layout
 from pnp.kit import Format, Options
@@ -51,7 +51,7 @@ def parse_sides(text: str) -> Sides:
     unit = _unit(words[-1]) if words else ""
     lengths = [parse_length(w if _unit(w) else w + unit) for w in words if w != unit]
     if len(lengths) not in (1, 4):
-        raise ValueError(f"{text!r} is not a margin: write 5 mm, or 5 5 5 12 mm")
+        raise ValueError(f"{quoted(text)} is not a margin: write 5 mm, or 5 5 5 12 mm")
     return Sides.all(lengths[0]) if len(lengths) == 1 else Sides(*lengths)
 
 
@@ -62,8 +62,10 @@ def _unit(word: str) -> str:
 def _refuse_impossible(layout: Layout) -> None:
     left, top, right, bottom = layout.margins
     room = (layout.paper.width - left - right, layout.paper.height - top - bottom)
-    if min(*layout.margins, layout.gutter) < 0:
-        raise _impossible("a margin or gutter is never below 0")
+    if layout.gutter < 0:
+        raise fail("a gutter is never below 0", hint="write --gutter '2 mm'")
+    if min(layout.margins) < 0:
+        raise _impossible("a margin is never below 0")
     if min(room) <= 0:
         raise _impossible(f"the margins leave no room on {layout.paper}")
 

@@ -2,22 +2,25 @@
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from pnp import __version__
 from pnp.errors import PnpError, Problem
+from pnp.layoutoptions import layout_options
+from pnp.terminal import clear_step, tell_outcome, tell_problems, tell_step
 
 if TYPE_CHECKING:
     from pnp.content.game import Game
     from pnp.content.project import Project
-    from pnp.series import Outcome
 
 GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
+
+INTERRUPTED = 130
+"""What shells expect of a program that Ctrl-C ended: 128 and the number of the signal."""
 
 
 class Commands(click.Group):
@@ -32,10 +35,14 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except PnpError as error:
-            return _stop(error)
+            _stop(error)
         except OSError as error:
             name = f"{error.filename}: " if error.filename else ""
-            return _stop(PnpError([Problem(f"{name}{error.strerror or error}")]))
+            _stop(PnpError([Problem(f"{name}{error.strerror or error}")]))
+        except KeyboardInterrupt:
+            clear_step()
+            click.echo("stopped: what was there before is as it was", err=True)
+            sys.exit(INTERRUPTED)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -60,57 +67,6 @@ def games(as_json: bool) -> None:
     click.echo(_json(listing.as_data(found)) if as_json else listing.as_text(found))
 
 
-LAYOUT_OPTIONS = (
-    click.option(
-        "--paper",
-        default="a4",
-        show_default=True,
-        help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or 210 x 297 mm.",
-    ),
-    click.option(
-        "--margin",
-        default="5 mm",
-        show_default=True,
-        help="What the printer cannot reach: one length, or left, top, right and bottom as in "
-        "'5 5 5 12 mm'.",
-    ),
-    click.option(
-        "--backs",
-        type=click.Choice(["long-edge", "short-edge", "gutterfold", "none"]),
-        default="long-edge",
-        show_default=True,
-        help="The edge that the paper is turned over; gutterfold: faces and backs on one side, to "
-        "fold and glue; none: fronts only.",
-    ),
-    click.option(
-        "--bleed",
-        type=click.Choice(["gap", "butt"]),
-        default="gap",
-        show_default=True,
-        help="gap: each piece keeps its bleed, two cuts between neighbours. butt: pieces "
-        "touch, one cut.",
-    ),
-    click.option(
-        "--gutter", default="0 mm", show_default=True, help="Extra gap between neighbours."
-    ),
-    click.option(
-        "--ink",
-        type=click.Choice(["full", "low"]),
-        default="full",
-        show_default=True,
-        help="Full colour, or the templates' own drawing in outlines.",
-    ),
-)
-"""What says how pieces are laid out on paper."""
-
-
-def _with_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command that takes the layout options, in their order."""
-    for option in reversed(LAYOUT_OPTIONS):
-        command = option(command)
-    return command
-
-
 @main.command()
 @GAMES
 @click.option(
@@ -121,7 +77,7 @@ def _with_options(command: Callable[..., None]) -> Callable[..., None]:
     show_default=True,
     help="Folder for the kits; each game gets a folder of its own in it.",
 )
-@_with_options
+@layout_options
 @click.option("--component", "only", multiple=True, help="Make only this one; may be repeated.")
 @click.option(
     "--format",
@@ -146,12 +102,12 @@ def build(games: tuple[str, ...], output: Path, strict: bool, **chosen: Any) -> 
     from pnp.series import build_each
 
     codes = []
-    for made in build_each(_select(games), options(**chosen), output, _tell):
+    for made in build_each(_select(games), options(**chosen), output, tell_step):
         if isinstance(made, PnpError):
-            _tell_problems(made)
+            tell_problems(made)
             codes.append(2)
         else:
-            _report(made)
+            tell_outcome(made)
             codes.append(made.exit_code(strict=strict))
     sys.exit(max(codes))
 
@@ -214,11 +170,13 @@ def count(
 @click.argument("folder", type=click.Path(path_type=Path))
 def customise(game: str, folder: Path) -> None:
     """Copy a bundled game's data, templates and fonts into FOLDER, to be changed there."""
+    import shlex
+
     from pnp.content.customise import copy_game
 
     for path in copy_game(game, folder):
         click.echo(path)
-    click.echo(f"change what you like, then: cd {folder} && pnp build")
+    click.echo(f"change what you like, then: cd {shlex.quote(str(folder))} && pnp build")
 
 
 @main.command()
@@ -246,38 +204,6 @@ def _json(data: object) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
-def _stop(error: PnpError) -> None:
-    _tell_problems(error)
+def _stop(error: PnpError) -> NoReturn:
+    tell_problems(error)
     sys.exit(2)
-
-
-def _tell_problems(error: PnpError) -> None:
-    _clear()
-    for problem in error.problems:
-        click.echo(f"{click.style('error', fg='red')}: {problem}", err=True)
-
-
-def _tell(step: str) -> None:
-    """Show the step of a long run: one line on a terminal, nothing in a pipe."""
-    _clear()
-    if sys.stderr.isatty():
-        click.echo(f"{step} …", nl=False, err=True)
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        click.echo("\r\x1b[K", nl=False, err=True)
-
-
-def _report(made: "Outcome") -> None:
-    _clear()
-    for finding in made.findings:
-        click.echo(finding, err=True)
-    click.echo(f"{made.title}: {made.pieces} pieces on {made.sheets} sheets ({made.sides} sides)")
-    click.echo(f"  {made.proof}")
-    click.echo(f"  {made.files} files in {_shown(made.folder)}")
-
-
-def _shown(folder: Path) -> Path:
-    here = Path.cwd()
-    return folder.relative_to(here) if folder.is_relative_to(here) else folder

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from pnp.colornames import COLOR_NAMES
+from pnp.errors import quoted
 
 
 class Color(NamedTuple):
@@ -52,7 +53,9 @@ def parse_color(text: str) -> tuple[Color, float]:
         return _from_hex(match[1])
     if match := _FUNCTION.fullmatch(word):
         return _from_function(match[1], text)
-    raise ValueError(f"{text!r} is not a colour: write #rrggbb, rgb(r, g, b) or an SVG colour name")
+    raise ValueError(
+        f"{quoted(text)} is not a colour: write #rrggbb, rgb(r, g, b) or an SVG colour name"
+    )
 
 
 def _from_hex(digits: str) -> tuple[Color, float]:
@@ -65,12 +68,16 @@ def _from_hex(digits: str) -> tuple[Color, float]:
 def _from_function(inside: str, text: str) -> tuple[Color, float]:
     parts = [part for part in re.split(r"[\s,/]+", inside.strip()) if part]
     if len(parts) not in (3, 4):
-        raise ValueError(f"{text!r} is not a colour: rgb() takes three numbers and an opacity")
+        raise ValueError(
+            f"{quoted(text)} is not a colour: rgb() takes three numbers and an opacity"
+        )
     try:
         red, green, blue = (_channel(part) for part in parts[:3])
         alpha = _fraction(parts[3]) if len(parts) == 4 else 1.0
     except ValueError:
-        raise ValueError(f"{text!r} is not a colour: rgb() takes numbers or percentages") from None
+        raise ValueError(
+            f"{quoted(text)} is not a colour: rgb() takes numbers or percentages"
+        ) from None
     return Color(red, green, blue), alpha
 
 

@@ -1,8 +1,12 @@
 """What stops a run: what is wrong, in which file and line, and what to do about it."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+
+_QUOTED = 60
+"""How many characters of the user's words a message repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +65,17 @@ def fail(message: str, where: Where | None = None, hint: str | None = None) -> P
     return PnpError([Problem(message, where, hint)])
 
 
+def quoted(text: object, most: int = _QUOTED) -> str:
+    """Return the user's own words for a message: in double quotes, on one line, not too long."""
+    words = str(text)
+    short = words if len(words) <= most else words[:most].rstrip() + "…"
+    return json.dumps(short, ensure_ascii=False)
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Return a hint that names the known word most like a mistyped one, or None."""
     close = get_close_matches(word, list(known), n=1, cutoff=0.5)
-    return f"did you mean {close[0]!r}?" if close else None
+    return f"did you mean {quoted(close[0])}?" if close else None
 
 
 def _by_place(problem: Problem) -> tuple[str, int, int, str]:

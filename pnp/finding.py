@@ -1,5 +1,6 @@
 """What is wrong with the work, as opposed to what stops the run: rules, and what they found."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -42,3 +43,9 @@ class Finding:
         place = f"{self.where}: " if self.where else ""
         hint = f"\n  hint: {self.hint}" if self.hint else ""
         return f"{place}{self.severity} [{self.rule.id}] {self.message}{hint}"
+
+
+def exit_code(findings: Iterable[Finding], *, strict: bool) -> int:
+    """Return 1 when there is an error, under ``strict`` also when there is a warning, else 0."""
+    found = {finding.severity for finding in findings}
+    return int(Severity.ERROR in found or (strict and Severity.WARNING in found))

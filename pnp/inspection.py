@@ -10,7 +10,7 @@ from pnp.component.piece import Piece
 from pnp.content.game import Game
 from pnp.content.load import load_game
 from pnp.content.project import Project
-from pnp.errors import PnpError, fail, nearest
+from pnp.errors import PnpError, fail, nearest, quoted
 from pnp.finding import Finding, Rule
 from pnp.kit import draw, uncollected
 from pnp.rules.allow import Allowed, sifted
@@ -89,7 +89,7 @@ def _narrowed(found: Sequence[Inspection], patterns: Collection[str]) -> list[In
 
 
 def _unknown(name: str, known: Iterable[str]) -> PnpError:
-    return fail(f"no fact or rule is called {name!r}", hint=nearest(name, sorted(known)))
+    return fail(f"no fact or rule is called {quoted(name)}", hint=nearest(name, sorted(known)))
 
 
 def explain(folders: Folders, id_: str) -> list[Explanation | Rule]:

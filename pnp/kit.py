@@ -9,7 +9,7 @@ from enum import StrEnum
 from pnp.component.compose import compose, compose_guide
 from pnp.component.piece import Piece
 from pnp.content.game import Component, Game, Kind
-from pnp.errors import fail, nearest
+from pnp.errors import fail, nearest, quoted
 from pnp.finding import Finding
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
@@ -108,7 +108,7 @@ def _chosen(game: Game, only: Collection[str] | None) -> Sequence[Component]:
     for name in only or ():
         if name not in game.components:
             hint = nearest(name, game.components) or f"it has {', '.join(game.components)}"
-            raise fail(f"{game.key} has no component {name!r}", game.where, hint)
+            raise fail(f"{game.key} has no component {quoted(name)}", game.where, hint)
     return [c for c in game.components.values() if only is None or c.name in only]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from pnp.build import Build, build
 from pnp.content.project import Project
 from pnp.errors import PnpError
-from pnp.finding import Finding, Severity
+from pnp.finding import Finding, exit_code
 from pnp.kit import Options, Tell
 
 Selected = Sequence[tuple[Path, Project]]
@@ -31,8 +31,7 @@ class Outcome:
 
     def exit_code(self, *, strict: bool = False) -> int:
         """Return 1 when an error was found, the proof's too; under ``strict`` also on warnings."""
-        found = {finding.severity for finding in self.findings}
-        return int(Severity.ERROR in found or (strict and Severity.WARNING in found))
+        return exit_code(self.findings, strict=strict)
 
 
 def build_each(
@@ -76,7 +75,7 @@ def _outcome(made: Build) -> Outcome:
         folder=made.folder,
         pieces=sum(piece.qty for piece in kit.pieces),
         sheets=len(kit.sheets),
-        sides=sum(1 if sheet.back is None else 2 for sheet in kit.sheets),
+        sides=sum(sheet.sides for sheet in kit.sheets),
         files=len(made.files),
         findings=(*made.findings, *made.proof.findings),
         proof=made.proof.line(),

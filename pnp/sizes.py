@@ -2,7 +2,7 @@
 
 import re
 
-from pnp.errors import nearest
+from pnp.errors import nearest, quoted
 from pnp.geometry import Size
 from pnp.units import MM_PER_UNIT
 
@@ -64,12 +64,12 @@ def _named_or_measured(text: str, names: dict[str, Size]) -> Size:
     if match is None:
         near = nearest(text.strip().lower(), names)
         raise ValueError(
-            f"{text!r} is not a size: write 44 x 67 mm, or one of {', '.join(sorted(names))}"
+            f"{quoted(text)} is not a size: write 44 x 67 mm, or one of {', '.join(sorted(names))}"
             + (f" ({near})" if near else "")
         )
     unit = match[4].lower()
     first = (match[2] or unit).lower()
     size = Size(float(match[1]) * MM_PER_UNIT[first], float(match[3]) * MM_PER_UNIT[unit])
     if not (size.width > 0 and size.height > 0):
-        raise ValueError(f"{text!r} is not a size: both lengths must be above 0")
+        raise ValueError(f"{quoted(text)} is not a size: both lengths must be above 0")
     return size

@@ -2,6 +2,8 @@
 
 import re
 
+from pnp.errors import quoted
+
 MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72.0
 PIXELS_PER_INCH = 96.0
@@ -30,7 +32,7 @@ def parse_length(text: str) -> float:
     """
     match = _LENGTH.fullmatch(text)
     if match is None or match[2] not in MM_PER_UNIT:
-        raise ValueError(f"{text!r} is not a length: write a number and mm, cm, in, pt or px")
+        raise ValueError(f"{quoted(text)} is not a length: write a number and mm, cm, in, pt or px")
     return float(match[1]) * MM_PER_UNIT[match[2]]
 
 

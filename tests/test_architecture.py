@@ -23,9 +23,9 @@ DOORS = {
     "svgwrite": {"export/svg/"},
     "pypdfium2": {"export/png.py"},
     "resvg_py": {"template/raster.py"},
-    "pikepdf": {"proof/read.py", "proof/interpret.py"},
+    "pikepdf": {"proof/read.py"},
     "networkx": {"rules/graph.py"},
-    "click": {"cli.py"},
+    "click": {"cli.py", "layoutoptions.py", "terminal.py"},
 }
 
 
@@ -91,4 +91,4 @@ def test_functions_are_one_sentence() -> None:
 def test_modules_are_one_noun() -> None:
     sizes = {name(path): path.read_text(encoding="utf-8").count("\n") for path in MODULES}
     assert statistics.median(sizes.values()) <= 150
-    assert {module: lines for module, lines in sizes.items() if lines > 300} == {}
+    assert {module: lines for module, lines in sizes.items() if lines > 250} == {}

@@ -45,7 +45,7 @@ def test_a_paper_of_ones_own() -> None:
 
 
 def test_an_unknown_paper_names_the_nearest() -> None:
-    with pytest.raises(PnpError, match="did you mean 'letter'"):
+    with pytest.raises(PnpError, match='did you mean "letter"'):
         choose(paper="leter")
 
 
@@ -53,3 +53,9 @@ def test_an_unknown_paper_names_the_nearest() -> None:
 def test_margins_must_leave_room(margin: str) -> None:
     with pytest.raises(PnpError, match="margin"):
         choose(margin=margin)
+
+
+def test_a_gutter_below_nothing_is_told_with_its_option() -> None:
+    with pytest.raises(PnpError) as stopped:
+        choose(gutter="-1 mm")
+    assert str(stopped.value) == "a gutter is never below 0\n  hint: write --gutter '2 mm'"

@@ -195,14 +195,14 @@ def test_bad_input_is_named_and_nothing_is_lost(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("build", "owlz"), "did you mean 'owls'?"),
+        (("build", "owlz"), 'did you mean "owls"?'),
         (("build", "./nowhere"), "nowhere"),
         (("build", "./templates"), "game.yaml"),
         (("build", "--paper", "a5x"), "is not a size"),
         (("build", "--margin", "200 mm"), "the margins leave no room"),
-        (("build", "--component", "owll"), "did you mean 'owl'?"),
+        (("build", "--component", "owll"), 'did you mean "owl"?'),
         (("build", "--paper", "30 x 40 mm"), "owl"),
-        (("customise", "hallowen", "mine"), "did you mean 'halloween'?"),
+        (("customise", "hallowen", "mine"), 'did you mean "halloween"?'),
         (("customise", "halloween", "templates"), "is not an empty folder"),
     ],
 )
@@ -217,6 +217,44 @@ def test_output_that_cannot_be_written_is_told(project: Path) -> None:
     result = pnp(project, "build")
     assert result.exit_code == 2
     assert "output" in result.output
+
+
+def test_a_file_in_the_output_s_path_is_named(project: Path) -> None:
+    (project / "kits").write_text("in the way")
+    result = pnp(project, "build", "-o", "kits/owls")
+    assert result.exit_code == 2
+    assert result.output == ('error: "kits" in the output path is a file\n  hint: move it away\n')
+
+
+def test_a_kit_s_folder_may_be_a_link(project: Path) -> None:
+    (project / "output").mkdir()
+    (project / "elsewhere").mkdir()
+    (project / "output" / "owls").symlink_to(project / "elsewhere")
+    for _ in range(2):
+        assert pnp(project, "build", "--format", "pdf").exit_code == 0
+    assert (project / "output" / "owls").is_symlink()
+    assert (project / "elsewhere" / "manifest.json").is_file()
+
+
+def test_without_a_pdf_nothing_is_called_proved(project: Path) -> None:
+    result = pnp(project, "build", "--format", "svg")
+    assert result.exit_code == 0
+    assert "not proved: no PDF was asked for" in result.output
+
+
+def test_ctrl_c_is_no_finding(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pnp.series.build", interrupted)
+    result = pnp(project, "build")
+    assert result.exit_code == 130
+    assert result.output == "stopped: what was there before is as it was\n"
+
+
+def test_the_next_command_can_be_pasted(tmp_path: Path) -> None:
+    result = pnp(tmp_path, "customise", "halloween", "my game")
+    assert result.output.endswith("cd 'my game' && pnp build\n")
 
 
 def test_a_bundled_game_is_copied_and_built_there(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-from pnp.errors import PnpError, Problem, Where, fail, nearest
+from pnp.errors import PnpError, Problem, Where, fail, nearest, quoted
 from pnp.finding import Finding, Rule, Severity
 
 BATTLE = Where("card_data/ghoulash/battle.csv", line=7)
@@ -40,8 +40,15 @@ def test_all_problems_are_shown_sorted_by_place() -> None:
 
 
 def test_a_mistyped_word_is_answered_with_the_nearest() -> None:
-    assert nearest("monstr", ["monster", "points"]) == "did you mean 'monster'?"
+    assert nearest("monstr", ["monster", "points"]) == 'did you mean "monster"?'
     assert nearest("zzz", ["monster", "points"]) is None
+
+
+def test_quoted_words_are_short_and_on_one_line() -> None:
+    assert quoted("a\nb") == '"a\\nb"'
+    assert quoted("ñ") == '"ñ"'
+    assert quoted("x" * 1000) == f'"{"x" * 60}…"'
+    assert quoted("a long word", 6) == '"a long…"'
 
 
 def test_a_finding_says_its_rule() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from pnp.color import BLACK, WHITE, Color, parse_color
 from pnp.component.faces import Faces
+from pnp.component.folding import FOLD_DASHES, FOLD_WIDTH, GLUE_GREY
 from pnp.component.nets import Net, tuck_box
 from pnp.component.piece import Piece
 from pnp.content.box import Box
@@ -24,10 +25,6 @@ from pnp.template.drawing import Ink
 from pnp.template.textstyle import TextStyle, Typeset
 from pnp.template.typeset import line
 from pnp.units import MM_PER_POINT
-
-GLUE_GREY = Color(230, 230, 230)
-FOLD_WIDTH = 0.2
-FOLD_DASHES = (1.6, 1.0)
 
 HALO = 0.5
 """How wide the light line is under the cut line, which is black, where the box is dark."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.component import board, box, flat, standee
+from pnp.component import board, box, die, flat, spinner, standee, track, tray
 from pnp.component.faces import Faces, shared_values
 from pnp.component.piece import Piece
 from pnp.content.game import Card, Component, Game, Kind
@@ -31,6 +31,10 @@ KINDS: Mapping[Kind, Maker] = {
     Kind.BOARD: BOARD,
     Kind.MAT: BOARD,
     Kind.BOX: Maker(box.trim, box.piece),
+    Kind.TRAY: Maker(tray.trim, tray.piece),
+    Kind.DIE: Maker(die.trim, die.piece),
+    Kind.SPINNER: Maker(spinner.trim, spinner.piece),
+    Kind.TRACK: Maker(flat.trim, track.piece),
     Kind.SHEET: FLAT,
     Kind.GUIDE: FLAT,
 }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.component.outline import crossing
+from pnp.component.outline import crossing, encloses, leaves
 from pnp.content.game import Card, Component, Cut, Game
 from pnp.errors import Where, fail
 from pnp.geometry import Size
@@ -45,8 +45,10 @@ class Faces:
         drawing = self.drawing(card, template, self.trim)
         return Side(self._face(drawing, card.where), drawing)
 
-    def drawing(self, card: Card, template: str, size: Size) -> Drawing:
+    def drawing(self, card: Card, template: str, size: Size, part: str = "") -> Drawing:
         """Return a template drawn for a row, which is to be as large as ``size``.
+
+        ``part`` says what is drawn where that is not the whole component.
 
         Raises:
             PnpError: the template is missing or broken, or has another size.
@@ -55,7 +57,7 @@ class Faces:
         drawing = self.templates.get(template, self.component.where).draw(
             values, self.ink, card.where
         )
-        self._check_size(drawing.size, size, template)
+        self._check_size(drawing.size, size, template, part)
         return drawing
 
     def back(self, card: Card) -> Face | None:
@@ -67,7 +69,7 @@ class Faces:
 
         Raises:
             PnpError: the component is cut along an outline, and its template has none, or one that
-                crosses itself.
+                a knife cannot follow round the piece.
         """
         if self.component.cut is Cut.STRAIGHT:
             return None
@@ -78,13 +80,29 @@ class Faces:
                 self.component.where,
                 'mark a path of the template with pnp:role="cut", or write cut: straight',
             )
-        if (place := crossing(cut)) is not None:
-            raise fail(
-                f'the outline of "{template}" crosses itself at {place.x:.1f}, {place.y:.1f} mm',
-                self.component.where,
-                'a knife goes round once: mend the path with pnp:role="cut"',
-            )
+        return self.sound(cut, template)
+
+    def sound(self, cut: Path, template: str) -> Path:
+        """Return the outline that a template draws.
+
+        Raises:
+            PnpError: it crosses itself.
+        """
+        self._check_outline(cut, template)
         return cut
+
+    def _check_outline(self, cut: Path, template: str) -> None:
+        if (place := crossing(cut)) is not None:
+            fault = f"crosses itself at {place.x:.1f}, {place.y:.1f} mm"
+            hint = 'a knife goes round once: mend the path with pnp:role="cut"'
+        elif not encloses(cut):
+            fault, hint = "does not close", 'close the path with pnp:role="cut" around the piece'
+        elif (place := leaves(cut, self.trim)) is not None:
+            fault = f"leaves the piece at {place.x:.1f}, {place.y:.1f} mm"
+            hint = f"draw it inside {self.trim}, or make the size larger"
+        else:
+            return
+        raise fail(f'the outline of "{template}" {fault}', self.component.where, hint)
 
     def _face(self, drawing: Drawing, where: Where) -> Face:
         """Return the face of a drawing; one that names a fault is its row's own."""
@@ -96,15 +114,17 @@ class Faces:
             self._met[drawing.nodes] = face
         return face
 
-    def _check_size(self, size: Size, wanted: Size, template: str) -> None:
+    def _check_size(self, size: Size, wanted: Size, template: str, part: str) -> None:
         if all(abs(a - b) <= SLACK for a, b in zip(size, wanted, strict=True)):
             return
         name = self.component.name
-        or_else = f", or change the size of {name}" if self.component.box is None else ""
+        computed = part or self.component.box is not None
         raise fail(
-            f'template "{template}" is {size}, but {name} is {wanted}',
+            f'template "{template}" is {size}, but {f"the {part} of " if part else ""}{name} is'
+            f" {wanted}",
             self.component.where,
-            f"make the drawing {wanted} (width, height and viewBox){or_else}",
+            f"make the drawing {wanted} (width, height and viewBox)"
+            f"{'' if computed else f', or change the size of {name}'}",
         )
 
 

@@ -1,9 +1,9 @@
-"""Outlines that are cut along: whether a knife can follow them without cutting the piece apart."""
+"""Outlines that are cut along: whether a knife can follow them and free one whole piece."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from pnp.geometry import Point
+from pnp.geometry import Point, Rect, Size
 from pnp.scene.path import Path
 
 CHORDS = 16
@@ -11,6 +11,9 @@ CHORDS = 16
 
 SLACK = 0.01
 """Millimetres: points closer than this are one, as editors round what they save."""
+
+EDGE_SLACK = 0.1
+"""Millimetres beside the trim at which an outline still counts as drawn along its edge."""
 
 Chord = tuple[Point, Point]
 
@@ -26,6 +29,29 @@ def crossing(outline: Path) -> Point | None:
         if found is not None:
             return found
     return None
+
+
+def encloses(outline: Path) -> bool:
+    """Return whether a knife that follows the outline comes round, and frees something."""
+    return any(_area(_corners(part)) > SLACK for part in outline.subpaths() if _closes(part))
+
+
+def leaves(outline: Path, trim: Size) -> Point | None:
+    """Return a place where an outline leaves the trim, or None."""
+    room = Rect.of(trim)
+    points = (point for part in outline.subpaths() for point in _corners(part))
+    return next((p for p in points if not room.contains(Rect(p.x, p.y, 0, 0), EDGE_SLACK)), None)
+
+
+def _closes(part: Path) -> bool:
+    corners = list(_along(part))
+    return "Z" in part.ops or not _apart(corners[0], corners[-1])
+
+
+def _area(corners: Sequence[Point]) -> float:
+    """Return the area inside corners in square millimetres."""
+    following = [*corners[1:], corners[0]]
+    return abs(sum(a.x * b.y - b.x * a.y for a, b in zip(corners, following, strict=True))) / 2
 
 
 def _corners(part: Path) -> list[Point]:

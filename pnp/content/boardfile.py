@@ -70,3 +70,5 @@ class BoardFile(Model):
     """The places on the board."""
     links: list[LinkEntry] = Field(default_factory=list)
     """The ways between them."""
+    starts: list[Word] | None = None
+    """The spaces where pieces begin; with this, every space must be reached from one by links."""

@@ -10,9 +10,9 @@ from pnp.content.boardfile import BoardFile, LinkEntry, SpaceEntry
 from pnp.content.document import Document
 from pnp.content.plain import Step
 from pnp.content.problems import Problems
+from pnp.content.reach import check_reach
 from pnp.content.schema import validate
-from pnp.content.text import quoted
-from pnp.errors import PnpError, Where, nearest
+from pnp.errors import PnpError, Where, nearest, quoted
 from pnp.geometry import Point, Size
 
 E = TypeVar("E", bound=BaseModel)
@@ -29,7 +29,7 @@ def read_board(component: str, size: Size, document: Document, problems: Problem
     """Return the board of a component as large as ``size`` (millimetres), as far as it is sound.
 
     Notes every value that does not fit, ids that stand twice, spaces beside the board, links that
-    lead nowhere, and kinds that are not declared.
+    lead nowhere, spaces that no link leads to from the starts, and kinds that are not declared.
     """
     with problems.kept():
         validate(BoardFile, document)
@@ -39,6 +39,9 @@ def read_board(component: str, size: Size, document: Document, problems: Problem
     _check_places(spaces, size, problems)
     _check_ends(links, _ids(document), problems)
     _check_repeats(links, problems)
+    places = {entry.id: part.where(("id",)) for entry, part in spaces}
+    ways = [item.entry.ends for item in links]
+    check_reach(list(_listed(document, "starts")), places, ways, problems)
     _check_kinds(spaces, document, "kinds", problems)
     _check_kinds(links, document, "link-kinds", problems)
     return Board(

@@ -8,8 +8,7 @@ from pnp.content.box import Box, depth_around, front_around
 from pnp.content.document import Document
 from pnp.content.entries import BoxEntry
 from pnp.content.game import Component, Cut, Kind
-from pnp.content.text import quoted
-from pnp.errors import Where, fail, nearest
+from pnp.errors import Where, fail, nearest, quoted
 
 HELD = (Kind.DECK, Kind.TILE)
 """What lies in a box as one block."""
@@ -45,20 +44,26 @@ def measured(entry: BoxEntry, part: Document, deck: Component, palette: Any) -> 
     box = Box(
         holds=deck.name,
         depth=depth_around(deck.qty, entry.thickness, entry.play),
-        color=_color(entry.color, palette if isinstance(palette, dict) else {}, part),
+        color=color_of(entry.color, palette, part),
         font=entry.font,
     )
     size = front_around(deck.size, entry.play)
     return {"size": size, "corner": 0.0, "safe": 0.0, "cut": Cut.OUTLINE, "box": box}
 
 
-def _color(word: str, palette: Mapping[str, Any], part: Document) -> str:
-    if word in palette:
-        return str(palette[word])
+def color_of(word: str, palette: Any, part: Document) -> str:
+    """Return a colour as SVG writes it, from a word of a palette or from a colour.
+
+    Raises:
+        PnpError: the word is neither.
+    """
+    names: Mapping[str, Any] = palette if isinstance(palette, dict) else {}
+    if word in names:
+        return str(names[word])
     try:
         parse_color(word)
     except ValueError:
         where = part.where(("color",))
-        hint = nearest(word, palette) or "write a name from the palette, or #rrggbb"
+        hint = nearest(word, names) or "write a name from the palette, or #rrggbb"
         raise fail(f"{quoted(word)} is no colour of the palette", where, hint) from None
     return word

@@ -9,9 +9,8 @@ from pnp.content.fields import RESERVED, ColumnType, convert, described
 from pnp.content.game import Card, Value
 from pnp.content.problems import Problems
 from pnp.content.rows import Row, Table
-from pnp.content.text import quoted
 from pnp.content.wording import UnfitError
-from pnp.errors import Problem, Where, nearest
+from pnp.errors import Problem, Where, nearest, quoted
 
 MOST_COPIES = 10_000
 
@@ -84,7 +83,7 @@ def _near(name: str, known: Iterable[str]) -> str | None:
     """Return a hint with the known column most like another; case counts least."""
     by_case = {word.lower(): word for word in known}
     same = by_case.get(name.lower())
-    return f"did you mean {same!r}?" if same else nearest(name, known)
+    return f"did you mean {quoted(same)}?" if same else nearest(name, known)
 
 
 def _is_of(problem: Problem, columns: set[str]) -> bool:

@@ -8,6 +8,7 @@ from pydantic import Field
 from pnp.content.entry import Entry, RowsEntry, RowSource, SizedEntry
 from pnp.content.game import Kind
 from pnp.content.measures import FileName, Length, Name, Stock, length_within
+from pnp.content.wholes import DieEntry, SpinnerEntry, TrackEntry, TrayEntry
 
 Thickness = Annotated[Length, length_within(0.1, 3.0)]
 Play = Annotated[Length, length_within(0.5, 5.0)]
@@ -129,6 +130,10 @@ ENTRIES: dict[str, type[Entry]] = {
     Kind.BOARD: BoardEntry,
     Kind.MAT: MatEntry,
     Kind.BOX: BoxEntry,
+    Kind.TRAY: TrayEntry,
+    Kind.DIE: DieEntry,
+    Kind.SPINNER: SpinnerEntry,
+    Kind.TRACK: TrackEntry,
     Kind.SHEET: SheetEntry,
     Kind.GUIDE: GuideEntry,
 }
@@ -141,6 +146,10 @@ AnyEntry = Annotated[
     | BoardEntry
     | MatEntry
     | BoxEntry
+    | TrayEntry
+    | DieEntry
+    | SpinnerEntry
+    | TrackEntry
     | SheetEntry
     | GuideEntry,
     Field(discriminator="kind"),

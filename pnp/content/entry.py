@@ -37,6 +37,8 @@ class Entry(Model):
 
     two_sided: ClassVar[bool] = False
     """Whether each piece needs a back."""
+    drawings: ClassVar[tuple[str, ...]] = ("face", "back")
+    """The keys that name templates."""
 
     kind: Kind
     """What is made of the paper."""

@@ -4,9 +4,8 @@ import re
 from collections.abc import Sequence
 
 from pnp.content.game import Value
-from pnp.content.text import quoted
 from pnp.content.wording import UnfitError
-from pnp.errors import nearest
+from pnp.errors import nearest, quoted
 
 ColumnType = str | tuple[str, ...]
 """``text``, ``int``, ``number``, ``bool``, each with ``?`` where a cell may be blank, or words."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from pnp.content.board import Board
 from pnp.content.box import Box
 from pnp.content.project import Project
+from pnp.content.tray import Tray
 from pnp.errors import Where
 from pnp.finding import Finding
 from pnp.geometry import Size
@@ -25,6 +26,10 @@ class Kind(StrEnum):
     BOARD = "board"
     MAT = "mat"
     BOX = "box"
+    TRAY = "tray"
+    DIE = "die"
+    SPINNER = "spinner"
+    TRACK = "track"
     SHEET = "sheet"
     GUIDE = "guide"
 
@@ -58,6 +63,25 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Parts:
+    """The rows of which one piece is made: a die's sides, a spinner's segments, a track's spots.
+
+    ``columns`` are those of these rows, as a component has them of its own.
+    """
+
+    columns: Mapping[str, str | tuple[str, ...]]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """The arrow of a spinner: its template, and its size in millimetres."""
+
+    face: str
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
 class Component:
     """An entry of game.yaml with its rows. Lengths in millimetres.
 
@@ -66,7 +90,9 @@ class Component:
     the tuple of words it may hold. ``bleed`` runs past the trim, ``safe`` stays inside it.
     ``base`` is the height of a standee's foot; 0 on every other kind. ``overlap`` is how wide a
     strip the panels are glued by that a board or mat falls into, None on what is never split.
-    ``box`` is what only a box has; its ``size`` is its front's.
+    ``parts`` are the rows of which one piece is made, None where each row is a piece of its own.
+    ``box``, ``tray`` and ``arrow`` are what only a box, a tray and a spinner has; the ``size`` of a
+    box is its front's, that of a tray its floor's, that of a die one side's.
     """
 
     name: str
@@ -84,7 +110,10 @@ class Component:
     safe: float = 3.0
     base: float = 0.0
     overlap: float | None = None
+    parts: Parts | None = None
     box: Box | None = None
+    tray: Tray | None = None
+    arrow: Arrow | None = None
 
     @property
     def qty(self) -> int:

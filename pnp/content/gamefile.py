@@ -9,8 +9,8 @@ from pnp.color import parse_color
 from pnp.content.entries import AnyEntry
 from pnp.content.measures import Name, Title
 from pnp.content.schema import Model
-from pnp.content.text import quoted
 from pnp.content.wording import UnfitError
+from pnp.errors import quoted
 
 MOST_PLAYERS = 100
 

@@ -39,8 +39,15 @@ def _entry(component: Component) -> dict[str, Any]:
 
 
 def _title(game: Game) -> str:
-    players = f"{min(game.players)}-{max(game.players)} players"
-    return f"{game.key}: {game.title}, by {game.designer}, {players}"
+    by = f", by {game.designer}" if game.designer else ""
+    return f"{game.key}: {game.title}{by}, {_players(game.players)}"
+
+
+def _players(numbers: Sequence[int]) -> str:
+    fewest, most = min(numbers), max(numbers)
+    if fewest < most:
+        return f"{fewest}-{most} players"
+    return f"{most} player{'s' if most > 1 else ''}"
 
 
 def _lines(game: Game) -> list[str]:

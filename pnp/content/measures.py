@@ -6,8 +6,8 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 
-from pnp.content.text import quoted
 from pnp.content.wording import UnfitError
+from pnp.errors import quoted
 from pnp.geometry import Size
 from pnp.sizes import parse_size
 from pnp.units import parse_length

@@ -6,8 +6,8 @@ from enum import Enum
 from typing import Any, Protocol
 
 from pnp.content.problems import Problems
-from pnp.content.text import quoted, unprintable
-from pnp.errors import Where, fail
+from pnp.content.text import unprintable
+from pnp.errors import Where, fail, quoted
 
 
 class Sort(Enum):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.errors import PnpError, Problem, Where, fail, nearest
+from pnp.errors import PnpError, Problem, Where, fail, nearest, quoted
 
 PACKAGE = Path(__file__).resolve().parent.parent
 SHARE = PACKAGE / "_share" if (PACKAGE / "_share").is_dir() else PACKAGE.parent
@@ -40,7 +40,7 @@ class Project:
                 return path
         near = nearest(name, self.names(kind))
         place = f"{kind}/{name}"
-        raise fail(f"{place!r} does not exist", where, near or f"put the file into {kind}/")
+        raise fail(f"{quoted(place)} does not exist", where, near or f"put the file into {kind}/")
 
     def names(self, kind: str) -> Iterator[str]:
         """Yield the names of all files of a kind, as ``find`` takes them."""
@@ -65,15 +65,15 @@ def confined(folder: Path, name: str, where: Where | None = None) -> Path:
     """
     hint = "write a path inside the folder, without a leading slash and without .."
     if "\0" in name or Path(name).is_absolute() or "\\" in name or ":" in name:
-        raise fail(f"{name!r} is not a path inside {folder.name}/", where, hint)
+        raise fail(f"{quoted(name)} is not a path inside {folder.name}/", where, hint)
     if len(name) > LONGEST_NAME:
-        raise fail(f"{name[:40] + '…'!r} is too long for a path", where)
+        raise fail(f"{quoted(name)} is too long for a path", where)
     try:
         path = (folder / name).resolve()
     except (OSError, RuntimeError):  # what links to itself, up to Python 3.12
-        raise fail(f"{name!r} is a link that leads nowhere", where) from None
+        raise fail(f"{quoted(name)} is a link that leads nowhere", where) from None
     if not path.is_relative_to(folder.resolve()):
-        raise fail(f"{name!r} leaves {folder.name}/", where, hint)
+        raise fail(f"{quoted(name)} leaves {folder.name}/", where, hint)
     return path
 
 
@@ -138,7 +138,7 @@ def _named(name: str, cwd: Path) -> dict[Path, Project]:
         game_file(project.root / DATA / name)
     near = nearest(name, known) or f"the games are {', '.join(sorted(known))}"
     path = f"; write ./{name} for the folder" if (cwd / name).is_dir() else ""
-    raise fail(f"there is no game {name!r}", hint=near + path)
+    raise fail(f"there is no game {quoted(name)}", hint=near + path)
 
 
 def _games(project: Project) -> dict[Path, Project]:

@@ -12,15 +12,18 @@ from pnp.content.document import Document, read_document
 from pnp.content.entries import BoxEntry, PanelsEntry
 from pnp.content.entry import Entry, RowSource
 from pnp.content.fields import RESERVED
-from pnp.content.game import Card, Component
+from pnp.content.game import Card, Component, Parts
 from pnp.content.plain import Step
 from pnp.content.problems import Problems
 from pnp.content.project import GAME_FILE, Project, confined
 from pnp.content.records import document_rows
 from pnp.content.rows import Row, Table
+from pnp.content.sources import check_backs, check_templates
 from pnp.content.table import read_table
-from pnp.content.text import quoted
-from pnp.errors import Where, fail, nearest
+from pnp.content.trayreading import raised
+from pnp.content.whole import PartsEntry, check_parts, made_of, own_columns
+from pnp.content.wholes import TrayEntry
+from pnp.errors import Where, fail, nearest, quoted
 from pnp.finding import Finding, Rule, Severity
 
 ROW_LEFT_OUT = Rule(
@@ -52,16 +55,23 @@ class Reading:
 
         Boxes are read last: they are measured from what they hold.
         """
-        found = {
-            name: self._component(name, entry, entry.own_values())
-            for name, entry in entries.items()
-            if not isinstance(entry, BoxEntry)
-        }
+        found: dict[str, Component] = {}
+        for name, entry in entries.items():
+            if not isinstance(entry, BoxEntry):
+                with self.problems.kept():
+                    found[name] = self._component(name, entry, self._own(name, entry))
         for name, entry in entries.items():
             if isinstance(entry, BoxEntry):
                 with self.problems.kept():
                     found |= self._box(name, entry, found, entries)
         return {name: found[name] for name in entries if name in found}
+
+    def _own(self, name: str, entry: Entry) -> dict[str, Any]:
+        """Return what not every kind has, as fields of ``Component``."""
+        if isinstance(entry, TrayEntry):
+            part = self.document.at(("components", name))
+            return raised(entry, part, self.document.data.get("palette"))
+        return entry.own_values()
 
     def _box(
         self, name: str, entry: BoxEntry, found: Mapping[str, Component], sound: Collection[str]
@@ -81,8 +91,8 @@ class Reading:
         part = self.document.at(("components", name))
         sources = list(entry.sources())
         before = len(self.problems)
-        self._check_templates(part, sources)
-        self._check_sides(str(name), entry, part, sources)
+        check_templates(entry, part, sources, self.project, self.problems)
+        check_backs(str(name), entry, part, sources, self.problems)
         tables = [self._table(str(name), part, source) for source in sources]
         columns = _columns(entry, part, tables)
         cards: list[Card] = []
@@ -91,7 +101,11 @@ class Reading:
             cards += read_cards(table, columns, source, self.problems)
         check_ids(cards, self.problems)
         printed = self._printed(cards)
-        if not printed and len(self.problems) == before:
+        rows = Parts({name: column.type for name, column in columns.items()}, tuple(printed))
+        if isinstance(entry, PartsEntry):
+            if len(self.problems) == before:
+                check_parts(entry, printed, tables[0], part, self.problems)
+        elif not printed and len(self.problems) == before:
             hint = "write at least one row with a qty above 0"
             self.problems.note(f"{quoted(name)} has no cards", place, hint)
         if isinstance(entry, PanelsEntry) and entry.board is not None:
@@ -102,32 +116,11 @@ class Reading:
             title=entry.title or str(name).replace("-", " ").capitalize(),
             stock=entry.stock,
             aid=entry.aid,
-            columns={name: column.type for name, column in columns.items()},
-            cards=tuple(printed),
             where=place,
             bleed=entry.bleed,
+            **made_of(str(name), entry, rows, place),
             **own,
         )
-
-    def _check_templates(self, part: Document, sources: Sequence[RowSource]) -> None:
-        for path in dict.fromkeys([(), *(source.path for source in sources)]):
-            sides = part.at(path)
-            for side in ("face", "back"):
-                if sides.data.get(side) is not None:
-                    with self.problems.kept():
-                        where = sides.where((side,))
-                        self.project.find("templates", sides.text((side,)), where)
-
-    def _check_sides(
-        self, name: str, entry: Entry, part: Document, sources: Iterable[RowSource]
-    ) -> None:
-        for source in sources:
-            if entry.two_sided and source.back is None:
-                message = (
-                    f'{quoted(name)} is a {entry.kind} with one side: the key "back" is missing'
-                )
-                hint = "name a template: back: my-game/back.svg, or write kind: token"
-                self.problems.note(message, part.where(source.path), hint)
 
     def _board(self, name: str, entry: PanelsEntry, file: str, where: Where) -> None:
         """Read the spaces and links of a component, as far as they can be read."""
@@ -177,10 +170,12 @@ class Reading:
         return printed
 
 
-def _columns(entry: Entry, part: Document, tables: Iterable[Table]) -> dict[str, Column]:
+def _columns(entry: Entry, part: Document, tables: Sequence[Table]) -> dict[str, Column]:
     """Return the declared columns; without a declaration, every column that is there is text."""
     declared = entry.declared()
+    names = dict.fromkeys(name for table in tables for name in table.columns)
     if declared is None:
-        names = dict.fromkeys(name for table in tables for name in table.columns)
-        return {name: Column("text", None) for name in names if name.lower() not in RESERVED}
-    return {name: Column(type_, part.where(("columns", name))) for name, type_ in declared.items()}
+        columns = {n: Column("text", None) for n in names if n.lower() not in RESERVED}
+    else:
+        columns = {n: Column(t, part.where(("columns", n))) for n, t in declared.items()}
+    return columns | own_columns(entry, names)

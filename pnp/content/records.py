@@ -8,8 +8,8 @@ from typing import Any
 from pnp.content.document import Document
 from pnp.content.problems import Problems
 from pnp.content.rows import Row, Table, listed
-from pnp.content.text import quoted, read_text
-from pnp.errors import Where, fail
+from pnp.content.text import read_text
+from pnp.errors import Where, fail, quoted
 
 _RECORDS = "write a list of rows, each with its columns as keys"
 _CELL = "write text, a number, true or false"

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from pnp.content.problems import Problems
-from pnp.content.text import quoted, unprintable
-from pnp.errors import Where
+from pnp.content.text import unprintable
+from pnp.errors import Where, quoted
 
 LONGEST_CELL = 100_000
 """Characters: a card has room for about a thousand."""

@@ -9,9 +9,9 @@ from pnp.content.document import read_document
 from pnp.content.problems import Problems
 from pnp.content.records import document_rows, read_json
 from pnp.content.rows import Record, Table, headed
-from pnp.content.text import quoted, read_bytes
+from pnp.content.text import read_bytes
 from pnp.content.workbook import check_packed, flaws
-from pnp.errors import Where, fail, nearest
+from pnp.errors import Where, fail, nearest, quoted
 
 Cell = str | int | float | bool | datetime.time | datetime.date | datetime.timedelta
 

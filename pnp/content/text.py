@@ -1,7 +1,6 @@
 """Files of text as people save them: UTF-8 or UTF-16, and what cannot be text is refused."""
 
 import codecs
-import json
 import re
 from pathlib import Path
 
@@ -12,8 +11,6 @@ LARGEST_FILE = 32 * 2**20
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 """What no XML, and so no spreadsheet and no SVG, can hold."""
-
-_SHOWN = 60
 
 
 def read_bytes(path: Path, shown: str) -> bytes:
@@ -69,13 +66,6 @@ def unprintable(text: str) -> str | None:
 def named(char: str) -> str:
     """Return a control character as messages call it."""
     return "a NUL character" if char == "\0" else f"the control character U+{ord(char):04X}"
-
-
-def quoted(text: object) -> str:
-    """Return the user's own words for a message: in quotes, on one line, not too long."""
-    words = str(text)
-    short = words if len(words) <= _SHOWN else words[:_SHOWN] + "…"
-    return json.dumps(short, ensure_ascii=False)
 
 
 def _undecodable(error: UnicodeDecodeError, data: bytes, shown: str, encoding: str) -> PnpError:

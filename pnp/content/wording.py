@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.content.plain import Step
-from pnp.content.text import quoted
-from pnp.errors import nearest
+from pnp.errors import nearest, quoted
 
 _WANTED = {
     "string": "text",
@@ -103,7 +102,8 @@ def _wrong_value(faults: list[Fault]) -> tuple[str, str | None]:
         return f"{_shown(fault.value)} is not {wanted}", hint
     words = re.findall(r"'([^']*)'", str(fault.context.get("expected", "")))
     hint = nearest(str(fault.value), words)
-    return _SUBJECT.sub(f"{_shown(fault.value)} should", fault.message), hint
+    message = fault.message.replace("'", '"')
+    return _SUBJECT.sub(f"{_shown(fault.value)} should", message), hint
 
 
 def _shown(value: Any) -> str:

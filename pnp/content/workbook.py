@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from pnp.content.text import quoted
-from pnp.errors import Where, fail
+from pnp.errors import Where, fail, quoted
 
 LARGEST_UNPACKED = 256 * 2**20
 """Bytes: a few megabytes of XML are a large deck."""

@@ -128,10 +128,18 @@ def _runs(lines: Iterable[Line], windows: Sequence[Rect], area: Rect) -> list[Ru
 def _beyond(x: float, window: Rect, crossing: Sequence[Rect], area: Rect) -> Iterator[Run]:
     """Yield the mark above a window and the one below it, stopped by other windows."""
     inside = min(max(x, area.x + THIN / 2), area.right - THIN / 2)
-    above = [min(w.bottom, window.y) for w in crossing if w.y < window.y - _SLACK]
-    yield Run(inside, max([area.y, window.y - LENGTH, *above]), window.y)
-    below = [max(w.y, window.bottom) for w in crossing if w.bottom > window.bottom + _SLACK]
-    yield Run(inside, window.bottom, min([area.bottom, window.bottom + LENGTH, *below]))
+    above = [window.y - min(w.bottom, window.y) for w in crossing if w.y < window.y - _SLACK]
+    room = min([window.y - area.y, LENGTH, *map(_own_part, above)])
+    yield Run(inside, window.y - room, window.y)
+    bottom = window.bottom
+    below = [max(w.y, bottom) - bottom for w in crossing if w.bottom > bottom + _SLACK]
+    room = min([area.bottom - bottom, LENGTH, *map(_own_part, below)])
+    yield Run(inside, bottom, bottom + room)
+
+
+def _own_part(gap: float) -> float:
+    """Return how far a mark goes towards a neighbour: half way, to be told from the neighbour's."""
+    return min(gap, max(gap / 2, MARK_SHORTEST))
 
 
 def _straight(path: Path) -> Iterator[tuple[Point, Point]]:

@@ -1,7 +1,7 @@
 """A contact sheet: every different face of a kit, with its name and quantity."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import count, groupby
 from typing import NamedTuple
 
 from pnp.component.piece import Piece
@@ -16,7 +16,13 @@ from pnp.template.textstyle import LINING, TextStyle
 from pnp.template.typeset import line
 from pnp.units import MM_PER_POINT
 
-WIDTH = 297.0
+COLUMN = 206.0
+"""Width of a column in millimetres: four cards of poker size beside each other."""
+
+LEAST_COLUMNS = 2
+LANDSCAPE = 1.2
+"""How much wider than high the page is at the least: else it gets another column."""
+
 EDGE = 10.0
 GAP = 5.0
 LARGEST = 66.0
@@ -51,20 +57,61 @@ class Entry(NamedTuple):
         return Size(max(NARROWEST, width), height + CAPTION_HEIGHT)
 
 
+class Line(NamedTuple):
+    """Entries beside each other, below the title of their component where they are its first."""
+
+    entries: Sequence[Entry]
+    title: str | None
+
+    @property
+    def height(self) -> float:
+        """Return the room that the line takes with the gap below it, in millimetres."""
+        heading = HEADING_HEIGHT if self.title else 0.0
+        return heading + max(entry.cell.height for entry in self.entries) + GAP
+
+
 def overview(pieces: Sequence[Piece], book: FontBook, title: str) -> Page:
     """Return a page with every different face, component by component, each named and counted."""
+    columns = _columns(list(_lines(pieces)))
+    top = EDGE + HEADING_HEIGHT
     nodes: list[Node] = [*line(book, title, HEADING, Point(EDGE, EDGE + 4)).nodes]
-    y = EDGE + HEADING_HEIGHT
-    for _, group in groupby(pieces, key=lambda piece: piece.component.name):
-        mine = list(group)
-        nodes += line(book, mine[0].component.title, HEADING, Point(EDGE, y + 4)).nodes
-        y += HEADING_HEIGHT
-        for row in _rows(_entries(mine)):
-            nodes += _drawn(row, y, book)
-            y += max(entry.cell.height for entry in row) + GAP
-    size = Size(WIDTH, y + EDGE - GAP)
+    for number, column in enumerate(columns):
+        nodes += _column(column, Point(EDGE + number * (COLUMN + EDGE), top), book)
+    height = top + max(map(_height, columns)) - GAP + EDGE
+    size = Size(EDGE + len(columns) * (COLUMN + EDGE), height)
     whole = Rect.of(size)
     return Page(size, tuple(nodes), whole, whole, (), title)
+
+
+def _lines(pieces: Sequence[Piece]) -> Iterator[Line]:
+    for _, group in groupby(pieces, key=lambda piece: piece.component.name):
+        mine = list(group)
+        for number, row in enumerate(_rows(_entries(mine))):
+            yield Line(row, mine[0].component.title if number == 0 else None)
+
+
+def _columns(lines: Sequence[Line]) -> list[list[Line]]:
+    """Return as few columns as make a page that is wider than high, about equally long."""
+    return next(
+        columns
+        for most in count(LEAST_COLUMNS)
+        for height in range(int(_height(lines) / most), int(most * COLUMN / LANDSCAPE))
+        if len(columns := _filled(lines, height)) <= most
+    )
+
+
+def _filled(lines: Iterable[Line], height: float) -> list[list[Line]]:
+    """Return columns that take lines up to a height, and one line at the least."""
+    columns: list[list[Line]] = [[]]
+    for each in lines:
+        if columns[-1] and _height(columns[-1]) + each.height > height:
+            columns.append([])
+        columns[-1].append(each)
+    return columns
+
+
+def _height(column: Iterable[Line]) -> float:
+    return sum(each.height for each in column)
 
 
 def _entries(pieces: Sequence[Piece]) -> list[Entry]:
@@ -81,10 +128,10 @@ def _entries(pieces: Sequence[Piece]) -> list[Entry]:
 
 
 def _rows(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
-    """Yield as many entries as stand beside each other on the page."""
+    """Yield as many entries as stand beside each other in a column."""
     row: list[Entry] = []
     for entry in entries:
-        if row and sum(other.cell.width + GAP for other in (*row, entry)) > WIDTH - 2 * EDGE + GAP:
+        if row and sum(other.cell.width + GAP for other in (*row, entry)) > COLUMN + GAP:
             yield row
             row = []
         row.append(entry)
@@ -92,15 +139,26 @@ def _rows(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
         yield row
 
 
-def _drawn(row: Sequence[Entry], y: float, book: FontBook) -> Iterator[Node]:
-    x = EDGE
+def _column(lines: Sequence[Line], at: Point, book: FontBook) -> Iterator[Node]:
+    y = at.y
+    for each in lines:
+        bottom = y + each.height
+        if each.title:
+            yield from line(book, each.title, HEADING, Point(at.x, y + 4)).nodes
+            y += HEADING_HEIGHT
+        yield from _drawn(each.entries, Point(at.x, y), book)
+        y = bottom
+
+
+def _drawn(row: Sequence[Entry], at: Point, book: FontBook) -> Iterator[Node]:
+    x = at.x
     for entry in row:
-        place = Affine.move(x, y) @ Affine.scale(entry.scale)
+        place = Affine.move(x, at.y) @ Affine.scale(entry.scale)
         clip = Clip(Path.rect(Rect.of(entry.face.trim)))
         yield Group(entry.face.nodes, place=place, clip=clip)
-        baseline = Point(x, y + entry.cell.height - CAPTION_HEIGHT + CAPTION.size * 1.2)
+        width, height = entry.cell
+        baseline = Point(x, at.y + height - CAPTION_HEIGHT + CAPTION.size * 1.2)
         text = f"{entry.name} × {entry.qty}"
-        width = entry.cell.width
         yield from line(
             book, text, CAPTION, baseline, max_width=width, min_size=CAPTION_SMALLEST
         ).nodes

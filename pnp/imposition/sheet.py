@@ -59,6 +59,11 @@ class Sheet:
     folds: frozenset[str] = frozenset()
 
     @property
+    def sides(self) -> int:
+        """Return how many sides are printed."""
+        return 1 if self.back is None else 2
+
+    @property
     def components(self) -> tuple[str, ...]:
         """Return the names of all components on the sheet."""
         return tuple(dict.fromkeys(name for name, _ in (*self.contents, *self.panels)))

@@ -103,7 +103,7 @@ def _area_behind(load: Load, desk: Desk) -> Rect:
 
 
 def _crop_marks(load: Load, placements: Sequence[Placement], area: Rect) -> tuple[Node, ...]:
-    """Yield the marks at the edges of what is cut out straight."""
+    """Return the marks at the edges of what is cut out straight."""
     panel = load.spread.panel
     if panel:
         box = outer_box(panel, area)

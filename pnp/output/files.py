@@ -148,8 +148,9 @@ def _sheet_entry(sheet: Sheet) -> dict[str, Any]:
         "number": sheet.number,
         "of": sheet.of,
         "stock": sheet.stock,
-        "sides": 1 if sheet.back is None else 2,
+        "sides": sheet.sides,
         "contents": dict(sheet.contents),
+        "panels": dict(sheet.panels),
     }
 
 

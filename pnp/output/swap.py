@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pnp.output.lock import alone
 from pnp.output.manifest import listed_files
 
 
@@ -17,17 +18,22 @@ def swapped_in(kit: Path) -> Iterator[Path]:
 
     When the block raises, the old kit stays as it was. Files of the old kit that its manifest does
     not list belong to somebody else: they are carried over.
+
+    Raises:
+        PnpError: another build is writing the same kit.
     """
-    fresh = _beside(kit, "new")
-    mend(kit)
-    fresh.mkdir(parents=True)
-    try:
-        yield fresh
-        _carry_over(kit, fresh)
-    except BaseException:
-        shutil.rmtree(fresh, ignore_errors=True)
-        raise
-    _swap(kit, fresh)
+    kit.parent.mkdir(parents=True, exist_ok=True)
+    with alone(kit, _beside(kit, "lock")):
+        mend(kit)
+        fresh = _beside(kit, "new")
+        fresh.mkdir()
+        try:
+            yield fresh
+            _carry_over(kit, fresh)
+        except BaseException:
+            shutil.rmtree(fresh, ignore_errors=True)
+            raise
+        _swap(kit, fresh)
 
 
 def mend(kit: Path) -> None:
@@ -55,7 +61,8 @@ def _carry_over(kit: Path, fresh: Path) -> None:
     for path in sorted(kit.rglob("*")):
         name = path.relative_to(kit)
         target = fresh / name
-        if not path.is_dir() and name.as_posix() not in ours and not target.exists():
+        ends = path.is_symlink() or not path.is_dir()  # a link is carried, what it leads to stays
+        if ends and name.as_posix() not in ours and not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, target, follow_symlinks=False)
 

@@ -38,8 +38,8 @@ def _overlaps(placements: Sequence[Placement]) -> Iterator[tuple[Placement, Plac
 
 
 def _share(first: Rect, second: Rect) -> bool:
-    common = first.intersection(second)
-    return common is not None and min(common.width, common.height) > TOLERANCE
+    both = first.intersection(second)
+    return both is not None and min(both.width, both.height) > TOLERANCE
 
 
 def check_backs(pages: Sequence[Page], turn: Backs) -> Iterator[Finding]:
@@ -80,8 +80,8 @@ def _check_fold(page: Page, upright: bool) -> Iterator[Finding]:
         )
         clear = max(low - fold, fold - high)
         if clear < FOLD_CLEAR - TOLERANCE:
-            message = f"{page.label}: {placed.key} is {clear:.2f} mm from the fold, not 5 mm"
-            yield Finding(BACK, message)
+            apart = f"{clear:.2f} mm from the fold, not {FOLD_CLEAR:g} mm"
+            yield Finding(BACK, f"{page.label}: {placed.key} is {apart}")
 
 
 def _check_pairs(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.errors import quoted
 from pnp.geometry import Affine, Rect
 
 TOLERANCE = 0.01
@@ -81,7 +82,7 @@ def difference(want: Mark, have: Mark) -> str | None:
     if want.kind != have.kind:
         return f"a {have.kind} is drawn for a {want.kind}"
     if want.text != have.text:
-        return f"it says {have.text[:40]!r}, not {want.text[:40]!r}"
+        return f"it says {quoted(have.text, 40)}, not {quoted(want.text, 40)}"
     if want.color is not None and have.color is not None and want.color != have.color:
         return f"a {want.kind} is {have.color}, not {want.color}"
     return _apart(want.box, have.box, want.kind)

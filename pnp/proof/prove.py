@@ -53,7 +53,7 @@ class Proof:
     def summary(self) -> dict[str, Any]:
         """Return the proof as plain data for the manifest."""
         return {
-            "passed": self.passed,
+            "passed": self.passed if self.pages else None,
             "pages": sum(self.pages.values()),
             "faces": self.faces,
             "backs": self.backs,
@@ -62,6 +62,8 @@ class Proof:
 
     def line(self) -> str:
         """Return the proof in one line."""
+        if not self.pages:
+            return "not proved: no PDF was asked for"
         read = f"{len(self.pages)} PDFs, {sum(self.pages.values())} pages read back"
         if not self.passed:
             return f"proof FAILED: {read}, {len(self.findings)} faults"

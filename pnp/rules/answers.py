@@ -29,6 +29,20 @@ def rows(run: Run, rows: object, matching: Rows | None = None) -> Rows:
     return chosen
 
 
+def parts_of(run: Run, value: object) -> Rows:
+    """Return the rows of which one piece is made: sides, segments, positions.
+
+    Raises:
+        ExpressionError: the value is no component, or its pieces are made of no rows.
+    """
+    component = component_rows(value).component
+    parts = run.kit.parts(component)
+    if parts is None:
+        hint = "a die has sides, a spinner segments, a track positions"
+        raise ExpressionError(f"{component.name} is not made of parts", hint)
+    return parts
+
+
 def members(run: Run, values: object) -> tuple[object, ...]:
     """Return the members of a list, paid for."""
     return tuple(run.members(values))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
+from numbers import Rational
 
 from pnp.content.game import Game
 from pnp.content.problems import Problems
@@ -97,8 +98,18 @@ def _broken(row: Check, kit: Kit, scope: Scope) -> Iterator[Reason]:
     explainer = Explainer(kit, row.expression.source, SAYS[row.fact.tier])
     if row.compares and not same(value, row.expected):
         yield from explainer.unequal(root, scope, row.expected)
-    elif not row.compares and not value:
+    elif not row.compares and not _truth(value, row.expression):
         yield from explainer.untrue(root, scope)
+
+
+def _truth(value: object, expression: Expression) -> bool:
+    """Return whether a check without ``equals`` holds; a bare number holds of nothing."""
+    if isinstance(value, str | Rational | float) and not isinstance(value, bool):
+        hint = f"compare it, as in {expression.source.text} == {show(value)}, or add equals:"
+        raise expression.source.error(
+            expression.root, f"the check gives {show(value)}, which is neither true nor false", hint
+        )
+    return bool(value)
 
 
 def _sentence(reasons: Sequence[Reason]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.content.game import Card, Component, Game, Value
-from pnp.rules.crosstab import aligned
+from pnp.rules.crosstab import aligned, in_words
 
 LONGEST_BAR = 30
 """Blocks in the longest bar of a table; up to this number one block is one copy."""
@@ -33,11 +33,15 @@ def as_text(games: Sequence[Game]) -> str:
 
 
 def distributions(component: Component) -> dict[str, Counts]:
-    """Return how many copies have each value of each declared word, number or yes-no column."""
+    """Return how many copies have each value of each declared word, number or yes-no column.
+
+    Of a piece made of several rows, such as a die, its rows are counted.
+    """
+    rows = component.parts or component
     return {
-        column: _tally(component.cards, column, kind)
-        for column, kind in component.columns.items()
-        if len(component.cards) > 1 and (isinstance(kind, tuple) or kind in ("int", "bool"))
+        column: _tally(rows.cards, column, kind)
+        for column, kind in rows.columns.items()
+        if len(rows.cards) > 1 and (isinstance(kind, tuple) or kind in ("int", "bool"))
     }
 
 
@@ -95,13 +99,7 @@ def _entry(component: Component) -> dict[str, Any]:
 
 def keyed(counts: Counts) -> dict[str, int]:
     """Return counts by the values as they are printed."""
-    return {_shown(value): number for value, number in counts.items()}
-
-
-def _shown(value: Value) -> str:
-    if value is None:
-        return "nothing"
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return {in_words(value): number for value, number in counts.items()}
 
 
 def _game_lines(game: Game) -> Iterator[str]:

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from pnp.content.game import Card, Component, Game, Value
-from pnp.errors import fail, nearest
+from pnp.errors import fail, nearest, quoted
 
 Path = tuple[str, ...]
 
@@ -38,7 +38,9 @@ def crosstabs(games: Sequence[Game], columns: Sequence[str]) -> list[Crosstab]:
     known = sorted({name for _, c in owners for name in _columns(c)})
     strange = [name for name in columns if name not in known]
     if strange:
-        raise fail(f"no component has a column {strange[0]!r}", hint=nearest(strange[0], known))
+        raise fail(
+            f"no component has a column {quoted(strange[0])}", hint=nearest(strange[0], known)
+        )
     raise fail(
         f"no component has all of {', '.join(columns)}", hint="name columns of one component"
     )
@@ -68,6 +70,13 @@ def aligned(lines: Sequence[Sequence[object]]) -> Iterator[str]:
     for first, *others in lines:
         cells = [f"{cell!s:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
         yield f"  {first!s:<{widths[0]}}  {'  '.join(cells)}".rstrip()
+
+
+def in_words(value: Value) -> str:
+    """Return a value as tables print it."""
+    if value is None:
+        return "nothing"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _counted(game: Game, component: Component, columns: tuple[str, ...]) -> Crosstab:
@@ -105,7 +114,7 @@ def _values(component: Component, column: str) -> list[str]:
     kind = component.columns.get(column)
     met: list[Value] = sorted((_value(card, column) for card in component.cards), key=_rank)
     words = kind if isinstance(kind, tuple) else ()
-    return list(dict.fromkeys([*words, *map(_name, met)]))
+    return list(dict.fromkeys([*words, *map(in_words, met)]))
 
 
 def _value(card: Card, column: str) -> Value:
@@ -113,13 +122,7 @@ def _value(card: Card, column: str) -> Value:
 
 
 def _shown(card: Card, column: str) -> str:
-    return _name(_value(card, column))
-
-
-def _name(value: Value) -> str:
-    if value is None:
-        return "nothing"
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return in_words(_value(card, column))
 
 
 def _rank(value: Value) -> tuple[bool, float]:

@@ -1,6 +1,7 @@
 """What expressions can ask of components as they are drawn and cut."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.component.piece import Piece
 from pnp.content.game import Card, Component
@@ -49,17 +50,17 @@ def outline(run: Run, rows: object, side: object = "face") -> object:
 
 def texts(run: Run, rows: object, side: object = "face") -> object:
     """Return for each copy the texts that are drawn on a side, in drawing order."""
-    return _sides(run, rows, side, lambda face: tuple(_strings(face.nodes)))
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _words))
 
 
 def lettering(run: Run, rows: object, side: object = "face") -> object:
     """Return for each copy the texts on a side with the size of their letters in millimetres."""
-    return _sides(run, rows, side, lambda face: tuple(_sized(face.nodes, IDENTITY)))
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _sizes))
 
 
 def symbols(run: Run, rows: object, name: object, side: object = "face") -> object:
     """Return for each copy how often a symbol is drawn on a side: what ``<use>`` calls by an id."""
-    return _sides(run, rows, side, lambda face: sum(n == name for n in _names(face.nodes)))
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _symbols).get(str(name), 0))
 
 
 def cut(run: Run, rows: object) -> object:
@@ -117,6 +118,18 @@ def _piece(run: Run, rows: Rows, card: Card) -> Piece:
     if piece is None:
         raise ExpressionError(f"{rows.component.name}/{card.id} is not drawn")
     return piece
+
+
+def _words(face: Face) -> tuple[str, ...]:
+    return tuple(_strings(face.nodes))
+
+
+def _sizes(face: Face) -> tuple[tuple[str, float], ...]:
+    return tuple(_sized(face.nodes, IDENTITY))
+
+
+def _symbols(face: Face) -> Mapping[str, int]:
+    return Counter(_names(face.nodes))
 
 
 def _strings(nodes: Sequence[Node]) -> Iterator[str]:

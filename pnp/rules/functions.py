@@ -125,6 +125,7 @@ FUNCTIONS: Mapping[str, Function] = {
             options=("hand",),
             picks=itself,
         ),
+        Function("parts(die, pips > 1)", answers.rows, most=2, picks=answers.parts_of),
         Function('spaces(board, kind == "house")', answers.rows, most=2, picks=topology.spaces_of),
         Function('links(board, kind == "wall")', answers.rows, most=2, picks=topology.links_of),
         Function("graph(spaces(board), links(board))", topology.graph, least=2, most=2),

@@ -1,17 +1,12 @@
-"""The print rules that a check can find broken, by their ids."""
+"""The print rules that a game can break, by their ids."""
 
 from collections.abc import Mapping
 
 from pnp.content.reading import ROW_LEFT_OUT
 from pnp.finding import Rule
+from pnp.imposition import faults as sheets
+from pnp.template import textfaults
 from pnp.template.faults import RASTERISED, UNSUPPORTED_SVG
-from pnp.template.textfaults import (
-    MISSING_GLYPH,
-    MISSING_ICON,
-    MISSING_STYLE,
-    RIGHT_TO_LEFT,
-    TEXT_OVERFLOW,
-)
 
 PRINT_RULES: Mapping[str, Rule] = {
     rule.id: rule
@@ -19,10 +14,7 @@ PRINT_RULES: Mapping[str, Rule] = {
         ROW_LEFT_OUT,
         UNSUPPORTED_SVG,
         RASTERISED,
-        TEXT_OVERFLOW,
-        MISSING_GLYPH,
-        MISSING_ICON,
-        MISSING_STYLE,
-        RIGHT_TO_LEFT,
+        *textfaults.RULES,
+        *sheets.RULES,
     )
 }

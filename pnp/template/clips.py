@@ -6,7 +6,7 @@ from functools import partial
 from itertools import combinations
 
 from pnp.color import BLACK
-from pnp.errors import fail
+from pnp.errors import fail, quoted
 from pnp.geometry import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Clip, Group, Mask, Node, Picture, Shape, Text
@@ -45,7 +45,8 @@ def windows(view: View, box: Box, pen: Pen) -> list[Window]:
             with pen.following(target, view):
                 found += draw(view, target, box, pen)
         elif text != "none":
-            view.findings.append(unsupported(f"'{name}: {text}'", view.where, f"use a <{tag}>"))
+            what = quoted(f"{name}: {text}")
+            view.findings.append(unsupported(what, view.where, f"use a <{tag}>"))
     return found
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.errors import PnpError, Problem, Where, fail, nearest
+from pnp.errors import PnpError, Problem, Where, fail, nearest, quoted
 from pnp.template.attributes import ATTRIBUTES
 from pnp.template.drawing import Ink
 from pnp.template.expression import compile_text, compile_value
@@ -72,8 +72,10 @@ def _refuse_braces(element: Element) -> None:
     """Refuse data in plain attributes and text, where an editor shows or breaks it."""
     for name, value in element.attrs.items():
         if "{{" in value:
-            hint = f"keep a sample value there and write pnp:{name.split(':')[-1]}={value!r}"
-            raise fail(f"{value!r} stands in the plain attribute {name!r}", element.where, hint)
+            hint = f"keep a sample value there and write pnp:{name.split(':')[-1]}={quoted(value)}"
+            raise fail(
+                f"{quoted(value)} stands in the plain attribute {quoted(name)}", element.where, hint
+            )
     texts = [element.text, *(child.tail for child in element.children)]
     if element.tag != "style" and any("{{" in text for text in texts):
         hint = 'keep sample words there and write pnp:text="{{ … }}" on the element'
@@ -131,7 +133,7 @@ def _loop(source: str, where: Where) -> Loop:
     match = _FOR.fullmatch(source)
     if match is None:
         hint = 'write it as pnp:for="i in range(card.shots)"'
-        raise fail(f"pnp:for={source!r} is not a loop", where, hint)
+        raise fail(f"pnp:for={quoted(source)} is not a loop", where, hint)
     names = tuple(name for name in match.group(1, 2) if name)
     return Loop(names, Question(compile_value(match[3], where), _freeze_items))
 
@@ -144,5 +146,5 @@ def _one_of(known: Iterable[str], name: str, source: str, where: Where) -> str:
     words = list(known)
     if source not in words:
         hint = nearest(source, words) or f"one of {', '.join(words)}"
-        raise fail(f"pnp:{name}={source!r} is not known", where, hint)
+        raise fail(f"pnp:{name}={quoted(source)} is not known", where, hint)
     return source

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.errors import Where
+from pnp.errors import Where, quoted
 from pnp.finding import Finding
 from pnp.template.faults import unsupported
 
@@ -114,7 +114,9 @@ def _read_block(
     at_rule, _, selectors, body, stray = match.groups()
     if at_rule:
         if at_rule.lower() not in _SILENT_AT_RULES:
-            findings.append(unsupported(f"the CSS rule {at_rule!r}", where, _AT_HINTS.get(at_rule)))
+            findings.append(
+                unsupported(f"the CSS rule {quoted(at_rule)}", where, _AT_HINTS.get(at_rule))
+            )
         return
     if stray is not None:
         if stray.strip("};\n\t "):
@@ -123,7 +125,7 @@ def _read_block(
     for text in selectors.split(","):
         selector = _parse_selector(text.strip())
         if selector is None:
-            what = f"the CSS selector {text.strip()!r}"
+            what = f"the CSS selector {quoted(text.strip())}"
             findings.append(unsupported(what, where, _SELECTOR_HINT))
         else:
             rules.append(Rule(selector, _weight(selector), parse_declarations(body)))

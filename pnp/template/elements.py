@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pnp.errors import fail
+from pnp.errors import fail, quoted
 from pnp.geometry import Affine, Rect
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Clip, Group, Node, Shape
@@ -136,7 +136,9 @@ def _mark(view: View, role: str, pen: Pen) -> Result:
         paths = list(_paths(drawn.nodes, Affine()))
     if not paths:
         hint = "put the role on a path or another shape that is not empty"
-        raise fail(f"pnp:role={role!r} stands on an element without an outline", view.where, hint)
+        raise fail(
+            f"pnp:role={quoted(role)} stands on an element without an outline", view.where, hint
+        )
     marks = tuple(Mark(role, path.placed(view.place)) for path in paths)
     return Result((), tuple(view.findings), marks)
 

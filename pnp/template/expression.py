@@ -18,8 +18,9 @@ from jinja2 import (
 )
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
 
-from pnp.errors import PnpError, Where, fail, nearest
+from pnp.errors import PnpError, Where, fail, nearest, quoted
 from pnp.template.limits import LONGEST_TEXT, TooLargeError, bounded_range, limit, refuse_growth
 from pnp.template.remembered import Render, remembering
 
@@ -73,7 +74,9 @@ def compile_value(source: str, where: Where) -> Expression:
     try:
         run, constant = _compiled_value(source)
     except TemplateSyntaxError as error:
-        raise fail(f"{source!r} is not an expression: {error.message}", where, _HINT) from None
+        raise fail(
+            f"{quoted(source)} is not an expression: {error.message}", where, _HINT
+        ) from None
     return Expression(lambda values: _known(run(values)), where, constant)
 
 
@@ -92,7 +95,7 @@ def compile_text(source: str, where: Where) -> Expression:
     try:
         render, constant = _compiled_text(source)
     except TemplateSyntaxError as error:
-        raise fail(f"{source!r} does not parse: {error.message}", where, _HINT) from None
+        raise fail(f"{quoted(source)} does not parse: {error.message}", where, _HINT) from None
     return Expression(render, where, constant)
 
 
@@ -117,12 +120,15 @@ class _UnknownNameError(UndefinedError):
     """A name that is no column and no name of the program's."""
 
     def __init__(self, owner: object, name: str) -> None:
-        super().__init__(f"{name!r} is not known here")
+        super().__init__(f"{quoted(name)} is not known here")
         self.owner, self.name = owner, name
 
     def hint(self, values: Mapping[str, Any]) -> str | None:
-        known = self.owner if isinstance(self.owner, Mapping) else values
-        return nearest(self.name, map(str, known)) or f"known are: {', '.join(map(str, known))}"
+        owner = values if self.owner is missing else self.owner
+        names = [str(name) for name in owner] if isinstance(owner, Mapping) else []
+        return nearest(self.name, names) or (
+            f"known are: {', '.join(names)}" if names else "a text or number has no entries"
+        )
 
 
 class _Missing(StrictUndefined):

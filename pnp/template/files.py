@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, unquote_to_bytes
 
 from pnp.content.project import Project
-from pnp.errors import PnpError, Where, fail, nearest
+from pnp.errors import PnpError, Where, fail, nearest, quoted
 from pnp.template.compile import NO_TWINS, Twins, compile_file
 from pnp.template.css import Sheet, parse_sheet
 from pnp.template.svg import MAX_BYTES, Element, SvgFile, parse_svg
@@ -86,7 +86,7 @@ class Drawings:
         found = file.ids.get(unquote(anchor))
         if found is None:
             hint = nearest(anchor, file.ids) or f"no element of {file.shown} has this id"
-            raise fail(f"{href.strip()!r} does not exist", element.where, hint)
+            raise fail(f"{quoted(href.strip())} does not exist", element.where, hint)
         return found
 
     def blob(self, href: str, element: Element) -> Blob:
@@ -118,7 +118,7 @@ class Drawings:
         outside = path.startswith("/") or name.startswith("..") or ":" in path or "\\" in path
         if outside or "\0" in path:
             hint = "a drawing uses files inside templates/ only, named from where it lies"
-            raise fail(f"{address!r} leaves the templates folder", element.where, hint)
+            raise fail(f"{quoted(address)} leaves the templates folder", element.where, hint)
         return name
 
     def _read(self, path: Path, where: Where | None) -> bytes:
@@ -131,7 +131,7 @@ class Drawings:
             return path.read_bytes()
         except OSError as error:
             shown_as = self.project.show(path)
-            raise fail(f"{shown_as!r} cannot be read: {error.strerror}", where) from None
+            raise fail(f"{quoted(shown_as)} cannot be read: {error.strerror}", where) from None
 
 
 def _inline(address: str, where: Where) -> bytes:

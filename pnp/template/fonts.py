@@ -6,7 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.errors import PnpError, Where, fail, nearest
+from pnp.errors import PnpError, Where, fail, nearest, quoted
 from pnp.template.fontface import Font, open_font
 from pnp.template.fontfile import Header, read_header
 
@@ -153,7 +153,9 @@ class FontBook:
         hint = f"put its .ttf or .otf files into fonts/; known families: {', '.join(known)}"
         if unread := sorted(self._unread()):
             hint += f"; {', '.join(unread)} cannot be read: convert to .ttf or .otf"
-        return fail(f"font family {family!r} is missing", where, nearest(family, known) or hint)
+        return fail(
+            f"font family {quoted(family)} is missing", where, nearest(family, known) or hint
+        )
 
 
 def _header(path: Path, shown: str) -> Header:

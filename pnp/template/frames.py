@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
-from pnp.errors import Where, fail
+from pnp.errors import Where, fail, quoted
 from pnp.geometry import Affine, Point, Rect
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Text
@@ -58,7 +58,7 @@ def frame_of(view: View, pen: Pen) -> Rect | None:
     rect = path_bounds(found, shape.place) if found else None
     if rect is None:
         hint = "it names a <rect> that is not empty"
-        raise fail(f"shape-inside names {match[1]!r}, which is no shape", view.where, hint)
+        raise fail(f"shape-inside names {quoted(match[1])}, which is no shape", view.where, hint)
     return rect
 
 
@@ -173,5 +173,7 @@ def _place(view: View, pen: Pen) -> Where:
 
 def _known(view: View, name: str, word: str, known: dict[str, Valign]) -> Valign:
     if word not in known:
-        raise fail(f"pnp:{name}={word!r} is not known", view.where, f"one of {', '.join(known)}")
+        raise fail(
+            f"pnp:{name}={quoted(word)} is not known", view.where, f"one of {', '.join(known)}"
+        )
     return known[word]

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 
+from pnp.errors import quoted
 from pnp.finding import Finding
 from pnp.geometry import Affine, Point, Rect
 from pnp.scene.node import Node, Shape, Text
@@ -123,4 +124,4 @@ def _strange_parts(element: Element) -> tuple[str, ...]:
     tags = {e.tag for e in elements} - {"text", "tspan", "a", "title", "desc"}
     names = {n for e in elements for n in ("textLength", "rotate") if n in e.attrs}
     parts = [f"<{tag}> in a text" for tag in sorted(tags)]
-    return (*parts, *(f"the attribute {name!r} of a text" for name in sorted(names)))
+    return (*parts, *(f"the attribute {quoted(name)} of a text" for name in sorted(names)))

@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import isfinite, radians, sqrt, tan
 from typing import NamedTuple
 
+from pnp.errors import quoted
 from pnp.geometry import IDENTITY, Affine, Point, Rect
 from pnp.template.pathdata import LARGEST
 from pnp.units import MM_PER_PIXEL, MM_PER_UNIT
@@ -49,7 +50,7 @@ def parse_number(text: str) -> float:
     """
     match = _LENGTH.fullmatch(text)
     if match is None or match[2] not in ("", "%"):
-        raise ValueError(f"{text!r} is not a number")
+        raise ValueError(f"{quoted(text)} is not a number")
     return _bounded(float(match[1]) / (100 if match[2] else 1), text)
 
 
@@ -64,7 +65,9 @@ def parse_user_length(text: str, whole: float, em: float) -> float:
     factors = {"%": whole / 100, "em": em, "rem": em, "ex": em * X_HEIGHT, "q": None}
     factor = None if match is None else PIXELS_PER_UNIT.get(match[2], factors.get(match[2]))
     if match is None or factor is None:
-        raise ValueError(f"{text!r} is not a length: write a number, or one with mm, px, pt or %")
+        raise ValueError(
+            f"{quoted(text)} is not a length: write a number, or one with mm, px, pt or %"
+        )
     return _bounded(float(match[1]) * factor, text)
 
 
@@ -78,7 +81,7 @@ def parse_numbers(text: str) -> tuple[float, ...]:
     if not text.strip():
         return ()
     if not _NUMBER_LIST.fullmatch(text):
-        raise ValueError(f"{text[:40]!r} is not a list of numbers")
+        raise ValueError(f"{quoted(text, 40)} is not a list of numbers")
     return tuple(_bounded(float(part), part) for part in re.split(r"[\s,]+", text.strip()))
 
 
@@ -94,7 +97,7 @@ def parse_transform(text: str) -> Affine:
     while at < len(text):
         match = _FUNCTION.match(text, at)
         if match is None:
-            raise ValueError(f"{text[at:].strip()[:30]!r} is not a transform")
+            raise ValueError(f"{quoted(text[at:].strip(), 30)} is not a transform")
         place = place @ _one_map(match[1], match[2])
         at = match.end()
     return place
@@ -130,7 +133,7 @@ def parse_view_box(text: str) -> Rect:
     """
     numbers = parse_numbers(text)
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise ValueError(f"viewBox {text!r} is not x, y, width and height")
+        raise ValueError(f"viewBox {quoted(text)} is not x, y, width and height")
     return Rect(*numbers)
 
 
@@ -146,7 +149,7 @@ def fit(box: Rect, into: Rect, aspect: str) -> Affine:
         return Affine(scale_x, 0, 0, scale_y, into.x - box.x * scale_x, into.y - box.y * scale_y)
     match = re.fullmatch(r"x(Min|Mid|Max)Y(Min|Mid|Max)", words[0])
     if match is None or words[1:] not in ([], ["meet"], ["slice"]):
-        raise ValueError(f"preserveAspectRatio {aspect!r} is not known")
+        raise ValueError(f"preserveAspectRatio {quoted(aspect)} is not known")
     scale = max(scale_x, scale_y) if words[1:] == ["slice"] else min(scale_x, scale_y)
     share = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
     x = into.x + (into.width - box.width * scale) * share[match[1]] - box.x * scale
@@ -156,5 +159,5 @@ def fit(box: Rect, into: Rect, aspect: str) -> Affine:
 
 def _bounded(value: float, text: str) -> float:
     if not isfinite(value) or abs(value) > LARGEST:
-        raise ValueError(f"{text.strip()!r} is beyond {LARGEST:.0f}")
+        raise ValueError(f"{quoted(text.strip())} is beyond {LARGEST:.0f}")
     return value

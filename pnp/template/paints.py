@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from pnp.color import Color, parse_color
-from pnp.errors import PnpError, fail
+from pnp.errors import PnpError, fail, quoted
 from pnp.geometry import Rect
 from pnp.scene.node import Group
 from pnp.scene.paint import Cap, Join, Linear, Paint, Pattern, Radial, Solid, Stroke
@@ -110,7 +110,7 @@ def _served(view: View, named: _Named, box: Box, pen: Pen) -> tuple[Paint | None
         return None
     if server.tag not in SERVERS:
         hint = "a gradient or a pattern fills a shape"
-        raise fail(f"{named.href!r} is a <{server.tag}>, which is no paint", view.where, hint)
+        raise fail(f"{quoted(named.href)} is a <{server.tag}>, which is no paint", view.where, hint)
     draw = pattern if server.tag == "pattern" else gradient
     with pen.following(server, view):
         return (draw(view, server, box, pen),)
@@ -133,11 +133,12 @@ def faded(paint: Paint, share: float) -> Paint:
 def _word(view: View, name: str, kind: type[E]) -> E:
     text = view.style[name]
     if text in ("miter-clip", "arcs"):
-        view.findings.append(unsupported(f"{name}: {text}", view.where, "mitred joins are drawn"))
+        what = quoted(f"{name}: {text}")
+        view.findings.append(unsupported(what, view.where, "mitred joins are drawn"))
         return kind("miter")
     if text not in list(kind):
         words = ", ".join(word.value for word in kind)
-        raise fail(f"{name} {text!r} is not known", view.where, f"one of {words}")
+        raise fail(f"{name} {quoted(text)} is not known", view.where, f"one of {words}")
     return kind(text)
 
 

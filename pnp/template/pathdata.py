@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from pnp.errors import quoted
 from pnp.geometry import Point
 from pnp.scene.path import Path
 from pnp.template.arcs import Arc, arc_curves
@@ -34,7 +35,9 @@ def parse_path(text: str) -> Path:
     first = _COMMAND.search(text)
     head = (text[: first.start()] if first else text).strip()
     if head or (first and first[1] not in "Mm"):
-        raise ValueError(f"path data begins with {(head or text.strip())[:12]!r}: it starts with M")
+        raise ValueError(
+            f"path data begins with {quoted((head or text.strip())[:12])}: it starts with M"
+        )
     pen, valid = _Pen(), _DATA.fullmatch(text) is not None
     for command, arguments in _COMMAND.findall(text):
         pen.draw(command, _numbers(command, arguments, valid))
@@ -49,13 +52,13 @@ def _numbers(command: str, text: str, valid: bool) -> list[float]:
     found = _arc_numbers(text) if takes == 7 else _plain_numbers(text, valid)
     wrong = bool(found) if not takes else not found or len(found) % takes
     if wrong:
-        raise ValueError(f"path command {command!r} takes {takes} numbers, not {len(found)}")
+        raise ValueError(f"path command {quoted(command)} takes {takes} numbers, not {len(found)}")
     return found
 
 
 def _plain_numbers(text: str, valid: bool) -> list[float]:
     if not valid and not _NUMBERS.fullmatch(text):
-        raise ValueError(f"path data holds {_strange(text)!r}, which is no number")
+        raise ValueError(f"path data holds {quoted(_strange(text))}, which is no number")
     try:
         return list(map(float, text.replace(",", " ").split()))
     except ValueError:  # numbers may touch one another: 1.5.5-1
@@ -74,7 +77,7 @@ def _arc_numbers(text: str) -> list[float]:
     while at < len(text) and text[at:].strip():
         match = _ARC.match(text, at)
         if match is None:
-            raise ValueError(f"path data holds {text[at : at + 12]!r}, which is no arc")
+            raise ValueError(f"path data holds {quoted(text[at : at + 12])}, which is no arc")
         found += map(float, match.groups())
         at = match.end()
     return found

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 
-from pnp.errors import Where, fail
+from pnp.errors import Where, fail, quoted
 from pnp.geometry import IDENTITY, Affine, Rect, Size
 from pnp.scene.node import Node
 from pnp.template.bounds import drawn_bounds
@@ -165,7 +165,7 @@ class Pen:
         view = View(element, attrs, own, context.style, context, context)
         view.style = view.read(context.style.child, own)
         view.inner = context._replace(style=view.style, lineage=lineage)
-        view.findings += [unsupported(repr(odd), element.where) for odd in strange]
+        view.findings += [unsupported(quoted(odd), element.where) for odd in strange]
         return view
 
     def home(self, element: Element) -> Context:
@@ -192,7 +192,7 @@ class Pen:
         if target in self._trail:
             name = target.attrs.get("id", target.tag)
             hint = "remove the reference that leads back"
-            raise fail(f"the drawing of {name!r} needs itself", view.where, hint)
+            raise fail(f"the drawing of {quoted(name)} needs itself", view.where, hint)
         self._trail.append(target)
         yield
         self._trail.pop()

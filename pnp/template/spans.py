@@ -19,7 +19,7 @@ _BREAKS = str.maketrans("\t\n\r", "   ")
 class Letter:
     """A character on its way: where it is put or moved, and whether it counts.
 
-    ``exact`` keeps its spaces; ``chunk`` is the number of the piece it belongs to.
+    ``exact`` keeps its spaces; ``piece`` is the number of the piece it belongs to.
     """
 
     char: str

@@ -4,6 +4,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 
+from pnp.errors import quoted
 from pnp.geometry import IDENTITY, Rect
 from pnp.template.faults import unsupported
 from pnp.template.pen import Pen
@@ -26,7 +27,7 @@ def standalone(view: View, region: Rect, pen: Pen) -> str:
     own = {name: value for name, value in view.own.items() if name not in _OUTER}
     drawn = "".join(_element(view, own, view, pen))
     frame = " ".join(f"{value:.6g}" for value in region)
-    style = _quoted(_style(view.context.style.values))
+    style = _as_attribute(_style(view.context.style.values))
     definitions = "".join(_definitions(drawn, view, pen))
     return (
         f'<svg xmlns="{SVG}" viewBox="{frame}"><defs>{definitions}</defs>'
@@ -59,7 +60,7 @@ def _element(view: View, own: dict[str, str], top: View, pen: Pen) -> Iterator[s
         attrs["numOctaves"] = str(min(MOST_OCTAVES, round(view.number(attrs["numOctaves"]))))
     if "href" in attrs and not _inlined(attrs, view, top, pen):
         return
-    written = "".join(f" {name}={_quoted(value)}" for name, value in attrs.items() if value)
+    written = "".join(f" {name}={_as_attribute(value)}" for name, value in attrs.items() if value)
     yield f"<{tag}{written}>"
     yield _escaped(view.attrs.get("pnp:text", view.element.text))
     if "pnp:text" not in view.attrs:
@@ -84,7 +85,7 @@ def _inlined(attrs: dict[str, str], view: View, top: View, pen: Pen) -> bool:
         data = pen.files.blob(href, view.element).data
         attrs["href"] = f"data:image/png;base64,{b64encode(data).decode()}"
         return True
-    top.findings.append(unsupported(f"a reference to {href!r} under a filter", view.where))
+    top.findings.append(unsupported(f"a reference to {quoted(href)} under a filter", view.where))
     return False
 
 
@@ -100,5 +101,5 @@ def _escaped(text: str) -> str:
     return text.translate(_ESCAPES)
 
 
-def _quoted(text: str) -> str:
+def _as_attribute(text: str) -> str:
     return f'"{text.translate(_ESCAPES)}"'

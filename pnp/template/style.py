@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from pnp.errors import quoted
 from pnp.template.css import Declared, lay_over, parse_declarations
 from pnp.template.measure import PIXELS_PER_UNIT, parse_number, parse_user_length
 
@@ -177,7 +178,7 @@ def _weight(text: str, parent: int) -> int:
     named = {"normal": 400, "bold": 700}
     weight = named[text] if text in named else round(parse_number(text))
     if not 1 <= weight <= 1000:
-        raise ValueError(f"font weight {text!r} is not between 1 and 1000")
+        raise ValueError(f"font weight {quoted(text)} is not between 1 and 1000")
     return weight
 
 

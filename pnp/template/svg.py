@@ -9,6 +9,7 @@ from lxml import etree
 from pnp.errors import PnpError, Where, fail
 from pnp.finding import Finding
 from pnp.template.faults import unsupported
+from pnp.template.lines import marked, unmarked
 
 MAX_BYTES = 16_000_000
 MAX_ELEMENTS = 50_000
@@ -84,7 +85,7 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
         raise fail(f"the drawing has more than {MAX_BYTES // 1_000_000} MB", where, "simplify it")
     if b"<!ENTITY" in data.replace(b"\0", b""):
         raise _entities(where)
-    top = _parse(data, where)
+    top = _parse(marked(data), where)
     if top.tag != f"{{{SVG}}}svg":
         hint = f'the first element is <svg xmlns="{SVG}">'
         raise fail("the file is no SVG drawing", where, hint)
@@ -180,7 +181,7 @@ def _attributes(node: etree._Element) -> tuple[dict[str, str], dict[str, str]]:
     for raw, value in node.attrib.items():
         key = str(raw)
         if key.startswith(f"{{{PNP}}}"):
-            twins[key[len(PNP) + 2 :]] = str(value)
+            twins[key[len(PNP) + 2 :]] = unmarked(str(value))
         elif key[0] != "{":
             attrs[key] = str(value)
         elif key in _KEPT:

@@ -8,9 +8,9 @@ from pnp.finding import Finding
 from pnp.geometry import Affine, Point, Rect
 from pnp.scene.node import Group, Node
 from pnp.template import textfaults
-from pnp.template.assemble import PlacedPiece, text_nodes
 from pnp.template.flow import FindIcon, Flow, Paragraph, flow
 from pnp.template.fonts import Font, FontBook
+from pnp.template.textnodes import PlacedPiece, text_nodes
 from pnp.template.textstyle import Align, TextStyle, Typeset, Valign, Wrap
 from pnp.template.unit import IconPart, Part
 from pnp.template.wrap import balance, fill

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from pnp.errors import Where
+from pnp.errors import Where, quoted
 from pnp.finding import Finding, Rule, Severity
 from pnp.geometry import Size
 
@@ -45,20 +45,20 @@ RIGHT_TO_LEFT = Rule(
 )
 RULES = (TEXT_OVERFLOW, MISSING_GLYPH, MISSING_ICON, MISSING_STYLE, RIGHT_TO_LEFT)
 
-_QUOTED = 32
+_QUOTED = 30
 """How many characters of a text a message quotes."""
 
 
 def too_wide(text: str, excess: float, width: float, size: float, where: Where | None) -> Finding:
     """Return the finding for text that is wider than its place; lengths in millimetres."""
-    message = f"{_quote(text)} is {excess:.2f} mm wider than its {width:g} mm, set at {size:.2f} mm"
+    message = f"{_begun(text)} is {excess:.2f} mm wider than its {width:g} mm, set at {size:.2f} mm"
     return Finding(TEXT_OVERFLOW, message, where, "shorten the text, or give it more width")
 
 
 def too_tall(text: str, excess: float, box: Size, size: float, where: Where | None) -> Finding:
     """Return the finding for text that is taller than its box; lengths in millimetres."""
     message = (
-        f"{_quote(text)} is {excess:.2f} mm taller than its box of {box}, set at {size:.2f} mm"
+        f"{_begun(text)} is {excess:.2f} mm taller than its box of {box}, set at {size:.2f} mm"
     )
     hint = "shorten the text, enlarge the box, or lower pnp:min-size"
     return Finding(TEXT_OVERFLOW, message, where, hint)
@@ -87,11 +87,10 @@ def missing_style(family: str, style: str, where: Where | None) -> Finding:
 
 def right_to_left(text: str, where: Where | None) -> Finding:
     """Return the finding for text in a right-to-left script."""
-    message = f"{_quote(text)} runs from right to left, which cannot be set yet"
+    message = f"{_begun(text)} runs from right to left, which cannot be set yet"
     return Finding(RIGHT_TO_LEFT, message, where, "draw the words as paths in the template")
 
 
-def _quote(text: str) -> str:
-    """Return the text's beginning in quotes, on one line."""
-    text = " ".join(text.split())
-    return f'"{text}"' if len(text) <= _QUOTED else f'"{text[: _QUOTED - 1].rstrip()}…"'
+def _begun(text: str) -> str:
+    """Return the text's beginning in quotes, without line breaks."""
+    return quoted(" ".join(text.split()), _QUOTED)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from pnp.errors import Where, fail
+from pnp.errors import Where, fail, quoted
 from pnp.template.compile import Loop
 from pnp.template.memo import Asking, Binding, freeze
 from pnp.template.svg import Element
@@ -35,7 +35,7 @@ class Turns:
             found = list(islice(items, self._left + 1))
         except TypeError:
             hint = "loop over a list, or over range(n)"
-            raise fail(f"pnp:for cannot loop over {items!r}", element.where, hint) from None
+            raise fail(f"pnp:for cannot loop over {quoted(items)}", element.where, hint) from None
         self._left -= len(found)
         if self._left < 0:
             hint = "draw less in one drawing"
@@ -49,6 +49,6 @@ def _bindings(names: tuple[str, ...], item: object, where: Where) -> tuple[Bindi
         values = item if isinstance(item, Sequence) and not isinstance(item, str) else ()
     if len(values) != len(names):
         hint = "with two names, each item is a pair"
-        raise fail(f"pnp:for finds {item!r} where two values are due", where, hint)
+        raise fail(f"pnp:for finds {quoted(item)} where two values are due", where, hint)
     pairs = zip(names, values, strict=True)
     return tuple(Binding(name, freeze(value), value) for name, value in pairs)

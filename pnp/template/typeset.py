@@ -6,10 +6,10 @@ from pnp.errors import Where
 from pnp.finding import Finding
 from pnp.geometry import Point
 from pnp.template import textfaults
-from pnp.template.assemble import PlacedPiece, text_nodes
 from pnp.template.fonts import FontBook
 from pnp.template.shape import clean, runs_backwards, shape_word
 from pnp.template.textbox import box
+from pnp.template.textnodes import PlacedPiece, text_nodes
 from pnp.template.textstyle import Align, Anchor, Icon, TextStyle, Typeset, Valign, Wrap
 
 __all__ = [

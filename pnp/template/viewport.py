@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from pnp.errors import fail
+from pnp.errors import fail, quoted
 from pnp.geometry import IDENTITY, Affine, Rect, Size
 from pnp.template.measure import Viewport, parse_view_box
 from pnp.template.svg import Element
@@ -68,9 +68,9 @@ def _side(root: Element, name: str) -> float:
     try:
         length = parse_length(root.attrs[name].strip())
     except ValueError:
-        raise fail(f"{name}={root.attrs[name]!r} is not a length", root.where, hint) from None
+        raise fail(f"{name}={quoted(root.attrs[name])} is not a length", root.where, hint) from None
     if not 0 < length < 10_000:
-        raise fail(f"{name}={root.attrs[name]!r} is not between 0 and 10 m", root.where, hint)
+        raise fail(f"{name}={quoted(root.attrs[name])} is not between 0 and 10 m", root.where, hint)
     return length
 
 

@@ -149,4 +149,4 @@ def test_a_template_not_as_large_as_the_front_is_an_error() -> None:
 def test_an_unknown_font_is_an_error_that_names_the_nearest() -> None:
     with pytest.raises(PnpError) as error:
         folded_from(box(made=replace(BOX, font="Alegreya Sanz")))
-    assert "did you mean 'Alegreya Sans'" in str(error.value)
+    assert 'did you mean "Alegreya Sans"' in str(error.value)

@@ -33,7 +33,7 @@ class Sketch:
         self.seen.append(values)
         look = values["card"].get("look")
         if look == "broken":
-            raise fail("'lok' is no column", Where("templates/face.svg", 3), "did you mean 'look'?")
+            raise fail('"lok" is no column', Where("templates/face.svg", 3), 'did you mean "look"?')
         shape = self.art.setdefault((look, ink), Shape(Path.rect(Rect.of(self.size))))
         found = (Finding(ODD, f"{look} is odd", where),) if self.findings else ()
         return Drawing(self.size, (shape,), self.cut, self.creases, None, found)
@@ -44,7 +44,7 @@ class Sketches(dict):
 
     def get(self, name: str, where: Where | None = None) -> Sketch:
         if name not in self:
-            raise fail(f"'templates/{name}' does not exist", where, "put the file into templates/")
+            raise fail(f'"templates/{name}" does not exist', where, "put the file into templates/")
         return self[name]
 
 
@@ -152,10 +152,10 @@ def test_every_fault_is_told_once_and_sorted_by_place():
     deck = component("deck", MINI, [row("a", "broken"), row("b", "broken")])
     lost = component("lost", MINI, [replace(row("a"), face="los.svg")])
     assert problems(Sketches({"face.svg": Sketch(MINI)}), deck, lost) == (
-        "card_data/test/game.yaml:7:5: 'templates/los.svg' does not exist\n"
+        'card_data/test/game.yaml:7:5: "templates/los.svg" does not exist\n'
         "  hint: put the file into templates/\n"
-        "templates/face.svg:3: 'lok' is no column\n"
-        "  hint: did you mean 'look'?"
+        'templates/face.svg:3: "lok" is no column\n'
+        '  hint: did you mean "look"?'
     )
 
 
@@ -179,6 +179,36 @@ def test_a_token_without_the_outline_it_is_to_be_cut_along_is_an_error():
     assert problems(Sketches({"face.svg": Sketch(size)}), token) == (
         'card_data/test/game.yaml:7:5: chip has "cut: outline", but "face.svg" has no outline\n'
         '  hint: mark a path of the template with pnp:role="cut", or write cut: straight'
+    )
+
+
+@pytest.mark.parametrize(
+    ("outline", "message"),
+    [
+        (
+            Path.line((0, 0), (20, 20)),
+            'does not close\n  hint: close the path with pnp:role="cut" around the piece',
+        ),
+        (
+            Path.line((0, 0), (20, 20)) + Path.line((20, 20), (20, 0)),
+            'does not close\n  hint: close the path with pnp:role="cut" around the piece',
+        ),
+        (
+            Path("MLZ", (0, 0, 20, 20)),
+            'does not close\n  hint: close the path with pnp:role="cut" around the piece',
+        ),
+        (
+            Path.ellipse((10, 10), 12, 5),
+            "leaves the piece at 22.0, 10.0 mm\n"
+            "  hint: draw it inside 20 x 20 mm, or make the size larger",
+        ),
+    ],
+)
+def test_an_outline_that_frees_no_piece_is_an_error(outline: Path, message: str) -> None:
+    size = Size(20, 20)
+    token = component("chip", size, [row("a")], kind=Kind.TOKEN, cut=Cut.OUTLINE)
+    assert problems(Sketches({"face.svg": Sketch(size, cut=outline)}), token) == (
+        f'card_data/test/game.yaml:7:5: the outline of "face.svg" {message}'
     )
 
 

@@ -89,7 +89,7 @@ components:
             "{from: 7,",
             [
                 f'{FILE}:8:12: the link leads to "7", which is no space of the board',
-                "  hint: did you mean '07'?",
+                '  hint: did you mean "07"?',
             ],
         ),
         (
@@ -97,7 +97,7 @@ components:
             "[gaet, 07]",
             [
                 f'{FILE}:7:6: the link leads to "gaet", which is no space of the board',
-                "  hint: did you mean 'gate'?",
+                '  hint: did you mean "gate"?',
             ],
         ),
         (
@@ -147,7 +147,7 @@ components:
             "kind: hous",
             [
                 f'{FILE}:3:22: "hous" is not one of the board\'s kinds',
-                "  hint: did you mean 'house'?",
+                '  hint: did you mean "house"?',
             ],
         ),
         (
@@ -195,7 +195,7 @@ components:
         (
             "links:",
             "lines:",
-            [f'{FILE}:6:1: the key "lines" is not known', "  hint: did you mean 'links'?"],
+            [f'{FILE}:6:1: the key "lines" is not known', '  hint: did you mean "links"?'],
         ),
     ],
 )
@@ -221,6 +221,30 @@ links: [[a, b], [a, d], [c]]
         f'{FILE}:5:29: the space "c" lies beside the board',
         f'{FILE}:6:21: the link leads to "d", which is no space of the board',
         f"{FILE}:6:25: a link joins two spaces",
+    ]
+
+
+def test_a_space_that_nobody_can_reach_is_named(tmp_path: Path) -> None:
+    text = BOARD.replace("links:\n  - [gate, 07]\n", "starts: [gate]\nlinks:\n")
+    hint = "  hint: link it to a space that can be reached, or add it to the starts"
+    assert faults(write_game(tmp_path, GAME, board_yaml=text)) == [
+        f'{FILE}:4:10: no way leads to the space "07" from the starts',
+        hint,
+        f'{FILE}:5:10: no way leads to the space "den" from the starts',
+        hint,
+    ]
+
+
+def test_links_are_walked_both_ways_from_the_starts(tmp_path: Path) -> None:
+    text = BOARD.replace("links:", "starts: [den]\nlinks:")
+    assert len(load(write_game(tmp_path, GAME, board_yaml=text)).boards["map"].spaces) == 3
+
+
+def test_a_start_is_a_space(tmp_path: Path) -> None:
+    text = BOARD.replace("links:", "starts: [gate, dem]\nlinks:")
+    assert faults(write_game(tmp_path, GAME, board_yaml=text)) == [
+        f'{FILE}:6:16: "dem" is no space of the board',
+        '  hint: did you mean "den"?',
     ]
 
 
@@ -252,5 +276,5 @@ def test_a_board_of_another_shape_is_an_error_and_no_crash(tmp_path: Path, text:
 
 def test_a_board_has_a_json_schema() -> None:
     schema = json_schema(BoardFile)
-    assert set(schema["properties"]) == {"kinds", "link-kinds", "spaces", "links"}
+    assert set(schema["properties"]) == {"kinds", "link-kinds", "spaces", "links", "starts"}
     assert schema["$defs"]["SpaceEntry"]["additionalProperties"] is True

@@ -72,9 +72,9 @@ def test_versions_and_titles_stay_as_they_are_written() -> None:
     [
         (
             "kind: deck, size: pokre, rows: a.csv, face: f.svg",
-            "game.yaml:4:29: 'pokre' is not a size: write 44 x 67 mm, or one of bridge, business, "
+            'game.yaml:4:29: "pokre" is not a size: write 44 x 67 mm, or one of bridge, business, '
             "domino, euro, japanese, jumbo, micro, mini-euro, mini-us, poker, square, standard, "
-            "tarot, us-game (did you mean 'poker'?)",
+            'tarot, us-game (did you mean "poker"?)',
         ),
         (
             "kind: deck, size: 44 x 6700 mm, rows: a.csv, face: f.svg",
@@ -82,7 +82,7 @@ def test_versions_and_titles_stay_as_they_are_written() -> None:
         ),
         (
             "kind: deck, size: poker, corner: 3, rows: a.csv, face: f.svg",
-            "game.yaml:4:44: '3' is not a length: write a number and mm, cm, in, pt or px",
+            'game.yaml:4:44: "3" is not a length: write a number and mm, cm, in, pt or px',
         ),
         (
             "kind: deck, size: poker, corner: -3 mm, rows: a.csv, face: f.svg",
@@ -100,7 +100,7 @@ def test_versions_and_titles_stay_as_they_are_written() -> None:
         ),
         (
             "kind: dekc, size: poker",
-            "game.yaml:4:10: \"dekc\" is not a known kind\n  hint: did you mean 'deck'?",
+            'game.yaml:4:10: "dekc" is not a known kind\n  hint: did you mean "deck"?',
         ),
         (
             "kind: deck, size: poker, face: f.svg",
@@ -126,15 +126,15 @@ def test_versions_and_titles_stay_as_they_are_written() -> None:
         ),
         (
             "kind: deck, size: poker, rows: a.csv, face: f.svg, base: 8 mm",
-            "game.yaml:4:62: the key \"base\" is not known\n  hint: did you mean 'size'?",
+            'game.yaml:4:62: the key "base" is not known\n  hint: did you mean "size"?',
         ),
         (
             "kind: deck, size: poker, rows: a.csv, face: f.svg, colums: {a: int}",
-            "game.yaml:4:62: the key \"colums\" is not known\n  hint: did you mean 'columns'?",
+            'game.yaml:4:62: the key "colums" is not known\n  hint: did you mean "columns"?',
         ),
         (
             "kind: deck, size: poker, rows: a.csv, face: f.svg, columns: {a: itn}",
-            "game.yaml:4:75: \"itn\" is not a type of column\n  hint: did you mean 'int'?",
+            'game.yaml:4:75: "itn" is not a type of column\n  hint: did you mean "int"?',
         ),
         (
             "kind: deck, size: poker, rows: a.csv, face: f.svg, columns: {a: [x, y, x]}",
@@ -166,7 +166,7 @@ def test_a_component_needs_a_name_for_files_and_expressions() -> None:
 def test_a_palette_holds_colours() -> None:
     text = entry("kind: sheet, size: poker, face: f.svg") + "palette: {red: '#d00', sky: blau}\n"
     assert fault(text) == (
-        "game.yaml:5:29: 'blau' is not a colour: write #rrggbb, rgb(r, g, b) or an SVG colour name"
+        'game.yaml:5:29: "blau" is not a colour: write #rrggbb, rgb(r, g, b) or an SVG colour name'
     )
 
 

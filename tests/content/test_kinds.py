@@ -95,7 +95,7 @@ def test_the_list_of_games_shows_how_large_the_front_is(tmp_path: Path) -> None:
             DECK + box_line().replace("holds: beast", "holds: baest"),
             [
                 f'{YAML}:6:38: the box holds "baest", which is no deck of the game',
-                "  hint: did you mean 'beast'?",
+                '  hint: did you mean "beast"?',
             ],
         ),
         (
@@ -122,9 +122,9 @@ def test_the_list_of_games_shows_how_large_the_front_is(tmp_path: Path) -> None:
         (
             DECK.replace("size: 63 x 88 mm", "size: pokre") + box_line(),
             [
-                f"{YAML}:5:29: 'pokre' is not a size: write 44 x 67 mm, or one of bridge, business,"
+                f'{YAML}:5:29: "pokre" is not a size: write 44 x 67 mm, or one of bridge, business,'
                 " domino, euro, japanese, jumbo, micro, mini-euro, mini-us, poker, square,"
-                " standard, tarot, us-game (did you mean 'poker'?)"
+                ' standard, tarot, us-game (did you mean "poker"?)'
             ],
         ),
         (
@@ -139,7 +139,7 @@ def test_the_list_of_games_shows_how_large_the_front_is(tmp_path: Path) -> None:
             DECK + box_line(", color: nihgt"),
             [
                 f'{YAML}:6:75: "nihgt" is no colour of the palette',
-                "  hint: did you mean 'night'?",
+                '  hint: did you mean "night"?',
             ],
         ),
         (

@@ -168,7 +168,7 @@ def _rows(old: str, new: str) -> str:
             _rows("cross", "corss"),
             [
                 f'{BEASTS}:2, column "mood": "corss" is no word of the column',
-                f"  hint: did you mean 'cross'? the column is declared as {ONE_WORD} in {YAML}:7",
+                f'  hint: did you mean "cross"? the column is declared as {ONE_WORD} in {YAML}:7',
             ],
         ),
         (
@@ -183,14 +183,14 @@ def _rows(old: str, new: str) -> str:
             _rows("name,", "nmae,"),
             [
                 f'{BEASTS}:1, column "nmae": the column is not declared',
-                "  hint: did you mean 'name'?",
+                '  hint: did you mean "name"?',
             ],
         ),
         (
             _rows("qty,", "Qty,"),
             [
                 f'{BEASTS}:1, column "Qty": the column is not declared',
-                "  hint: did you mean 'qty'?",
+                '  hint: did you mean "qty"?',
             ],
         ),
         (
@@ -208,7 +208,7 @@ def _rows(old: str, new: str) -> str:
                 f'{BEASTS}:1: the column "id" is missing',
                 "  hint: give each row a short name of its own, such as white-zombie",
                 f'{BEASTS}:1, column "ID": the column is not declared',
-                "  hint: did you mean 'id'?",
+                '  hint: did you mean "id"?',
             ],
         ),
         (
@@ -259,7 +259,7 @@ def test_a_qty_in_another_case_is_no_text_column(tmp_path: Path) -> None:
     folder = write_game(tmp_path, text, beasts_csv=_rows("qty", "Qty"))
     assert faults(folder) == [
         f'{BEASTS}:1, column "Qty": the column is not declared',
-        "  hint: did you mean 'qty'?",
+        '  hint: did you mean "qty"?',
     ]
 
 
@@ -286,26 +286,26 @@ components:
     [
         (
             "baests.csv",
-            [f'{YAML}:8:11: "baests.csv" does not exist', "  hint: did you mean 'beasts.csv'?"],
+            [f'{YAML}:8:11: "baests.csv" does not exist', '  hint: did you mean "beasts.csv"?'],
         ),
         (
             "../../../etc/passwd",
             [
-                f"{YAML}:8:11: '../../../etc/passwd' leaves beasts/",
+                f'{YAML}:8:11: "../../../etc/passwd" leaves beasts/',
                 "  hint: write a path inside the folder, without a leading slash and without ..",
             ],
         ),
         (
             "/etc/passwd",
             [
-                f"{YAML}:8:11: '/etc/passwd' is not a path inside beasts/",
+                f'{YAML}:8:11: "/etc/passwd" is not a path inside beasts/',
                 "  hint: write a path inside the folder, without a leading slash and without ..",
             ],
         ),
         (
             "C:\\beasts.csv",
             [
-                f"{YAML}:8:11: 'C:\\\\beasts.csv' is not a path inside beasts/",
+                f'{YAML}:8:11: "C:\\\\beasts.csv" is not a path inside beasts/',
                 "  hint: write a path inside the folder, without a leading slash and without ..",
             ],
         ),
@@ -322,15 +322,15 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
     secret.write_text("id\nwolf\n")
     (folder / name).unlink(missing_ok=True)
     (folder / name).symlink_to(secret)
-    assert f"'{name}' leaves beasts/" in faults(folder)[0]
+    assert f'"{name}" leaves beasts/' in faults(folder)[0]
 
 
 def test_a_missing_template_is_named_where_it_is_asked_for(tmp_path: Path) -> None:
     text = GAME.replace("beasts/face.svg", "beasts/faec.svg") + "    back: ../beasts.svg\n"
     assert faults(write_game(tmp_path, text)) == [
-        f"{YAML}:9:11: 'templates/beasts/faec.svg' does not exist",
-        "  hint: did you mean 'beasts/face.svg'?",
-        f"{YAML}:10:11: '../beasts.svg' leaves templates/",
+        f'{YAML}:9:11: "templates/beasts/faec.svg" does not exist',
+        '  hint: did you mean "beasts/face.svg"?',
+        f'{YAML}:10:11: "../beasts.svg" leaves templates/',
         "  hint: write a path inside the folder, without a leading slash and without ..",
     ]
 
@@ -346,11 +346,11 @@ def test_everything_that_is_wrong_is_said_at_once_sorted_by_place(tmp_path: Path
         f'{BEASTS}:2, column "teeth": "many" is not a whole number',
         f'{BEASTS}:3, column "qty": the qty is blank',
         f'{YAML}:2:10: "some" says no number of players',
-        f"{YAML}:10:28: '10 x 10' is not a size: write 44 x 67 mm, or one of bridge, business, "
+        f'{YAML}:10:28: "10 x 10" is not a size: write 44 x 67 mm, or one of bridge, business, '
         "domino, euro, japanese, jumbo, micro, mini-euro, mini-us, poker, square, standard, "
         "tarot, us-game",
         f'{YAML}:11:61, column "id": the id "a" stands twice',
-        f"{YAML}:11:72: 'templates/beasts/f.svg' does not exist",
+        f'{YAML}:11:72: "templates/beasts/f.svg" does not exist',
     ]
 
 
@@ -363,7 +363,7 @@ def test_a_folder_that_is_no_game_is_refused(tmp_path: Path) -> None:
         "  hint: `pnp games` lists the games; `pnp customise` copies one for changing",
     ]
     (tmp_path / "game.yml").write_text("title: x")
-    with pytest.raises(PnpError, match=r"did you mean 'game\.yml'\?"):
+    with pytest.raises(PnpError, match=r'did you mean "game\.yml"\?'):
         load_game(tmp_path, project)
     with pytest.raises(PnpError, match="the folder does not exist"):
         load_game(tmp_path / "none", project)

@@ -82,9 +82,9 @@ def test_a_game_outside_of_any_project_is_its_own_project(tmp_path: Path, bundle
 def test_unknown_names_are_named_together_with_the_nearest(tmp_path: Path, bundled: Path) -> None:
     (tmp_path / "zzz").mkdir()
     assert fault(["gohsts", "zzz", "none/"], tmp_path) == [
-        "there is no game 'gohsts'",
-        "  hint: did you mean 'ghosts'?",
-        "there is no game 'zzz'",
+        'there is no game "gohsts"',
+        '  hint: did you mean "ghosts"?',
+        'there is no game "zzz"',
         "  hint: the games are ghosts; write ./zzz for the folder",
         f"{tmp_path / 'none'}: the folder does not exist",
     ]

@@ -70,7 +70,7 @@ def test_numbers_words_and_choices_become_their_types() -> None:
         ("name: [a]", ["den.yaml:1:7: a list is not text"]),
         (
             "{name: a, opne: true}",
-            ['den.yaml:1:11: the key "opne" is not known', "  hint: did you mean 'open'?"],
+            ['den.yaml:1:11: the key "opne" is not known', '  hint: did you mean "open"?'],
         ),
         (
             "{name: a, zzz: true}",
@@ -88,7 +88,7 @@ def test_numbers_words_and_choices_become_their_types() -> None:
         ),
         (
             "{name: a, mood: clam}",
-            ["den.yaml:1:17: \"clam\" should be 'calm' or 'cross'", "  hint: did you mean 'calm'?"],
+            ['den.yaml:1:17: "clam" should be "calm" or "cross"', '  hint: did you mean "calm"?'],
         ),
         ("{name: a, share: {b: c}}", ["den.yaml:1:18: a group of keys is not text or a list"]),
         ("{name: a, share: [b, {c: d}]}", ["den.yaml:1:22: a group of keys is not text"]),
@@ -98,7 +98,7 @@ def test_numbers_words_and_choices_become_their_types() -> None:
         ),
         (
             "name: a\nbeasts:\n  x: {kind: wofl}\n",
-            ['den.yaml:3:6: "wofl" is not a known kind', "  hint: did you mean 'wolf'?"],
+            ['den.yaml:3:6: "wofl" is not a known kind', '  hint: did you mean "wolf"?'],
         ),
         ("name: a\nbeasts:\n  x: {}\n", ['den.yaml:3:6: the key "kind" is missing']),
         (
@@ -107,7 +107,7 @@ def test_numbers_words_and_choices_become_their_types() -> None:
         ),
         (
             "name: a\nbeasts:\n  x: {kind: hare, sped: 3}\n",
-            ['den.yaml:3:19: the key "sped" is not known', "  hint: did you mean 'speed'?"],
+            ['den.yaml:3:19: the key "sped" is not known', '  hint: did you mean "speed"?'],
         ),
     ],
 )

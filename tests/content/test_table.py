@@ -74,7 +74,7 @@ def test_a_sheet_is_chosen_by_name_and_the_first_one_without(tmp_path: Path) -> 
     ]
     assert faults(path, "Crads") == [
         'b.xlsx: the sheet "Crads" does not exist',
-        "  hint: did you mean 'Cards'?",
+        '  hint: did you mean "Cards"?',
     ]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from pnp.content import text
-from pnp.content.text import quoted, read_text
+from pnp.content.text import read_text
 from pnp.errors import PnpError
 
 
@@ -58,9 +58,3 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.Monke
         stream.truncate(33 * 2**20)
     monkeypatch.setattr(text.Path, "read_bytes", lambda _: pytest.fail("it was read"))
     assert fault(path) == "beasts.csv: the file is larger than 32 MB"
-
-
-def test_quoted_words_are_short_and_on_one_line() -> None:
-    assert quoted("a\nb") == '"a\\nb"'
-    assert quoted("ñ") == '"ñ"'
-    assert quoted("x" * 1000) == f'"{"x" * 60}…"'

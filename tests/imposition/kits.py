@@ -9,12 +9,14 @@ from pnp.content.game import Card, Component, Cut, Game, Kind
 from pnp.content.project import Project
 from pnp.errors import Where
 from pnp.geometry import Rect, Sides, Size
-from pnp.imposition.sheet import Backs, Bleed, Layout
+from pnp.imposition.impose import impose
+from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
 from pnp.scene.face import Face
 from pnp.scene.node import Group, Node, Shape
 from pnp.scene.page import Page
 from pnp.scene.paint import Solid
 from pnp.scene.path import Path as Outline
+from pnp.template.fonts import FontBook
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 RED = Color(200, 30, 30)
@@ -104,6 +106,12 @@ def game(*made: Component) -> Game:
         where=Where("card_data/test/game.yaml"),
         files=(),
     )
+
+
+def made(kit: Sequence[Piece], chosen: Layout, book: FontBook) -> tuple[Sheet, ...]:
+    """The sheets of a kit; its game has the components that its pieces are of."""
+    components = {piece.component.name: piece.component for piece in kit}
+    return impose(game(*components.values()), kit, chosen, book)[0]
 
 
 def layout(

@@ -2,14 +2,13 @@
 
 import pytest
 
-from pnp.component.piece import Piece
 from pnp.content.game import Kind
 from pnp.errors import PnpError
 from pnp.geometry import Rect, Sides, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.pages import pages
 from pnp.imposition.plan import plan
-from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
+from pnp.imposition.sheet import Backs, Bleed
 from pnp.scene.node import Shape, Text
 from pnp.scene.page import Page, Placement
 from pnp.sizes import PAPERS
@@ -22,17 +21,13 @@ from tests.imposition.kits import (
     game,
     layout,
     leaves,
+    made,
     marks,
     pieces,
 )
 
 MINI = Size(44, 67)
 FOLDED = layout(backs=Backs.GUTTERFOLD)
-
-
-def made(kit: tuple[Piece, ...], book, chosen: Layout = FOLDED) -> tuple[Sheet, ...]:
-    components = {piece.component.name: piece.component for piece in kit}
-    return impose(game(*components.values()), kit, chosen, book)[0]
 
 
 def pairs(page: Page) -> list[tuple[Placement, Placement]]:
@@ -47,7 +42,7 @@ def fold(page: Page) -> Shape:
 
 
 def test_a_sheet_holds_each_face_and_its_back_on_one_side(book):
-    sheets = made(deck("deck", MINI, [2, 1, 3]), book)
+    sheets = made(deck("deck", MINI, [2, 1, 3]), FOLDED, book)
     assert {(sheet.file, sheet.backs) for sheet in sheets} == {
         ("card-gutterfold", Backs.GUTTERFOLD)
     }
@@ -61,7 +56,7 @@ def test_a_sheet_holds_each_face_and_its_back_on_one_side(book):
 def test_each_back_is_its_face_mirrored_about_the_fold_in_the_middle(paper, size, book):
     """A corner of the back that is met by a corner of the face: left by right, top by top."""
     chosen = layout(paper, backs=Backs.GUTTERFOLD)
-    for sheet in made(deck("deck", size, [3, 2]), book, chosen):
+    for sheet in made(deck("deck", size, [3, 2]), chosen, book):
         (x, y), level = Rect.of(paper).center, fold(sheet.front).path.coords[1::2]
         upright = level[0] != level[1]
         for front, back in pairs(sheet.front):
@@ -74,7 +69,7 @@ def test_each_back_is_its_face_mirrored_about_the_fold_in_the_middle(paper, size
 
 
 def test_backs_stand_on_their_heads_across_a_level_fold(book):
-    sheet = made(deck("deck", Size(190, 60), [2]), book)[0]
+    sheet = made(deck("deck", Size(190, 60), [2]), FOLDED, book)[0]
     assert [(face.slot.turn, back.slot.turn) for face, back in pairs(sheet.front)] == [(0, 180)] * 2
 
 
@@ -82,7 +77,7 @@ def test_backs_stand_on_their_heads_across_a_level_fold(book):
 @pytest.mark.parametrize("size", [MINI, Size(63.5, 88.9), Size(125, 125), Size(190, 120)])
 def test_bleed_keeps_five_millimetres_from_the_fold(size, style, book):
     chosen = layout(backs=Backs.GUTTERFOLD, bleed=style)
-    for sheet in made(deck("deck", size, [2]), book, chosen):
+    for sheet in made(deck("deck", size, [2]), chosen, book):
         line = fold(sheet.front).path
         box = Rect(line.coords[0], line.coords[1], 0, 0)
         upright = line.coords[0] == line.coords[2]
@@ -96,7 +91,7 @@ def test_bleed_keeps_five_millimetres_from_the_fold(size, style, book):
 
 
 def test_the_fold_is_a_dashed_line_that_says_what_to_do(book):
-    page = made(deck("deck", MINI, [2]), book)[0].front
+    page = made(deck("deck", MINI, [2]), FOLDED, book)[0].front
     texts = [n.string for g in beside(page) for n in leaves(g.nodes) if isinstance(n, Text)]
     assert "fold here, glue, then cut" in " ".join("".join(texts).split()) or (
         "foldhere,glue,thencut" in "".join(texts).replace(" ", "")
@@ -108,7 +103,7 @@ def test_the_fold_is_a_dashed_line_that_says_what_to_do(book):
 
 
 def test_faces_and_backs_have_their_marks(book):
-    page = made(deck("deck", MINI, [2]), book)[0].front
+    page = made(deck("deck", MINI, [2]), FOLDED, book)[0].front
     (x, y), cuts = Rect.of(A4).center, marks(page)
     solid = [m for m in cuts if max(m.size) <= 4.001]
     level = fold(page).path.coords[1] == fold(page).path.coords[3]
@@ -118,23 +113,23 @@ def test_faces_and_backs_have_their_marks(book):
 
 def test_pieces_without_a_back_are_printed_on_one_side(book):
     kit = (*deck("deck", MINI, [2]), *deck("token", Size(16, 16), [4], backs=False))
-    assert [sheet.file for sheet in made(kit, book)] == ["card-gutterfold", "card-one-side"]
+    assert [sheet.file for sheet in made(kit, FOLDED, book)] == ["card-gutterfold", "card-one-side"]
 
 
 def test_guides_are_not_folded(book):
     guide = pieces(component("guide", Size(190, 250), [card("guide")], kind=Kind.GUIDE))
-    assert [sheet.file for sheet in made(guide, book)] == ["guide"]
+    assert [sheet.file for sheet in made(guide, FOLDED, book)] == ["guide"]
 
 
 def test_sizes_share_folded_sheets_too(book):
     kit = (*deck("a", MINI, [2]), *deck("tile", Size(58, 58), [2]))
-    (sheet,) = made(kit, book)
+    (sheet,) = made(kit, FOLDED, book)
     assert sheet.contents == (("a", 2), ("tile", 2))
 
 
 def test_a_wide_margin_on_one_side_keeps_the_fold_in_the_middle(book):
     chosen = layout(backs=Backs.GUTTERFOLD, margins=Sides(5, 5, 5, 20))
-    page = made(deck("deck", MINI, [8]), book, chosen)[0].front
+    page = made(deck("deck", MINI, [8]), chosen, book)[0].front
     printable = Rect.of(A4).inset(chosen.margins)
     assert all(printable.contains(p.window) for p in page.placements)
     middle = Rect.of(A4).center
@@ -143,7 +138,7 @@ def test_a_wide_margin_on_one_side_keeps_the_fold_in_the_middle(book):
 
 def test_the_label_and_the_plan_say_gutterfold(book):
     kit = deck("deck", MINI, [2])
-    sheets = made(kit, book)
+    sheets = made(kit, FOLDED, book)
     assert " · faces and backs · gutterfold · stock: card" in sheets[0].front.label
     told = plan(game(kit[0].component), sheets, FOLDED)
     assert told["backs"] == "gutterfold"
@@ -159,16 +154,16 @@ def test_the_common_paper_of_a4_and_letter_is_no_fault(book):
 
 def test_a_piece_that_does_not_fit_twice_stops_the_run(book):
     with pytest.raises(PnpError) as error:
-        made(deck("mat", Size(190, 200), [1]), book)
+        made(deck("mat", Size(190, 200), [1]), FOLDED, book)
     assert str(error.value) == (
         "card_data/test/game.yaml:7:5: mat is 190 x 200 mm, but a4 with these margins can print "
         "200 x 138.5 mm of each side\n  hint: tabloid is large enough"
     )
     with pytest.raises(PnpError, match="print its back with --backs long-edge"):
-        made(deck("mat", Size(500, 500), [1]), book)
+        made(deck("mat", Size(500, 500), [1]), FOLDED, book)
 
 
 def test_sleeved_cards_fit_four_to_a_sheet(book):
     """Four faces and backs of 63 x 88 mm with their bleed use all of A4: the marks are short."""
-    (sheet,) = made(deck("deck", Size(63, 88), [4]), book)
+    (sheet,) = made(deck("deck", Size(63, 88), [4]), FOLDED, book)
     assert len(pairs(sheet.front)) == 4

@@ -24,17 +24,13 @@ from tests.imposition.kits import (
     game,
     layout,
     leaves,
+    made,
     marks,
     pieces,
 )
 
 MINI = Size(44, 67)
 NO_MATTER = 1e-6
-
-
-def made(kit, chosen: Layout, book) -> tuple[Sheet, ...]:
-    components = {piece.component.name: piece.component for piece in kit}
-    return impose(game(*components.values()), kit, chosen, book)[0]
 
 
 def keys(sheets, side: str) -> list[str]:

@@ -13,10 +13,19 @@ from pnp.content.game import Kind
 from pnp.geometry import Rect, Size
 from pnp.imposition.batch import batches
 from pnp.imposition.fitting import frame_of
-from pnp.imposition.impose import impose
 from pnp.imposition.mixing import Lot, bound
-from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
-from tests.imposition.kits import A4, LETTER, card, component, deck, game, layout, marks, pieces
+from pnp.imposition.sheet import Backs, Bleed, Sheet
+from tests.imposition.kits import (
+    A4,
+    LETTER,
+    card,
+    component,
+    deck,
+    layout,
+    made,
+    marks,
+    pieces,
+)
 
 SIZES = [
     Size(63, 88),
@@ -29,11 +38,6 @@ SIZES = [
     Size(190, 30),
     Size(70, 120),
 ]
-
-
-def made(kit: Sequence[Piece], chosen: Layout, book) -> tuple[Sheet, ...]:
-    components = {piece.component.name: piece.component for piece in kit}
-    return impose(game(*components.values()), kit, chosen, book)[0]
 
 
 def together(sheets: Sequence[Sheet]) -> list[tuple[str, ...]]:

@@ -7,40 +7,42 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from pnp.component.faces import Side
-from pnp.content.game import Card
+from pnp.content.game import Card, Component
 from pnp.content.project import Project
 from pnp.export.pdf import Info, write_pdf
 from pnp.proof.mark import Mark
 from pnp.proof.plan import page_marks
 from pnp.proof.read import read_pdf
 from pnp.scene.node import Node, Shape, Text
-from pnp.template.drawing import Ink
+from pnp.template.drawing import Drawing, Ink
 from pnp.template.fonts import FontBook
 from pnp.template.library import Templates
 from tests.conftest import ROOT
 from tests.imposition.kits import leaves
-from tests.kits.bundled import Sample, drawn, on_wide_page, rows
+from tests.kits.bundled import Sample, drawn, on_page, rows
+from tests.kits.tree import (
+    PNP,
+    ask,
+    has_data,
+    has_own_fill,
+    is_placed,
+    is_turned,
+    named,
+    take_off_clips,
+)
 
-PNP, SVG = "{urn:pnp:template}", "{http://www.w3.org/2000/svg}"
-
-PAINTED = tuple(SVG + tag for tag in ("path", "rect", "circle", "ellipse", "polygon", "text"))
-OBJECTS = (*PAINTED, *(SVG + tag for tag in ("g", "use", "image", "line", "polyline", "a")))
-NO_CANVAS = tuple(SVG + tag for tag in ("clipPath", "mask", "pattern", "marker", "symbol"))
-"""What can be selected on the canvas, and inside of what nothing can."""
-
-ROOM = 60.0
+ROOM = 150.0
 """Millimetres shown around the trim: nothing is cut off there before or after it moves."""
 
 
 class Setting(NamedTuple):
     """What a template is drawn for."""
 
-    card: Card
+    row: tuple[Component, Card]
     ink: Ink
 
     def __str__(self) -> str:
-        return f"{self.card.id} in {self.ink} ink"
+        return f"{self.row[1].id} in {self.ink} ink"
 
 
 class Owned(NamedTuple):
@@ -54,21 +56,26 @@ class Owned(NamedTuple):
 class Bench:
     """Two copies of a template: ``file`` to be changed, and one that leaves out what it is told.
 
-    ``names`` are the elements with pnp: attributes, ``guides`` those that have a role and leave no
-    ink, ``painted`` those whose fill is written in the drawing.
+    ``names`` are the elements with pnp: attributes, but for ``guides``, which have a role and leave
+    no ink, and for those whose place is data. ``turned`` stand in what data turns, ``copies`` show
+    once more what is shown. ``painted`` have their fill written in the drawing.
     """
 
     def __init__(self, sample: Sample, root: Any, folder: Path, book: FontBook) -> None:
         self.sample, self.folder, self.book = sample, folder, book
         shutil.copytree(ROOT / "templates", folder / "templates")
-        found = list(_named(root))
-        data = [e for e in found if _has_data(e)]
+        found = list(named(root))
+        data = [e for e in found if has_data(e)]
         self.guides = tuple(e.get("id") for e in data if e.get(f"{PNP}role"))
-        self.names = tuple(e.get("id") for e in data if not e.get(f"{PNP}role"))
-        self.painted = tuple(e.get("id") for e in found if _has_own_fill(e))
-        _take_off_clips(data)
+        movable = (e for e in data if not e.get(f"{PNP}role") and not is_placed(e))
+        self.names = tuple(e.get("id") for e in movable)
+        self.turned = frozenset(e.get("id") for e in data if is_turned(e))
+        shown = {f"#{e.get('id')}" for e in found}
+        self.copies = tuple(e.get("id") for e in found if shown & {*e.attrib.values()})
+        self.painted = tuple(e.get("id") for e in found if has_own_fill(e))
+        take_off_clips(data)
         self.file = self.write(root)
-        _ask(found)
+        ask(found)
         self._asked = self.write(root, "asked")
         self._templates = Templates(Project(folder), book)
 
@@ -85,15 +92,15 @@ class Bench:
 
     def settings(self) -> list[Setting]:
         """Return every row in full and in low ink; what the sample shows comes first."""
-        return [Setting(card, ink) for ink in Ink for card in rows(self.sample)]
+        return [Setting(row, ink) for ink in Ink for row in rows(self.sample)]
 
-    def side(self, file: Path, setting: Setting) -> Side:
+    def drawing(self, file: Path, setting: Setting) -> Drawing:
         """Return what a copy draws, read anew."""
-        return self._side(file, setting, Templates(Project(self.folder), self.book))
+        return self._drawn_by(Templates(Project(self.folder), self.book), file, setting)
 
     def printed(self, file: Path, setting: Setting) -> list[Mark]:
         """Return the marks that a copy leaves, read back from its PDF, lines of text whole."""
-        page = on_wide_page(self.side(file, setting).face, ROOM)
+        page = on_page(self.drawing(file, setting), ROOM)
         pdf = self.folder / "page.pdf"
         write_pdf([page], pdf, self.book, Info("Test"))
         have = [mark for _, mark in read_pdf(pdf).pages[0].marks]
@@ -107,44 +114,23 @@ class Bench:
                 return Owned(name, setting, lost)
         return None
 
+    def copied(self, setting: Setting, but: Iterable[str]) -> frozenset[int]:
+        """Return the marks of copies: when a thing is moved, its copies may stay or follow."""
+        names = [name for name in self.copies if name not in but]
+        whole = self._drawn(setting) if names else []
+        return frozenset().union(*(_lost(whole, self._drawn(setting, name)) for name in names))
+
     def _drawn(self, setting: Setting, without: str = "") -> list[Node]:
         """Return what is drawn without an element; what is the same is the same object."""
-        side = self._side(self._asked, setting, self._templates, left_out=without)
-        return list(leaves(side.face.nodes))
+        drawing = self._drawn_by(self._templates, self._asked, setting, left_out=without)
+        return list(leaves(drawing.nodes))
 
-    def _side(self, file: Path, setting: Setting, templates: Templates, **more: object) -> Side:
+    def _drawn_by(
+        self, templates: Templates, file: Path, setting: Setting, **more: object
+    ) -> Drawing:
         name = file.relative_to(self.folder / "templates").as_posix()
         sample = self.sample._replace(template=name)
-        return drawn(sample, setting.card, setting.ink, templates, more)
-
-
-def as_it_is(sample: Sample) -> Any:
-    """Return a template's tree."""
-    return etree.parse(ROOT / "templates" / sample.template).getroot()
-
-
-def inside_out(sample: Sample) -> Any:
-    """Return a template's tree with the parts in ``<defs>`` shown, and the rest in their place.
-
-    On the canvas nobody can reach these parts, and where they are used they move by a share.
-    """
-    root = as_it_is(sample)
-    shown = [child for child in root if child.tag != f"{SVG}defs"]
-    hidden = [child for child in root if child.tag == f"{SVG}defs"]
-    for part in hidden:
-        part.tag = f"{SVG}g"
-    etree.SubElement(root, f"{SVG}defs").extend(shown)
-    return root
-
-
-def has_parts(sample: Sample) -> bool:
-    """Say whether parts in ``<defs>`` hold data."""
-    return any(map(_has_data, _named(inside_out(sample))))
-
-
-def has_guides(sample: Sample) -> bool:
-    """Say whether a template marks what is cut, folded or kept clear."""
-    return any(element.get(f"{PNP}role") for element in _named(as_it_is(sample)))
+        return drawn(setting.row, sample, setting.ink, templates, **more)
 
 
 def apart(owned: Iterable[Owned]) -> list[list[Owned]]:
@@ -162,48 +148,6 @@ def apart(owned: Iterable[Owned]) -> list[list[Owned]]:
 
 def _strangers(one: Owned, other: Owned) -> bool:
     return one.setting is other.setting and not one.marks & other.marks
-
-
-def _named(root: Any) -> Iterator[Any]:
-    """Yield what an editor can move and the build shows; each has an id."""
-    for number, element in enumerate(root.iter(OBJECTS)):
-        above = [element, *element.iterancestors()]
-        hidden = any(e.tag in (*NO_CANVAS, f"{SVG}defs") for e in above)
-        if not hidden and all(e.get(f"{PNP}role") != "sample" for e in above):
-            element.set("id", element.get("id", f"element-{number}"))
-            yield element
-
-
-def _has_data(element: Any) -> bool:
-    return any(str(key).startswith(PNP) for key in element.attrib)
-
-
-def _has_own_fill(element: Any) -> bool:
-    """Say whether an element's fill is a colour that is written on it, and no data."""
-    written = element.get("fill", "").startswith("#") and f"{PNP}fill" not in element.attrib
-    return element.tag in PAINTED and written and not element.get(f"{PNP}role")
-
-
-def _take_off_clips(elements: Iterable[Any]) -> None:
-    """Take off the clips and masks around elements: they would cut what moves beneath them."""
-    for outer in {above for element in elements for above in element.iterancestors()}:
-        outer.attrib.pop("clip-path", None)
-        outer.attrib.pop("mask", None)
-
-
-def _ask(elements: Iterable[Any]) -> None:
-    """Let each element that may be shown be left out by name."""
-    for element in elements:
-        condition = f"left_out != '{element.get('id')}'"
-        own = element.get(f"{PNP}if")
-        shows = own or any(f"{PNP}{name}" in element.attrib for name in ("for", "ink"))
-        if shows or not _is_hidden(element):
-            element.set(f"{PNP}if", f"({own}) and {condition}" if own else condition)
-
-
-def _is_hidden(element: Any) -> bool:
-    style = element.get("style", "").replace(" ", "")
-    return element.get("display") == "none" or "display:none" in style
 
 
 def _lost(whole: Sequence[Node], rest: Sequence[Node]) -> frozenset[int]:

@@ -1,25 +1,26 @@
 """The bundled games, as the tests of finished kits see them: loaded, laid out, drawn."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from pnp.choices import options
-from pnp.component.compose import KINDS
-from pnp.component.faces import Faces, Side, shared_values
+from pnp.component.board import board_values
+from pnp.component.faces import shared_values
 from pnp.content.game import Card, Component, Game, Kind
 from pnp.content.load import load_game
 from pnp.content.project import Project
+from pnp.errors import Where
 from pnp.imposition.plan import plan
 from pnp.imposition.single import single
 from pnp.kit import Kit, Options, lay_out
 from pnp.scene.face import Face
 from pnp.scene.page import Page
-from pnp.template.drawing import Ink
+from pnp.template.drawing import Drawing, Ink
 from pnp.template.fonts import FontBook
 from pnp.template.library import Templates
 from tests.conftest import ROOT
+from tests.imposition.kits import leaves
 
 GAMES = tuple(sorted(path.parent.name for path in (ROOT / "card_data").glob("*/game.yaml")))
 
@@ -35,6 +36,14 @@ VARIANTS: Mapping[str, Mapping[str, str]] = {
     "low-ink": {"ink": "low"},
 }
 """Ways to build a kit, by what is chosen otherwise than by default."""
+
+FIRST = "halloween"
+"""The game whose templates are opened in Inkscape and whose sheets are drawn by two renderers."""
+
+BUILDS = tuple(
+    (key, variant) for key in GAMES for variant in (VARIANTS if key == FIRST else ("a4",))
+)
+"""Each game with the ways it is built in. `.ci/run` builds every game on every paper besides."""
 
 
 class Sample(NamedTuple):
@@ -79,46 +88,56 @@ def samples() -> list[Sample]:
     return sorted(found.values())
 
 
-def built(sample: Sample) -> Face:
-    """Return the side of the sample's row that the kit holds."""
-    name = f"{sample.component}/{sample.row}"
-    piece = next(piece for piece in kit(sample.game).pieces if piece.id == name)
-    side = piece.face if piece.card.face == sample.template else piece.back
-    assert side is not None
-    return side
+def built(sample: Sample) -> Drawing:
+    """Return what the kit shows of the sample's row; a box shows it as a part of its net."""
+    made = kit(sample.game)
+    row = rows(sample)[0]
+    drawing = drawn(row, sample, Ink.FULL, made.templates)
+    pieces = [piece for piece in made.pieces if piece.card is row[1]]
+    inked = [set(leaves(side.nodes)) for p in pieces for side in (p.face, p.back) if side]
+    assert any(inked_there >= set(leaves(drawing.nodes)) for inked_there in inked)
+    return drawing
 
 
-def rows(sample: Sample) -> list[Card]:
-    """Return the rows of the sample's component, the one it shows first."""
-    return sorted(_component(sample).cards, key=lambda card: card.id != sample.row)
+def rows(sample: Sample) -> list[tuple[Component, Card]]:
+    """Return the rows that the template draws, with their components; what it shows comes first."""
+    components = game(sample.game).components
+    everything = [
+        (component, card) for component in components.values() for card in component.cards
+    ]
+    mine = [(own, card) for own, card in everything if sample.template in (card.face, card.back)]
+    shown = (sample.component, sample.row)
+    return sorted(
+        mine or [(own, card) for own, card in everything if own.name == sample.component],
+        key=lambda row: (row[0].name, row[1].id) != shown,
+    )
 
 
 def drawn(
-    sample: Sample, card: Card, ink: Ink, templates: Templates, more: Mapping[str, object]
-) -> Side:
+    row: tuple[Component, Card], sample: Sample, ink: Ink, templates: Templates, **more: object
+) -> Drawing:
     """Return a row drawn by these templates; they see ``more`` beside the row and the game."""
-    component, owner = _component(sample), game(sample.game)
-    values = {**shared_values(owner, component, ink), **_plan(sample, ink), **more}
-    trim = KINDS[component.kind].trim(component)
-    return Faces(component, trim, templates, ink, values).draw(card, sample.template)
+    (component, card), owner = row, game(sample.game)
+    values = {**shared_values(owner, component, ink), **_plan(sample, component, ink), **more}
+    values["card"] = {**card.values, "id": card.id, "qty": card.qty}
+    if component.name in owner.boards:
+        values["board"] = board_values(owner.boards[component.name])
+    return templates.get(sample.template).draw(values, ink, card.where)
 
 
-def on_wide_page(face: Face, bleed: float) -> Page:
-    """Return a face on a page that shows as much around its trim."""
-    return single(replace(face, bleed=bleed), "card/one#1/face")
+def on_page(drawing: Drawing, room: float = 0) -> Page:
+    """Return a drawing on a page that shows so many millimetres around its trim."""
+    face = Face(drawing.size, room, 0, drawing.nodes, Where("drawing"))
+    return single(face, "card/one#1/face")
 
 
-def _plan(sample: Sample, ink: Ink) -> Mapping[str, object]:
+def _plan(sample: Sample, component: Component, ink: Ink) -> Mapping[str, object]:
     """Return what only a guide sees."""
-    component, whole = _component(sample), kit(sample.game, ink)
     if component.kind is not Kind.GUIDE:
         return {}
+    whole = kit(sample.game, ink)
     sheets = [sheet for sheet in whole.sheets if component.name not in dict(sheet.contents)]
     return {"plan": plan(whole.game, sheets, chosen().layout, ink)}
-
-
-def _component(sample: Sample) -> Component:
-    return game(sample.game).component(sample.component)
 
 
 def _named(owner: Game) -> list[str]:

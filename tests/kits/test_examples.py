@@ -18,14 +18,14 @@ from pnp.scene.node import Group, Node, Text
 from pnp.template.drawing import Ink
 from pnp.units import POINTS_PER_MM
 from tests.conftest import ROOT
-from tests.kits.bundled import GAMES, VARIANTS, game, kit
+from tests.kits.bundled import BUILDS, GAMES, game, kit
 from tests.kits.conftest import Built
 
 LEAST_TYPE = 6.0
 """Points: what a reader makes out at arm's length."""
 
 
-@pytest.fixture(params=[(key, variant) for key in GAMES for variant in VARIANTS], ids="-".join)
+@pytest.fixture(params=BUILDS, ids="-".join)
 def made(request: pytest.FixtureRequest, built_kit: Built) -> Build:
     """A bundled game in one variant."""
     return built_kit(*request.param)

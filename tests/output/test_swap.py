@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.errors import PnpError
 from pnp.output.swap import mend, swapped_in
 
 
@@ -79,3 +80,29 @@ def test_what_a_finished_swap_left_is_cleared(tmp_path: Path) -> None:
     kit(tmp_path / ".game.old", a="1")
     rebuild(tmp_path / "game", a="3")
     assert held(tmp_path) == {"game/a": "3"}
+
+
+def test_a_second_build_of_the_same_kit_is_told_to_wait(tmp_path: Path) -> None:
+    with swapped_in(tmp_path / "game") as fresh:
+        (fresh / "a").write_text("first")
+        with pytest.raises(PnpError) as stopped, swapped_in(tmp_path / "game"):
+            pass
+    assert str(stopped.value) == (
+        'another build is writing "game"\n  hint: build again when it is done'
+    )
+    assert held(tmp_path) == {"game/a": "first"}
+
+
+def test_a_lock_that_a_killed_build_left_stops_nobody(tmp_path: Path) -> None:
+    (tmp_path / ".game.lock").touch()
+    rebuild(tmp_path / "game", a="1")
+    assert held(tmp_path) == {"game/a": "1"}
+
+
+def test_somebody_s_link_to_a_folder_stays(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "photos"
+    elsewhere.mkdir()
+    old = kit(tmp_path / "game", a="1")
+    (old / "mine").symlink_to(elsewhere)
+    rebuild(old, a="2")
+    assert (old / "mine").readlink() == elsewhere

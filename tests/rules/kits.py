@@ -1,6 +1,7 @@
 """The bundled games as drawn, and every single thing that could be wrong with one of them."""
 
 import ast
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.component.compose import compose
 from pnp.component.piece import Piece
-from pnp.content.game import Card, Component, Game
+from pnp.content.game import Card, Component, Game, Parts
 from pnp.content.load import load_game
 from pnp.content.project import SHARE, Project
 from pnp.errors import PnpError
@@ -18,13 +19,17 @@ from pnp.rules.contract import Check, load_contract
 from pnp.rules.difference import same
 from pnp.rules.evaluate import evaluate
 from pnp.rules.kit import Kit
-from pnp.rules.run import Run
+from pnp.rules.run import Run, Scope
 from pnp.rules.values import spelled
+from pnp.scene.digest import Digester
 from pnp.scene.node import Group, Node, Shape, Text
 from pnp.scene.path import Path as Outline
 from pnp.template.drawing import Ink
 from pnp.template.fonts import FontBook
 from pnp.template.library import Templates
+
+READ = Digester(), Digester(colours=False)
+"""What has been read of drawings once is known to every changed kit."""
 
 
 class Made(NamedTuple):
@@ -57,16 +62,17 @@ def checks_of(key: str) -> Mapping[str, Check]:
     return {check.fact.id: check for check in load_contract(kit_of(key).game).checks}
 
 
-def holds(check: Check, made: Made) -> bool:
-    """Return whether a fact holds; one that cannot be asked any more does not count as broken."""
+def holds(check: Check, made: Made, *, unasked: bool = True) -> bool:
+    """Return whether a fact holds; ``unasked`` is the answer where it cannot be asked any more."""
     kit = Kit(made.game, made.pieces)
+    kit.drawings, kit.outlines = READ
     try:
         return all(_holds(check, kit, scope) for scope in scopes(check, kit))
     except PnpError:
-        return True
+        return unasked
 
 
-def _holds(check: Check, kit: Kit, scope: Any) -> bool:
+def _holds(check: Check, kit: Kit, scope: Scope) -> bool:
     value = evaluate(Run(kit, check.expression.source), check.expression.root, scope)
     return same(value, check.expected) if check.compares else bool(value)
 
@@ -90,23 +96,40 @@ def failing(check: Check, key: str) -> str | None:
 
 
 def caught(key: str, made: Made) -> bool:
-    return any(not holds(check, made) for check in checks_of(key).values())
+    """Return whether a check fails, or cannot be asked: the run stops and says so."""
+    return any(not holds(check, made, unasked=False) for check in checks_of(key).values())
 
 
 # every single change
 
 
 def mutations(made: Made) -> Iterator[Mutation]:
-    yield from data_mutations(made)
-    for name, component in made.game.components.items():
-        for change, size in (("small", 0.2), ("large", 5)):
-            larger = Size(component.size.width * size, component.size.height * size)
-            yield _of_game(made, f"{name}: {change}", name, with_component, size=larger)
-    yield from _drawings(made)
+    """Yield every change, those that touch most of the kit first."""
+    yield from _numbers(made)
+    components = made.game.components.values()
+    for component in components:
+        yield from _whole(made, component)
+        yield from _redrawn_whole(made, component)
+    for component in components:
+        yield from _redrawn_one(made, component)
+    for name in made.game.boards:
+        yield from _boards(made, name)
+    for component in components:
+        yield from _parts(made, component)
+        yield from _rows(made, component)
 
 
 def data_mutations(made: Made) -> Iterator[Mutation]:
-    """Yield every change of the data: players, set-up numbers, rows, boards."""
+    """Yield every change of a single thing in the data: numbers, rows, boards."""
+    yield from _numbers(made)
+    for component in made.game.components.values():
+        yield from _rows(made, component)
+        yield from _parts(made, component)
+    for name in made.game.boards:
+        yield from _boards(made, name)
+
+
+def _numbers(made: Made) -> Iterator[Mutation]:
     players = made.game.players
     changed = [players[:-1], players[1:], (*players, players[-1] + 1), (*players, 30)]
     for numbers in filter(None, changed):
@@ -115,10 +138,6 @@ def data_mutations(made: Made) -> Iterator[Mutation]:
     for path, play in _changes(dict(made.game.play)):
         game = replace(made.game, play=play)
         yield Mutation(f"play{path}", "play", lambda game=game: made._replace(game=game))
-    for component in made.game.components.values():
-        yield from _rows(made, component)
-    for name in made.game.boards:
-        yield from _boards(made, name)
 
 
 def _changes(value: Any) -> Iterator[tuple[str, Any]]:
@@ -157,33 +176,68 @@ def with_cards(game: Game, name: str, cards: Sequence[Card]) -> Game:
 
 
 def _of_game(made: Made, text: str, name: str, change: Callable[..., Game], **how: Any) -> Mutation:
-    return Mutation(
-        text, spelled(name), lambda: made._replace(game=change(made.game, name, **how))
-    )
+    return Mutation(text, spelled(name), lambda: made._replace(game=change(made.game, name, **how)))
 
 
 def _rows(made: Made, component: Component) -> Iterator[Mutation]:
-    cards, name = component.cards, component.name
-    columns = {column: [c.values.get(column) for c in cards] for column in component.columns}
+    for text, cards in _changed(component.cards, component.columns):
+        name = component.name
+        yield _of_game(made, f"{name}/{text}", name, with_cards, cards=cards)
+
+
+def _parts(made: Made, component: Component) -> Iterator[Mutation]:
+    """Yield changes of the rows of which one piece is made."""
+    name, parts = component.name, component.parts
+    for text, cards in _changed(parts.cards, parts.columns) if parts else ():
+        changed = replace(parts, cards=tuple(cards))
+        yield _of_game(made, f"{name} part {text}", name, with_component, parts=changed)
+
+
+def _changed(
+    cards: Sequence[Card], columns: Mapping[str, Any]
+) -> Iterator[tuple[str, Sequence[Card]]]:
+    """Yield rows with a single one of them changed, or left out."""
+    met = {column: [card.values.get(column) for card in cards] for column in columns}
     for index, card in enumerate(cards):
         before, after = cards[:index], cards[index + 1 :]
         others = [replace(card, qty=qty) for qty in (card.qty - 1, card.qty + 1, card.qty + 60)]
         others.append(replace(card, id="zzz"))
-        for column, kind in component.columns.items():
+        for column, kind in columns.items():
             old = card.values.get(column)
-            words = [*(kind if isinstance(kind, tuple) else ()), *columns[column], *_others(old)]
+            words = [*(kind if isinstance(kind, tuple) else ()), *met[column], *_others(old)]
             for value in dict.fromkeys(word for word in words if word != old):
                 others.append(replace(card, values={**card.values, column: value}))
         for other in others:
-            text = f"{name}/{card.id}: {other.id} {other.qty} {dict(other.values)}"
-            yield _of_game(made, text, name, with_cards, cards=(*before, other, *after))
-        yield _of_game(made, f"{name}/{card.id} gone", name, with_cards, cards=(*before, *after))
-    for column in component.columns:
-        same = [replace(c, values={**c.values, column: cards[0].values.get(column)}) for c in cards]
-        yield _of_game(made, f"{name}: one {column}", name, with_cards, cards=same)
+            yield (
+                f"{card.id}: {other.id} {other.qty} {dict(other.values)}",
+                (*before, other, *after),
+            )
+        yield f"{card.id} gone", (*before, *after)
+
+
+def _whole(made: Made, component: Component) -> Iterator[Mutation]:
+    """Yield changes of many rows at once, and of the component itself."""
+    cards, name = component.cards, component.name
     for qty in (0, 1):
         few = [replace(card, qty=qty) for card in cards]
         yield _of_game(made, f"{name}: {qty} each", name, with_cards, cards=few)
+    for text, rows in _bulk(component):
+        yield _of_game(made, f"{name}: {text}", name, with_cards, cards=rows)
+    for text, rows in _bulk(component.parts):
+        parts = replace(component.parts, cards=tuple(rows))
+        yield _of_game(made, f"{name} parts {text}", name, with_component, parts=parts)
+    for factor in (0.2, 5):
+        size = Size(component.size.width * factor, component.size.height * factor)
+        yield _of_game(made, f"{name}: {size}", name, with_component, size=size)
+
+
+def _bulk(owner: Component | Parts | None) -> Iterator[tuple[str, Sequence[Card]]]:
+    """Yield rows that all have the same value in a column, and rows without one of its values."""
+    for column in owner.columns if owner else ():
+        for value in dict.fromkeys(card.values.get(column) for card in owner.cards):
+            alike = [replace(c, values={**c.values, column: value}) for c in owner.cards]
+            yield f"{column} {value}", alike
+            yield f"no {column} {value}", [c for c in owner.cards if c.values.get(column) != value]
 
 
 def _boards(made: Made, name: str) -> Iterator[Mutation]:
@@ -195,12 +249,22 @@ def _boards(made: Made, name: str) -> Iterator[Mutation]:
         return Mutation(f"{name}: {text}", spelled(name), lambda: made._replace(game=game))
 
     links, spaces = board.links, board.spaces
+    kinds = sorted({space.kind for space in spaces})
+    for kind in kinds:
+        for values in _common(board, kind):
+            many = [replace(s, values=values(s)) if s.kind == kind else s for s in spaces]
+            yield mutation(f"every {kind}", spaces=tuple(many))
+        renamed = [replace(s, kind="zzz") if s.kind == kind else s for s in spaces]
+        yield mutation(f"{kind} renamed", spaces=tuple(renamed))
+        kept = [s for s in spaces if s.kind != kind]
+        ids = {s.id for s in kept}
+        left = tuple(link for link in links if link.start in ids and link.end in ids)
+        yield mutation(f"no {kind}", spaces=tuple(kept), links=left)
     for i, link in enumerate(links):
         yield mutation(f"{link.start}-{link.end} cut", links=links[:i] + links[i + 1 :])
     for i, space in enumerate(spaces):
         left = tuple(link for link in links if space.id not in (link.start, link.end))
         yield mutation(f"{space.id} gone", spaces=spaces[:i] + spaces[i + 1 :], links=left)
-    kinds = sorted({space.kind for space in spaces})
     for i, space in enumerate(spaces):
         changed = [replace(space, kind=kind) for kind in kinds if kind != space.kind]
         changed += [replace(space, at=other.at) for other in spaces[:: len(spaces) // 4]]
@@ -210,14 +274,6 @@ def _boards(made: Made, name: str) -> Iterator[Mutation]:
             changed += [replace(space, values={**space.values, key: other}) for other in known[:3]]
         for other in changed:
             yield mutation(f"{other}", spaces=(*spaces[:i], other, *spaces[i + 1 :]))
-    for kind in kinds:
-        for values in _common(board, kind):
-            many = [replace(s, values=values(s)) if s.kind == kind else s for s in spaces]
-            yield mutation(f"every {kind}", spaces=tuple(many))
-        kept = [s for s in spaces if s.kind != kind]
-        ids = {s.id for s in kept}
-        left = tuple(link for link in links if link.start in ids and link.end in ids)
-        yield mutation(f"no {kind}", spaces=tuple(kept), links=left)
     for one, other in zip(spaces, spaces[7:], strict=False):
         extra = replace(links[0], start=one.id, end=other.id)
         yield mutation(f"{one.id}-{other.id} joined", links=(*links, extra))
@@ -244,26 +300,32 @@ def _shortcuts(board: Any) -> Iterator[Any]:
 # drawings
 
 
-def _drawings(made: Made) -> Iterator[Mutation]:
-    for name, component in made.game.components.items():
-        pieces = [piece for piece in made.pieces if piece.component.name == name]
+def _redrawn_whole(made: Made, component: Component) -> Iterator[Mutation]:
+    name = component.name
+    pieces = [piece for piece in made.pieces if piece.component.name == name]
+    for text, change in CHANGES.items():
+        yield _redrawn(made, f"{name}: {text}", name, {p.id: change(p) for p in pieces})
+    alike = {piece.id: replace(piece, face=made.pieces[0].face) for piece in pieces}
+    yield _redrawn(made, f"{name}: all alike", name, alike)
+    for other in made.pieces:
+        if (
+            other.back
+            and other.component is not component
+            and other.card is other.component.cards[0]
+        ):
+            backs = {p.id: replace(p, back=other.back) for p in pieces}
+            yield _redrawn(made, f"{name} has the back of {other.id}", name, backs)
+
+
+def _redrawn_one(made: Made, component: Component) -> Iterator[Mutation]:
+    name = component.name
+    pieces = [piece for piece in made.pieces if piece.component.name == name]
+    for piece in (pieces[:1] + pieces[-1:])[: len(pieces)]:
         for text, change in CHANGES.items():
-            for piece in pieces[:3]:
-                yield _redrawn(made, f"{piece.id}: {text}", name, {piece.id: change(piece)})
-            everyone = {piece.id: change(piece) for piece in pieces}
-            yield _redrawn(made, f"{component.name}: {text}", name, everyone)
-        for one, other in zip(pieces, pieces[1:], strict=False):
-            faces = {one.id: replace(one, face=other.face)}
-            yield _redrawn(made, f"{one.id} as {other.id}", name, faces)
-    backed = [piece for piece in made.pieces if piece.back]
-    for one, other in zip(backed, backed[1:], strict=False):
-        if one.component is not other.component:
-            own = [p for p in backed if p.component is one.component]
-            backs = {p.id: replace(p, back=other.back) for p in own}
-            yield _redrawn(made, f"{one.id} has the back of {other.id}", one.component.name, backs)
-    alike = {piece.id: replace(piece, face=made.pieces[0].face) for piece in made.pieces}
-    for name in made.game.components:
-        yield _redrawn(made, "all alike", name, alike)
+            yield _redrawn(made, f"{piece.id}: {text}", name, {piece.id: change(piece)})
+    for one, other in itertools.pairwise(pieces):
+        faces = {one.id: replace(one, face=other.face)}
+        yield _redrawn(made, f"{one.id} as {other.id}", name, faces)
 
 
 def _redrawn(made: Made, text: str, name: str, changed: Mapping[str, Piece]) -> Mutation:
@@ -300,7 +362,11 @@ def _doubled(nodes: Sequence[Node]) -> Sequence[Node]:
 def _each(nodes: Sequence[Node], change: Callable[[Node], Node | None]) -> Sequence[Node]:
     found = []
     for node in nodes:
-        inner = replace(node, nodes=tuple(_each(node.nodes, change))) if isinstance(node, Group) else node
+        inner = (
+            replace(node, nodes=tuple(_each(node.nodes, change)))
+            if isinstance(node, Group)
+            else node
+        )
         changed = change(inner)
         if changed is not None:
             found.append(changed)
@@ -320,7 +386,9 @@ CHANGES: Mapping[str, Callable[[Piece], Piece]] = {
     "no symbols": lambda piece: _face(piece, _unnamed),
     "symbols twice": lambda piece: _face(piece, _doubled),
     "an empty face": lambda piece: _face(piece, lambda nodes: ()),
-    "a dot on its back": lambda piece: _back(piece, _dotted(piece.back.nodes if piece.back else ())),
+    "a dot on its back": lambda piece: _back(
+        piece, _dotted(piece.back.nodes if piece.back else ())
+    ),
     "no symbols on its back": lambda p: _back(p, _unnamed(p.back.nodes if p.back else ())),
     "no back": lambda piece: _back(piece, None),
     "its face as its back": lambda piece: _back(piece, piece.face.nodes),

@@ -63,7 +63,7 @@ REFUSED = [
         "at_least is 0.5",
         "write at_least=7, a whole number",
     ),
-    ('odds(ghoul_deck, kind == "cat", hnad=7)', 'odds() takes no "hnad"', "did you mean 'hand'?"),
+    ('odds(ghoul_deck, kind == "cat", hnad=7)', 'odds() takes no "hnad"', 'did you mean "hand"?'),
     (
         "odds(ghoul_deck, hand=2)",
         "odds() does not take 1 argument",

@@ -49,7 +49,7 @@ def test_an_id_that_nothing_has_is_told(project: Path, option: str) -> None:
     result = pnp(project, "check", option, "OW-11")
     assert result.exit_code == 2
     assert result.output == (
-        "error: no fact or rule is called 'OW-11'\n  hint: did you mean 'OW-1'?\n"
+        'error: no fact or rule is called "OW-11"\n  hint: did you mean "OW-1"?\n'
     )
 
 
@@ -147,7 +147,7 @@ def test_count_odds(project: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--by", "eye"], "no component has a column 'eye'\n  hint: did you mean 'eyes'?"),
+        (["--by", "eye"], 'no component has a column "eye"\n  hint: did you mean "eyes"?'),
         (["--odds", "7"], "no deck has 7 cards\n  hint: ask for a smaller hand"),
         (["--odds", "0"], "0 is not in the range x>=1"),
     ],

@@ -80,8 +80,8 @@ def test_the_key_of_a_game_names_it_too(load):
         (
             "tier: stated",
             "tier: said",
-            "rulebook.yaml:4:11: \"said\" should be 'stated', 'derived' or 'choice'"
-            "\n  hint: did you mean 'stated'?",
+            'rulebook.yaml:4:11: "said" should be "stated", "derived" or "choice"'
+            '\n  hint: did you mean "stated"?',
         ),
         (
             "tier: stated",
@@ -103,7 +103,7 @@ def test_the_key_of_a_game_names_it_too(load):
         (
             "check: count",
             "chek: 1\n    check: count",
-            "rulebook.yaml:7:5: the key \"chek\" is not known\n  hint: did you mean 'check'?",
+            'rulebook.yaml:7:5: the key "chek" is not known\n  hint: did you mean "check"?',
         ),
         (
             "check: count(coin) == 20",

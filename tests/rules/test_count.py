@@ -1,7 +1,9 @@
 """How many of what: tables with bars, and the same as data."""
 
+from dataclasses import replace
 from textwrap import dedent
 
+from pnp.content.game import Kind, Parts
 from pnp.rules import count
 from tests.rules.games import COINS, FRIGHT, GHOULS, component, game
 
@@ -80,3 +82,14 @@ def test_a_component_of_one_row_has_no_distribution():
     assert count.distributions(COINS) == {}
     assert count.crossed(COINS) is None
     assert count.crossed(GHOULS) is not None
+
+
+def test_a_piece_made_of_several_rows_is_one_and_its_rows_are_counted():
+    sides = component(
+        "side", [("a", 1, {"pips": 1}), ("b", 1, {"pips": 1}), ("c", 1, {"pips": 2})], line=40
+    )
+    whole = component("die", [("die", 1, {})], line=40, kind=Kind.DIE)
+    die = replace(whole, parts=Parts({"pips": "int"}, sides.cards))
+    assert count.distributions(die) == {"pips": {1: 2, 2: 1}}
+    (shown,) = count.as_data([game(die)])
+    assert (shown["pieces"], shown["components"][0]["qty"]) == (1, 1)

@@ -67,12 +67,12 @@ def test_data():
 @pytest.mark.parametrize(
     ("columns", "message"),
     [
-        (["colur"], "no component has a column 'colur'\n  hint: did you mean 'colour'?"),
+        (["colur"], 'no component has a column "colur"\n  hint: did you mean "colour"?'),
         (
             ["colour", "knd"],
-            "no component has a column 'knd'\n  hint: did you mean 'kind'?",
+            'no component has a column "knd"\n  hint: did you mean "kind"?',
         ),
-        ([""], "no component has a column ''"),
+        ([""], 'no component has a column ""'),
     ],
 )
 def test_a_column_that_is_not_there_is_told(columns, message):

@@ -6,7 +6,7 @@ from pnp.errors import PnpError
 from tests.rules.games import value_of
 
 LANGUAGE = "write names, numbers, words in quotes, comparisons, comprehensions and known functions"
-COLUMNS = "did you mean 'points'?"
+COLUMNS = 'did you mean "points"?'
 
 REFUSED = [
     # not in the language: text, carets, message, hint
@@ -54,10 +54,10 @@ REFUSED = [
         "count(ghoul_dek)",
         "      ^^^^^^^^^",
         'nothing here is called "ghoul_dek"',
-        "did you mean 'ghoul_deck'?",
+        'did you mean "ghoul_deck"?',
     ),
     ("zzz", "^^^", 'nothing here is called "zzz"', "the components are coin, ghoul_deck, mat"),
-    ("conut(coin)", "^^^^^", 'no function is called "conut"', "did you mean 'count'?"),
+    ("conut(coin)", "^^^^^", 'no function is called "conut"', 'did you mean "count"?'),
     ("count", "^^^^^", '"count" is a function', 'write count(deck, colour == "red")'),
     ("ghoul_deck.pionts", "           ^^^^^^", 'ghoul-deck has no column "pionts"', COLUMNS),
     (
@@ -72,7 +72,7 @@ REFUSED = [
         'coin has no column "zzz"',
         "its columns are colour, id, qty",
     ),
-    ("play.grd", "     ^^^", 'play has no "grd"', "did you mean 'grid'?"),
+    ("play.grd", "     ^^^", 'play has no "grd"', 'did you mean "grid"?'),
     ("play.zzzz", "     ^^^^", 'play has no "zzzz"', "it has grid, hand, setup"),
     (
         "players.hand",
@@ -121,7 +121,7 @@ REFUSED = [
         'groupby(coin, "colour", smu="qty")',
         "^" * 34,
         'groupby() takes no "smu"',
-        "did you mean 'sum'?",
+        'did you mean "sum"?',
     ),
     ("range('a')", "^^^^^^^^^^", 'range() cannot take "a"', "write range(1, 7)"),
     ("drawing(coin)", "^^^^^^^^^^^^^", "coin/coin is not drawn", None),

@@ -9,6 +9,7 @@ from pnp.color import BLACK, Color
 from pnp.component.compose import compose
 from pnp.content.load import load_game
 from pnp.content.project import Project
+from pnp.geometry import Affine
 from pnp.rules.check import check
 from pnp.rules.result import Status
 from pnp.scene.node import Group
@@ -110,6 +111,12 @@ def test_a_card_with_a_symbol_too_few_is_named(tmp_path):
         'with card = rat, symbols(card, "star") is 2, it must be card.points, which is 3'
     )
     assert result.line == 4
+
+
+def test_letters_are_measured_where_they_stand():
+    large = Group((word("big"),), Affine.scale(2))
+    pieces = [piece(GHOULS, c, face=[word(c.id), large], back=[]) for c in GHOULS.cards]
+    assert value_of("lettering(ghoul_deck)[0]", pieces) == (("bat", 3), ("big", 6))
 
 
 def test_a_template_names_the_symbols_that_it_calls_in(tmp_path):

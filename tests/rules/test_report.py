@@ -186,7 +186,9 @@ def test_findings_are_sifted():
     faults = [fault(Severity.ERROR), replace(fault(Severity.ERROR), where=Where("b.csv", 4))]
     kept, allowed = sifted(faults, [spare("a.csv*", rule="text-overflow")])
     assert [finding.where.file for finding in kept] == ["b.csv"]
-    assert [(one.finding.where.file, one.reason) for one in allowed] == [("a.csv", "a coin is lost")]
+    assert [(one.finding.where.file, one.reason) for one in allowed] == [
+        ("a.csv", "a coin is lost")
+    ]
 
 
 def test_allowed_findings_are_told(tmp_path):

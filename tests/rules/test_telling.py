@@ -118,11 +118,17 @@ def test_an_id_that_is_not_there_is_nothing(fright):
 
 
 def test_data(fright):
-    first, second, listed = as_data([explained(fright, (), id_) for id_ in ("F-01", "F-02", "F-05")])
+    first, second, listed = as_data(
+        [explained(fright, (), id_) for id_ in ("F-01", "F-02", "F-05")]
+    )
     assert first["for"] == {"n": "players"}
     assert first["values"][0] == {"turn": "n = 2", "part": "n * play.setup.coins", "value": "10"}
     assert second["compared"][1] == {"of": "cat", "expected": "4", "found": "3"}
-    assert (listed["check"], listed["values"], listed["message"]) == (None, [], "it is about people")
+    assert (listed["check"], listed["values"], listed["message"]) == (
+        None,
+        [],
+        "it is about people",
+    )
 
 
 def test_nothing_is_drawn_for_a_fact_about_data(fright):

@@ -7,10 +7,22 @@ from dataclasses import replace
 import pytest
 import yaml
 
+from pnp.content.game import Kind, Parts
 from pnp.errors import PnpError
 from pnp.rules.check import check
 from pnp.rules.result import Status
-from tests.rules.games import DOORS, HOUSES, RING, STREETS, town, value_of
+from tests.rules.games import (
+    COINS,
+    DOORS,
+    GHOULS,
+    HOUSES,
+    RING,
+    STREETS,
+    component,
+    game,
+    town,
+    value_of,
+)
 
 VALUES = [
     ('count(spaces(town, kind == "house"))', 4),
@@ -75,24 +87,24 @@ REFUSED = [
         "write graph(spaces(board), links(board, …))",
     ),
     ("spaces(4)", "4 is not a component", "write the name of a component, unquoted"),
-    ('degree(town, "hx")', 'there is no space "hx" here', "did you mean 'hd'?"),
+    ('degree(town, "hx")', 'there is no space "hx" here', 'did you mean "hd"?'),
     ('degree(town, "zzz")', 'there is no space "zzz" here', "a space is named by its id"),
     (
         'distance(spaces(town, kind == "house"), "ha", "a")',
         'there is no space "a" here',
-        "did you mean 'ha'?",
+        'did you mean "ha"?',
     ),
     (
         'bijection(town, "streat", "house")',
         'town has no space of kind "streat"',
-        "did you mean 'street'?",
+        'did you mean "street"?',
     ),
     (
         'count(spaces(town), knd == "house")',
         'nothing here is called "knd"',
-        "did you mean 'kind'?",
+        'did you mean "kind"?',
     ),
-    ("spaces(town).knd", 'town space has no column "knd"', "did you mean 'kind'?"),
+    ("spaces(town).knd", 'town space has no column "knd"', 'did you mean "kind"?'),
     ("grid(0, 3)", "[0, 3] is no size of a grid", None),
     ("grid(10 ** 6, 10 ** 6)", "[1000000, 1000000] is no size of a grid", None),
     ('grid("a", 3)', 'grid() cannot take "a", 3', "write grid(6, 3)"),
@@ -111,6 +123,38 @@ def test_refused(text, message, hint):
     (problem,) = caught.value.problems
     assert problem.message.split("\n")[0] == message
     assert problem.hint == hint
+
+
+def dice():
+    """Return the game with a die: its six sides are rows, and it is one piece."""
+    made = component("die", [("die", 1, {})], line=50, kind=Kind.DIE)
+    sides = component("side", [(f"s{n}", 1, {"pips": n}) for n in range(1, 7)], line=51)
+    parts = Parts({"pips": "int"}, sides.cards)
+    return game(GHOULS, COINS, replace(made, parts=parts))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("count(die)", 1),
+        ("count(parts(die))", 6),
+        ("parts(die).pips", (1, 2, 3, 4, 5, 6)),
+        ("count(parts(die, pips > 4))", 2),
+        ("all(parts(die), pips > 0)", True),
+        ('{side.id: side.pips for side in parts(die)}["s3"]', 3),
+        ("len(set(parts(die).pips))", 6),
+    ],
+)
+def test_rows_of_which_one_piece_is_made(text, value):
+    assert value_of(text, of=dice()) == value
+
+
+def test_a_component_without_parts_is_told():
+    with pytest.raises(PnpError) as caught:
+        value_of("parts(coin)", of=dice())
+    (problem,) = caught.value.problems
+    assert problem.message.startswith("coin is not made of parts")
+    assert problem.hint == "a die has sides, a spinner segments, a track positions"
 
 
 def test_a_game_without_a_board_says_so():

@@ -58,7 +58,7 @@ def message(source: str, *, value: bool = False) -> str:
 
 
 def test_an_unknown_column_names_the_nearest() -> None:
-    want = "templates/card.svg:7: 'nam' is not known here\n  hint: did you mean 'name'?"
+    want = 'templates/card.svg:7: "nam" is not known here\n  hint: did you mean "name"?'
     assert message("{{ card.nam }}") == want
     assert message("{{ nam }}") == want
     assert message("card.nam == 'x'", value=True) == want
@@ -116,9 +116,14 @@ def test_statements_are_sent_to_the_attributes_that_do_it() -> None:
 
 def test_a_broken_expression_says_where() -> None:
     assert message("1 +", value=True).startswith(
-        "templates/card.svg:7: '1 +' is not an expression: "
+        'templates/card.svg:7: "1 +" is not an expression: '
     )
-    assert message("{{ ").startswith("templates/card.svg:7: '{{ ' does not parse: ")
+    assert message("{{ ").startswith('templates/card.svg:7: "{{ " does not parse: ')
     assert message("x" * 3000, value=True) == (
         "templates/card.svg:7: an expression has at most 2,000 characters"
     )
+
+
+@pytest.mark.parametrize("source", ["{{ card.name.upper }}", "{{ 'a'.center(9) }}"])
+def test_a_text_has_no_entries_to_offer(source: str) -> None:
+    assert message(source).endswith("is not known here\n  hint: a text or number has no entries")

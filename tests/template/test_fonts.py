@@ -79,8 +79,8 @@ def test_a_missing_family_names_the_nearest(book):
     with pytest.raises(PnpError) as caught:
         book.chain(("Grenze Gothic",), 400, False, HERE)
     assert str(caught.value) == (
-        "card_data/x/game.yaml:3: font family 'Grenze Gothic' is missing\n"
-        "  hint: did you mean 'Grenze Gotisch'?"
+        'card_data/x/game.yaml:3: font family "Grenze Gothic" is missing\n'
+        '  hint: did you mean "Grenze Gotisch"?'
     )
 
 
@@ -91,7 +91,7 @@ def test_a_missing_family_names_what_lies_there_unread(tmp_path):
     with pytest.raises(PnpError) as caught:
         FontBook([folder]).chain(("Eerie",))
     assert str(caught.value) == (
-        "font family 'Eerie' is missing\n"
+        'font family "Eerie" is missing\n'
         "  hint: put its .ttf or .otf files into fonts/; known families: Slabs, Squares; "
         "fonts/Spooky.woff2 cannot be read: convert to .ttf or .otf"
     )

@@ -1,6 +1,8 @@
 # ruff: noqa: E501 - a line of SVG is not broken
 """Drawings that mean harm, or are broken: a clear error, soon, and nothing read or reached."""
 
+import json
+
 import pytest
 
 from pnp.errors import PnpError
@@ -40,7 +42,7 @@ FILES = {
     ),
     "no-unit": (
         b'<svg xmlns="http://www.w3.org/2000/svg" width="44" height="9mm"/>',
-        "t.svg:1: width='44' is not a length",
+        't.svg:1: width="44" is not a length',
     ),
     "other-shape": (
         b'<svg xmlns="http://www.w3.org/2000/svg" width="44mm" height="67mm" viewBox="0 0 44 68"/>',
@@ -86,7 +88,7 @@ def test_nothing_outside_is_reached(address: str, studio: Studio) -> None:
     (studio.folder.parent / "secret.svg").write_text(svg('<g id="a"/>'))
     name = address.partition("#")[0]
     want = (
-        f"templates/t0.svg:2: {name!r} leaves the templates folder\n"
+        f"templates/t0.svg:2: {json.dumps(name)} leaves the templates folder\n"
         "  hint: a drawing uses files inside templates/ only, named from where it lies"
     )
     assert studio.refused(f'<use href="{address}"/>') == want
@@ -105,7 +107,7 @@ def test_a_link_out_of_the_folder_is_not_followed(studio: Studio) -> None:
 
 def test_data_cannot_reach_outside(studio: Studio) -> None:
     error = studio.refused('<use href="#a" pnp:href="{{ card.file }}"/>', {"file": "../../x.svg#a"})
-    assert "'../../x.svg' leaves the templates folder" in error
+    assert '"../../x.svg" leaves the templates folder' in error
 
 
 RINGS = {
@@ -146,18 +148,18 @@ def test_a_long_chain_of_copies_is_refused(studio: Studio) -> None:
 
 
 NUMBERS = {
-    '<rect width="1e999" height="1"/>': "'1e999' is beyond 1000000",
-    '<rect width="nan" height="1"/>': "'nan' is not a length",
-    '<rect width="1" height="1" stroke="red" stroke-width="inf"/>': "'inf' is not a length",
-    '<rect width="1" height="1" transform="scale(1e9)"/>': "'1e9' is beyond 1000000",
+    '<rect width="1e999" height="1"/>': '"1e999" is beyond 1000000',
+    '<rect width="nan" height="1"/>': '"nan" is not a length',
+    '<rect width="1" height="1" stroke="red" stroke-width="inf"/>': '"inf" is not a length',
+    '<rect width="1" height="1" transform="scale(1e9)"/>': '"1e9" is beyond 1000000',
     '<rect width="1" height="1" transform="rotate(1 2)"/>': "rotate(1 2) is not a transform",
     '<path d="M0 0L1e99 0"/>': "path data holds a number beyond 1000000",
-    '<path d="M0 0 L 5"/>': "path command 'L' takes 2 numbers, not 1",
-    '<text style="font-size:1e9px">a</text>': "'1e9px' is beyond 1000000",
-    '<rect width="1" height="1" opacity="much"/>': "'much' is not a number",
-    '<rect width="1" height="1" fill="redd"/>': "'redd' is not a colour",
-    '<rect width="1" height="1" fill="url(#none)"/>': "'#none' does not exist",
-    '<polygon points="1,2 x"/>': "'1,2 x' is not a list of numbers",
+    '<path d="M0 0 L 5"/>': 'path command "L" takes 2 numbers, not 1',
+    '<text style="font-size:1e9px">a</text>': '"1e9px" is beyond 1000000',
+    '<rect width="1" height="1" opacity="much"/>': '"much" is not a number',
+    '<rect width="1" height="1" fill="redd"/>': '"redd" is not a colour',
+    '<rect width="1" height="1" fill="url(#none)"/>': '"#none" does not exist',
+    '<polygon points="1,2 x"/>': '"1,2 x" is not a list of numbers',
 }
 
 
@@ -170,27 +172,27 @@ def test_a_wrong_value_is_refused_with_its_line(body: str, studio: Studio) -> No
 
 def test_a_missing_part_names_the_nearest(studio: Studio) -> None:
     assert studio.refused('<g id="frame"/><use href="#frme"/>') == (
-        "templates/t0.svg:2: '#frme' does not exist\n  hint: did you mean 'frame'?"
+        'templates/t0.svg:2: "#frme" does not exist\n  hint: did you mean "frame"?'
     )
 
 
 UNSUPPORTED = {
-    '<rect width="1" height="1" style="mix-blend-mode:multiply"/>': "'mix-blend-mode: multiply'",
-    '<path d="M0 0h9" marker-end="url(#m)"/>': "'marker-end: url(#m)'",
-    '<rect width="1" height="1" vector-effect="non-scaling-stroke"/>': "'vector-effect: non-scaling-stroke'",
+    '<rect width="1" height="1" style="mix-blend-mode:multiply"/>': '"mix-blend-mode: multiply"',
+    '<path d="M0 0h9" marker-end="url(#m)"/>': '"marker-end: url(#m)"',
+    '<rect width="1" height="1" vector-effect="non-scaling-stroke"/>': '"vector-effect: non-scaling-stroke"',
     "<foreignObject/>": "<foreignObject>",
     "<script>alert(1)</script>": "<script>",
     "<animate/>": "<animate>",
     "<strange/>": "<strange>",
-    "<style>@import 'a.css';</style>": "the CSS rule '@import'",
-    "<style>rect:hover{fill:red}</style>": "the CSS selector 'rect:hover'",
+    "<style>@import 'a.css';</style>": 'the CSS rule "@import"',
+    "<style>rect:hover{fill:red}</style>": 'the CSS selector "rect:hover"',
     '<text>a<textPath href="#p">b</textPath></text>': "<textPath> in a text",
-    '<text textLength="9">a</text>': "the attribute 'textLength' of a text",
-    '<text style="direction:rtl">a</text>': "'direction: rtl'",
-    '<text text-decoration="underline">a</text>': "'text-decoration: underline'",
-    '<rect width="1" height="1" clip-path="circle(3px)"/>': "'clip-path: circle(3px)'",
+    '<text textLength="9">a</text>': 'the attribute "textLength" of a text',
+    '<text style="direction:rtl">a</text>': '"direction: rtl"',
+    '<text text-decoration="underline">a</text>': '"text-decoration: underline"',
+    '<rect width="1" height="1" clip-path="circle(3px)"/>': '"clip-path: circle(3px)"',
     '<image href="a.svg" width="1" height="1"/>': "<image> of an SVG file",
-    '<rect width="1" height="1" style="fill:var(--x)"/>': "'fill: var(--x)'",
+    '<rect width="1" height="1" style="fill:var(--x)"/>': '"fill: var(--x)"',
 }
 
 

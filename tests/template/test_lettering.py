@@ -161,7 +161,7 @@ def test_a_text_with_only_a_width_wraps_below_its_baseline(studio: Studio) -> No
 def test_no_shape_to_flow_in_is_refused(studio: Studio) -> None:
     error = studio.refused(f'<g id="box"/><text {FONT} {INSIDE} pnp:text="a">x</text>')
     assert error == (
-        "templates/t0.svg:2: shape-inside names '#box', which is no shape\n"
+        'templates/t0.svg:2: shape-inside names "#box", which is no shape\n'
         "  hint: it names a <rect> that is not empty"
     )
 
@@ -202,8 +202,8 @@ def test_a_missing_icon_is_found(studio: Studio) -> None:
 
 def test_an_unknown_family_names_the_template(studio: Studio) -> None:
     error = studio.refused('<text font-family="Alegria Sans">x</text>')
-    assert error.startswith("templates/t0.svg:2: font family 'Alegria Sans' is missing\n")
-    assert "'Alegreya Sans'" in error
+    assert error.startswith('templates/t0.svg:2: font family "Alegria Sans" is missing\n')
+    assert '"Alegreya Sans"' in error
 
 
 def test_a_gradient_spans_the_whole_text(studio: Studio) -> None:

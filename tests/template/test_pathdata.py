@@ -45,14 +45,14 @@ def test_an_arc_too_small_for_its_ends_grows() -> None:
 
 
 WRONG = {
-    "L1 1": "path data begins with 'L1 1': it starts with M",
-    "x M1 1": "path data begins with 'x': it starts with M",
-    "M1": "path command 'M' takes 2 numbers, not 1",
-    "M1 1 C1 2 3": "path command 'C' takes 6 numbers, not 3",
-    "M1 1 Z4": "path command 'Z' takes 0 numbers, not 1",
-    "M1 1 L": "path command 'L' takes 2 numbers, not 0",
-    "M1 1 2 2#": "path data holds '#', which is no number",
-    "M1 1a1 1 0 2 1 3 3": "path data holds '1 1 0 2 1 3 ', which is no arc",
+    "L1 1": 'path data begins with "L1 1": it starts with M',
+    "x M1 1": 'path data begins with "x": it starts with M',
+    "M1": 'path command "M" takes 2 numbers, not 1',
+    "M1 1 C1 2 3": 'path command "C" takes 6 numbers, not 3',
+    "M1 1 Z4": 'path command "Z" takes 0 numbers, not 1',
+    "M1 1 L": 'path command "L" takes 2 numbers, not 0',
+    "M1 1 2 2#": 'path data holds "#", which is no number',
+    "M1 1a1 1 0 2 1 3 3": 'path data holds "1 1 0 2 1 3 ", which is no arc',
     "M1e30 0": "path data holds a number beyond 1000000",
 }
 
@@ -83,7 +83,15 @@ def test_any_path_reads_the_same_however_it_is_spaced(
             words[3:5] = ["0", "1"]
         spaced += f"{name} {' , '.join(words)}\n"
         tight += name + "".join(word if word[0] == "-" else f" {word}" for word in words)
-    assert parse_path(spaced) == parse_path(tight)
+    assert read(spaced) == read(tight)
+
+
+def read(text: str) -> object:
+    """What path data gives: its path, or the words that refuse it."""
+    try:
+        return parse_path(text)
+    except ValueError as error:
+        return str(error)
 
 
 @given(st.text("MmLlZzAa0123456789eE.,-+ \n", max_size=200))

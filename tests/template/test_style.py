@@ -90,9 +90,9 @@ def test_what_cannot_be_read_is_named_with_its_line() -> None:
     )
     findings = parse_sheet([(text, Where("t.svg", 10))]).findings
     assert [(finding.where.line, finding.message.split(" is not")[0]) for finding in findings] == [
-        (11, "the CSS rule '@media'"),
-        (13, "the CSS selector 'path::before'"),
-        (14, "the CSS selector 'a + b'"),
+        (11, 'the CSS rule "@media"'),
+        (13, 'the CSS selector "path::before"'),
+        (14, 'the CSS selector "a + b"'),
         (15, "a broken CSS rule"),
     ]
 

@@ -8,15 +8,18 @@ from pathlib import Path
 
 from pnp.export.pdf.draw import draw_nodes
 from pnp.export.pdf.file import File, Info
-from pnp.export.pdf.share import shared_contents
 from pnp.export.pdf.store import Content, Store
 from pnp.export.pdf.syntax import matrix
+from pnp.export.share import shared_contents
 from pnp.geometry import Affine, Rect, Size
 from pnp.scene.page import Page
 from pnp.template.fonts import FontBook
 from pnp.units import POINTS_PER_MM
 
 __all__ = ["Info", "write_pdf"]
+
+LEAST_SAVED = 80
+"""Numbers that must not be written again before a form is worth its own 300 bytes."""
 
 
 def write_pdf(pages: Sequence[Page], path: Path, book: FontBook, info: Info) -> None:
@@ -26,7 +29,7 @@ def write_pdf(pages: Sequence[Page], path: Path, book: FontBook, info: Info) -> 
         PnpError: the environment variable SOURCE_DATE_EPOCH holds no date.
     """
     file = File(info)
-    store = Store(file, book, shared_contents(pages), draw_nodes)
+    store = Store(file, book, shared_contents(pages, LEAST_SAVED), draw_nodes)
     for page in pages:
         _add_page(store, page)
     for font in store.fonts.values():

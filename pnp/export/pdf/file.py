@@ -18,7 +18,7 @@ from reportlab.pdfbase.pdfdoc import (
     ViewerPreferencesPDFDictionary,
 )
 
-from pnp.errors import fail
+from pnp.errors import fail, quoted
 from pnp.imposition.sheet import Backs
 
 VERSION = (1, 6)
@@ -124,6 +124,6 @@ def _check_date() -> None:
     seconds = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
     if seconds and not (seconds.isascii() and seconds.isdigit() and len(seconds) <= 11):
         raise fail(
-            f'the environment variable SOURCE_DATE_EPOCH is "{seconds}"',
+            f"the environment variable SOURCE_DATE_EPOCH is {quoted(seconds)}",
             hint="give whole seconds since 1970, or leave it out for a fixed date",
         )

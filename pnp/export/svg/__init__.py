@@ -2,7 +2,7 @@
 
 ``page`` makes the file and is the one door to svgwrite; ``nodes`` draws the four kinds of node,
 ``text`` writes runs of glyphs, ``definitions`` holds what is defined once and referred to,
-``sharing`` finds what is met twice, ``notation`` writes numbers.
+``notation`` writes numbers.
 """
 
 from pnp.export.svg.page import svg_text, write_svg

@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable
 from itertools import pairwise
 from typing import Any
 
+from pnp.export.share import Nodes
 from pnp.export.svg.gradients import gradient
 from pnp.export.svg.notation import lengths, path_data, transform
-from pnp.export.svg.sharing import Nodes
 from pnp.geometry import IDENTITY, Affine, Rect
 from pnp.scene.image import Image
 from pnp.scene.node import Clip, Mask

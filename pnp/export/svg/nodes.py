@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
+from pnp.export.share import Nodes
 from pnp.export.svg.definitions import Definitions, Element
 from pnp.export.svg.notation import clean, number, path_data, transform
-from pnp.export.svg.sharing import Nodes
 from pnp.export.svg.text import LiveText, Outlines
 from pnp.geometry import IDENTITY, Affine
 from pnp.scene.node import Group, Node, Picture, Shape, Text

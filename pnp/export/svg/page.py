@@ -4,9 +4,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from pnp.export.share import shared_contents
 from pnp.export.svg.nodes import Draughtsman
 from pnp.export.svg.notation import clean, number
-from pnp.export.svg.sharing import shared_contents
 from pnp.scene.page import Page
 from pnp.template.fonts import FontBook
 
@@ -38,7 +38,7 @@ def drawing(page: Page, book: FontBook, *, live_text: bool = False, debug: bool 
         profile="full",
         debug=debug,
     )
-    shared = shared_contents(page.nodes)
+    shared = shared_contents([page])
     draughtsman = Draughtsman(whole, book, shared, live_text=live_text)
     draughtsman.fill(whole, page.nodes)
     draughtsman.words.finish()

@@ -6,13 +6,15 @@ from pnp.scene.node import Group, Node, Picture, Shape, Text
 from pnp.scene.page import Page
 from pnp.scene.paint import Paint, Pattern
 
-LEAST_SAVED = 80
-"""Numbers that must not be written again before a form is worth its own 300 bytes."""
+Nodes = tuple[Node, ...]
 
 
-def shared_contents(pages: Iterable[Page]) -> frozenset[tuple[Node, ...]]:
-    """Return the contents of groups that become forms."""
-    met: dict[tuple[Node, ...], int] = {}
+def shared_contents(pages: Iterable[Page], least_saved: int = 0) -> frozenset[Nodes]:
+    """Return the contents of groups that are met again and save more than so many numbers.
+
+    Contents, not groups: copies of a card are groups of their own, each with its key and place.
+    """
+    met: dict[Nodes, int] = {}
     waiting = [page.nodes for page in pages]
     while waiting:
         for nodes in _contents(waiting.pop()):
@@ -20,10 +22,10 @@ def shared_contents(pages: Iterable[Page]) -> frozenset[tuple[Node, ...]]:
                 waiting.append(nodes)
             met[nodes] = met.get(nodes, 0) + 1
     again = ((nodes, count - 1) for nodes, count in met.items() if count > 1)
-    return frozenset(nodes for nodes, more in again if more * _length(nodes) > LEAST_SAVED)
+    return frozenset(nodes for nodes, more in again if more * _length(nodes) > least_saved)
 
 
-def _contents(nodes: tuple[Node, ...]) -> Iterator[tuple[Node, ...]]:
+def _contents(nodes: Nodes) -> Iterator[Nodes]:
     """Yield what is drawn in groups, masks and patterns right below some nodes."""
     for node in nodes:
         if isinstance(node, Group):
@@ -36,12 +38,12 @@ def _contents(nodes: tuple[Node, ...]) -> Iterator[tuple[Node, ...]]:
                 yield from _tiles(node.stroke.paint)
 
 
-def _tiles(paint: Paint | None) -> Iterator[tuple[Node, ...]]:
+def _tiles(paint: Paint | None) -> Iterator[Nodes]:
     if isinstance(paint, Pattern):
         yield paint.nodes
 
 
-def _length(nodes: tuple[Node, ...]) -> int:
+def _length(nodes: Nodes) -> int:
     """Return about how many numbers it takes to write nodes."""
     return sum(map(_node_length, nodes))
 
