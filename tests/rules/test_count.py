@@ -85,9 +85,7 @@ def test_a_component_of_one_row_has_no_distribution():
 
 
 def test_a_piece_made_of_several_rows_is_one_and_its_rows_are_counted():
-    sides = component(
-        "side", [("a", 1, {"pips": 1}), ("b", 1, {"pips": 1}), ("c", 1, {"pips": 2})], line=40
-    )
+    sides = component("side", [(n, 1, {"pips": len(n)}) for n in ("a", "b", "cc")], line=40)
     whole = component("die", [("die", 1, {})], line=40, kind=Kind.DIE)
     die = replace(whole, parts=Parts({"pips": "int"}, sides.cards))
     assert count.distributions(die) == {"pips": {1: 2, 2: 1}}
