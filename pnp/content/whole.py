@@ -1,5 +1,6 @@
 """What the kinds have of which one piece is made, from all of the rows if there are any."""
 
+from abc import abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Any, ClassVar
 
@@ -51,11 +52,11 @@ class PartsEntry(WholeEntry):
         """Yield the one source of rows."""
         yield RowSource((), self.rows, self.sheet, self.face, None)
 
+    @abstractmethod
     def check(
         self, cards: Sequence[Card], table: Where, part: Document, problems: Problems
     ) -> None:
         """Note what is wrong with the rows together; ``part`` is the entry as it is written."""
-        raise NotImplementedError
 
 
 def own_columns(entry: Entry, names: Collection[str]) -> dict[str, Column]:
