@@ -14,7 +14,7 @@ from pnp.output.swap import swapped_in
 from pnp.proof.prove import Proof
 from pnp.rules.allow import sifted
 from pnp.rules.check import check
-from pnp.rules.report import failures
+from pnp.rules.telling.report import failures
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,11 +130,11 @@ def build(games: tuple[str, ...], output: Path, strict: bool, **chosen: Any) -> 
 def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str | None) -> None:
     """Hold the data and drawings against the rulebook; exit with 1 when a fact is broken."""
     from pnp import inspection
-    from pnp.rules import report, sarif, telling
+    from pnp.rules.telling import report, sarif, words
 
     if explain is not None:
         told = inspection.explain(_select(games), explain)
-        click.echo(telling.as_text(told) if form == "text" else _json(telling.as_data(told)))
+        click.echo(words.as_text(told) if form == "text" else _json(words.as_data(told)))
         return
     found = inspection.inspected(_select(games), only)
     if form == "text":
@@ -159,9 +159,9 @@ def count(
     games: tuple[str, ...], as_json: bool, by: str | None, odds: int | None, hands: bool
 ) -> None:
     """Show how many of what a game has, with its distributions as bars, or its odds."""
-    from pnp.rules import counting
+    from pnp.rules.counting import tables
 
-    shown = counting.shown(_load(games), by=by, odds=odds, dealt=hands)
+    shown = tables.shown(_load(games), by=by, odds=odds, dealt=hands)
     click.echo(_json(shown.as_data()) if as_json else shown.as_text())
 
 

@@ -15,9 +15,9 @@ from pnp.finding import Finding, Rule
 from pnp.kit import draw, uncollected
 from pnp.rules.allow import Allowed, sifted
 from pnp.rules.check import check
-from pnp.rules.explanation import Explanation, explained, fact_ids
 from pnp.rules.known import PRINT_RULES
 from pnp.rules.result import Result
+from pnp.rules.telling.explanation import Explanation, explained, fact_ids
 
 Folders = Sequence[tuple[Path, Project]]
 

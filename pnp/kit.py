@@ -15,8 +15,8 @@ from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
 from pnp.template.drawing import Ink
-from pnp.template.fonts import FontBook
 from pnp.template.library import Templates
+from pnp.template.text.fonts import FontBook
 
 Tell = Callable[[str], None]
 """Called with the name of each step as it begins."""

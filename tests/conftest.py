@@ -11,7 +11,7 @@ from hypothesis import settings
 from tests.goldens import compare
 
 if TYPE_CHECKING:
-    from pnp.template.fonts import FontBook
+    from pnp.template.text.fonts import FontBook
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -54,7 +54,7 @@ def _programs(item: pytest.Item) -> list[str]:
 @pytest.fixture(scope="session")
 def book() -> "FontBook":
     """The fonts that the repository ships."""
-    from pnp.template.fonts import FontBook
+    from pnp.template.text.fonts import FontBook
 
     return FontBook([ROOT / "fonts"])
 

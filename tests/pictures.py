@@ -18,7 +18,7 @@ from pnp.scene.node import Node, Shape
 from pnp.scene.page import Page
 from pnp.scene.paint import Solid
 from pnp.scene.path import Path as Outline
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from pnp.units import MM_PER_INCH
 
 PIXELS_PER_LETTER = 8

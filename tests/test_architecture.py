@@ -13,18 +13,18 @@ ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted((ROOT / "pnp").rglob("*.py"))
 
 DOORS = {
-    "yaml": {"content/document.py"},
-    "python_calamine": {"content/table.py"},
-    "jinja2": {"template/expression.py"},
-    "lxml": {"template/svg.py"},
-    "uharfbuzz": {"template/fontface.py"},
+    "yaml": {"content/files/document.py"},
+    "python_calamine": {"content/files/table.py"},
+    "jinja2": {"template/data/sandbox.py"},
+    "lxml": {"template/reading/svg.py"},
+    "uharfbuzz": {"template/text/fontface.py"},
     "PIL": {"scene/image.py"},
     "reportlab": {"export/pdf/"},
     "svgwrite": {"export/svg/"},
     "pypdfium2": {"export/png.py"},
-    "resvg_py": {"template/raster.py"},
+    "resvg_py": {"template/elements/raster.py"},
     "pikepdf": {"proof/read.py"},
-    "networkx": {"rules/graph.py"},
+    "networkx": {"rules/language/graph.py"},
     "click": {"cli.py", "layoutoptions.py", "terminal.py"},
 }
 

@@ -7,8 +7,8 @@ from typing import Any
 from pnp.component import flat
 from pnp.component.faces import Faces
 from pnp.component.piece import Panels, Piece
-from pnp.content.board import Board, Link, Space
 from pnp.content.game import Card
+from pnp.content.kinds.board import Board, Link, Space
 
 
 def piece(card: Card, faces: Faces) -> Piece:

@@ -13,8 +13,8 @@ from pnp.component.faces import Faces
 from pnp.component.folding import FOLD_DASHES, FOLD_WIDTH, GLUE_GREY
 from pnp.component.nets import Net, tuck_box
 from pnp.component.piece import Piece
-from pnp.content.box import Box
 from pnp.content.game import Card, Component
+from pnp.content.kinds.box import Box
 from pnp.geometry import Affine, Point, Rect, Sides, Size
 from pnp.scene.bounds import path_bounds
 from pnp.scene.face import Face
@@ -22,8 +22,8 @@ from pnp.scene.node import Clip, Group, Node, Shape
 from pnp.scene.paint import Join, Solid, Stroke
 from pnp.scene.path import Path
 from pnp.template.drawing import Ink
-from pnp.template.textstyle import TextStyle, Typeset
-from pnp.template.typeset import line
+from pnp.template.text.textstyle import TextStyle, Typeset
+from pnp.template.text.typeset import line
 from pnp.units import MM_PER_POINT
 
 HALO = 0.5

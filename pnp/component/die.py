@@ -15,7 +15,7 @@ from pnp.component.folding import folded
 from pnp.component.piece import Piece
 from pnp.component.unfolded import Edge, Seam, Slope, Unfolded, square, unfolded
 from pnp.content.game import Card, Component
-from pnp.content.parts import side_of
+from pnp.content.kinds.parts import side_of
 from pnp.geometry import Rect, Size
 
 TOP, RIGHT, BOTTOM, LEFT = range(4)

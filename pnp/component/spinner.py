@@ -17,7 +17,7 @@ from typing import Any
 from pnp.component.faces import Faces
 from pnp.component.piece import Piece
 from pnp.content.game import Arrow, Card, Component
-from pnp.content.parts import weight_of
+from pnp.content.kinds.parts import weight_of
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.scene.face import Face
 from pnp.scene.node import Clip, Group

@@ -16,7 +16,7 @@ from pnp.component.folding import folded
 from pnp.component.piece import Piece
 from pnp.component.unfolded import Edge, Panel, Seam, Slope, Unfolded, unfolded
 from pnp.content.game import Card, Component
-from pnp.content.tray import Tray, Wall, tab_after, wall_face, walls_around
+from pnp.content.kinds.tray import Tray, Wall, tab_after, wall_face, walls_around
 from pnp.geometry import IDENTITY, Affine, Point, Size
 from pnp.scene.node import Node, Shape
 from pnp.scene.paint import Solid

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from pnp.content.entry import RowSource
 from pnp.content.fields import RESERVED, ColumnType, convert, described
+from pnp.content.files.problems import Problems
+from pnp.content.files.rows import Row, Table
+from pnp.content.files.wording import UnfitError
 from pnp.content.game import Card, Value
-from pnp.content.problems import Problems
-from pnp.content.rows import Row, Table
-from pnp.content.wording import UnfitError
 from pnp.errors import Problem, Where, nearest, quoted
 
 MOST_COPIES = 10_000

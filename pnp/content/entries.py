@@ -7,8 +7,8 @@ from pydantic import Field
 
 from pnp.content.entry import Entry, RowsEntry, RowSource, SizedEntry
 from pnp.content.game import Kind
+from pnp.content.kinds.wholes import DieEntry, SpinnerEntry, TrackEntry, TrayEntry
 from pnp.content.measures import FileName, Length, Name, Stock, length_within
-from pnp.content.wholes import DieEntry, SpinnerEntry, TrackEntry, TrayEntry
 
 Thickness = Annotated[Length, length_within(0.1, 3.0)]
 Play = Annotated[Length, length_within(0.5, 5.0)]

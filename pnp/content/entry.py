@@ -6,10 +6,10 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 
 from pnp.content.fields import parse_column, parse_type
+from pnp.content.files.schema import Model
+from pnp.content.files.wording import UnfitError
 from pnp.content.game import Cut, Kind
 from pnp.content.measures import FileName, Length, Stock, Title, TrimSize
-from pnp.content.schema import Model
-from pnp.content.wording import UnfitError
 from pnp.geometry import Size
 
 Rows = str | list[Any]

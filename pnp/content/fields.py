@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from pnp.content.files.wording import UnfitError
 from pnp.content.game import Value
-from pnp.content.wording import UnfitError
 from pnp.errors import nearest, quoted
 
 ColumnType = str | tuple[str, ...]

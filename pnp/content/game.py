@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from pnp.content.board import Board
-from pnp.content.box import Box
+from pnp.content.kinds.board import Board
+from pnp.content.kinds.box import Box
+from pnp.content.kinds.tray import Tray
 from pnp.content.project import Project
-from pnp.content.tray import Tray
 from pnp.errors import Where
 from pnp.finding import Finding
 from pnp.geometry import Size

@@ -7,9 +7,9 @@ from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 
 from pnp.color import parse_color
 from pnp.content.entries import AnyEntry
+from pnp.content.files.schema import Model
+from pnp.content.files.wording import UnfitError
 from pnp.content.measures import Name, Title
-from pnp.content.schema import Model
-from pnp.content.wording import UnfitError
 from pnp.errors import quoted
 
 MOST_PLAYERS = 100

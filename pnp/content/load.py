@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.content.document import Document, read_document
 from pnp.content.entries import ENTRIES
 from pnp.content.entry import Entry
+from pnp.content.files.document import Document, read_document
+from pnp.content.files.schema import validate
 from pnp.content.game import Allowance, Game
 from pnp.content.gamefile import GameFile
 from pnp.content.project import Project, confined, game_file
 from pnp.content.reading import Reading
-from pnp.content.schema import validate
 from pnp.errors import PnpError
 
 RULEBOOK = "rulebook.yaml"

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 
-from pnp.content.wording import UnfitError
+from pnp.content.files.wording import UnfitError
 from pnp.errors import quoted
 from pnp.geometry import Size
 from pnp.sizes import parse_size

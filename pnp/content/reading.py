@@ -4,25 +4,25 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.content.board import Board
-from pnp.content.boardreading import read_board
-from pnp.content.boxreading import held, measured
 from pnp.content.cards import Column, check_columns, check_ids, read_cards
-from pnp.content.document import Document, read_document
 from pnp.content.entries import BoxEntry, PanelsEntry
 from pnp.content.entry import Entry, RowSource
 from pnp.content.fields import RESERVED
+from pnp.content.files.document import Document, read_document
+from pnp.content.files.plain import Step
+from pnp.content.files.problems import Problems
+from pnp.content.files.records import document_rows
+from pnp.content.files.rows import Row, Table
+from pnp.content.files.table import read_table
 from pnp.content.game import Card, Component, Parts
-from pnp.content.plain import Step
-from pnp.content.problems import Problems
+from pnp.content.kinds.board import Board
+from pnp.content.kinds.boardreading import read_board
+from pnp.content.kinds.boxreading import held, measured
+from pnp.content.kinds.trayreading import raised
+from pnp.content.kinds.whole import PartsEntry, check_parts, made_of, own_columns
+from pnp.content.kinds.wholes import TrayEntry
 from pnp.content.project import GAME_FILE, Project, confined
-from pnp.content.records import document_rows
-from pnp.content.rows import Row, Table
 from pnp.content.sources import check_backs, check_templates
-from pnp.content.table import read_table
-from pnp.content.trayreading import raised
-from pnp.content.whole import PartsEntry, check_parts, made_of, own_columns
-from pnp.content.wholes import TrayEntry
 from pnp.errors import Where, fail, nearest, quoted
 from pnp.finding import Finding, Rule, Severity
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from pnp.content.document import Document
 from pnp.content.entry import Entry, RowSource
-from pnp.content.problems import Problems
+from pnp.content.files.document import Document
+from pnp.content.files.problems import Problems
 from pnp.content.project import Project
 from pnp.errors import quoted
 

@@ -7,8 +7,8 @@ from pnp.imposition.label import LABEL_SIZE, along, label_style
 from pnp.imposition.marks import FOLD
 from pnp.scene.node import Group, Node, Shape
 from pnp.scene.path import Path
-from pnp.template.fonts import FontBook
-from pnp.template.typeset import line
+from pnp.template.text.fonts import FontBook
+from pnp.template.text.typeset import line
 
 WORDS = "fold here, glue, then cut"
 

@@ -16,7 +16,7 @@ from pnp.imposition.spread import Spread
 from pnp.scene.page import Page
 from pnp.sizes import PAPERS
 from pnp.template.drawing import Ink
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 
 COMMON_PAPER = "a4-letter"
 

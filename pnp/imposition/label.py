@@ -13,9 +13,9 @@ from pnp.scene.node import Group, Node, Shape
 from pnp.scene.paint import Solid, Stroke
 from pnp.scene.path import Path
 from pnp.template.drawing import Ink
-from pnp.template.fonts import FontBook
-from pnp.template.textstyle import LINING, TextStyle, Typeset
-from pnp.template.typeset import line
+from pnp.template.text.fonts import FontBook
+from pnp.template.text.textstyle import LINING, TextStyle, Typeset
+from pnp.template.text.typeset import line
 from pnp.units import MM_PER_POINT
 
 TURN_WORDS = {

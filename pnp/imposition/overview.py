@@ -11,9 +11,9 @@ from pnp.scene.face import Face
 from pnp.scene.node import Clip, Group, Node
 from pnp.scene.page import Page
 from pnp.scene.path import Path
-from pnp.template.fonts import FontBook
-from pnp.template.textstyle import LINING, TextStyle
-from pnp.template.typeset import line
+from pnp.template.text.fonts import FontBook
+from pnp.template.text.textstyle import LINING, TextStyle
+from pnp.template.text.typeset import line
 from pnp.units import MM_PER_POINT
 
 COLUMN = 206.0

@@ -11,8 +11,8 @@ from pnp.imposition.panel import GlueStrip, Panel, Side
 from pnp.scene.node import Group, Node, Shape
 from pnp.scene.paint import Solid, Stroke
 from pnp.scene.path import Path
-from pnp.template.fonts import FontBook
-from pnp.template.typeset import line
+from pnp.template.text.fonts import FontBook
+from pnp.template.text.typeset import line
 
 GLUE = Solid(Color(230, 230, 230))
 """Glue is grey: 10 % black."""

@@ -18,8 +18,8 @@ from pnp.imposition.spread import Place, Spread
 from pnp.scene.node import Node
 from pnp.scene.page import Page, Placement
 from pnp.template.drawing import Ink
-from pnp.template.fonts import FontBook
-from pnp.template.textstyle import Typeset
+from pnp.template.text.fonts import FontBook
+from pnp.template.text.textstyle import Typeset
 
 NO_LABEL = Typeset((), 0.0, 0.0)
 

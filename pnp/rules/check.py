@@ -5,21 +5,21 @@ from dataclasses import replace
 from itertools import product
 from numbers import Rational
 
+from pnp.content.files.problems import Problems
 from pnp.content.game import Game
-from pnp.content.problems import Problems
 from pnp.rules.allow import reason_for
-from pnp.rules.blame import Places, sharpened
 from pnp.rules.contract import Check, load_contract
-from pnp.rules.difference import same
-from pnp.rules.evaluate import evaluate
-from pnp.rules.explain import Explainer, Reason
-from pnp.rules.kit import Kit, Pieces
-from pnp.rules.language import Expression
+from pnp.rules.language.evaluate import evaluate
+from pnp.rules.language.grammar import Expression
+from pnp.rules.language.kit import Kit, Pieces
+from pnp.rules.language.run import Run, Scope
+from pnp.rules.language.show import show
+from pnp.rules.language.source import ExpressionError
+from pnp.rules.reasons.blame import Places, sharpened
+from pnp.rules.reasons.difference import same
+from pnp.rules.reasons.explain import Explainer, Reason
 from pnp.rules.result import Result, Status
 from pnp.rules.rulebookfile import Tier
-from pnp.rules.run import Run, Scope
-from pnp.rules.show import show
-from pnp.rules.source import ExpressionError
 
 SAYS = {
     Tier.STATED: "the rulebook says",

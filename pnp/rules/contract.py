@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.content.boardfile import BoardFile
-from pnp.content.document import Document, read_document
+from pnp.content.files.document import Document, read_document
+from pnp.content.files.problems import Problems
+from pnp.content.files.schema import Model, json_schema, validate
 from pnp.content.game import Game
 from pnp.content.gamefile import GameFile
-from pnp.content.problems import Problems
-from pnp.content.schema import Model, json_schema, validate
+from pnp.content.kinds.boardfile import BoardFile
 from pnp.errors import Where
-from pnp.rules.language import Expression, parse
+from pnp.rules.language.grammar import Expression, parse
+from pnp.rules.language.source import Source
+from pnp.rules.language.values import frozen
 from pnp.rules.rulebookfile import CheckedFact, Fact, ListedFact, RulebookFile
-from pnp.rules.source import Source
-from pnp.rules.values import frozen
 
 SCHEMAS: Mapping[str, type[Model]] = {
     "game": GameFile,

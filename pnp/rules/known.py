@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pnp.content.reading import ROW_LEFT_OUT
 from pnp.finding import Rule
 from pnp.imposition import faults as sheets
-from pnp.template import textfaults
 from pnp.template.faults import RASTERISED, UNSUPPORTED_SVG
+from pnp.template.text import textfaults
 
 PRINT_RULES: Mapping[str, Rule] = {
     rule.id: rule

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
-from pnp.content.schema import Model
-from pnp.content.wording import UnfitError
+from pnp.content.files.schema import Model
+from pnp.content.files.wording import UnfitError
 
 
 class Tier(StrEnum):

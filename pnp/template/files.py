@@ -10,9 +10,9 @@ from urllib.parse import unquote, unquote_to_bytes
 
 from pnp.content.project import Project
 from pnp.errors import PnpError, Where, fail, nearest, quoted
-from pnp.template.compile import NO_TWINS, Twins, compile_file
-from pnp.template.css import Sheet, parse_sheet
-from pnp.template.svg import MAX_BYTES, Element, SvgFile, parse_svg
+from pnp.template.data.compile import NO_TWINS, Twins, compile_file
+from pnp.template.reading.css import Sheet, parse_sheet
+from pnp.template.reading.svg import MAX_BYTES, Element, SvgFile, parse_svg
 
 FOLDER = "templates"
 

@@ -9,16 +9,16 @@ from pnp.errors import Where
 from pnp.geometry import Rect, Size
 from pnp.scene.bounds import path_bounds, union
 from pnp.scene.path import Path
+from pnp.template.data.expression import scope
+from pnp.template.data.memo import Asking, Memo
 from pnp.template.drawing import Drawing, Ink
-from pnp.template.elements import draw_view
-from pnp.template.expression import scope
+from pnp.template.elements.element import draw_view
+from pnp.template.elements.pen import Kept, Pen
+from pnp.template.elements.view import ROW, Mark, Result
+from pnp.template.elements.viewport import canvas
 from pnp.template.files import Drawings, Loaded
-from pnp.template.fonts import FontBook
-from pnp.template.memo import Asking, Memo
-from pnp.template.pen import Kept, Pen
-from pnp.template.style import INITIAL
-from pnp.template.view import ROW, Mark, Result
-from pnp.template.viewport import canvas
+from pnp.template.reading.style import INITIAL
+from pnp.template.text.fonts import FontBook
 
 
 class Template:

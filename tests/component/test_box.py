@@ -9,14 +9,14 @@ from pnp.component.compose import compose
 from pnp.component.nets import tuck_box
 from pnp.component.outline import crossing
 from pnp.component.piece import Piece
-from pnp.content.box import Box
 from pnp.content.game import Card, Component, Cut, Kind
+from pnp.content.kinds.box import Box
 from pnp.errors import PnpError
 from pnp.geometry import IDENTITY, Affine, Rect, Size
 from pnp.scene.node import Group, Node, Shape, Text
 from pnp.scene.paint import Solid
 from pnp.template.drawing import Ink
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from tests.component.test_compose import Sketch, Sketches
 from tests.imposition.kits import card, component, game
 

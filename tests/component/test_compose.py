@@ -4,8 +4,8 @@ import pytest
 
 from pnp.component.compose import compose, compose_guide
 from pnp.component.piece import Panels
-from pnp.content.board import Board, Link, Space
 from pnp.content.game import Card, Cut, Kind
+from pnp.content.kinds.board import Board, Link, Space
 from pnp.errors import PnpError, Where, fail
 from pnp.finding import Finding, Rule, Severity
 from pnp.geometry import Point, Rect, Size

@@ -8,7 +8,7 @@ from pnp.component.outline import crossing
 from pnp.component.piece import Piece
 from pnp.component.unfolded import Edge
 from pnp.content.game import Component, Cut, Kind, Parts
-from pnp.content.parts import OPPOSITE
+from pnp.content.kinds.parts import OPPOSITE
 from pnp.errors import PnpError
 from pnp.geometry import Rect, Size
 from pnp.scene.bounds import path_bounds

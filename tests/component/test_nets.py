@@ -7,7 +7,7 @@ import pytest
 
 from pnp.component.nets import DUST_SHARE, Net, tuck_box
 from pnp.component.outline import crossing
-from pnp.content.box import WALL, depth_around, front_around
+from pnp.content.kinds.box import WALL, depth_around, front_around
 from pnp.geometry import Rect, Size
 from pnp.scene.bounds import path_bounds
 

@@ -8,7 +8,7 @@ from pnp.component.piece import Piece
 from pnp.component.tray import AFTER, BEFORE, FLOOR, net_around
 from pnp.component.unfolded import Edge, Unfolded
 from pnp.content.game import Component, Cut, Kind
-from pnp.content.tray import Floor, Tray, walls_around
+from pnp.content.kinds.tray import Floor, Tray, walls_around
 from pnp.errors import PnpError
 from pnp.geometry import Size
 from pnp.scene.bounds import path_bounds

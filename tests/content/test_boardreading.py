@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content.board import Link, Space
-from pnp.content.boardfile import BoardFile
-from pnp.content.schema import json_schema
+from pnp.content.files.schema import json_schema
+from pnp.content.kinds.board import Link, Space
+from pnp.content.kinds.boardfile import BoardFile
 from pnp.errors import Where
 from pnp.geometry import Point
 from tests.content.games import faults, load, write_game

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content.delimited import delimiter_of
-from pnp.content.problems import Problems
-from pnp.content.rows import Table
-from pnp.content.table import read_table
+from pnp.content.files.delimited import delimiter_of
+from pnp.content.files.problems import Problems
+from pnp.content.files.rows import Table
+from pnp.content.files.table import read_table
 from pnp.errors import PnpError
 
 

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content import document
-from pnp.content.document import Document, parse_document, read_document
+from pnp.content.files import document
+from pnp.content.files.document import Document, parse_document, read_document
 from pnp.errors import PnpError, Where
 
 

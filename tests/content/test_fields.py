@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.content.fields import ColumnType, convert, described
-from pnp.content.wording import UnfitError
+from pnp.content.files.wording import UnfitError
 
 WORDS = ("white", "gray", "black")
 

@@ -1,11 +1,11 @@
 import pytest
 
-from pnp.content.document import parse_document
 from pnp.content.entries import ENTRIES, StandeeEntry
+from pnp.content.files.document import parse_document
+from pnp.content.files.schema import json_schema, validate
+from pnp.content.files.wording import UnfitError
 from pnp.content.game import Cut, Kind
 from pnp.content.gamefile import GameFile, parse_players
-from pnp.content.schema import json_schema, validate
-from pnp.content.wording import UnfitError
 from pnp.errors import PnpError
 from pnp.geometry import Size
 

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content.box import Box
 from pnp.content.game import Cut, Kind
+from pnp.content.kinds.box import Box
 from pnp.content.listing import as_text
 from pnp.geometry import Size
 from tests.content.games import faults, load, write_game

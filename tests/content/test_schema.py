@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import Field
 
-from pnp.content.document import parse_document
-from pnp.content.schema import Model, json_schema, validate
+from pnp.content.files.document import parse_document
+from pnp.content.files.schema import Model, json_schema, validate
 from pnp.errors import PnpError
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content import workbook
-from pnp.content.problems import Problems
-from pnp.content.rows import Table
-from pnp.content.table import read_table
+from pnp.content.files import workbook
+from pnp.content.files.problems import Problems
+from pnp.content.files.rows import Table
+from pnp.content.files.table import read_table
 from pnp.errors import PnpError
 from tests.content.workbooks import write_ods, write_xlsx
 

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content import text
-from pnp.content.text import read_text
+from pnp.content.files import text
+from pnp.content.files.text import read_text
 from pnp.errors import PnpError
 
 

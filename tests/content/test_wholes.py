@@ -2,12 +2,12 @@ from pathlib import Path
 
 import pytest
 
+from pnp.content.files.schema import json_schema
 from pnp.content.game import Arrow, Cut, Kind
 from pnp.content.gamefile import GameFile
+from pnp.content.kinds.parts import side_of
+from pnp.content.kinds.tray import Floor, Tray
 from pnp.content.listing import as_text
-from pnp.content.parts import side_of
-from pnp.content.schema import json_schema
-from pnp.content.tray import Floor, Tray
 from pnp.geometry import Size
 from tests.content.games import faults, load, write_game
 

@@ -12,9 +12,9 @@ from pnp.geometry import Point, Rect, Size
 from pnp.scene.face import Face
 from pnp.scene.node import Node
 from pnp.scene.page import Page, Placement, Slot
-from pnp.template.fonts import FontBook
-from pnp.template.textstyle import TextStyle
-from pnp.template.typeset import run
+from pnp.template.text.fonts import FontBook
+from pnp.template.text.textstyle import TextStyle
+from pnp.template.text.typeset import run
 from tests.pictures import NO_FONTS
 
 PLAIN = Info("Test")

@@ -10,7 +10,7 @@ from pnp.scene.image import load_image
 from pnp.scene.node import Clip, Glyph, Group, Letters, Mask, Picture, Shape, Text
 from pnp.scene.paint import Cap, Join, Linear, Pattern, Radial, Spread, Stop, Stroke
 from pnp.scene.path import Path
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from tests.pictures import assert_picture, block, colour, page_of, paint
 
 

@@ -11,7 +11,7 @@ from pnp.export.pdf import Info
 from pnp.geometry import Affine, Rect
 from pnp.imposition.sheet import Backs
 from pnp.scene.node import Group
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from pnp.units import MM_PER_POINT
 from tests.export.pdfs import operators, sheet, words, written
 from tests.pictures import block, page_of
@@ -112,7 +112,7 @@ def test_what_is_flat_or_clear_is_not_drawn(tmp_path: Path) -> None:
 PROGRAM = """
 import sys
 from pathlib import Path
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from tests.export.pdfs import sheet, words, written
 from tests.pictures import block
 from pnp.scene.node import Group

@@ -7,7 +7,7 @@ from pnp.scene.node import Clip, Group, Mask, Node, Shape
 from pnp.scene.page import Page
 from pnp.scene.paint import Cap, Linear, Pattern, Stop, Stroke
 from pnp.scene.path import Path as Outline
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from tests.export.pdfs import forms, opened, sheet, text_of, things, words, written
 from tests.pictures import assert_picture, block, colour, page_of, paint, pdf_raster
 

@@ -7,7 +7,7 @@ import pytest
 from pnp.geometry import Affine, Point
 from pnp.scene.node import Glyph, Group, Letters, Text
 from pnp.scene.paint import Linear, Stop, Stroke
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from pnp.units import MM_PER_POINT
 from tests.export.pdfs import opened, operators, sheet, text_of, things, words, written
 from tests.pictures import colour, page_of, paint, pdf_letters, svg_letters

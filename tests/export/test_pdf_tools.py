@@ -12,7 +12,7 @@ from pnp.scene.node import Clip, Group, Mask, Picture, Shape
 from pnp.scene.page import Page
 from pnp.scene.paint import Linear, Pattern, Radial, Spread, Stop, Stroke
 from pnp.scene.path import Path as Outline
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from tests.export.pdfs import sheet, words, written
 from tests.export.test_pdf_picture import drawn
 from tests.pictures import block, colour, paint

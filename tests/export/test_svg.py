@@ -18,7 +18,7 @@ from pnp.scene.node import Clip, Glyph, Group, Letters, Mask, Node, Picture, Sha
 from pnp.scene.page import Page
 from pnp.scene.paint import Cap, Join, Linear, Pattern, Radial, Solid, Spread, Stop, Stroke
 from pnp.scene.path import Path
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from tests.goldens import canonical
 from tests.pictures import NO_FONTS, block, colour, page_of, paint, svg_raster
 

@@ -12,7 +12,7 @@ from pnp.scene.node import Clip, Group, Mask, Shape
 from pnp.scene.page import Page
 from pnp.scene.paint import Linear, Pattern, Stop
 from pnp.scene.path import Path as Outline
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from tests.export.test_letters import picture as image
 from tests.export.test_letters import square, stripes
 from tests.pictures import DPI, block, colour, letters, page_of, picture, side_by_side

@@ -16,7 +16,7 @@ from pnp.scene.node import Group, Node, Shape
 from pnp.scene.page import Page
 from pnp.scene.paint import Solid
 from pnp.scene.path import Path as Outline
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 RED = Color(200, 30, 30)

@@ -15,8 +15,8 @@ from pnp.proof.plan import page_marks
 from pnp.proof.read import read_pdf
 from pnp.scene.node import Node, Shape, Text
 from pnp.template.drawing import Drawing, Ink
-from pnp.template.fonts import FontBook
 from pnp.template.library import Templates
+from pnp.template.text.fonts import FontBook
 from tests.conftest import ROOT
 from tests.imposition.kits import leaves
 from tests.kits.bundled import Sample, drawn, on_page, rows

@@ -17,8 +17,8 @@ from pnp.kit import Kit, Options, lay_out
 from pnp.scene.face import Face
 from pnp.scene.page import Page
 from pnp.template.drawing import Drawing, Ink
-from pnp.template.fonts import FontBook
 from pnp.template.library import Templates
+from pnp.template.text.fonts import FontBook
 from tests.conftest import ROOT
 from tests.imposition.kits import leaves
 

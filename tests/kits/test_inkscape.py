@@ -15,7 +15,7 @@ from pnp.geometry import Rect
 from pnp.proof.mark import Mark
 from pnp.scene.bounds import path_bounds
 from pnp.template.drawing import Drawing
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from pnp.units import MM_PER_INCH
 from tests.conftest import ROOT
 from tests.kits import inkscape

@@ -18,9 +18,9 @@ from pnp.scene.node import Group, Node, Shape
 from pnp.scene.page import Page, Placement
 from pnp.scene.paint import Solid
 from pnp.scene.path import Path as Outline
-from pnp.template.fonts import FontBook
-from pnp.template.textstyle import TextStyle
-from pnp.template.typeset import run
+from pnp.template.text.fonts import FontBook
+from pnp.template.text.textstyle import TextStyle
+from pnp.template.text.typeset import run
 from tests.imposition.kits import card, component, game, layout
 
 SIZE = Size(44, 67)

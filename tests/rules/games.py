@@ -5,16 +5,16 @@ from pathlib import Path
 
 from pnp.color import BLACK, Color
 from pnp.component.piece import Piece
-from pnp.content.board import Board, Link, Space
 from pnp.content.game import Card, Component, Cut, Game, Kind, Value
+from pnp.content.kinds.board import Board, Link, Space
 from pnp.content.project import Project
 from pnp.errors import Where
 from pnp.geometry import Point, Rect, Size
-from pnp.rules.evaluate import evaluate
-from pnp.rules.kit import Kit, Pieces
-from pnp.rules.language import parse
-from pnp.rules.run import Run, Scope
-from pnp.rules.source import Source
+from pnp.rules.language.evaluate import evaluate
+from pnp.rules.language.grammar import parse
+from pnp.rules.language.kit import Kit, Pieces
+from pnp.rules.language.run import Run, Scope
+from pnp.rules.language.source import Source
 from pnp.scene.face import Face
 from pnp.scene.node import Glyph, Letters, Node, Shape, Text
 from pnp.scene.paint import Solid

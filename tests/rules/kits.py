@@ -16,17 +16,17 @@ from pnp.errors import PnpError
 from pnp.geometry import Rect, Size
 from pnp.rules.check import scopes
 from pnp.rules.contract import Check, load_contract
-from pnp.rules.difference import same
-from pnp.rules.evaluate import evaluate
-from pnp.rules.kit import Kit
-from pnp.rules.run import Run, Scope
-from pnp.rules.values import spelled
+from pnp.rules.language.evaluate import evaluate
+from pnp.rules.language.kit import Kit
+from pnp.rules.language.run import Run, Scope
+from pnp.rules.language.values import spelled
+from pnp.rules.reasons.difference import same
 from pnp.scene.digest import Digester
 from pnp.scene.node import Group, Node, Shape, Text
 from pnp.scene.path import Path as Outline
 from pnp.template.drawing import Ink
-from pnp.template.fonts import FontBook
 from pnp.template.library import Templates
+from pnp.template.text.fonts import FontBook
 
 READ = Digester(), Digester(colours=False)
 """What has been read of drawings once is known to every changed kit."""

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pnp.content.document import read_document
+from pnp.content.files.document import read_document
 from pnp.content.project import SHARE
 from pnp.rules.check import check
 from pnp.rules.contract import load_contract

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from pnp.errors import PnpError
-from pnp.rules.chances import at_least, mean
+from pnp.rules.functions.chances import at_least, mean
 from tests.rules.games import value_of
 
 

@@ -4,8 +4,8 @@ from textwrap import dedent
 
 import pytest
 
-from pnp.content.document import parse_document
-from pnp.content.schema import validate
+from pnp.content.files.document import parse_document
+from pnp.content.files.schema import validate
 from pnp.errors import PnpError
 from pnp.rules.contract import load_contract, schema_of
 from pnp.rules.rulebookfile import RulebookFile

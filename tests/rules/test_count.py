@@ -4,7 +4,7 @@ from dataclasses import replace
 from textwrap import dedent
 
 from pnp.content.game import Kind, Parts
-from pnp.rules import count
+from pnp.rules.counting import count
 from tests.rules.games import COINS, FRIGHT, GHOULS, component, game
 
 

@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 
 from pnp.errors import PnpError
-from pnp.rules.crosstab import as_data, as_text, crosstabs
+from pnp.rules.counting.crosstab import as_data, as_text, crosstabs
 from tests.rules.games import FRIGHT, component, game
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.component.compose import compose
 from pnp.component.piece import Piece
-from pnp.content.document import read_document
+from pnp.content.files.document import read_document
 from pnp.content.game import Card, Component, Game
 from pnp.content.load import load_game
 from pnp.content.project import SHARE, Project
@@ -20,14 +20,14 @@ from pnp.errors import Where
 from pnp.geometry import Rect, Size
 from pnp.rules.check import check, judge
 from pnp.rules.contract import Check, load_contract
-from pnp.rules.kit import Kit
+from pnp.rules.language.kit import Kit
 from pnp.rules.result import Status
 from pnp.scene.node import Group, Shape, Text
 from pnp.scene.paint import Solid
 from pnp.scene.path import Path as Outline
 from pnp.template.drawing import Ink
-from pnp.template.fonts import FontBook
 from pnp.template.library import Templates
+from pnp.template.text.fonts import FontBook
 
 HERE = SHARE / "card_data" / "halloween"
 MONSTERS = {"zombie": (2, 4), "skeleton": (2, 3), "ghost": (2, 2), "wisp": (3, 1)}

@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from pnp.errors import PnpError
-from pnp.rules.hands import as_data, as_text, chances, opening_hands
+from pnp.rules.counting.hands import as_data, as_text, chances, opening_hands
 from tests.rules.games import COINS, FRIGHT, GHOULS, game
 
 

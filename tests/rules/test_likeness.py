@@ -14,8 +14,8 @@ from pnp.rules.check import check
 from pnp.rules.result import Status
 from pnp.scene.node import Group
 from pnp.template.drawing import Ink
-from pnp.template.fonts import FontBook
 from pnp.template.library import Templates
+from pnp.template.text.fonts import FontBook
 from tests.projects import change, owls
 from tests.rules.games import FRIGHT, GHOULS, bar, game, piece, value_of, word
 

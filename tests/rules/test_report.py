@@ -10,10 +10,10 @@ import pytest
 from pnp.content.game import Allowance, Game
 from pnp.errors import Where
 from pnp.finding import Finding, Rule, Severity
-from pnp.rules import report, sarif
 from pnp.rules.allow import Allowed, sifted
 from pnp.rules.check import check
 from pnp.rules.result import Result
+from pnp.rules.telling import report, sarif
 from tests.rules.games import COINS, GHOULS, game
 
 RULEBOOK = """\

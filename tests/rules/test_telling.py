@@ -4,9 +4,9 @@ from textwrap import dedent
 
 import pytest
 
-from pnp.rules.explanation import explained, fact_ids
 from pnp.rules.known import PRINT_RULES
-from pnp.rules.telling import as_data, as_text
+from pnp.rules.telling.explanation import explained, fact_ids
+from pnp.rules.telling.words import as_data, as_text
 from tests.rules.games import COINS, GHOULS, MAT, game
 
 RULEBOOK = """\

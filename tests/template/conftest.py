@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from tests.template.drawings import Studio
 
 

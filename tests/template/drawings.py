@@ -7,8 +7,8 @@ from pnp.content.project import Project
 from pnp.errors import PnpError, Where
 from pnp.scene.node import Group, Node, Picture, Shape, Text
 from pnp.template.drawing import Drawing, Ink
-from pnp.template.fonts import FontBook
 from pnp.template.library import Templates
+from pnp.template.text.fonts import FontBook
 
 ROW = Where("card_data/game/cards.csv", 2)
 HEAD = (

@@ -4,8 +4,8 @@ import pytest
 
 from pnp.geometry import Affine, Rect
 from pnp.scene.node import Group
-from pnp.template.bounds import drawn_bounds
-from pnp.template.fonts import FontBook
+from pnp.template.elements.bounds import drawn_bounds
+from pnp.template.text.fonts import FontBook
 from tests.template.drawings import Studio
 
 

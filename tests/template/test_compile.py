@@ -252,7 +252,7 @@ def test_findings_name_the_row_they_are_drawn_for(studio: Studio) -> None:
 
 
 def test_many_rows_do_not_pile_up(studio: Studio) -> None:
-    from pnp.template import memo
+    from pnp.template.data import memo
     from tests.template.drawings import svg
 
     studio.write("t.svg", svg('<g><rect width="1" height="1" pnp:fill="{{ card.c }}"/></g>'))

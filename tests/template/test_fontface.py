@@ -5,9 +5,9 @@ import pytest
 
 from pnp.geometry import Rect
 from pnp.scene.bounds import path_bounds
-from pnp.template.fontface import Font
-from pnp.template.fontfile import read_header
-from pnp.template.fonts import FontBook
+from pnp.template.text.fontface import Font
+from pnp.template.text.fontfile import read_header
+from pnp.template.text.fonts import FontBook
 
 OWN = Path(__file__).parent / "fonts"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import PnpError, Where
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 
 OWN = Path(__file__).parent / "fonts"
 BUNDLED = Path(__file__).resolve().parents[2] / "fonts"

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from pnp.errors import PnpError
-from pnp.template import svg as door
+from pnp.template.reading import svg as door
 from tests.template.drawings import Studio, svg
 
 ROOT = 'xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"'

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.template.markup import IconName, Line, Words, parse_markup
+from pnp.template.text.markup import IconName, Line, Words, parse_markup
 
 
 def inlines(text):

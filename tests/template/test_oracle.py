@@ -7,7 +7,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from tests.pictures import page_of, svg_raster
 from tests.template.drawings import Studio, svg
 

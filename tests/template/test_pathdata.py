@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from pnp.geometry import Affine, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.template.measure import fit, parse_transform, parse_user_length
-from pnp.template.pathdata import TAKES, parse_path
+from pnp.template.reading.measure import fit, parse_transform, parse_user_length
+from pnp.template.reading.pathdata import TAKES, parse_path
 
 PATHS = {
     "M1 2 3 4": ("ML", (1, 2, 3, 4)),

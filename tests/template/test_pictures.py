@@ -9,7 +9,7 @@ from PIL import Image
 
 from pnp.geometry import Rect
 from pnp.scene.node import Group, Picture
-from pnp.template import raster
+from pnp.template.elements import raster
 from tests.pictures import page_of, svg_raster
 from tests.template.drawings import Studio, flat, svg
 from tests.template.test_oracle import DPI, differing, resvg

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.template.fonts import FontBook
-from pnp.template.shape import clean, runs_backwards, shape_word
+from pnp.template.text.fonts import FontBook
+from pnp.template.text.shape import clean, runs_backwards, shape_word
 
 OWN = Path(__file__).parent / "fonts"
 BUNDLED = Path(__file__).resolve().parents[2] / "fonts"

@@ -3,8 +3,8 @@
 import pytest
 
 from pnp.errors import Where
-from pnp.template.css import Names, parse_declarations, parse_sheet
-from pnp.template.style import INITIAL, cascade, line_factor, take_out_strange
+from pnp.template.reading.css import Names, parse_declarations, parse_sheet
+from pnp.template.reading.style import INITIAL, cascade, line_factor, take_out_strange
 
 
 def names(tag: str, id: str = "", *classes: str) -> Names:

@@ -8,8 +8,8 @@ from pnp.errors import Where
 from pnp.geometry import Point, Rect, Size
 from pnp.scene.node import Group, Shape, Text
 from pnp.scene.path import Path
-from pnp.template.typeset import Icon, TextStyle, box
-from pnp.template.unit import divisions
+from pnp.template.text.typeset import Icon, TextStyle, box
+from pnp.template.text.unit import divisions
 
 BODY = TextStyle(("Alegreya Sans",), 3.0)
 BOX = Rect(5, 10, 40, 30)

@@ -3,7 +3,7 @@ import pytest
 from pnp.errors import Where
 from pnp.geometry import Point
 from pnp.scene.node import Text
-from pnp.template.typeset import TextStyle, line, run
+from pnp.template.text.typeset import TextStyle, line, run
 
 BODY = TextStyle(("Alegreya Sans",), 4.0)
 HERE = Where("card_data/x/rows.csv", 7, field="name")

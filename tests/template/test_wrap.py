@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.template.wrap import Measures, balance, fill
+from pnp.template.text.wrap import Measures, balance, fill
 
 
 def measures(*widths, space=1.0, hyphen=0.0):

@@ -13,7 +13,7 @@ from pnp.export.pdf.syntax import matrix
 from pnp.export.share import shared_contents
 from pnp.geometry import Affine, Rect, Size
 from pnp.scene.page import Page
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 from pnp.units import POINTS_PER_MM
 
 __all__ = ["Info", "write_pdf"]

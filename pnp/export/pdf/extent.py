@@ -6,7 +6,7 @@ from pnp.geometry import IDENTITY, Affine, Rect
 from pnp.scene.bounds import union
 from pnp.scene.node import Group, Node, Picture, Shape, Text
 from pnp.scene.paint import Join, Stroke
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 
 CORNER = 1.5
 """How far a square end reaches past an outline, in half widths, and a little more."""

@@ -11,7 +11,7 @@ from pnp.export.pdf.file import File
 from pnp.export.pdf.syntax import number
 from pnp.geometry import Rect
 from pnp.scene.node import Glyph, Letters
-from pnp.template.fonts import Font
+from pnp.template.text.fonts import Font
 
 EM = 1000
 """Fonts in a PDF measure glyphs in thousandths of the em."""

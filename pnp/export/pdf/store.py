@@ -10,7 +10,7 @@ from pnp.export.pdf.fonts import EmbeddedFont
 from pnp.geometry import IDENTITY, Affine, Rect
 from pnp.scene.node import Mask, Node
 from pnp.scene.paint import Paint
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 
 KINDS = {"F": "Font", "G": "ExtGState", "P": "Pattern", "X": "XObject"}
 """What the first letter of a name says: the part of a resource dictionary where it stands."""

@@ -9,7 +9,7 @@ from pnp.export.svg.text import LiveText, Outlines
 from pnp.geometry import IDENTITY, Affine
 from pnp.scene.node import Group, Node, Picture, Shape, Text
 from pnp.scene.paint import Cap, Join, Paint, Solid, Stroke
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 
 MITER_LIMIT = 4.0
 """SVG's own, where none is written (SVG 1.1, section 11.4)."""

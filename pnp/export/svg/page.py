@@ -8,7 +8,7 @@ from pnp.export.share import shared_contents
 from pnp.export.svg.nodes import Draughtsman
 from pnp.export.svg.notation import clean, number
 from pnp.scene.page import Page
-from pnp.template.fonts import FontBook
+from pnp.template.text.fonts import FontBook
 
 
 def svg_text(page: Page, book: FontBook, *, live_text: bool = False) -> str:

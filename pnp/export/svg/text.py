@@ -9,7 +9,7 @@ from pnp.geometry import Affine
 from pnp.scene.node import Glyph, Text
 from pnp.scene.paint import Solid
 from pnp.scene.path import Path
-from pnp.template.fonts import Font, FontBook
+from pnp.template.text.fonts import Font, FontBook
 
 Style = dict[str, str]
 """The attributes that fill and stroke a run."""

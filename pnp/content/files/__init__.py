@@ -1,0 +1,1 @@
+"""Files as people save them: text, tables, YAML; every value keeps its file, line and column."""

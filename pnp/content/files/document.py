@@ -1,0 +1,169 @@
+"""YAML files become plain data of which every value knows its place. The only user of PyYAML."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import yaml
+from yaml.composer import Composer
+from yaml.parser import Parser
+from yaml.reader import Reader
+from yaml.scanner import Scanner
+
+from pnp.content.files.plain import Node, Pairs, Sort, Step, plain_data
+from pnp.content.files.text import read_text
+from pnp.errors import PnpError, Where, fail
+
+DEEPEST = 64
+"""Levels of nesting: far more than any data file needs, far fewer than a stack holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A YAML file, or one value of it with what it holds.
+
+    ``data`` is plain data with YAML 1.2 meaning: dict, list, str, int, float, bool and None.
+    ``file`` is the file's name in messages.
+    """
+
+    file: str
+    data: Any
+    root: Node
+    pairs: Mapping[int, Pairs]
+
+    def where(self, path: tuple[Step, ...] = ()) -> Where:
+        """Return the place of a value; of its nearest ancestor where the path ends early."""
+        return self._place(self._trail(path)[-1][1])
+
+    def key_where(self, path: tuple[Step, ...]) -> Where:
+        """Return the place of a value's key; of the value itself in a list."""
+        return self._place(self._trail(path)[-1][0])
+
+    def text(self, path: tuple[Step, ...] = ()) -> str:
+        """Return a word or number as it is written: ``0123`` keeps its zero."""
+        return str(self._trail(path)[-1][1].value)
+
+    def at(self, path: tuple[Step, ...]) -> "Document":
+        """Return one value as a document of its own: paths then begin there."""
+        data = self.data
+        for step in path:
+            data = data[step]
+        return Document(self.file, data, self._trail(path)[-1][1], self.pairs)
+
+    def _trail(self, path: tuple[Step, ...]) -> list[tuple[Node, Node]]:
+        """Return the key and value nodes along a path, as far as it leads."""
+        trail = [(self.root, self.root)]
+        for step in path:
+            node = trail[-1][1]
+            if step in self.pairs.get(id(node), ()):
+                trail.append(self.pairs[id(node)][step])
+            elif node.tag is Sort.LIST and step in range(len(node.value)):
+                trail.append((node.value[step], node.value[step]))
+            else:
+                break
+        return trail
+
+    def _place(self, node: Node) -> Where:
+        return Where(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
+
+
+def read_document(path: Path, shown: str) -> Document:
+    """Return a YAML file as a document; ``shown`` is its name in messages.
+
+    Raises:
+        PnpError: the file is missing, empty, no text or no YAML, or uses what is refused: keys
+            that stand twice, tags, merge keys, aliases that explode.
+    """
+    return parse_document(read_text(path, shown), shown)
+
+
+def parse_document(text: str, shown: str) -> Document:
+    """Return YAML text as a document.
+
+    Raises:
+        PnpError: see ``read_document``.
+    """
+    root = _compose(text, shown)
+    if root is None:
+        raise fail("the file is empty", Where(shown))
+    data, pairs = plain_data(root, shown)
+    return Document(shown, data, root, pairs)
+
+
+class _Outline:
+    """Answers a composer's questions: marks what is a plain word, and bounds the nesting."""
+
+    depth = 0
+
+    def resolve(self, kind: type, _: object, implicit: tuple[bool, bool]) -> Sort:
+        if kind is yaml.ScalarNode:
+            return Sort.PLAIN if implicit[0] else Sort.QUOTED
+        return Sort.LIST if kind is yaml.SequenceNode else Sort.KEYS
+
+    def check_resolver_prefixes(self, *_: object) -> None:
+        """Take part in nothing: there are no path resolvers."""
+
+    def descend_resolver(self, parent: Node | None, _: object) -> None:
+        self.depth += 1
+        if parent is not None and self.depth > DEEPEST:
+            problem = f"the data is nested deeper than {DEEPEST} levels"
+            raise yaml.MarkedYAMLError(
+                problem=problem, problem_mark=cast(yaml.Mark, parent.start_mark)
+            )
+
+    def ascend_resolver(self) -> None:
+        self.depth -= 1
+
+
+class SlowComposer(_Outline, Reader, Scanner, Parser, Composer):
+    """PyYAML's own parser, where libyaml is absent."""
+
+    def __init__(self, text: str) -> None:
+        Reader.__init__(self, text)
+        Scanner.__init__(self)
+        Parser.__init__(self)
+        Composer.__init__(self)
+
+
+COMPOSER: Any = SlowComposer
+if yaml.__with_libyaml__:
+    from yaml._yaml import CParser
+
+    class FastComposer(_Outline, CParser):
+        """libyaml's parser, about ten times faster."""
+
+    COMPOSER = FastComposer
+
+
+def _compose(text: str, shown: str) -> Node | None:
+    try:
+        return cast("Node | None", COMPOSER(text).get_single_node())
+    except yaml.MarkedYAMLError as error:
+        raise _no_yaml(error, shown) from None
+    except yaml.YAMLError as error:
+        raise fail(f"the file is no YAML: {error}", Where(shown)) from None
+
+
+_SPACES = "indent the keys of one mapping, and the items of one list, by the same number of spaces"
+_QUOTES = "put text that begins with a sign in quotes"
+
+_HINTS = {
+    "cannot start any token": f"indent with spaces, never with tabs, and {_QUOTES}",
+    "mapping values are not allowed": 'put text that holds ": " in quotes',
+    "could not find expected ':'": f"write `key: value`, and {_QUOTES}",
+    "did not find expected key": _SPACES,
+    "did not find expected '-'": _SPACES,
+    "expected <block end>": _SPACES,
+    "another document": "delete the second ---",
+    "undefined alias": "put text that begins with * in quotes",
+    "end of stream": "close the quotation mark or the bracket",
+}
+
+
+def _no_yaml(error: yaml.MarkedYAMLError, shown: str) -> PnpError:
+    mark = error.problem_mark or error.context_mark
+    where = Where(shown, mark.line + 1, mark.column + 1) if mark else Where(shown)
+    problem = error.problem or str(error)
+    hint = next((hint for words, hint in _HINTS.items() if words in problem), None)
+    return fail(problem.removeprefix("but "), where, hint)

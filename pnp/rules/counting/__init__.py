@@ -1,0 +1,1 @@
+"""What there is in a kit and what a hand of it holds, as tables."""

@@ -1,0 +1,1 @@
+"""What facts may ask of a kit: counts, tallies, chances, boards, and how pieces are drawn."""

@@ -1,0 +1,212 @@
+"""Expressions, evaluated part by part under a budget of steps."""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pnp.errors import nearest
+from pnp.rules.functions.table import FUNCTIONS, Function
+from pnp.rules.language import containers, operators
+from pnp.rules.language.names import meaning
+from pnp.rules.language.run import Run, Scope, bound
+from pnp.rules.language.show import show
+from pnp.rules.language.source import ExpressionError
+from pnp.rules.language.values import Record, Row, Rows, column_names
+
+
+def evaluate(run: Run, node: ast.expr, scope: Scope) -> object:
+    """Return the value of a part of the run's expression.
+
+    Raises:
+        PnpError: it has none; the error points at the innermost part that is wrong.
+    """
+    try:
+        run.charge(1)
+        return EVALUATE[type(node)](run, node, scope)
+    except ExpressionError as mistake:
+        raise run.source.error(node, str(mistake), mistake.hint) from None
+
+
+def turns(run: Run, generators: list[ast.comprehension], scope: Scope) -> Iterator[Scope]:
+    """Yield the scope of every turn of nested loops whose conditions hold."""
+    if not generators:
+        yield scope
+        return
+    first, *rest = generators
+    for member in run.members(evaluate(run, first.iter, scope)):
+        inner = scope.inner(bound(_target(first.target), member))
+        if all(evaluate(run, condition, inner) for condition in first.ifs):
+            if isinstance(member, Row):
+                run.see(Rows(member.component, (member.card,)))
+            yield from turns(run, rest, inner)
+
+
+def narrowed(run: Run, rows: object, condition: ast.expr, scope: Scope) -> Rows:
+    """Return the rows for which a condition over their columns holds.
+
+    Raises:
+        ExpressionError: what should be narrowed are no rows.
+    """
+    if not isinstance(rows, Rows):
+        raise ExpressionError(
+            f"{show(rows)} is not a component", "a condition picks rows of a component"
+        )
+    cards = tuple(row.card for row, inner in by_row(rows, scope) if evaluate(run, condition, inner))
+    if not cards:
+        run.see(rows)
+    return Rows(rows.component, cards)
+
+
+def by_row(rows: Rows, scope: Scope) -> Iterator[tuple[Row, Scope]]:
+    """Yield every row with a scope in which its columns are names."""
+    empty = dict.fromkeys(column_names(rows.component))
+    for row in rows.once():
+        yield row, scope.inner(empty | dict(row.columns()), row)
+
+
+def _target(node: ast.expr) -> object:
+    match node:
+        case ast.Name(id=name):
+            return name
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            return tuple(map(_target, parts))
+    raise ExpressionError("a loop gives its values to plain names")
+
+
+def _name(run: Run, node: ast.Name, scope: Scope) -> object:
+    return meaning(run, node.id, scope)
+
+
+def _attribute(run: Run, node: ast.Attribute, scope: Scope) -> object:
+    owner = evaluate(run, node.value, scope)
+    if isinstance(owner, Rows):
+        run.see(owner)
+    if isinstance(owner, Rows | Row | Record):
+        return owner.column(node.attr)
+    raise ExpressionError(
+        f"{show(owner)} has no columns", "a dot asks a component or a card for a column"
+    )
+
+
+def _subscript(run: Run, node: ast.Subscript, scope: Scope) -> object:
+    return containers.entry(evaluate(run, node.value, scope), evaluate(run, node.slice, scope))
+
+
+def _slice(run: Run, node: ast.Slice, scope: Scope) -> object:
+    ends = (node.lower, node.upper, node.step)
+    return slice(*(None if end is None else evaluate(run, end, scope) for end in ends))
+
+
+def _call(run: Run, node: ast.Call, scope: Scope) -> object:
+    name = node.func.id if isinstance(node.func, ast.Name) else ""
+    function = FUNCTIONS.get(name)
+    if function is None:
+        near = nearest(name, FUNCTIONS)
+        known = f"the functions are {', '.join(sorted(FUNCTIONS))}"
+        raise run.source.error(node.func, f'no function is called "{name}"', near or known)
+    options = {word.arg: evaluate(run, word.value, scope) for word in node.keywords if word.arg}
+    return function.call(run, *_arguments(run, function, node.args, scope), **options)
+
+
+def _arguments(
+    run: Run, function: Function, nodes: list[ast.expr], scope: Scope
+) -> Iterator[object]:
+    """Yield the values of a call; rows with a condition after them, and then those that match."""
+    if function.picks and nodes and len(nodes) <= 2:
+        first, *condition = nodes
+        whole = function.picks(run, evaluate(run, first, scope))
+        yield whole
+        yield from (narrowed(run, whole, node, scope) for node in condition)
+        return
+    for node in nodes:
+        yield evaluate(run, node, scope)
+
+
+def _binary(run: Run, node: ast.BinOp, scope: Scope) -> object:
+    left, right = evaluate(run, node.left, scope), evaluate(run, node.right, scope)
+    return run.built(operators.combine(type(node.op), left, right))
+
+
+def _unary(run: Run, node: ast.UnaryOp, scope: Scope) -> object:
+    value = evaluate(run, node.operand, scope)
+    if isinstance(node.op, ast.Not):
+        return not value
+    return operators.number(value) * (-1 if isinstance(node.op, ast.USub) else 1)
+
+
+def _boolean(run: Run, node: ast.BoolOp, scope: Scope) -> object:
+    stop = isinstance(node.op, ast.Or)
+    value: object = not stop
+    for part in node.values:
+        value = evaluate(run, part, scope)
+        if bool(value) is stop:
+            break
+    return value
+
+
+def _compare(run: Run, node: ast.Compare, scope: Scope) -> object:
+    left = evaluate(run, node.left, scope)
+    for sign, part in zip(node.ops, node.comparators, strict=True):
+        right = evaluate(run, part, scope)
+        if not operators.compare(type(sign), left, right):
+            return False
+        left = right
+    return True
+
+
+def _choose(run: Run, node: ast.IfExp, scope: Scope) -> object:
+    return evaluate(run, node.body if evaluate(run, node.test, scope) else node.orelse, scope)
+
+
+def _sequence(run: Run, node: ast.Tuple | ast.List, scope: Scope) -> object:
+    return run.built(tuple(evaluate(run, part, scope) for part in node.elts))
+
+
+def _set(run: Run, node: ast.Set, scope: Scope) -> object:
+    return run.built(containers.unique(evaluate(run, part, scope) for part in node.elts))
+
+
+def _mapping(run: Run, node: ast.Dict, scope: Scope) -> object:
+    pairs = [(k, v) for k, v in zip(node.keys, node.values, strict=True) if k is not None]
+    entries = ((evaluate(run, k, scope), evaluate(run, v, scope)) for k, v in pairs)
+    return run.built(containers.mapped(entries))
+
+
+def _each(run: Run, node: ast.GeneratorExp | ast.ListComp, scope: Scope) -> object:
+    return run.built(
+        tuple(evaluate(run, node.elt, inner) for inner in turns(run, node.generators, scope))
+    )
+
+
+def _set_of(run: Run, node: ast.SetComp, scope: Scope) -> object:
+    inside = turns(run, node.generators, scope)
+    return run.built(containers.unique(evaluate(run, node.elt, inner) for inner in inside))
+
+
+def _mapping_of(run: Run, node: ast.DictComp, scope: Scope) -> object:
+    inside = turns(run, node.generators, scope)
+    pairs = ((evaluate(run, node.key, i), evaluate(run, node.value, i)) for i in inside)
+    return run.built(containers.mapped(pairs))
+
+
+EVALUATE: Mapping[type[ast.expr], Callable[[Run, Any, Scope], object]] = {
+    ast.Constant: lambda run, node, scope: run.built(operators.constant(node.value)),
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.Slice: _slice,
+    ast.Call: _call,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.BoolOp: _boolean,
+    ast.Compare: _compare,
+    ast.IfExp: _choose,
+    ast.Tuple: _sequence,
+    ast.List: _sequence,
+    ast.Set: _set,
+    ast.Dict: _mapping,
+    ast.GeneratorExp: _each,
+    ast.ListComp: _each,
+    ast.SetComp: _set_of,
+    ast.DictComp: _mapping_of,
+}

@@ -1,0 +1,1 @@
+"""The elements of SVG, each drawn as nodes of a scene."""

@@ -1,0 +1,145 @@
+"""The characters of a text element: which of them count, and where the drawing puts them."""
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from pnp.template.elements.pen import Pen
+from pnp.template.elements.view import View
+from pnp.template.reading.measure import parse_user_length
+from pnp.template.reading.svg import Element
+
+LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
+"""The lists that place characters, and the axis of each."""
+
+_BREAKS = str.maketrans("\t\n\r", "   ")
+
+
+@dataclass(slots=True, eq=False)
+class Letter:
+    """A character on its way: where it is put or moved, and whether it counts.
+
+    ``exact`` keeps its spaces; ``piece`` is the number of the piece it belongs to.
+    """
+
+    char: str
+    view: View
+    exact: bool
+    kept: bool = True
+    x: float | None = None
+    y: float | None = None
+    dx: float = 0.0
+    dy: float = 0.0
+    piece: int = 0
+
+
+class Span(NamedTuple):
+    """Characters in one look that follow one another; ``first`` says where they begin."""
+
+    text: str
+    first: Letter
+
+
+def spans(view: View, pen: Pen) -> list[Span]:
+    """Return the pieces of a text element, spaces collapsed as ``xml:space`` says.
+
+    Raises:
+        PnpError: a position is no length, or data is wrong.
+    """
+    letters = _collected(view, pen, _is_exact(view, False))
+    _collapse(letters)
+    kept = [letter for letter in letters if letter.kept]
+    for number, letter in enumerate(kept):
+        moved = letter.x is not None or letter.y is not None or letter.dx or letter.dy
+        before = kept[number - 1] if number else letter
+        letter.piece = number if moved or letter.view is not before.view else before.piece
+    pieces = (list(group) for _, group in groupby(kept, key=lambda letter: letter.piece))
+    return [Span("".join(letter.char for letter in piece), piece[0]) for piece in pieces]
+
+
+def plain_text(view: View, pen: Pen) -> str:
+    """Return all words of a text element, as one string."""
+    return "".join(letter.char for letter in _collected(view, pen, exact=True))
+
+
+def leaf(view: View, pen: Pen) -> View:
+    """Return the element whose look the first words have: editors put it on an inner tspan.
+
+    What data says of the text itself still wins.
+    """
+    data = {name: view.own[name] for name in view.element.twins if name in view.own}
+    while not view.element.text.strip():
+        tspans = [child for child in view.element.children if child.tag == "tspan"]
+        if not tspans or not _words(tspans[0]).strip():
+            break
+        view = pen.view(tspans[0], view.inner)
+        view.style = view.read(view.style.child, data)
+    return view
+
+
+def _words(element: Element) -> str:
+    return element.text + "".join(_words(child) + child.tail for child in element.children)
+
+
+def _collected(view: View, pen: Pen, exact: bool) -> list[Letter]:
+    """Return the characters of an element and of the tspans in it, placed by their lists."""
+    if "pnp:text" in view.attrs:
+        return _placed(_letters(view.attrs["pnp:text"], view, exact), view)
+    found = _letters(view.element.text, view, exact)
+    for child in view.element.children:
+        if child.tag in ("tspan", "a"):
+            for inner in pen.views(child, view.inner):
+                found += _collected(inner, pen, _is_exact(inner, exact))
+                view.findings += inner.findings
+        # between the lines of an editor's text only the indentation of the file is found
+        if child.attrs.get("sodipodi:role") != "line" or child.tail.strip():
+            found += _letters(child.tail, view, exact)
+    return _placed(found, view)
+
+
+def _letters(text: str, view: View, exact: bool) -> list[Letter]:
+    text = _TRANSFORMS.get(view.style["text-transform"], str)(text)
+    return [Letter(char, view, exact) for char in text.translate(_BREAKS)]
+
+
+_TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str.title}
+
+
+def _placed(letters: list[Letter], view: View) -> list[Letter]:
+    """Return the characters with an element's position lists noted on those that will count."""
+    lists = [name for name in LISTS if name in view.attrs]
+    if lists:
+        _collapse(letters)
+    counting = [letter for letter in letters if letter.kept]
+    for name in lists:
+        for letter, value in zip(counting, _lengths(view, name), strict=False):
+            if getattr(letter, name) in (None, 0.0):
+                setattr(letter, name, value)
+    return letters
+
+
+def _lengths(view: View, name: str) -> list[float]:
+    whole = view.context.viewport.along(LISTS[name])
+    parts = view.attrs[name].replace(",", " ").split()
+    return [view.read(parse_user_length, part, whole, view.style.size) for part in parts]
+
+
+def _is_exact(view: View, outer: bool) -> bool:
+    space = view.element.attrs.get("xml:space")
+    white = view.own.get("white-space")
+    if white is not None:
+        return white.startswith(("pre", "break"))
+    return outer if space is None else space == "preserve"
+
+
+def _collapse(letters: list[Letter]) -> None:
+    """Note which spaces do not count: those at either end, and all but one in a row."""
+    space_before = True
+    for letter in letters:
+        blank = letter.char == " " and not letter.exact
+        letter.kept = not (blank and space_before)
+        space_before = blank if letter.kept else space_before
+    for letter in reversed(letters):
+        if letter.kept and (letter.char != " " or letter.exact):
+            return
+        letter.kept = False

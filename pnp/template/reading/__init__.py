@@ -1,0 +1,1 @@
+"""SVG as its files say it: elements, style sheets, outlines, lengths."""

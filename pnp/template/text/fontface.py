@@ -1,0 +1,212 @@
+"""One font: text shaped, letters as outlines, subsets to embed. The one door to HarfBuzz."""
+
+import struct
+from collections.abc import Iterable
+from functools import cache, cached_property
+from typing import NamedTuple
+
+import uharfbuzz as hb
+
+from pnp.geometry import Rect
+from pnp.scene.path import Path
+from pnp.template.text.fontfile import Header
+
+Features = tuple[tuple[str, int], ...]
+"""OpenType features switched on (1) or off (0), by their four-letter tags."""
+
+LANGUAGE = "en"
+"""HarfBuzz takes the language from the machine's settings when told none."""
+
+_SUBSET = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
+_LAYOUT_TABLES = [int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"kern")]
+
+
+class ShapedGlyph(NamedTuple):
+    """A glyph that shaping chose: lengths are fractions of the em, y down.
+
+    ``cluster`` is the index in the string of the first character that the glyph stands for.
+    """
+
+    gid: int
+    cluster: int
+    advance: float
+    x: float
+    y: float
+
+
+class Font:
+    """A font with all it takes to set, draw and embed text. Lengths are fractions of the em.
+
+    ``ascent`` and ``descent`` are both measured away from the baseline, so both are positive.
+    ``bbox`` is around all glyphs, y down from the baseline. ``data`` is the whole font file, of a
+    variable font the one instance; ``is_cff`` says that its outlines are PostScript curves.
+    """
+
+    def __init__(self, key: str, header: Header, data: bytes) -> None:
+        self.key = key
+        self.family = header.family
+        self.weight = header.weight
+        self.italic = header.italic
+        self.postscript_name = header.postscript_name
+        self.data = data
+        self._face = hb.Face(hb.Blob(data))
+        self._font = hb.Font(self._face)
+        self.units_per_em: int = self._face.upem
+        self.glyph_count: int = self._face.glyph_count
+        self.ascent, self.descent = self._line_extents()
+        self.is_cff = "CFF " in self._face.table_tags
+        self.bbox = self._bbox()
+        self._outlines: dict[int, Path] = {}
+
+    @cached_property
+    def cap_height(self) -> float:
+        """Return how tall an H is, as a fraction of the em."""
+        return self._height(hb.OTMetricsTag.CAP_HEIGHT, "H", 0.7)
+
+    @cached_property
+    def x_height(self) -> float:
+        """Return how tall an x is, as a fraction of the em."""
+        return self._height(hb.OTMetricsTag.X_HEIGHT, "x", 0.5)
+
+    @cached_property
+    def italic_angle(self) -> float:
+        """Return how far the letters lean, in degrees against the clock from upright."""
+        post = self._face.reference_table("post").data
+        return float(struct.unpack(">i", post[4:8])[0] / 65536) if len(post) >= 8 else 0.0
+
+    @cached_property
+    def characters(self) -> frozenset[str]:
+        """Return the characters that the font has a glyph for."""
+        return frozenset(map(chr, self._face.unicodes))
+
+    def glyph_id(self, char: str) -> int | None:
+        """Return the number of a character's glyph, or None when the font has none."""
+        gid: int | None = self._font.get_nominal_glyph(ord(char))
+        return gid
+
+    def advance(self, gid: int) -> float:
+        """Return how far a glyph moves the pen, as a fraction of the em."""
+        return float(self._font.get_glyph_h_advance(gid) / self.units_per_em)
+
+    def subset(self, gids: Iterable[int]) -> bytes:
+        """Return a font file of these glyphs alone, under their old numbers, for a PDF."""
+        wanted = hb.SubsetInput()
+        wanted.glyph_set.update(gids)
+        wanted.drop_table_tag_set.update(_LAYOUT_TABLES)
+        wanted.flags = _SUBSET | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+        return bytes(hb.subset(self._face, wanted).blob.data)
+
+    def subset_text(self, text: str) -> bytes:
+        """Return a font file that sets this text as live text, kerning included, for an SVG."""
+        wanted = hb.SubsetInput()
+        wanted.unicode_set.update({ord(char) for char in text})
+        wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
+        return bytes(hb.subset(self._face, wanted).blob.data)
+
+    def shape(self, string: str, features: Features = ()) -> tuple[ShapedGlyph, ...]:
+        """Return the glyphs of a string, kerned and with ligatures, from left to right."""
+        buffer = hb.Buffer()
+        buffer.add_str(string)
+        buffer.direction = "ltr"
+        buffer.language = LANGUAGE
+        buffer.guess_segment_properties()
+        buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        hb.shape(self._font, buffer, dict(features))
+        em = self.units_per_em
+        pairs = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        return tuple(
+            ShapedGlyph(i.codepoint, i.cluster, p.x_advance / em, p.x_offset / em, -p.y_offset / em)
+            for i, p in pairs
+        )
+
+    def outline(self, gid: int) -> Path:
+        """Return a glyph's outline: 1 is the em, y down, the baseline's start at 0, 0."""
+        if gid not in self._outlines:
+            pen = _Pen(self.units_per_em)
+            self._font.draw_glyph(gid, _draw_funcs(), pen)
+            self._outlines[gid] = Path("".join(pen.ops), tuple(pen.coords))
+        return self._outlines[gid]
+
+    def _bbox(self) -> Rect:
+        head = self._face.reference_table("head").data
+        left, low, right, high = struct.unpack_from(">4h", head, 36)
+        em = self.units_per_em
+        return Rect(left / em, -high / em, (right - left) / em, (high - low) / em)
+
+    def _line_extents(self) -> tuple[float, float]:
+        """Return ascent and descent: the typographic ones, which Inkscape sets lines by."""
+        os2 = self._face.reference_table("OS/2").data
+        up, down = struct.unpack(">2h", os2[68:72]) if len(os2) >= 72 else (0, 0)
+        if up <= down:
+            extents = self._font.get_font_extents("ltr")
+            up, down = extents.ascender, extents.descender
+        if up <= down:
+            return 0.8, 0.2
+        return up / self.units_per_em, -down / self.units_per_em
+
+    def _height(self, metric: "hb.OTMetricsTag", char: str, fallback: float) -> float:
+        if height := self._font.get_metric_position(metric):
+            return float(height / self.units_per_em)
+        extents = self._font.get_glyph_extents(self.glyph_id(char) or 0)
+        return float(extents.y_bearing / self.units_per_em) if extents else fallback
+
+
+class _Pen:
+    """Gathers an outline in em units, y down; HarfBuzz calls it with font units, y up."""
+
+    def __init__(self, em: int) -> None:
+        self.em = em
+        self.ops: list[str] = []
+        self.coords: list[float] = []
+        self.at = (0.0, 0.0)
+
+    def add(self, op: str, *numbers: float) -> None:
+        """Append one operator and its points."""
+        self.ops.append(op)
+        units = (self.em, -self.em) * (len(numbers) // 2)
+        self.coords += [n / unit or 0.0 for n, unit in zip(numbers, units, strict=True)]
+        self.at = numbers[-2:] if numbers else self.at  # type: ignore[assignment]
+
+    def quadratic(self, cx: float, cy: float, x: float, y: float) -> None:
+        """Append a curve with one control point as the same curve with two."""
+        px, py = self.at
+        ax, ay = px + (cx - px) * 2 / 3, py + (cy - py) * 2 / 3
+        bx, by = x + (cx - x) * 2 / 3, y + (cy - y) * 2 / 3
+        self.add("C", ax, ay, bx, by, x, y)
+
+
+@cache
+def _draw_funcs() -> "hb.DrawFuncs":
+    funcs = hb.DrawFuncs()
+    funcs.set_move_to_func(lambda x, y, pen: pen.add("M", x, y))
+    funcs.set_line_to_func(lambda x, y, pen: pen.add("L", x, y))
+    funcs.set_quadratic_to_func(lambda cx, cy, x, y, pen: pen.quadratic(cx, cy, x, y))
+    funcs.set_cubic_to_func(lambda *numbers_pen: numbers_pen[-1].add("C", *numbers_pen[:-1]))
+    funcs.set_close_path_func(lambda pen: pen.add("Z"))
+    return funcs
+
+
+def open_font(key: str, header: Header, data: bytes) -> Font:
+    """Return a font that is sure to be embeddable later; of a variable one, one instance.
+
+    Raises:
+        ValueError: the font is damaged.
+    """
+    try:
+        font = Font(key, header, instance(data, header.weight) if header.variable else data)
+        font.subset(range(font.glyph_count))
+    except (RuntimeError, ValueError, struct.error) as error:
+        raise ValueError("its tables are damaged") from error
+    return font
+
+
+def instance(data: bytes, weight: int) -> bytes:
+    """Return a variable font's file with its weight fixed and every other axis at its default."""
+    face = hb.Face(hb.Blob(data))
+    wanted = hb.SubsetInput()
+    wanted.keep_everything()
+    wanted.pin_all_axes_to_default(face)
+    if any(axis.tag == "wght" for axis in face.axis_infos):
+        wanted.pin_axis_location(face, "wght", weight)
+    wanted.flags |= hb.SubsetFlags.DOWNGRADE_CFF2
+    return bytes(hb.subset(face, wanted).blob.data)

@@ -1,0 +1,120 @@
+"""Words become glyphs: the right font for each letter, kerned, in fractions of the em."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from pnp.scene.node import Glyph, Letters
+from pnp.template.text.fontface import Features, Font
+
+NO_LIGATURES: Features = (("liga", 0), ("clig", 0))
+"""Letters that are spaced out do not join: CSS Text 3, section 8.2."""
+
+_BLANK = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff]")
+
+_JOINERS = frozenset("\u200c\u200d")
+_SUPPLIED = _JOINERS | frozenset("\u00a0\u2011\u202f\u205f") | set(map(chr, range(0x2000, 0x200B)))
+"""What HarfBuzz makes from other glyphs: joiners, hard hyphens, spaces of all widths."""
+
+
+class Piece(NamedTuple):
+    """Glyphs of one font; places and ``width`` are fractions of the em from the piece's start."""
+
+    font: Font
+    letters: Letters
+    width: float
+    text: str
+
+    def followed(self, other: "Piece") -> "Piece":
+        """Return this and another piece of the same font as one."""
+        moved = [Glyph(gid, self.width + x, y, said) for gid, x, y, said in other.letters.glyphs]
+        letters = Letters((*self.letters.glyphs, *moved))
+        return Piece(self.font, letters, self.width + other.width, self.text + other.text)
+
+
+class Word(NamedTuple):
+    """A shaped word, and its characters that no font has."""
+
+    pieces: tuple[Piece, ...]
+    width: float
+    missing: tuple[str, ...] = ()
+
+
+def clean(text: str) -> str:
+    """Return text composed (NFC), with line ends and tabs as spaces, without control characters."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _CONTROL.sub("", _BLANK.sub(" ", unicodedata.normalize("NFC", text)))
+
+
+def runs_backwards(text: str) -> bool:
+    """Say whether the text holds letters that run from right to left."""
+    return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
+
+
+@lru_cache(maxsize=8192)
+def shape_word(
+    chain: tuple[Font, ...], word: str, spacing: float = 0.0, features: Features = ()
+) -> Word:
+    """Return a word shaped with the first font of a chain, or where it lacks a letter, the next.
+
+    ``spacing`` follows every letter; it is a fraction of the em. ``features`` are OpenType's.
+    """
+    pieces: list[Piece] = []
+    missing: list[str] = []
+    for font, text in _itemised(chain, word):
+        if font is None:
+            missing += text
+        else:
+            pieces.append(_piece(font, text, spacing, features))
+    return Word(tuple(pieces), sum(piece.width for piece in pieces), tuple(missing))
+
+
+def _itemised(chain: tuple[Font, ...], word: str) -> Iterator[tuple[Font | None, str]]:
+    """Yield stretches of one font; None stands for letters that no font has."""
+    if _covers(chain[0], word):
+        yield chain[0], word
+        return
+    letters = [(_font_for(chain, letter), letter) for letter in _letters(word)]
+    for font, stretch in groupby(letters, key=lambda pair: pair[0]):
+        text = [letter for _, letter in stretch]
+        yield font, "".join(text if font else (letter[0] for letter in text))
+
+
+def _letters(word: str) -> Iterator[str]:
+    """Yield each character together with the marks and joiners that follow it."""
+    starts = [i for i, char in enumerate(word) if i == 0 or not _follows(char)]
+    for start, end in pairwise([*starts, len(word)]):
+        yield word[start:end]
+
+
+def _follows(char: str) -> bool:
+    return char in _JOINERS or unicodedata.category(char).startswith("M")
+
+
+def _font_for(chain: tuple[Font, ...], letter: str) -> Font | None:
+    apart = unicodedata.normalize("NFD", letter)
+    return next((f for f in chain if _covers(f, letter) or _covers(f, apart)), None)
+
+
+def _covers(font: Font, text: str) -> bool:
+    known = font.characters
+    return known.issuperset(text) or all(char in known or char in _SUPPLIED for char in text)
+
+
+def _piece(font: Font, text: str, spacing: float, features: Features) -> Piece:
+    shaped = font.shape(text, (*NO_LIGATURES, *features) if spacing else features)
+    ends = dict(pairwise([*dict.fromkeys(glyph.cluster for glyph in shaped), len(text)]))
+    glyphs: list[Glyph] = []
+    pen = 0.0
+    for gid, cluster, advance, x, y in shaped:
+        said = text[cluster : ends.pop(cluster, cluster)]
+        pen += spacing if said and glyphs else 0.0
+        glyphs.append(Glyph(gid, pen + x, y, said))
+        pen += advance
+    return Piece(font, Letters(tuple(glyphs)), pen + spacing, text)

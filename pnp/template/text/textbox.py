@@ -1,0 +1,189 @@
+"""A rich text set in a box: as large as fits, wrapped, aligned."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.errors import Where
+from pnp.finding import Finding
+from pnp.geometry import Affine, Point, Rect
+from pnp.scene.node import Group, Node
+from pnp.template.text import textfaults
+from pnp.template.text.flow import FindIcon, Flow, Paragraph, flow
+from pnp.template.text.fonts import Font, FontBook
+from pnp.template.text.textnodes import PlacedPiece, text_nodes
+from pnp.template.text.textstyle import Align, TextStyle, Typeset, Valign, Wrap
+from pnp.template.text.unit import IconPart, Part
+from pnp.template.text.wrap import balance, fill
+
+LIST_INDENT = 0.8
+"""How far the items of a list stand in, in ems."""
+
+HALVINGS = 10
+"""How finely the font size is searched: to 1/1024 of the way down to the least one."""
+
+SLACK = 1e-6
+"""How many millimetres text may exceed its box: the error of adding fractions."""
+
+SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0, "top": 0.0, "bottom": 1.0}
+"""How much of the room left over stands before the text."""
+
+
+class _Row(NamedTuple):
+    """A line as it is set: units of a paragraph, from one to before another."""
+
+    paragraph: Paragraph
+    first: int
+    after: int
+    top: float
+
+    @property
+    def indent(self) -> float:
+        return LIST_INDENT if self.paragraph.indented else 0.0
+
+    @property
+    def ends_paragraph(self) -> bool:
+        return self.after == len(self.paragraph.units)
+
+    @property
+    def width(self) -> float:
+        """Return how wide the units are, in ems, with the hyphen that a break adds."""
+        measures = self.paragraph.measures
+        ends = measures.ends if self.ends_paragraph else measures.tails
+        return ends[self.after - 1] - measures.starts[self.first]
+
+
+def box(
+    book: FontBook,
+    markup: str,
+    style: TextStyle,
+    rect: Rect,
+    where: Where | None = None,
+    *,
+    align: Align = "start",
+    valign: Valign = "top",
+    min_size: float | None = None,
+    icon: FindIcon | None = None,
+    wrap: Wrap = "fill",
+) -> Typeset:
+    """Return rich text wrapped in a rectangle, at the largest size from ``min_size`` that fits.
+
+    Text that does not fit even then is set all the same, with a finding. Icons stand on the
+    baseline and are as tall as a capital letter. Lines are placed as Inkscape places flowed text.
+    """
+    if style.size <= 0:
+        return Typeset((), 0.0, 0.0)
+    text = flow(book, markup, style, icon, where)
+    size = _fitting_size(text, style, rect, min_size)
+    rows = list(_rows(text, rect.width / size, style, wrap))
+    height = _height(rows, style.line_height) * size
+    room = max(0.0, rect.height - height)
+    top = rect.y + SHARE[valign] * room
+    font = book.chain(style.families, style.weight, style.italic, where)[0]
+    below = _baseline(font, style.line_height)
+    nodes: list[Node] = []
+    for row in rows:
+        baseline = Point(rect.x, top + (row.top + below) * size)
+        nodes += _row_nodes(row, size, baseline, rect.width / size, align, style)
+    widest = max(((row.indent + row.width) * size for row in rows), default=0.0)
+    overflow = _overflow(markup, height, widest, rect, size, where)
+    return Typeset(tuple(nodes), widest, size, (*text.findings, *overflow))
+
+
+def _fitting_size(text: Flow, style: TextStyle, rect: Rect, min_size: float | None) -> float:
+    """Return the largest font size at which the text fits; millimetres."""
+    high, low = style.size, min(style.size, min_size or style.size)
+    if low == high or _fits(text, high, style, rect):
+        return high
+    if not _fits(text, low, style, rect):
+        return low
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if _fits(text, middle, style, rect):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _fits(text: Flow, size: float, style: TextStyle, rect: Rect) -> bool:
+    rows = list(_rows(text, rect.width / size, style, "fill"))
+    if _height(rows, style.line_height) * size > rect.height + SLACK:
+        return False
+    return all((row.indent + row.width) * size <= rect.width + SLACK for row in rows)
+
+
+def _rows(text: Flow, width: float, style: TextStyle, wrap: Wrap) -> Iterator[_Row]:
+    """Yield the lines of a text that is a number of ems wide, from the top."""
+    top = 0.0
+    divide = balance if wrap == "balance" else fill
+    for paragraph in text.paragraphs:
+        top += style.paragraph_gap * style.line_height if paragraph.gap else 0.0
+        first = 0
+        indent = LIST_INDENT if paragraph.indented else 0.0
+        for after in divide(paragraph.measures, width - indent):
+            yield _Row(paragraph, first, after, top)
+            first, top = after, top + style.line_height
+
+
+def _height(rows: list[_Row], line_height: float) -> float:
+    return rows[-1].top + line_height if rows else 0.0
+
+
+def _baseline(font: Font, line_height: float) -> float:
+    """Return how far below a line's top its letters stand, in ems.
+
+    Inkscape scales a font's ascent and descent to one em and halves what the line height leaves.
+    """
+    return (line_height - 1) / 2 + font.ascent / (font.ascent + font.descent)
+
+
+def _row_nodes(
+    row: _Row, size: float, baseline: Point, width: float, align: Align, style: TextStyle
+) -> Iterator[Node]:
+    """Yield a line's text runs, then its icons."""
+    room = max(0.0, width - row.indent - row.width)
+    pieces: list[PlacedPiece] = []
+    icons: list[tuple[float, IconPart]] = []
+    for x, part in _placed(row, SHARE[align] * room, room if align == "justify" else 0.0):
+        if isinstance(part, IconPart):
+            icons.append((x, part))
+        else:
+            pieces.append((x, part))
+    yield from text_nodes(pieces, size, baseline, style)
+    for x, part in icons:
+        yield _icon_node(part, size, Point(baseline.x + x * size, baseline.y))
+
+
+def _placed(row: _Row, x: float, room: float) -> Iterator[tuple[float, Part]]:
+    """Yield each part of a line with its place, in ems; ``room`` is shared among the spaces."""
+    if row.first == 0 and row.paragraph.bullet:
+        for piece in row.paragraph.bullet.pieces:
+            yield x, piece
+    x += row.indent
+    *inner, last = row.paragraph.units[row.first : row.after]
+    spaces = sum([unit.glue is not None for unit in inner])
+    stretch = room / spaces if spaces and not row.ends_paragraph else 0.0
+    for unit in inner:
+        for part in unit.spaced or unit.parts:
+            yield x, part
+            x += part.width
+        x += stretch if unit.spaced else 0.0
+    hyphen = () if row.ends_paragraph or last.hyphen is None else (last.hyphen,)
+    for part in (*last.parts, *hyphen):
+        yield x, part
+        x += part.width
+
+
+def _icon_node(part: IconPart, size: float, at: Point) -> Group:
+    scale = part.height * size / part.icon.size.height
+    place = Affine(scale, 0, 0, scale, at.x + part.before * size, at.y - part.height * size)
+    return Group(part.icon.nodes, place)
+
+
+def _overflow(
+    markup: str, height: float, widest: float, rect: Rect, size: float, where: Where | None
+) -> Iterator[Finding]:
+    if height > rect.height + SLACK:
+        yield textfaults.too_tall(markup, height - rect.height, rect.size, size, where)
+    if widest > rect.width + SLACK:
+        yield textfaults.too_wide(markup, widest - rect.width, rect.width, size, where)

@@ -1,0 +1,165 @@
+"""What no line break divides: words or parts of words, and icons, in fractions of the em."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from pnp.scene.node import Letters
+from pnp.template.text.fontface import Features, Font
+from pnp.template.text.shape import Piece, Word, shape_word
+from pnp.template.text.textstyle import Icon
+from pnp.template.text.wrap import Measures
+
+ICON_GAP = 0.08
+"""The air between an icon and a letter, digit or icon that touches it, as a part of the em."""
+
+NO_SPACE = 0.25
+"""How wide a space is, as a part of the em, where no font of the chain has one."""
+
+SOFT_HYPHEN, ZERO_WIDTH_SPACE = "\u00ad", "\u200b"
+
+_CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_NOT_FIRST = "、。，．！？」』）】〉》・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+_BREAK = re.compile(
+    rf"""{SOFT_HYPHEN}|{ZERO_WIDTH_SPACE}
+      |(?<=\w[-‐/])(?=[^\W\d_])
+      |(?<=[^\d\s][–—])(?=\S)
+      |(?<=[{_CJK}、。])(?=[{_CJK}「『（])(?![{_NOT_FIRST}])""",
+    re.VERBOSE,
+)
+"""Where a word may be divided: a part of Unicode Standard Annex 14."""
+
+
+class IconPart(NamedTuple):
+    """An icon on the line; ``before`` is the air on its left, which ``width`` includes."""
+
+    icon: Icon
+    width: float
+    height: float
+    before: float
+
+
+Part = Piece | IconPart
+
+
+class Unit(NamedTuple):
+    """What stays on one line, and what follows it there.
+
+    ``glue`` is the width of the space after it, None where the next unit touches it. ``spaced``
+    is the parts with that space; ``hyphen`` is what a line break after the unit adds.
+    """
+
+    parts: tuple[Part, ...]
+    width: float
+    hyphen: Piece | None = None
+    glue: float | None = None
+    spaced: tuple[Part, ...] = ()
+
+    @property
+    def advance(self) -> float:
+        """Return how far the next unit begins after this one."""
+        return self.width + (self.glue or 0.0)
+
+    @property
+    def tail(self) -> float:
+        """Return how wide the unit is as the last of its line."""
+        return self.width + self.hyphen.width if self.hyphen else self.width
+
+    @property
+    def first(self) -> str:
+        """Return the character that the unit begins with; none for an icon."""
+        part = self.parts[0] if self.parts else None
+        return part.text[:1] if isinstance(part, Piece) else ""
+
+    def joined(self, other: "Unit") -> "Unit":
+        """Return both as one unit, with air between an icon and a letter or digit after it."""
+        parts = self.parts
+        if parts and isinstance(parts[-1], IconPart) and other.first.isalnum():
+            parts = (*parts[:-1], parts[-1]._replace(width=parts[-1].width + ICON_GAP))
+        unit = _unit((*parts, *other.parts), other.hyphen)
+        spaced = (*parts, *other.spaced) if other.spaced else ()
+        return unit._replace(glue=other.glue, spaced=spaced)
+
+    def followed(self, blank: Piece) -> "Unit":
+        """Return the unit with a space after it, in one piece with a last word of its font."""
+        last = self.parts[-1] if self.parts else None
+        if isinstance(last, Piece) and last.font is blank.font:
+            spaced = (*self.parts[:-1], last.followed(blank))
+        else:
+            spaced = (*self.parts, blank)
+        return Unit(self.parts, self.width, None, blank.width, spaced)
+
+
+class Division(NamedTuple):
+    """A word as the units that line breaks may divide it into; ``missing`` has no glyph."""
+
+    units: tuple[Unit, ...]
+    missing: tuple[str, ...]
+
+
+@lru_cache(maxsize=8192)
+def word_units(
+    chain: tuple[Font, ...],
+    word: str,
+    letter: float = 0.0,
+    blank: float | None = None,
+    features: Features = (),
+) -> Division:
+    """Return a word, divided where a line may end.
+
+    ``letter`` follows each letter. Where ``blank`` is given, a space follows the word, wider by
+    that. Both are fractions of the em. ``features`` are OpenType's.
+    """
+    units: list[Unit] = []
+    lost: list[str] = []
+    for text, divided in divisions(word):
+        shaped = shape_word(chain, text, letter, features)
+        hyphen = _first(shape_word(chain, "-", letter)) if divided else None
+        units.append(_unit(shaped.pieces, hyphen))
+        lost += shaped.missing
+    if units and blank is not None:
+        units[-1] = units[-1].followed(space(chain, letter, blank))
+    return Division(tuple(units), tuple(lost))
+
+
+def icon_unit(icon: Icon, font: Font, touches: bool) -> Unit:
+    """Return an icon as tall as the font's capital letters; ``touches`` is for glued to a word."""
+    before = ICON_GAP if touches else 0.0
+    width = before + font.cap_height * icon.size.width / icon.size.height
+    return _unit((IconPart(icon, width, font.cap_height, before),))
+
+
+@lru_cache(maxsize=256)
+def space(chain: tuple[Font, ...], letter: float, blank: float) -> Piece:
+    """Return a space with the spacing that letters and words are given."""
+    piece = _first(shape_word(chain, " ", letter)) or Piece(chain[0], Letters(()), NO_SPACE, "")
+    return piece._replace(width=piece.width + blank)
+
+
+def measures(units: Sequence[Unit]) -> Measures:
+    """Return where the units stand on one endless line."""
+    starts = list(accumulate([unit.advance for unit in units[:-1]], initial=0.0))[: len(units)]
+    ends = [start + unit.width for start, unit in zip(starts, units, strict=True)]
+    tails = [start + unit.tail for start, unit in zip(starts, units, strict=True)]
+    return Measures(starts, ends, tails)
+
+
+def divisions(word: str) -> Iterator[tuple[str, bool]]:
+    """Yield the parts a line break may leave of a word, and whether it adds a hyphen to them."""
+    start = 0
+    for match in _BREAK.finditer(word):
+        if match.start() > start:
+            yield word[start : match.start()], match[0] == SOFT_HYPHEN
+        start = match.end()
+    if start < len(word):
+        yield word[start:], False
+
+
+def _unit(parts: tuple[Part, ...], hyphen: Piece | None = None) -> Unit:
+    return Unit(parts, sum([part.width for part in parts]), hyphen)
+
+
+def _first(word: Word) -> Piece | None:
+    return word.pieces[0] if word.pieces else None
