@@ -1,6 +1,17 @@
-"""Run the command line as ``python -m pnp``."""
+"""One command in a process of its own: the program ``pnp``, and ``python -m pnp``."""
 
-from pnp.cli import main
+import atexit
+import gc
+
+from pnp import cli
+
+
+def main() -> None:
+    """Run the command line. It ends before its rubbish would matter: Python looks for none."""
+    gc.disable()
+    atexit.register(gc.freeze)  # and looks through nothing when the command is over
+    cli.main(prog_name="pnp")
+
 
 if __name__ == "__main__":
-    main(prog_name="pnp")
+    main()

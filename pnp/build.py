@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pnp.content.game import Game
 from pnp.content.load import load_game
-from pnp.content.project import Project
+from pnp.content.project import DATA, GAME_FILE, Project
 from pnp.errors import fail, quoted
 from pnp.finding import Finding, exit_code
 from pnp.kit import Kit, Options, Tell, lay_out, uncollected
@@ -14,6 +14,7 @@ from pnp.output.swap import swapped_in
 from pnp.proof.prove import Proof
 from pnp.rules.allow import sifted
 from pnp.rules.check import check
+from pnp.rules.printing.findings import print_findings
 from pnp.rules.telling.report import failures
 
 
@@ -43,7 +44,8 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
     game = load_game(folder, project)
     kit = lay_out(game, options, tell)
     tell("checking")
-    drawn, _allowed = sifted(kit.findings, game.allow)
+    printed = print_findings(kit.pieces, kit.templates.book)
+    drawn, _allowed = sifted((*kit.findings, *printed), game.allow)
     findings = (*drawn, *_broken_facts(game, kit, options))
     target = _target(output, game)
     with swapped_in(target) as fresh:
@@ -56,8 +58,17 @@ def _broken_facts(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]
     return tuple(failures(check(game, kit.pieces))) if options.only is None else ()
 
 
+def _is_data(target: Path, project: Project) -> bool:
+    """Say whether a folder is one that a game is read from."""
+    own = ((project.root / kind).resolve() for kind in (DATA, "templates", "fonts"))
+    return (target / GAME_FILE).exists() or any(map(target.is_relative_to, own))
+
+
 def _target(output: Path, game: Game) -> Path:
     target = (output / game.key).resolve()  # where a link leads, so that the link itself stays
+    if _is_data(target, game.project):
+        hint = "name another folder with --output"
+        raise fail(f"{quoted(output)} is where the game's own files lie", hint=hint)
     for path in target, *target.parents:
         if path.exists() and not path.is_dir():
             raise fail(f"{quoted(path.name)} in the output path is a file", hint="move it away")

@@ -1,6 +1,7 @@
 """What a user chose for a build, from the words of the command line."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from pnp.errors import PnpError, fail, quoted
 from pnp.geometry import Sides
@@ -9,6 +10,8 @@ from pnp.kit import Format, Options
 from pnp.sizes import parse_paper
 from pnp.template.drawing import Ink
 from pnp.units import parse_length
+
+T = TypeVar("T")
 
 
 def options(
@@ -28,10 +31,9 @@ def options(
     Raises:
         PnpError: a length or a size cannot be read, or does not leave room to print.
     """
-    try:
-        size, margins, gap = parse_paper(paper), parse_sides(margin), parse_length(gutter)
-    except ValueError as error:
-        raise fail(str(error)) from None
+    size = _chosen("--paper", parse_paper, paper)
+    margins = _chosen("--margin", parse_sides, margin)
+    gap = _chosen("--gutter", _length, gutter)
     layout = Layout(size, paper, margins, Backs(backs), Bleed(bleed), gap)
     _refuse_impossible(layout)
     return Options(
@@ -42,17 +44,28 @@ def options(
 def parse_sides(text: str) -> Sides:
     """Return lengths for the sides from one length, or from left, top, right and bottom.
 
-    The unit of the last one is meant where others have none: ``5 5 5 12 mm``.
+    The unit of the last one is meant where others have none: ``5 5 5 12 mm``. 0 needs none.
 
     Raises:
         ValueError: neither one nor four lengths.
     """
     words = text.replace(",", " ").split()
     unit = _unit(words[-1]) if words else ""
-    lengths = [parse_length(w if _unit(w) else w + unit) for w in words if w != unit]
+    lengths = [_length(w if _unit(w) else w + unit) for w in words if w != unit]
     if len(lengths) not in (1, 4):
         raise ValueError(f"{quoted(text)} is not a margin: write 5 mm, or 5 5 5 12 mm")
     return Sides.all(lengths[0]) if len(lengths) == 1 else Sides(*lengths)
+
+
+def _chosen(option: str, parse: Callable[[str], T], text: str) -> T:
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise fail(f"{option}: {error}") from None
+
+
+def _length(text: str) -> float:
+    return 0.0 if text.strip() == "0" else parse_length(text)
 
 
 def _unit(word: str) -> str:
@@ -63,11 +76,11 @@ def _refuse_impossible(layout: Layout) -> None:
     left, top, right, bottom = layout.margins
     room = (layout.paper.width - left - right, layout.paper.height - top - bottom)
     if layout.gutter < 0:
-        raise fail("a gutter is never below 0", hint="write --gutter '2 mm'")
+        raise fail("--gutter: a gap is never below 0", hint="write --gutter '2 mm'")
     if min(layout.margins) < 0:
-        raise _impossible("a margin is never below 0")
+        raise _impossible("--margin: a margin is never below 0")
     if min(room) <= 0:
-        raise _impossible(f"the margins leave no room on {layout.paper}")
+        raise _impossible(f"--margin: the margins leave no room on {layout.paper}")
 
 
 def _impossible(message: str) -> PnpError:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from pnp import __version__
-from pnp.errors import PnpError, Problem
+from pnp.errors import PnpError
 from pnp.layoutoptions import layout_options
-from pnp.terminal import clear_step, tell_outcome, tell_problems, tell_step
+from pnp.terminal import clear_step, tell_outcome, tell_problems, tell_step, unwritable
 
 if TYPE_CHECKING:
     from pnp.content.game import Game
@@ -37,8 +37,7 @@ class Commands(click.Group):
         except PnpError as error:
             _stop(error)
         except OSError as error:
-            name = f"{error.filename}: " if error.filename else ""
-            _stop(PnpError([Problem(f"{name}{error.strerror or error}")]))
+            _stop(unwritable(error))
         except KeyboardInterrupt:
             clear_step()
             click.echo("stopped: what was there before is as it was", err=True)
@@ -78,7 +77,9 @@ def games(as_json: bool) -> None:
     help="Folder for the kits; each game gets a folder of its own in it.",
 )
 @layout_options
-@click.option("--component", "only", multiple=True, help="Make only this one; may be repeated.")
+@click.option(
+    "--component", "only", multiple=True, help="Make only this component; may be repeated."
+)
 @click.option(
     "--format",
     "formats",
@@ -128,7 +129,7 @@ def build(games: tuple[str, ...], output: Path, strict: bool, **chosen: Any) -> 
 )
 @click.option("--explain", metavar="ID", help="Tell one fact or rule in full, with values.")
 def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str | None) -> None:
-    """Hold the data and drawings against the rulebook; exit with 1 when a fact is broken."""
+    """Hold data and drawings against rulebook and print rules; exit with 1 when one is broken."""
     from pnp import inspection
     from pnp.rules.telling import report, sarif, words
 
@@ -154,7 +155,7 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
     metavar="N",
     help="Chances of an opening hand of N cards, from each deck that has as many.",
 )
-@click.option("--hands", is_flag=True, help="The same for the hands that the game deals.")
+@click.option("--hands", is_flag=True, help="The same for the hands that play.hand deals.")
 def count(
     games: tuple[str, ...], as_json: bool, by: str | None, odds: int | None, hands: bool
 ) -> None:

@@ -1,6 +1,7 @@
 """Colours: eight bits a channel, as SVG writes them, with what paper needs to know of them."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.colornames import COLOR_NAMES
@@ -22,7 +23,7 @@ class Color(NamedTuple):
     @property
     def luminance(self) -> float:
         """Return the relative luminance from 0 (black) to 1 (white), by WCAG 2.2."""
-        r, g, b = (_linear(channel / 255) for channel in self)
+        r, g, b = (linear(channel / 255) for channel in self)
         return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
     def contrast(self, other: "Color") -> float:
@@ -38,6 +39,7 @@ _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 _FUNCTION = re.compile(r"rgba?\(([^()]*)\)")
 
 
+@lru_cache(maxsize=2048)
 def parse_color(text: str) -> tuple[Color, float]:
     """Return a colour and its opacity (0 to 1) from SVG's notation: a name, ``#hex``, ``rgb()``.
 
@@ -91,5 +93,11 @@ def _fraction(part: str) -> float:
     return min(1.0, max(0.0, value))
 
 
-def _linear(channel: float) -> float:
+def linear(channel: float) -> float:
+    """Return how much light a channel of sRGB means; both run from 0 to 1."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+
+def encoded(light: float) -> float:
+    """Return the channel of sRGB that means so much light; both run from 0 to 1."""
+    return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055

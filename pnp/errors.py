@@ -72,6 +72,11 @@ def quoted(text: object, most: int = _QUOTED) -> str:
     return json.dumps(short, ensure_ascii=False)
 
 
+def counted(number: int, word: str) -> str:
+    """Return a number with a word that gets an s unless there is one: 1 sheet, 2 sheets."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Return a hint that names the known word most like a mistyped one, or None."""
     close = get_close_matches(word, list(known), n=1, cutoff=0.5)

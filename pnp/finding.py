@@ -16,13 +16,19 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Why something is a fault, and who says so. The id names the fault and never changes."""
+    """Why something is a fault, and who says so. The id names the fault and never changes.
+
+    ``good`` and ``bad`` are an example that keeps the rule and one that breaks it, in words or as
+    a piece of a file. A fact of a rulebook has none: its examples are the game.
+    """
 
     id: str
     title: str
     severity: Severity
     rationale: str
     source: str
+    good: str = ""
+    bad: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,19 @@ from pnp.content.project import Project
 from pnp.errors import PnpError, fail, nearest, quoted
 from pnp.finding import Finding, Rule
 from pnp.kit import draw, uncollected
-from pnp.rules.allow import Allowed, sifted
+from pnp.proof import faults as proof
+from pnp.rules.allow import Allowed, sifted, unused
 from pnp.rules.check import check
-from pnp.rules.known import PRINT_RULES
+from pnp.rules.known import ELSEWHERE, PRINT_RULES
+from pnp.rules.printing.findings import print_findings
 from pnp.rules.result import Result
 from pnp.rules.telling.explanation import Explanation, explained, fact_ids
+from pnp.sidebyside import side_by_side
 
 Folders = Sequence[tuple[Path, Project]]
+
+RULES = {**PRINT_RULES, **{rule.id: rule for rule in proof.RULES}}
+"""Every rule that is no fact of a rulebook, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +64,12 @@ def inspect(folder: Path, project: Project) -> Inspection:
         PnpError: the input cannot be used.
     """
     game = load_game(folder, project)
-    pieces, findings = draw(game)
-    results = check(game, pieces)
-    kept, allowed = sifted((*game.findings, *findings), game.allow)
-    return Inspection(game, results, kept, allowed)
+    drawn = draw(game)
+    results = check(game, drawn.pieces)
+    printed = print_findings(drawn.pieces, drawn.book)
+    kept, allowed = sifted((*game.findings, *drawn.findings, *printed), game.allow)
+    idle = unused(game.allow, results, allowed, RULES, ELSEWHERE)
+    return Inspection(game, results, (*kept, *idle), allowed)
 
 
 def inspected(folders: Folders, only: Collection[str] = ()) -> list[Inspection]:
@@ -70,13 +78,17 @@ def inspected(folders: Folders, only: Collection[str] = ()) -> list[Inspection]:
     Raises:
         PnpError: the input cannot be used, or nothing matches a pattern.
     """
-    found = [inspect(folder, project) for folder, project in folders]
+    found = list(side_by_side(_inspect, folders))
     return _narrowed(found, only) if only else found
+
+
+def _inspect(selected: tuple[Path, Project]) -> Inspection:
+    return inspect(*selected)
 
 
 def _narrowed(found: Sequence[Inspection], patterns: Collection[str]) -> list[Inspection]:
     """Return what concerns facts and rules whose ids match a pattern, in games that have some."""
-    ids = frozenset(PRINT_RULES).union(*(one.ids for one in found))
+    ids = frozenset(RULES).union(*(one.ids for one in found))
     for pattern in patterns:
         if not any(fnmatchcase(id_, pattern) for id_ in ids):
             raise _unknown(pattern, ids)
@@ -89,7 +101,8 @@ def _narrowed(found: Sequence[Inspection], patterns: Collection[str]) -> list[In
 
 
 def _unknown(name: str, known: Iterable[str]) -> PnpError:
-    return fail(f"no fact or rule is called {quoted(name)}", hint=nearest(name, sorted(known)))
+    hint = nearest(name, sorted(known)) or "`pnp check --json` lists every fact with its id"
+    return fail(f"no fact or rule is called {quoted(name)}", hint=hint)
 
 
 def explain(folders: Folders, id_: str) -> list[Explanation | Rule]:
@@ -100,13 +113,13 @@ def explain(folders: Folders, id_: str) -> list[Explanation | Rule]:
     Raises:
         PnpError: no game has such a fact, or the input cannot be used.
     """
-    if id_ in PRINT_RULES:
-        return [PRINT_RULES[id_]]
+    if id_ in RULES:
+        return [RULES[id_]]
     games = [load_game(folder, project) for folder, project in folders]
     told = [explained(game, partial(_pieces, game), id_) for game in games]
     found: list[Explanation | Rule] = [one for one in told if one is not None]
     if not found:
-        raise _unknown(id_, [*PRINT_RULES, *(known for game in games for known in fact_ids(game))])
+        raise _unknown(id_, [*RULES, *(known for game in games for known in fact_ids(game))])
     return found
 
 

@@ -3,8 +3,9 @@
 import gc
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from pnp.component.compose import compose, compose_guide
 from pnp.component.piece import Piece
@@ -84,20 +85,31 @@ def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
         if component.kind is Kind.GUIDE
         for piece in compose_guide(game, component, templates, options.ink, steps)
     )
+    paged = {guide.component.name: guide.component for guide in guides}
+    game = replace(game, components={**game.components, **paged})
     first, more = impose(game, guides, options.layout, templates.book, options.ink)
     everything = (*guides, *pieces)
     findings = (*game.findings, *_of_faces(everything), *found, *more)
     return Kit(game, everything, (*first, *sheets), tuple(dict.fromkeys(findings)), templates)
 
 
-def draw(game: Game, ink: Ink = Ink.FULL) -> tuple[tuple[Piece, ...], tuple[Finding, ...]]:
+class Drawn(NamedTuple):
+    """The pieces of a game, what was found while drawing them, and the fonts they are set in."""
+
+    pieces: tuple[Piece, ...]
+    findings: tuple[Finding, ...]
+    book: FontBook
+
+
+def draw(game: Game, ink: Ink = Ink.FULL) -> Drawn:
     """Return every piece but the guides, and what was found while drawing it.
 
     Raises:
         PnpError: a template or font cannot be used.
     """
-    pieces = compose(game, _templates(game), ink)
-    return pieces, tuple(dict.fromkeys(_of_faces(pieces)))
+    templates = _templates(game)
+    pieces = compose(game, templates, ink)
+    return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates.book)
 
 
 def _templates(game: Game) -> Templates:

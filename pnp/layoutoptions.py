@@ -9,7 +9,7 @@ OPTIONS = (
         "--paper",
         default="a4",
         show_default=True,
-        help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or 210 x 297 mm.",
+        help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or '210 x 297 mm'.",
     ),
     click.option(
         "--margin",

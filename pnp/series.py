@@ -1,9 +1,8 @@
-"""Several games, built side by side: one process a core, each game in one of them."""
+"""Several games, built side by side."""
 
-import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pnp.build import Build, build
@@ -11,6 +10,7 @@ from pnp.content.project import Project
 from pnp.errors import PnpError
 from pnp.finding import Finding, exit_code
 from pnp.kit import Options, Tell
+from pnp.sidebyside import side_by_side
 
 Selected = Sequence[tuple[Path, Project]]
 """The folder of each game, and the project that it is in."""
@@ -41,22 +41,17 @@ def build_each(
     if len(selected) == 1:
         yield _built(*selected[0], options, output, tell)
         return
-    with ProcessPoolExecutor(min(len(selected), os.cpu_count() or 1)) as pool:
-        for (folder, _), made in list(_started(pool, selected, options, output)):
-            tell(f"building {folder.name}")
-            yield made.result()
+    outcomes = side_by_side(partial(_built_in_silence, options, output), selected)
+    for folder, _ in selected:
+        tell(f"building {folder.name}")
+        yield next(outcomes)
 
 
-def _started(
-    pool: Executor, selected: Selected, options: Options, output: Path
-) -> Iterator[tuple[tuple[Path, Project], "Future[Outcome | PnpError]"]]:
-    for folder, project in selected:
-        made = pool.submit(_built, folder, project, options, output, _in_silence)
-        yield (folder, project), made
-
-
-def _in_silence(_: str) -> None:
-    """Tell nobody: steps of several builds at once would only mix."""
+def _built_in_silence(
+    options: Options, output: Path, selected: tuple[Path, Project]
+) -> Outcome | PnpError:
+    """Return what became of one build; steps of several at once would only mix."""
+    return _built(*selected, options, output, lambda _: None)
 
 
 def _built(

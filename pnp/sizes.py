@@ -45,7 +45,7 @@ def parse_size(text: str) -> Size:
     Raises:
         ValueError: neither a known name nor two lengths above 0 with a unit.
     """
-    return _named_or_measured(text, COMPONENT_SIZES)
+    return _named_or_measured(text, COMPONENT_SIZES, "44 x 67 mm")
 
 
 def parse_paper(text: str) -> Size:
@@ -54,17 +54,17 @@ def parse_paper(text: str) -> Size:
     Raises:
         ValueError: neither a known name nor two lengths above 0 with a unit.
     """
-    return _named_or_measured(text, PAPERS)
+    return _named_or_measured(text, PAPERS, "210 x 297 mm")
 
 
-def _named_or_measured(text: str, names: dict[str, Size]) -> Size:
+def _named_or_measured(text: str, names: dict[str, Size], example: str) -> Size:
     if size := names.get(text.strip().lower()):
         return size
     match = _SIZE.fullmatch(text)
     if match is None:
         near = nearest(text.strip().lower(), names)
         raise ValueError(
-            f"{quoted(text)} is not a size: write 44 x 67 mm, or one of {', '.join(sorted(names))}"
+            f"{quoted(text)} is not a size: write {example}, or one of {', '.join(sorted(names))}"
             + (f" ({near})" if near else "")
         )
     unit = match[4].lower()

@@ -1,12 +1,13 @@
 """What a run says on the terminal: its steps, what stopped it, and what became of a build."""
 
 import sys
+from errno import EACCES, ENOSPC, EPERM, EROFS
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pnp.errors import PnpError
+from pnp.errors import PnpError, counted, fail
 
 if TYPE_CHECKING:
     from pnp.series import Outcome
@@ -32,14 +33,27 @@ def tell_problems(error: PnpError) -> None:
         click.echo(f"{click.style('error', fg='red')}: {problem}", err=True)
 
 
+def unwritable(error: OSError) -> PnpError:
+    """Return what stops a run when the system refuses a file; for a kit's lock, its folder."""
+    path = Path(error.filename) if error.filename else None
+    elsewhere = "or name another folder with --output"
+    hints = {ENOSPC: f"free some space, {elsewhere}"}
+    hints |= dict.fromkeys((EACCES, EPERM, EROFS), f"mend the rights of that place, {elsewhere}")
+    said = error.strerror or str(error)
+    message = f"{said[:1].lower()}{said[1:]}"
+    shown = path.parent if path and path.suffix == ".lock" else path
+    return fail(f"{shown}: {message}" if shown else message, hint=hints.get(error.errno or 0))
+
+
 def tell_outcome(made: "Outcome") -> None:
     """Show what was found in a finished build, what it holds, and where it lies."""
     clear_step()
     for finding in made.findings:
         click.echo(finding, err=True)
-    click.echo(f"{made.title}: {made.pieces} pieces on {made.sheets} sheets ({made.sides} sides)")
+    pieces, sheets = counted(made.pieces, "piece"), counted(made.sheets, "sheet")
+    click.echo(f"{made.title}: {pieces} on {sheets} ({counted(made.sides, 'side')})")
     click.echo(f"  {made.proof}")
-    click.echo(f"  {made.files} files in {_shown(made.folder)}")
+    click.echo(f"  {counted(made.files, 'file')} in {_shown(made.folder)}")
 
 
 def _shown(folder: Path) -> Path:

@@ -28,6 +28,8 @@ def choose(**changed: str) -> Options:
         ("0.5cm", Sides(5, 5, 5, 5)),
         ("5 6 7 12 mm", Sides(5, 6, 7, 12)),
         ("5mm, 6mm, 7mm, 1.2cm", Sides(5, 6, 7, 12)),
+        ("0", Sides(0, 0, 0, 0)),
+        ("0 0 0 5 mm", Sides(0, 0, 0, 5)),
     ],
 )
 def test_margins_are_one_length_or_four(text: str, sides: Sides) -> None:
@@ -55,7 +57,28 @@ def test_margins_must_leave_room(margin: str) -> None:
         choose(margin=margin)
 
 
+@pytest.mark.parametrize(
+    ("option", "text", "told"),
+    [
+        ("paper", "a5x", '--paper: "a5x" is not a size: write 210 x 297 mm, or one of'),
+        ("margin", "5", '--margin: "5" is not a length: write a number and mm, cm, in, pt or px'),
+        ("margin", "5 5 mm", '--margin: "5 5 mm" is not a margin: write 5 mm, or 5 5 5 12 mm'),
+        ("margin", "-5 mm", "--margin: a margin is never below 0"),
+        ("margin", "110 mm", "--margin: the margins leave no room on 210 x 297 mm"),
+        ("gutter", "wide", '--gutter: "wide" is not a length'),
+    ],
+)
+def test_an_error_names_its_option(option: str, text: str, told: str) -> None:
+    with pytest.raises(PnpError) as stopped:
+        choose(**{option: text})
+    assert str(stopped.value).startswith(told)
+
+
+def test_no_gutter_needs_no_unit() -> None:
+    assert choose(gutter="0").layout.gutter == 0
+
+
 def test_a_gutter_below_nothing_is_told_with_its_option() -> None:
     with pytest.raises(PnpError) as stopped:
         choose(gutter="-1 mm")
-    assert str(stopped.value) == "a gutter is never below 0\n  hint: write --gutter '2 mm'"
+    assert str(stopped.value) == "--gutter: a gap is never below 0\n  hint: write --gutter '2 mm'"

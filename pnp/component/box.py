@@ -10,7 +10,14 @@ from collections.abc import Iterator
 
 from pnp.color import BLACK, WHITE, Color, parse_color
 from pnp.component.faces import Faces
-from pnp.component.folding import FOLD_DASHES, FOLD_WIDTH, GLUE_GREY
+from pnp.component.folding import (
+    FAMILY,
+    FOLD_DASHES,
+    FOLD_WIDTH,
+    GLUE_GREY,
+    GLUE_WORD,
+    SMALLEST,
+)
 from pnp.component.nets import Net, tuck_box
 from pnp.component.piece import Piece
 from pnp.content.game import Card, Component
@@ -24,15 +31,12 @@ from pnp.scene.path import Path
 from pnp.template.drawing import Ink
 from pnp.template.text.textstyle import TextStyle, Typeset
 from pnp.template.text.typeset import line
-from pnp.units import MM_PER_POINT
 
 HALO = 0.5
 """How wide the light line is under the cut line, which is black, where the box is dark."""
 
-FAMILY = "Alegreya Sans"
 TITLE = 5.0
-SMALLEST = 6.5 * MM_PER_POINT
-"""Font sizes in millimetres: titles are as large as their panel allows, up to ``TITLE``."""
+"""The largest size of a title in millimetres: it is as large as its panel allows."""
 
 TITLE_SHARE = 0.45
 """How much of a panel's width the font size takes."""
@@ -139,7 +143,7 @@ def _glue_words(net: Net, card: Card, faces: Faces) -> Iterator[Typeset]:
     for flap in net.flaps.values():
         room = path_bounds(flap.path) if flap.glue else None
         if room is not None and min(room.size) > 1.5 * SMALLEST:
-            yield _word("glue", style, room, 90 if room.height > room.width else 0, card, faces)
+            yield _word(GLUE_WORD, style, room, 90 if room.height > room.width else 0, card, faces)
 
 
 def _word(

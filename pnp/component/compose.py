@@ -4,13 +4,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.component import board, box, die, flat, spinner, standee, track, tray
+from pnp.component import board, box, die, flat, guide, spinner, standee, track, tray
 from pnp.component.faces import Faces, shared_values
 from pnp.component.piece import Piece
 from pnp.content.game import Card, Component, Game, Kind
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Size
-from pnp.template.drawing import Ink
+from pnp.template.drawing import Drawing, Ink
 from pnp.template.library import Templates
 
 
@@ -63,18 +63,22 @@ def compose(
 def compose_guide(
     game: Game, component: Component, templates: Templates, ink: Ink, plan: Mapping[str, object]
 ) -> tuple[Piece, ...]:
-    """Return a guide's pages, one for each row; their templates see the plan and their ``page``.
+    """Return a guide's pages; each sees the plan of what it shows. The rows are its pages' then.
 
     Raises:
-        PnpError: templates are missing, broken or of another size; holds every fault met.
+        PnpError: the template is missing, broken, of another size or without room for a step.
     """
-    faces = _faces(game, component, templates, ink)
-    pages = len(component.cards)
-    jobs = [
-        (card, replace(faces, values={**faces.values, "plan": _page_of(plan, number, pages)}))
-        for number, card in enumerate(component.cards, 1)
-    ]
-    return _made(jobs)
+    (card,), faces = component.cards, _faces(game, component, templates, ink)
+
+    def seeing(plan: guide.Plan) -> Faces:
+        return replace(faces, component=component, values={**faces.values, "plan": plan})
+
+    def draw(plan: guide.Plan) -> Drawing:
+        return seeing(plan).drawing(card, card.face, faces.trim)
+
+    pages = guide.pages(plan, draw, card.face, component.where)
+    component = replace(component, cards=guide.page_cards(card, len(pages)))
+    return _made(zip(component.cards, map(seeing, pages), strict=True))
 
 
 def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> Faces:
@@ -83,10 +87,6 @@ def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> 
     if component.name in game.boards:
         values["board"] = board.board_values(game.boards[component.name])
     return Faces(component, trim, templates, ink, values)
-
-
-def _page_of(plan: Mapping[str, object], number: int, pages: int) -> dict[str, object]:
-    return {**plan, "page": number, "pages": pages}
 
 
 def _made(jobs: Iterable[tuple[Card, Faces]]) -> tuple[Piece, ...]:

@@ -49,11 +49,16 @@ class Panel(NamedTuple):
 
 
 class Tab(NamedTuple):
-    """A tab at an edge: it is glued inside another panel, along the edge that meets its own."""
+    """A tab at an edge: it is glued inside another panel, along the edge that meets its own.
+
+    ``reach`` is how far it stands out from its edge in millimetres; ``path`` begins with the edge's
+    first end and ends with the other.
+    """
 
     edge: Edge
     mate: Edge
     path: Path
+    reach: float
 
 
 class Seam(NamedTuple):
@@ -96,7 +101,13 @@ def unfolded(
         trim=Size(right - left, bottom - top),
         panels=moved,
         tabs=tuple(
-            Tab(seam.edge, seam.mate, Path.polygon(runs[seam.edge]).placed(place)) for seam in seams
+            Tab(
+                seam.edge,
+                seam.mate,
+                Path.polygon(runs[seam.edge]).placed(place),
+                seam.slope.reach,
+            )
+            for seam in seams
         ),
         outline=Path.polygon([point for edge, run in runs.items() for point in _open(run)]).placed(
             place

@@ -14,6 +14,9 @@ from pnp.errors import Problem, Where, nearest, quoted
 
 MOST_COPIES = 10_000
 
+COPIES = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
+"""What others call the column qty."""
+
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 _DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?|.*\.", re.IGNORECASE)
 """Names that Windows cannot give to a file."""
@@ -44,6 +47,9 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
     known = [*RESERVED, *columns]
     for name, where in table.columns.items():
         if name not in known:
+            if name.lower() in COPIES and "qty" not in table.columns:
+                problems.note("the column is not declared", where, 'did you mean "qty"?')
+                continue
             own = f"declare it in {entry.file}:{entry.line}, or begin its name with #"
             problems.note("the column is not declared", where, _near(name, known) or own)
     if "id" not in table.columns and table.rows:

@@ -114,6 +114,10 @@ class GuideEntry(SizedEntry):
 
     kind: Literal[Kind.GUIDE]
     stock: Stock = "paper"
+    bleed: Length = 0.0
+    """How far the art runs past the edge of the page, which nobody has to cut."""
+    safe: Length = 0.0
+    """How far inside the edge of the page nothing of weight stands."""
     face: FileName
     """The template of a page, inside templates/."""
 

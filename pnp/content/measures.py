@@ -15,6 +15,9 @@ from pnp.units import parse_length
 LONGEST = 2000.0
 """Millimetres: what is larger is a slip of the pen, or of the unit."""
 
+SHORTEST = 3.0
+"""Millimetres: what is smaller nobody cuts with a knife."""
+
 _LONGEST_TEXT = 60
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -62,6 +65,8 @@ def _size(text: str) -> Size:
     size = parse_size(text)
     if max(size) > LONGEST:
         raise UnfitError(f"{quoted(text)} is too large", f"a side can be {LONGEST:g} mm at most")
+    if min(size) < SHORTEST:
+        raise UnfitError(f"{quoted(text)} is too small", f"a side is {SHORTEST:g} mm or more")
     return size
 
 

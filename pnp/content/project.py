@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from pnp.errors import PnpError, Problem, Where, fail, nearest, quoted
 
@@ -38,7 +38,8 @@ class Project:
             path = confined(folder, name, where)
             if path.is_file():
                 return path
-        near = nearest(name, self.names(kind))
+        alike = [known for known in self.names(kind) if PurePosixPath(known).name in name]
+        near = nearest(name, alike) or nearest(name, self.names(kind))
         place = f"{kind}/{name}"
         raise fail(f"{quoted(place)} does not exist", where, near or f"put the file into {kind}/")
 
@@ -114,7 +115,9 @@ def game_file(folder: Path) -> Path:
         PnpError: the folder does not exist, or is no game.
     """
     if not folder.is_dir():
-        raise fail("the folder does not exist", Where(str(folder)))
+        bundled = (SHARE / DATA / folder.name).is_dir()
+        hint = f"for the bundled game write {folder.name}, without a slash" if bundled else None
+        raise fail("the folder does not exist", Where(str(folder)), hint)
     path = confined(folder, GAME_FILE)
     if not path.is_file():
         near = nearest(GAME_FILE, sorted(path.name for path in folder.iterdir()))

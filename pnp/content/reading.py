@@ -35,6 +35,8 @@ ROW_LEFT_OUT = Rule(
         "a formula leaves behind, and a card that is missing shows only at the table."
     ),
     source="the data format of this project: a row with qty 0 is left out, and reported",
+    good="rows: [{id: owl, qty: 1}]",
+    bad="rows: [{id: owl, qty: 0}]",
 )
 
 

@@ -12,6 +12,8 @@ BLEED_CLIPPED = Rule(
     "A knife lands a little off the line. Where the printable area ends before the bleed does, "
     "the edge of the piece may show a white sliver.",
     _PNP_HOWTO,
+    good="a card with 3 mm of bleed, 8 mm from the edge of what the printer reaches",
+    bad="the same card with 3 mm of bleed, 1 mm from that edge",
 )
 
 MARKS_CLIPPED = Rule(
@@ -21,6 +23,8 @@ MARKS_CLIPPED = Rule(
     "Pieces are cut from mark to mark. Where the printable area ends at the pieces, there is no "
     "room for marks, and the cut has to be guessed.",
     _PNP_HOWTO,
+    good="a board of 180 x 260 mm on A4: 15 mm on every side for marks",
+    bad="a board of 200 x 287 mm on A4, with margins of 5 mm: no room for marks",
 )
 
 LABEL_LEFT_OUT = Rule(
@@ -29,6 +33,8 @@ LABEL_LEFT_OUT = Rule(
     Severity.WARNING,
     "A label outside the pieces tells which sheet this is, on which stock, and how to turn it.",
     _PNP_HOWTO,
+    good="a strip of 30 mm above the pieces, where the label stands",
+    bad="pieces up to the margins on all four sides",
 )
 
 COMMON_PAPER_DUPLEX = Rule(
@@ -38,6 +44,8 @@ COMMON_PAPER_DUPLEX = Rule(
     "A page for A4 and Letter alike is centred on the paper by the printer, and few printers "
     "centre both sides alike: the backs slip.",
     _PNP_HOWTO,
+    good="--paper a4 --backs long-edge",
+    bad="--paper common --backs long-edge",
 )
 
 GLUE_STRIP_NARROW = Rule(
@@ -47,6 +55,8 @@ GLUE_STRIP_NARROW = Rule(
     "A narrow strip takes less glue and forgives less. Where the paper ends before the strip does, "
     "it is made narrower rather than split the board into more panels.",
     _PNP_HOWTO,
+    good="overlap: 10 mm, and panels of 190 mm on paper that takes 200 mm",
+    bad="overlap: 10 mm, and panels of 196 mm on paper that takes 200 mm",
 )
 
 RULES = (BLEED_CLIPPED, MARKS_CLIPPED, LABEL_LEFT_OUT, COMMON_PAPER_DUPLEX, GLUE_STRIP_NARROW)

@@ -58,16 +58,21 @@ class Entry(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Entries beside each other, below the title of their component where they are its first."""
+    """Entries of a component beside each other, below its title where it has a ``heading``."""
 
     entries: Sequence[Entry]
-    title: str | None
+    title: str
+    heading: str
 
     @property
     def height(self) -> float:
         """Return the room that the line takes with the gap below it, in millimetres."""
-        heading = HEADING_HEIGHT if self.title else 0.0
+        heading = HEADING_HEIGHT if self.heading else 0.0
         return heading + max(entry.cell.height for entry in self.entries) + GAP
+
+    def continued(self) -> "Line":
+        """Return the line as the first of a column: with a heading."""
+        return self if self.heading else self._replace(heading=f"{self.title}, continued")
 
 
 def overview(pieces: Sequence[Piece], book: FontBook, title: str) -> Page:
@@ -87,7 +92,8 @@ def _lines(pieces: Sequence[Piece]) -> Iterator[Line]:
     for _, group in groupby(pieces, key=lambda piece: piece.component.name):
         mine = list(group)
         for number, row in enumerate(_rows(_entries(mine))):
-            yield Line(row, mine[0].component.title if number == 0 else None)
+            title = mine[0].component.title
+            yield Line(row, title, "" if number else title)
 
 
 def _columns(lines: Sequence[Line]) -> list[list[Line]]:
@@ -102,11 +108,12 @@ def _columns(lines: Sequence[Line]) -> list[list[Line]]:
 
 def _filled(lines: Iterable[Line], height: float) -> list[list[Line]]:
     """Return columns that take lines up to a height, and one line at the least."""
-    columns: list[list[Line]] = [[]]
+    columns: list[list[Line]] = []
     for each in lines:
-        if columns[-1] and _height(columns[-1]) + each.height > height:
-            columns.append([])
-        columns[-1].append(each)
+        if columns and _height(columns[-1]) + each.height <= height:
+            columns[-1].append(each)
+        else:
+            columns.append([each.continued()])
     return columns
 
 
@@ -143,8 +150,8 @@ def _column(lines: Sequence[Line], at: Point, book: FontBook) -> Iterator[Node]:
     y = at.y
     for each in lines:
         bottom = y + each.height
-        if each.title:
-            yield from line(book, each.title, HEADING, Point(at.x, y + 4)).nodes
+        if each.heading:
+            yield from line(book, each.heading, HEADING, Point(at.x, y + 4)).nodes
             y += HEADING_HEIGHT
         yield from _drawn(each.entries, Point(at.x, y), book)
         y = bottom

@@ -1,31 +1,75 @@
 """The plan: what to print, on what, how to turn it, and what one then has; for a guide to draw."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from pnp.content.game import Component, Game
+from pnp.content.game import Component, Cut, Game, Kind
 from pnp.imposition.label import TURN_WORDS
-from pnp.imposition.sheet import Layout, Sheet
+from pnp.imposition.sheet import Backs, Layout, Sheet
 from pnp.template.drawing import Ink
+
+HELP = (
+    "gutterfold", "cut", "tokens", "outline", "panels",
+    "standee", "die", "spinner", "tray", "box",
+)  # fmt: skip
+"""What a guide explains where the kit has it, in the order of the work."""
+
+_BUILT = {
+    Kind.STANDEE: "standee",
+    Kind.DIE: "die",
+    Kind.SPINNER: "spinner",
+    Kind.TRAY: "tray",
+    Kind.BOX: "box",
+}
+"""How pieces of those kinds are made that do not lie flat, or are of two pieces."""
 
 
 def plan(
     game: Game, sheets: Sequence[Sheet], layout: Layout, ink: Ink = Ink.FULL
-) -> Mapping[str, object]:
-    """Return the steps from paper to pieces, and the pieces to check off, as plain data."""
+) -> Mapping[str, Any]:
+    """Return the steps from paper to pieces, what needs help, and what one then has: plain data.
+
+    A guide's pages share the three among them, see ``pnp.component.guide``.
+    """
     runs = [tuple(run) for _, run in groupby(sheets, key=_kind_of_sheet)]
     printed = {name for sheet in sheets for name in sheet.components}
+    parts = [part for part in game.components.values() if part.name in printed]
     return {
         "paper": layout.paper_name,
         "backs": TURN_WORDS[layout.backs],
         "ink": ink.value,
         "steps": [_step(number, run, game) for number, run in enumerate(runs, 1)],
-        "parts": [_part(part) for part in game.components.values() if part.name in printed],
-        "page": 1,
-        "pages": 1,
+        "help": _help(parts, sheets),
+        "parts": [_part(part) for part in parts],
     }
+
+
+def _help(parts: Sequence[Component], sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
+    """Return what is to be explained, and the titles of the components that it is about."""
+    split = {name for sheet in sheets for name, _ in sheet.panels}
+    folded = {
+        name for sheet in sheets if sheet.backs is Backs.GUTTERFOLD for name in sheet.components
+    }
+    about: dict[str, list[str]] = {}
+    for part in parts:
+        for topic in _topics(part, part.name in split, part.name in folded):
+            about.setdefault(topic, []).append(part.title)
+    return [{"topic": topic, "titles": about[topic]} for topic in HELP if topic in about]
+
+
+def _topics(part: Component, split: bool, folded: bool) -> Iterator[str]:
+    if folded:
+        yield "gutterfold"
+    if part.kind in _BUILT:
+        yield _BUILT[part.kind]
+    elif split:
+        yield "panels"
+    elif part.cut is Cut.OUTLINE:
+        yield "outline"
+    else:
+        yield "tokens" if part.kind in (Kind.TOKEN, Kind.TILE) else "cut"
 
 
 def _kind_of_sheet(sheet: Sheet) -> tuple[object, ...]:

@@ -1,6 +1,6 @@
 """The marks that a planned page must show, read off its scene."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from pnp.geometry import IDENTITY, Affine, Rect
@@ -12,33 +12,57 @@ from pnp.scene.paint import Paint, Solid
 Keyed = tuple[str | None, Mark]
 
 
-def page_marks(page: Page) -> list[Keyed]:
-    """Return each planned mark of a page with the key that it stands under, in drawing order."""
-    found: list[Keyed] = []
-    _add(found, page.nodes, IDENTITY, None, None)
-    return found
+class Plan:
+    """Reads planned pages; a face that is placed again under the same turn is read once."""
 
+    def __init__(self) -> None:
+        self._faces: dict[tuple[object, ...], list[Keyed]] = {}
 
-def _add(
-    found: list[Keyed], nodes: Iterable[Node], place: Affine, clip: Rect | None, key: str | None
-) -> None:
-    for node in nodes:
-        match node:
-            case Group():
+    def marks(self, page: Page) -> list[Keyed]:
+        """Return each mark of a page with the key that it stands under, in drawing order."""
+        found: list[Keyed] = []
+        self._add(found, page.nodes, IDENTITY, None, None)
+        return found
+
+    def _placed(self, group: Group, place: Affine, clip: Rect | None) -> Iterator[Keyed]:
+        """Yield the marks of what stands under a key of its own."""
+        a, b, c, d, e, f = place
+        turn = (group.nodes, a, b, c, d)
+        if turn not in self._faces:
+            self._faces[turn] = []
+            self._add(self._faces[turn], group.nodes, Affine(a, b, c, d), None, None)
+        for key, mark in self._faces[turn]:
+            yield key or group.key, mark.moved(e, f, clip)
+
+    def _add(
+        self, found: list[Keyed], nodes: Sequence[Node], place: Affine, clip: Rect | None,
+        key: str | None,
+    ) -> None:  # fmt: skip
+        for node in nodes:
+            if isinstance(node, Group):
                 inner = place @ node.place
-                _add(found, node.nodes, inner, _clip(node, inner, clip), node.key or key)
-            case Shape():
-                box = cut(hull(node.path.coords, place), clip)
-                found += [(key, mark) for mark in _shape(node, box)]
-            case Text():
-                start = Rect(*place.apply(*node.origin), 0, 0)
-                paint = node.fill or (node.stroke.paint if node.stroke else None)
-                box = cut(start, clip) or start
-                found.append((key, Mark("text", _color(paint), box, node.string)))
-            case Picture():
-                found.append((key, Mark("image", None, cut(place.box(node.box), clip))))
-            case _:
-                assert_never(node)
+                seen = _clip(node, inner, clip)
+                if node.key is None:
+                    self._add(found, node.nodes, inner, seen, key)
+                else:
+                    found += self._placed(node, inner, seen)
+            else:
+                found += [(key, mark) for mark in _marks(node, place, clip)]
+
+
+def _marks(node: Shape | Text | Picture, place: Affine, clip: Rect | None) -> Iterator[Mark]:
+    """Yield the marks of one thing that is drawn."""
+    match node:
+        case Shape():
+            yield from _shape(node, cut(hull(node.path.coords, place), clip))
+        case Text():
+            start = Rect(*place.apply(*node.origin), 0, 0)
+            paint = node.fill or (node.stroke.paint if node.stroke else None)
+            yield Mark("text", _color(paint), cut(start, clip) or start, node.string)
+        case Picture():
+            yield Mark("image", None, cut(place.box(node.box), clip))
+        case _:
+            assert_never(node)
 
 
 def _clip(group: Group, place: Affine, outer: Rect | None) -> Rect | None:

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from pnp.errors import counted
 from pnp.finding import Finding
 from pnp.geometry import Rect
 from pnp.imposition.sheet import Backs, Layout
@@ -14,7 +15,7 @@ from pnp.proof.faults import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
 from pnp.proof.joints import check_panels
 from pnp.proof.layout import check_backs, check_room
 from pnp.proof.mark import TOLERANCE, Mark, difference, joined
-from pnp.proof.plan import page_marks
+from pnp.proof.plan import Keyed, Plan
 from pnp.proof.read import Document, Printed, read_pdf
 from pnp.scene.page import Page
 
@@ -64,11 +65,13 @@ class Proof:
         """Return the proof in one line."""
         if not self.pages:
             return "not proved: no PDF was asked for"
-        read = f"{len(self.pages)} PDFs, {sum(self.pages.values())} pages read back"
+        pages = counted(sum(self.pages.values()), "page")
+        read = f"{counted(len(self.pages), 'PDF')}, {pages} read back"
         if not self.passed:
-            return f"proof FAILED: {read}, {len(self.findings)} faults"
-        meet = f", {self.backs} backs behind their own" if self.backs else ""
-        return f"proof passed: {read}, {self.faces} faces in place{meet}, all fonts embedded"
+            return f"proof FAILED: {read}, {counted(len(self.findings), 'fault')}"
+        meet = f", {counted(self.backs, 'back')} behind their own" if self.backs else ""
+        faces = counted(self.faces, "face")
+        return f"proof passed: {read}, {faces} in place{meet}, all fonts embedded"
 
 
 def prove(path: Path, pages: Sequence[Page], layout: Layout, turn: Backs) -> Proof:
@@ -79,9 +82,10 @@ def prove(path: Path, pages: Sequence[Page], layout: Layout, turn: Backs) -> Pro
     """
     document = read_pdf(path)
     found = [*_check_file(document, len(pages)), *check_backs(pages, turn), *check_panels(pages)]
+    plan = Plan()
     for page, printed in zip(pages, document.pages, strict=False):
         found += [*_check_boxes(page, printed), *check_room(page, layout)]
-        found += _check_content(page, printed)
+        found += _check_content(page, plan.marks(page), printed)
     keys = [placed.key for page in pages for placed in page.placements]
     found += _check_counts(keys, document)
     named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
@@ -125,9 +129,9 @@ def _check_counts(keys: Sequence[str], document: Document) -> Iterator[Finding]:
             yield Finding(COUNT, message)
 
 
-def _check_content(page: Page, printed: Printed) -> Iterator[Finding]:
+def _check_content(page: Page, planned: Sequence[Keyed], printed: Printed) -> Iterator[Finding]:
     """Yield each key whose marks are not the planned ones, and marks that nobody planned."""
-    want, have = _by_key(page_marks(page)), _by_key(printed.marks)
+    want, have = _by_key(planned), _by_key(printed.marks)
     for key in dict.fromkeys((*want, *have)):
         fault = _differs(joined(want.get(key, ())), joined(have.get(key, ())))
         if fault and key is None:

@@ -1,12 +1,24 @@
 """Faults that a game's maker knows of and lets stand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from pnp.content.game import Allowance
-from pnp.errors import Where
-from pnp.finding import Finding
+from pnp.errors import Where, nearest, quoted
+from pnp.finding import Finding, Rule, Severity
+from pnp.rules.result import Result, Status
+
+UNUSED = Rule(
+    "unused-allowance",
+    "Each entry of `allow:` allows something",
+    Severity.WARNING,
+    "An entry that allows nothing is misspelt, or left over from a fault that was mended; one day "
+    "it would hide another.",
+    "pnp: what may stand is known by name",
+    good="allow: [{rule: low-contrast, where: '*deck.csv*', reason: …}], and text there is faint",
+    bad="allow: [{rule: low-contrast, where: '*deck.csv*', reason: …}], and no text there is faint",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +31,15 @@ class Allowed:
 
 def reason_for(rule: str, places: Iterable[Where], allow: Sequence[Allowance]) -> str | None:
     """Return why a fault may stand at one of its places, None where nothing allows it."""
+    known = tuple(places)
+    return next((one.reason for one in allow if _covers(one, rule, known)), None)
+
+
+def _covers(allowance: Allowance, rule: str, places: Iterable[Where]) -> bool:
     spots = [text for place in places for text in (str(place), place.file)]
-    for allowance in allow:
-        pattern = allowance.where
-        here = pattern is None or any(fnmatchcase(spot, pattern) for spot in spots)
-        if allowance.rule == rule and here:
-            return allowance.reason
-    return None
+    pattern = allowance.where
+    here = pattern is None or any(fnmatchcase(spot, pattern) for spot in spots)
+    return allowance.rule == rule and here
 
 
 def sifted(
@@ -41,3 +55,35 @@ def sifted(
         else:
             allowed.append(Allowed(finding, reason))
     return tuple(kept), tuple(allowed)
+
+
+def unused(
+    allow: Sequence[Allowance],
+    results: Iterable[Result],
+    allowed: Iterable[Allowed],
+    rules: Mapping[str, Rule],
+    elsewhere: Collection[str],
+) -> tuple[Finding, ...]:
+    """Return a finding for each entry that allows nothing.
+
+    ``rules`` are those that are no facts, by their ids; ``elsewhere`` has the ids of those that
+    were not asked, so that nothing is known of them.
+    """
+    facts = {result.id: result for result in results}
+    met = [(r.id, r.places) for r in facts.values() if r.status is Status.ALLOWED]
+    met += [(one.finding.rule.id, tuple(filter(None, [one.finding.where]))) for one in allowed]
+    asked = (one for one in allow if one.rule not in elsewhere)
+    return tuple(_idle(asked, met, [*facts, *rules]))
+
+
+def _idle(
+    allow: Iterable[Allowance], met: Sequence[tuple[str, tuple[Where, ...]]], known: Sequence[str]
+) -> Iterator[Finding]:
+    for one in allow:
+        if one.rule not in known:
+            message = f"no fact or rule is called {quoted(one.rule)}"
+            yield Finding(UNUSED, message, one.place, nearest(one.rule, sorted(known)))
+        elif not any(_covers(one, *found) for found in met):
+            spot = f" at {quoted(one.where)}" if one.where else ""
+            message = f"there is no {one.rule}{spot} that could be allowed"
+            yield Finding(UNUSED, message, one.place, "remove the entry, or mend its `where:`")

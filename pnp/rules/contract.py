@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pnp.content.files.document import Document, read_document
@@ -12,7 +13,7 @@ from pnp.content.gamefile import GameFile
 from pnp.content.kinds.boardfile import BoardFile
 from pnp.errors import Where
 from pnp.rules.language.grammar import Expression, parse
-from pnp.rules.language.source import Source
+from pnp.rules.language.source import Source, pointing
 from pnp.rules.language.values import frozen
 from pnp.rules.rulebookfile import CheckedFact, Fact, ListedFact, RulebookFile
 
@@ -68,7 +69,12 @@ def load_contract(game: Game) -> Contract:
     """
     if game.rulebook is None:
         return Contract((), (), ())
-    document = read_document(game.rulebook, game.project.show(game.rulebook))
+    with pointing(game.rulebook):
+        return _read(game, game.rulebook)
+
+
+def _read(game: Game, rulebook: Path) -> Contract:
+    document = read_document(rulebook, game.project.show(rulebook))
     file, problems = validate(RulebookFile, document), Problems()
     _check_game(file, game, document, problems)
     _check_ids(file, document, problems)

@@ -1,6 +1,7 @@
 """What drawing a template for one row gives."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from pnp.finding import Finding
@@ -21,6 +22,7 @@ class Drawing:
     """A template drawn: millimetres from the top-left corner of its trim.
 
     ``cut`` and ``creases`` come from elements with that ``pnp:role``; ``safe`` is the guide's box.
+    ``rooms`` are the boxes of elements with the role ``room``, by their ids.
     """
 
     size: Size
@@ -29,3 +31,4 @@ class Drawing:
     creases: tuple[Path, ...]
     safe: Rect | None
     findings: tuple[Finding, ...]
+    rooms: Mapping[str, Rect] = field(default_factory=dict)

@@ -9,6 +9,8 @@ UNSUPPORTED_SVG = Rule(
     Severity.WARNING,
     "What the program cannot draw would be missing on paper while the editor shows it.",
     "Scalable Vector Graphics (SVG) 2, W3C",
+    good='<rect x="8" y="8" width="20" height="20"/>',
+    bad='<foreignObject x="8" y="8" width="20" height="20"/>',
 )
 
 RASTERISED = Rule(
@@ -18,6 +20,9 @@ RASTERISED = Rule(
     "A filter has no form in PDF. Its element is drawn as pixels, which cannot be made larger, "
     "searched or recoloured.",
     "PDF 32000-1:2008, chapter 11: transparency knows no filter effects",
+    good='<circle cx="20" cy="20" r="9" opacity="0.4"/>',
+    bad='<filter id="soft"><feGaussianBlur stdDeviation="1"/></filter>'
+    '<circle cx="20" cy="20" r="9" filter="url(#soft)"/>',
 )
 
 

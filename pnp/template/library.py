@@ -51,6 +51,7 @@ class Template:
             tuple(mark.path for mark in marks if mark.role == "crease"),
             _safe(marks),
             tuple(dict.fromkeys(findings)),
+            _rooms(marks),
         )
 
 
@@ -94,3 +95,8 @@ def _cut(marks: tuple[Mark, ...]) -> Path | None:
 
 def _safe(marks: tuple[Mark, ...]) -> Rect | None:
     return union(path_bounds(mark.path) for mark in marks if mark.role == "safe")
+
+
+def _rooms(marks: tuple[Mark, ...]) -> dict[str, Rect]:
+    boxes = {mark.name: path_bounds(mark.path) for mark in marks if mark.role == "room"}
+    return {name: box for name, box in boxes.items() if box is not None}

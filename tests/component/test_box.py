@@ -1,11 +1,9 @@
-from dataclasses import dataclass, field, replace
-from pathlib import Path as FilePath
+from dataclasses import replace
 
 import pytest
 
 from pnp.color import WHITE, Color
 from pnp.component.box import GLUE_GREY
-from pnp.component.compose import compose
 from pnp.component.nets import tuck_box
 from pnp.component.outline import crossing
 from pnp.component.piece import Piece
@@ -16,24 +14,11 @@ from pnp.geometry import IDENTITY, Affine, Rect, Size
 from pnp.scene.node import Group, Node, Shape, Text
 from pnp.scene.paint import Solid
 from pnp.template.drawing import Ink
-from pnp.template.text.fonts import FontBook
-from tests.component.test_compose import Sketch, Sketches
-from tests.imposition.kits import card, component, game
+from tests.component.test_compose import Sketch, Sketches, composed
+from tests.imposition.kits import card, component
 
 FRONT, DEPTH = Size(64.6, 89.9), 26.35
 BOX = Box("treat", DEPTH, "#221133")
-BOOK = FontBook([FilePath("fonts")])
-
-
-@dataclass
-class Drawings:
-    """A stand-in for the library that has fonts too."""
-
-    sketches: Sketches
-    book: FontBook = field(default_factory=lambda: BOOK)
-
-    def get(self, name: str, where: object) -> Sketch:
-        return self.sketches.get(name, None)
 
 
 def box(row: Card | None = None, made: Box = BOX) -> Component:
@@ -45,7 +30,7 @@ def box(row: Card | None = None, made: Box = BOX) -> Component:
 def folded_from(made: Component, ink: Ink = Ink.FULL, **sketches: Sketch) -> Piece:
     named = Sketches({f"{name}.svg": sketch for name, sketch in sketches.items()})
     named.setdefault("face.svg", Sketch(FRONT))
-    (piece,) = compose(game(made), Drawings(named), ink)  # type: ignore[arg-type]
+    (piece,) = composed(named, made, ink=ink)
     return piece
 
 

@@ -12,9 +12,17 @@ from pnp.geometry import Point, Rect, Size
 from pnp.scene.node import Shape
 from pnp.scene.path import Path
 from pnp.template.drawing import Drawing, Ink
+from pnp.template.text.fonts import FontBook
+from tests.conftest import ROOT
 from tests.imposition.kits import HERE, card, component, game
 
 MINI = Size(44, 67)
+ROOMS = {
+    f"room-{name}": Rect(0, 0, 40, height)
+    for name, height in [
+        ("page", 25), ("heading", 5), ("step", 10), ("content", 4), ("help", 10), ("part", 5)
+    ]
+}  # fmt: skip
 ODD = Rule("odd", "Nothing is odd", Severity.WARNING, "It looks odd.", "nobody")
 
 
@@ -26,6 +34,7 @@ class Sketch:
     cut: Path | None = None
     creases: tuple[Path, ...] = ()
     findings: bool = False
+    rooms: dict = field(default_factory=dict)
     seen: list = field(default_factory=list)
     art: dict = field(default_factory=dict)
 
@@ -36,11 +45,13 @@ class Sketch:
             raise fail('"lok" is no column', Where("templates/face.svg", 3), 'did you mean "look"?')
         shape = self.art.setdefault((look, ink), Shape(Path.rect(Rect.of(self.size))))
         found = (Finding(ODD, f"{look} is odd", where),) if self.findings else ()
-        return Drawing(self.size, (shape,), self.cut, self.creases, None, found)
+        return Drawing(self.size, (shape,), self.cut, self.creases, None, found, self.rooms)
 
 
 class Sketches(dict):
-    """A stand-in for the library: names and their sketches."""
+    """A stand-in for the library: names and their sketches, and the fonts for a net's words."""
+
+    book = FontBook([ROOT / "fonts"])
 
     def get(self, name: str, where: Where | None = None) -> Sketch:
         if name not in self:
@@ -299,13 +310,14 @@ def test_a_standee_with_a_back_is_an_error():
 # --- guides ------------------------------------------------------------------------------------
 
 
-def test_a_guide_has_a_page_for_each_row_and_each_sees_the_plan():
-    guide = component("guide", MINI, [row("one"), row("two")], kind=Kind.GUIDE)
-    sketch = Sketch(MINI)
-    plan = {"steps": [1, 2], "page": 1, "pages": 1}
+def test_a_guide_has_as_many_pages_as_it_needs_and_each_sees_what_it_shows():
+    guide = component("guide", MINI, [row("guide")], kind=Kind.GUIDE)
+    sketch = Sketch(MINI, rooms=ROOMS)
+    steps = [{"number": n, "contents": []} for n in (1, 2, 3)]
+    plan = {"paper": "a4", "steps": steps, "help": [], "parts": []}
     pieces = compose_guide(game(guide), guide, Sketches({"face.svg": sketch}), Ink.FULL, plan)
-    assert [piece.id for piece in pieces] == ["guide/one", "guide/two"]
-    assert [values["plan"] for values in sketch.seen] == [
-        {"steps": [1, 2], "page": 1, "pages": 2},
-        {"steps": [1, 2], "page": 2, "pages": 2},
-    ]
+    assert [piece.id for piece in pieces] == ["guide/guide", "guide/guide-2"]
+    assert {piece.component.qty for piece in pieces} == {2}
+    _, *seen = [values["plan"] for values in sketch.seen]
+    assert [[step["number"] for step in plan["steps"]] for plan in seen] == [[1, 2], [3]]
+    assert [(p["page"], p["pages"], p["paper"]) for p in seen] == [(1, 2, "a4"), (2, 2, "a4")]

@@ -10,8 +10,9 @@ from pnp.component.unfolded import Edge
 from pnp.content.game import Component, Cut, Kind, Parts
 from pnp.content.kinds.parts import OPPOSITE
 from pnp.errors import PnpError
-from pnp.geometry import Rect, Size
+from pnp.geometry import Point, Rect, Size
 from pnp.scene.bounds import path_bounds
+from pnp.scene.node import Text
 from tests.component import space
 from tests.component.test_box import walk
 from tests.component.test_compose import Sketch, Sketches, composed
@@ -128,6 +129,21 @@ def test_each_row_is_drawn_on_its_side() -> None:
     for (look, _), shape in sketch.art.items():
         places = [at for node, at in found if node is shape]
         assert places == [net.panels[look].place]
+
+
+def test_every_tab_with_room_says_that_it_is_glued_and_never_upside_down() -> None:
+    net = cross(18, 1)
+    found = [
+        (at, word.string)
+        for word, at in walk(drawn(Sketch(Size(18, 18))).face.nodes)
+        if isinstance(word, Text)
+    ]
+    assert [string for _, string in found] == ["glue"] * 7
+    for tab, (at, _) in zip(net.tabs, found, strict=True):
+        assert space.holds(tab.path.points(), Point(*at.apply(0, 0)))
+        assert at.a > -1e-9
+    small = walk(drawn(Sketch(Size(12, 12)), die(12)).face.nodes)
+    assert not [word for word, _ in small if isinstance(word, Text)]
 
 
 def test_a_template_not_as_large_as_a_side_is_an_error() -> None:

@@ -12,7 +12,7 @@ from pnp.content.kinds.tray import Floor, Tray, walls_around
 from pnp.errors import PnpError
 from pnp.geometry import Size
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Shape
+from pnp.scene.node import Shape, Text
 from pnp.scene.paint import Solid
 from pnp.template.drawing import Ink
 from tests.component import space
@@ -170,6 +170,14 @@ def test_the_floor_can_have_a_template_and_has_a_colour_in_full_ink_only() -> No
     (shape,) = floor.art.values()
     assert shape in [node for node, _ in walk(drawn.face.nodes)]
     assert floor.seen[0]["panel"] == {"name": "floor", "width": 60, "rim": 60, "height": 40}
+
+
+def test_every_tab_says_that_it_is_glued() -> None:
+    made, net = piece(bowl(), face=Sketch(Size(60, 20))), net_around(Size(60, 40), BOWL, 3)
+    found = [(at, word.string) for word, at in walk(made.face.nodes) if isinstance(word, Text)]
+    assert [string for _, string in found] == ["glue"] * 4
+    for tab, (at, _) in zip(net.tabs, found, strict=True):
+        assert space.holds(tab.path.points(), at.apply(0, 0))
 
 
 def test_a_template_not_as_large_as_a_wall_is_an_error() -> None:

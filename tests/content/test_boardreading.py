@@ -191,7 +191,14 @@ components:
         ),
         ("x: 10", "x: ten", [f'{FILE}:3:32: "ten" is not a number']),
         ("x: 10", 'x: "10"', [f'{FILE}:3:32: "10" is not a number']),
-        ("x: 10, ", "", [f'{FILE}:3:5: the key "x" is missing']),
+        (
+            "x: 10, ",
+            "",
+            [
+                f'{FILE}:3:5: the key "x" is missing',
+                "  hint: millimetres from the left edge of the board's trim",
+            ],
+        ),
         (
             "links:",
             "lines:",
@@ -259,6 +266,7 @@ def test_a_board_needs_its_file_and_an_overlap_that_a_panel_has_room_for(tmp_pat
     text = GAME.replace("board: board.yaml", "overlap: 160 mm")
     assert faults(write_game(tmp_path, text)) == [
         'card_data/beasts/game.yaml:4:8: the key "board" is missing',
+        "  hint: a YAML file beside game.yaml with spaces and the links between them",
         "card_data/beasts/game.yaml:4:51: 160 mm is too much for a size of 400 x 300 mm",
         "  hint: it can be 150 mm at most",
     ]

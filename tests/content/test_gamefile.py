@@ -103,6 +103,20 @@ def test_versions_and_titles_stay_as_they_are_written() -> None:
             'game.yaml:4:10: "dekc" is not a known kind\n  hint: did you mean "deck"?',
         ),
         (
+            "kind: cards, size: poker",
+            'game.yaml:4:10: "cards" is not a known kind\n  hint: write one of deck, tile, token, '
+            "standee, board, mat, box, tray, die, spinner, track, sheet, guide",
+        ),
+        (
+            "kind: die, size: 1 x 1 mm, rows: a.csv, face: f.svg",
+            'game.yaml:4:28: "1 x 1 mm" is too small\n  hint: a side is 3 mm or more',
+        ),
+        (
+            "kind: die, size: 6 x 6 mm, rows: a.csv, face: f.svg",
+            "game.yaml:4:28: 6 x 6 mm is too small to be folded\n"
+            "  hint: a side is 10 mm or more: 16 x 16 mm",
+        ),
+        (
             "kind: deck, size: poker, face: f.svg",
             'game.yaml:4:10: the key "rows" is missing\n  hint: name a table: rows: cards.csv',
         ),
@@ -173,7 +187,9 @@ def test_a_palette_holds_colours() -> None:
 def test_a_game_has_a_title_players_and_components() -> None:
     assert fault("components: {}\n").splitlines() == [
         'game.yaml:1:1: the key "players" is missing',
+        "  hint: for how many: `2-4`, `[2, 4]` or `3`",
         'game.yaml:1:1: the key "title" is missing',
+        "  hint: the game's name, as its box says it",
         "game.yaml:1:13: a group of keys is empty",
     ]
 

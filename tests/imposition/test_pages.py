@@ -1,10 +1,14 @@
+from dataclasses import replace
+
 import pytest
 
+from pnp.content.game import Cut, Kind
 from pnp.geometry import Rect, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.overview import overview
+from pnp.imposition.overview import HEADING, overview
 from pnp.imposition.pages import pages
 from pnp.imposition.plan import plan
+from pnp.imposition.sheet import Backs
 from pnp.imposition.single import single
 from pnp.scene.node import Group, Text
 from pnp.scene.path import Path
@@ -86,6 +90,26 @@ def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sh
     ]
 
 
+def test_the_plan_names_what_is_to_be_explained_once_in_the_order_of_the_work(book):
+    disc = component("disc", Size(20, 20), [card("a")], kind=Kind.TOKEN, cut=Cut.OUTLINE)
+    kit = (
+        *pieces(component("lord", Size(20, 96), [card("a")], kind=Kind.STANDEE)),
+        *pieces(disc),
+        *deck("deck", MINI, [8]),
+        *deck("more", MINI, [8], backs=False),
+    )
+    made = game(*{piece.component.name: piece.component for piece in kit}.values())
+    for backs, first in ((Backs.LONG_EDGE, []), (Backs.GUTTERFOLD, [("gutterfold", ["Deck"])])):
+        chosen = replace(layout(), backs=backs)
+        told = plan(made, impose(made, kit, chosen, book)[0], chosen)
+        assert [(each["topic"], each["titles"]) for each in told["help"]] == [
+            *first,
+            ("cut", ["Deck", "More"]),
+            ("outline", ["Disc"]),
+            ("standee", ["Lord"]),
+        ]
+
+
 def test_the_plan_names_what_is_folded(book):
     strip = component("strip", Size(150, 20), [card("strip")])
     kit = (
@@ -130,6 +154,22 @@ def test_the_overview_counts_equal_faces_together(book):
     strings = "".join(node.string for node in leaves(page.nodes) if isinstance(node, Text))
     assert "row-0×5" in strings.replace(" ", "")
     assert "row-1" not in strings
+
+
+def test_each_column_of_the_overview_begins_with_the_component_it_shows(book):
+    plain = deck("deck", MINI, [1] * 60, backs=False)
+    different = [
+        type(one)(one.component, one.card, face(Size(44, 60 + number)))
+        for number, one in enumerate(plain)
+    ]
+    page = overview(different, book, "Test")
+    headings = [
+        node.origin
+        for node in page.nodes
+        if isinstance(node, Text) and node.size == HEADING.size and node.string != "Test"
+    ]
+    assert len(headings) > 1
+    assert len({point.y for point in headings}) == 1
 
 
 def test_figures_of_labels_and_captions_are_as_high_as_capitals(kit, sheets, book):

@@ -108,7 +108,9 @@ def test_a_board_is_one_board_however_many_its_panels(book):
     piece = board()
     sheets = laid(piece, book)
     assert [sheet.contents for sheet in sheets] == [(), (), (), (("board", 1),)]
-    (step,) = plan(game(piece.component), sheets, layout())["steps"]
+    told = plan(game(piece.component), sheets, layout())
+    assert [each["topic"] for each in told["help"]] == ["panels"]
+    (step,) = told["steps"]
     assert step["sheets"] == 4
     (content,) = step["contents"]
     assert (content["qty"], content["panels"]) == (1, 4)

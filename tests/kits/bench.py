@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from pnp.content.game import Card, Component
 from pnp.content.project import Project
 from pnp.export.pdf import Info, write_pdf
 from pnp.proof.mark import Mark
-from pnp.proof.plan import page_marks
+from pnp.proof.plan import Plan
 from pnp.proof.read import read_pdf
 from pnp.scene.node import Node, Shape, Text
 from pnp.template.drawing import Drawing, Ink
@@ -20,6 +19,7 @@ from pnp.template.text.fonts import FontBook
 from tests.conftest import ROOT
 from tests.imposition.kits import leaves
 from tests.kits.bundled import Sample, drawn, on_page, rows
+from tests.kits.drawings import Row
 from tests.kits.tree import (
     PNP,
     ask,
@@ -38,11 +38,11 @@ ROOM = 150.0
 class Setting(NamedTuple):
     """What a template is drawn for."""
 
-    row: tuple[Component, Card]
+    row: Row
     ink: Ink
 
     def __str__(self) -> str:
-        return f"{self.row[1].id} in {self.ink} ink"
+        return f"{self.row.card.id} in {self.ink} ink"
 
 
 class Owned(NamedTuple):
@@ -104,7 +104,7 @@ class Bench:
         pdf = self.folder / "page.pdf"
         write_pdf([page], pdf, self.book, Info("Test"))
         have = [mark for _, mark in read_pdf(pdf).pages[0].marks]
-        return list(_in_step(have, [mark for _, mark in page_marks(page)]))
+        return list(_in_step(have, [mark for _, mark in Plan().marks(page)]))
 
     def owned(self, name: str, settings: Sequence[Setting]) -> Owned | None:
         """Return what an element draws in the first setting in which it draws anything."""

@@ -1,17 +1,21 @@
 """The bundled games, as the tests of finished kits see them: loaded, laid out, drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import NamedTuple
+from itertools import cycle, islice
+from typing import Any, NamedTuple
+
+import pytest
 
 from pnp.choices import options
 from pnp.component.board import board_values
 from pnp.component.faces import shared_values
+from pnp.component.guide import Plan, page_cards, pages
 from pnp.content.game import Card, Component, Game, Kind
 from pnp.content.load import load_game
 from pnp.content.project import Project
 from pnp.errors import Where
-from pnp.imposition.plan import plan
+from pnp.imposition.plan import HELP, plan
 from pnp.imposition.single import single
 from pnp.kit import Kit, Options, lay_out
 from pnp.scene.face import Face
@@ -21,6 +25,7 @@ from pnp.template.library import Templates
 from pnp.template.text.fonts import FontBook
 from tests.conftest import ROOT
 from tests.imposition.kits import leaves
+from tests.kits.drawings import Drawn, Row, drawn_rows
 
 GAMES = tuple(sorted(path.parent.name for path in (ROOT / "card_data").glob("*/game.yaml")))
 
@@ -38,7 +43,8 @@ VARIANTS: Mapping[str, Mapping[str, str]] = {
 """Ways to build a kit, by what is chosen otherwise than by default."""
 
 FIRST = "halloween"
-"""The game whose templates are opened in Inkscape and whose sheets are drawn by two renderers."""
+"""The game that every run of the tests opens in Inkscape and draws by two renderers; the others
+take many minutes, and are thorough tests."""
 
 BUILDS = tuple(
     (key, variant) for key in GAMES for variant in (VARIANTS if key == FIRST else ("a4",))
@@ -76,6 +82,19 @@ def kit(key: str, ink: Ink = Ink.FULL) -> Kit:
     return lay_out(game(key), chosen(ink=ink.value), lambda step: None)
 
 
+def each(found: Iterable[Sample]) -> list[Any]:
+    """Return samples as parameters of a test; all but the first game's are thorough."""
+    always = (FIRST, *SHARED)
+    return [
+        pytest.param(
+            sample,
+            id=str(sample),
+            marks=() if {sample.game, sample.template} & {*always} else pytest.mark.thorough,
+        )
+        for sample in found
+    ]
+
+
 def samples() -> list[Sample]:
     """Return every template that shows a sample, with the first bundled game that has its row."""
     templates = Templates(Project(ROOT), FontBook(()))
@@ -89,39 +108,41 @@ def samples() -> list[Sample]:
 
 
 def built(sample: Sample) -> Drawing:
-    """Return what the kit shows of the sample's row; a box shows it as a part of its net."""
+    """Return what the kit shows of the sample's row; a net shows it as one of its parts."""
     made = kit(sample.game)
     row = rows(sample)[0]
     drawing = drawn(row, sample, Ink.FULL, made.templates)
-    pieces = [piece for piece in made.pieces if piece.card is row[1]]
+    pieces = [piece for piece in made.pieces if piece.component.name == row.component.name]
     inked = [set(leaves(side.nodes)) for p in pieces for side in (p.face, p.back) if side]
     assert any(inked_there >= set(leaves(drawing.nodes)) for inked_there in inked)
     return drawing
 
 
-def rows(sample: Sample) -> list[tuple[Component, Card]]:
-    """Return the rows that the template draws, with their components; what it shows comes first."""
-    components = game(sample.game).components
-    everything = [
-        (component, card) for component in components.values() for card in component.cards
-    ]
-    mine = [(own, card) for own, card in everything if sample.template in (card.face, card.back)]
+def rows(sample: Sample) -> list[Row]:
+    """Return what the template is drawn for; what it shows comes first."""
+    component = game(sample.game).components[sample.component]
+    if component.kind is Kind.GUIDE:
+        found = [Row(component, card) for card in _cards(component, sample)]
+    else:
+        alone = [Row(component, card) for card in component.cards]
+        found = recorded(sample.game).get(sample.template, alone)
     shown = (sample.component, sample.row)
-    return sorted(
-        mine or [(own, card) for own, card in everything if own.name == sample.component],
-        key=lambda row: (row[0].name, row[1].id) != shown,
-    )
+    return sorted(found, key=lambda row: (row.component.name, row.card.id) != shown)
 
 
-def drawn(
-    row: tuple[Component, Card], sample: Sample, ink: Ink, templates: Templates, **more: object
-) -> Drawing:
+@cache
+def recorded(key: str) -> Drawn:
+    """Return what the templates of a bundled game are drawn for."""
+    return drawn_rows(game(key), kit(key).templates)
+
+
+def drawn(row: Row, sample: Sample, ink: Ink, templates: Templates, **more: object) -> Drawing:
     """Return a row drawn by these templates; they see ``more`` beside the row and the game."""
-    (component, card), owner = row, game(sample.game)
-    values = {**shared_values(owner, component, ink), **_plan(sample, component, ink), **more}
-    values["card"] = {**card.values, "id": card.id, "qty": card.qty}
-    if component.name in owner.boards:
-        values["board"] = board_values(owner.boards[component.name])
+    component, card, told_besides = row
+    values = {**told_besides, **_values(row, sample, ink), **more}
+    if component.kind is Kind.GUIDE:
+        told = _pages(component, values, sample, ink, templates)
+        values["plan"] = next(page for own, page in told if own.id == card.id)
     return templates.get(sample.template).draw(values, ink, card.where)
 
 
@@ -131,16 +152,63 @@ def on_page(drawing: Drawing, room: float = 0) -> Page:
     return single(face, "card/one#1/face")
 
 
-def _plan(sample: Sample, component: Component, ink: Ink) -> Mapping[str, object]:
-    """Return what only a guide sees."""
-    if component.kind is not Kind.GUIDE:
-        return {}
-    whole = kit(sample.game, ink)
-    sheets = [sheet for sheet in whole.sheets if component.name not in dict(sheet.contents)]
-    return {"plan": plan(whole.game, sheets, chosen().layout, ink)}
+def _values(row: Row, sample: Sample, ink: Ink) -> dict[str, object]:
+    """Return what the template of a row sees; a guide sees its plan besides."""
+    component, card, owner = row.component, row.card, game(sample.game)
+    values = shared_values(owner, component, ink)
+    values["card"] = {**card.values, "id": card.id, "qty": card.qty}
+    if component.name in owner.boards:
+        values["board"] = board_values(owner.boards[component.name])
+    return values
+
+
+def _cards(component: Component, sample: Sample) -> Iterable[Card]:
+    """Return the rows of a component, of a guide as many as the sample's template makes pages."""
+    if component.kind is not Kind.GUIDE or component.name != sample.component:
+        return component.cards
+    values = _values(Row(component, component.cards[0]), sample, Ink.FULL)
+    told = _pages(component, values, sample, Ink.FULL, kit(sample.game).templates)
+    return [card for card, _ in told]
+
+
+def _pages(
+    component: Component,
+    values: Mapping[str, object],
+    sample: Sample,
+    ink: Ink,
+    templates: Templates,
+) -> list[tuple[Card, Plan]]:
+    """Return what a guide sees on each of its pages, which are rows of their own.
+
+    After the pages of the kit come those of one that has everything a guide may tell of.
+    """
+
+    def draw(told: Plan) -> Drawing:
+        return template.draw({**values, "plan": told}, ink, component.where)
+
+    template, made = templates.get(sample.template), kit(sample.game, ink)
+    guides = {own.name for own in made.game.components.values() if own.kind is Kind.GUIDE}
+    sheets = [sheet for sheet in made.sheets if guides.isdisjoint(sheet.components)]
+    whole = plan(made.game, sheets, chosen().layout, ink)
+    told = [
+        page
+        for kind in (whole, _with_everything(whole))
+        for page in pages(kind, draw, sample.template, component.where)
+    ]
+    return list(zip(page_cards(component.cards[0], len(told)), told, strict=True))
+
+
+def _with_everything(whole: Plan) -> Plan:
+    """Return a plan of more steps than one page holds, with all the help there is."""
+    steps = [{**step, "number": n} for n, step in enumerate(islice(cycle(whole["steps"]), 30), 1)]
+    return {**whole, "steps": steps, "help": [{"topic": topic, "titles": []} for topic in HELP]}
 
 
 def _named(owner: Game) -> list[str]:
     """Return the names of all templates that rows of a game are drawn with."""
-    cards = [card for component in owner.components.values() for card in component.cards]
-    return list(dict.fromkeys(name for card in cards for name in (card.face, card.back) if name))
+    components = owner.components.values()
+    cards = [card for component in components for card in component.cards]
+    arrows = [component.arrow.face for component in components if component.arrow]
+    floors = [component.tray.floor for component in components if component.tray]
+    names = [*(name for card in cards for name in (card.face, card.back)), *arrows, *floors]
+    return list(dict.fromkeys(filter(None, names)))

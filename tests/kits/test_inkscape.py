@@ -20,14 +20,14 @@ from pnp.units import MM_PER_INCH
 from tests.conftest import ROOT
 from tests.kits import inkscape
 from tests.kits.bench import Bench, Owned, apart
-from tests.kits.bundled import FIRST, SHARED, Sample, built, kit, on_page, samples
+from tests.kits.bundled import SHARED, Sample, built, each, kit, on_page, samples
 from tests.kits.tree import as_it_is, has_guides, has_parts, inside_out
 from tests.pictures import FINER, NOTICED
 
 pytestmark = pytest.mark.needs("inkscape")
 
-SAMPLES = [sample for sample in samples() if sample.game == FIRST or sample.template in SHARED]
-OF_GAMES = [sample for sample in SAMPLES if sample.game == FIRST]
+SAMPLES = samples()
+OF_GAMES = [sample for sample in SAMPLES if sample.template not in SHARED]
 
 DPI = 6 * MM_PER_INCH
 MOST_APART = 0.02
@@ -46,7 +46,7 @@ NEW, MOST_PAINTED = "#12ab56", 8
 """A colour that no game has, and how many elements of a template get it."""
 
 
-@pytest.mark.parametrize("sample", OF_GAMES, ids=str)
+@pytest.mark.parametrize("sample", each(OF_GAMES))
 def test_inkscape_shows_the_card_of_the_sample(sample: Sample, tmp_path: Path) -> None:
     picture, pdf = tmp_path / "inkscape.png", tmp_path / "built.pdf"
     inkscape.draw(ROOT / "templates" / sample.template, DPI * FINER, picture)
@@ -56,7 +56,7 @@ def test_inkscape_shows_the_card_of_the_sample(sample: Sample, tmp_path: Path) -
     assert share_apart(ours.reduce(FINER), theirs.reduce(FINER)) < MOST_APART
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+@pytest.mark.parametrize("sample", each(SAMPLES))
 def test_what_inkscape_moves_is_printed_there(
     sample: Sample, tmp_path: Path, book: FontBook
 ) -> None:
@@ -64,7 +64,7 @@ def test_what_inkscape_moves_is_printed_there(
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("sample", [*filter(has_parts, SAMPLES)], ids=str)
+@pytest.mark.parametrize("sample", each(filter(has_parts, SAMPLES)))
 def test_what_inkscape_moves_inside_a_part_is_printed_there(
     sample: Sample, tmp_path: Path, book: FontBook
 ) -> None:
@@ -72,7 +72,7 @@ def test_what_inkscape_moves_inside_a_part_is_printed_there(
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("sample", [*filter(has_guides, SAMPLES)], ids=str)
+@pytest.mark.parametrize("sample", each(filter(has_guides, SAMPLES)))
 def test_guides_that_inkscape_moves_are_followed(
     sample: Sample, tmp_path: Path, book: FontBook
 ) -> None:
@@ -86,7 +86,7 @@ def test_guides_that_inkscape_moves_are_followed(
             assert close(old and old.shifted(WAY, 0), new)
 
 
-@pytest.mark.parametrize("sample", OF_GAMES, ids=str)
+@pytest.mark.parametrize("sample", each(OF_GAMES))
 def test_what_inkscape_paints_is_printed_in_that_colour(
     sample: Sample, tmp_path: Path, book: FontBook
 ) -> None:
@@ -164,6 +164,7 @@ def close(one: Rect | None, other: Rect | None) -> bool:
 
 
 def guides(drawing: Drawing) -> list[Rect | None]:
-    """Return the boxes of what is cut, folded and kept clear."""
+    """Return the boxes of what is cut, folded, kept clear and has room."""
     paths = (drawing.cut, *drawing.creases)
-    return [path_bounds(path) if path else None for path in paths] + [drawing.safe]
+    boxes = [path_bounds(path) if path else None for path in paths]
+    return [*boxes, drawing.safe, *drawing.rooms.values()]

@@ -27,10 +27,12 @@ def as_it_is(sample: Sample) -> Any:
 def inside_out(sample: Sample) -> Any:
     """Return a template's tree with the parts in ``<defs>`` shown, and the rest in their place.
 
-    On the canvas nobody can reach these parts, and where they are used they move by a share.
+    On the canvas nobody can reach these parts, and where they are used they move by a share. What
+    says how much room a guide has stays: without it there are no pages.
     """
     root = as_it_is(sample)
-    shown = [child for child in root if child.tag != f"{SVG}defs"]
+    drawn = [child for child in root if child.get(f"{PNP}role") != "room"]
+    shown = [child for child in drawn if child.tag != f"{SVG}defs"]
     hidden = [child for child in root if child.tag == f"{SVG}defs"]
     for part in hidden:
         part.tag = f"{SVG}g"

@@ -41,7 +41,7 @@ def test_a_good_file_passes(backs: Backs, tmp_path: Path) -> None:
     proof = prove(write(made, tmp_path / "deck.pdf"), made, chosen, backs)
     assert proof.findings == ()
     assert (proof.faces, proof.backs) == (12, 0 if backs is Backs.NONE else 12)
-    assert proof.line().startswith("proof passed: 1 PDFs, ")
+    assert proof.line().startswith("proof passed: 1 PDF, ")
 
 
 def on_front(change: Callable[[Page], Page]) -> tuple[Page, ...]:

@@ -2,6 +2,7 @@
 
 import ast
 import itertools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -28,6 +29,7 @@ from pnp.template.drawing import Ink
 from pnp.template.library import Templates
 from pnp.template.text.fonts import FontBook
 
+PROJECT = Project(SHARE)
 READ = Digester(), Digester(colours=False)
 """What has been read of drawings once is known to every changed kit."""
 
@@ -37,6 +39,17 @@ class Made(NamedTuple):
 
     game: Game
     pieces: tuple[Piece, ...]
+
+
+OF_DRAWINGS = {
+    *("cut", "distinct_drawing", "drawing", "lettering", "outline", "same_drawing", "symbols"),
+    *("texts", "wording"),
+}
+"""The functions of the language that ask how pieces are drawn."""
+
+
+FIRST = 40
+"""How many changes of a component's first rows are tried before those of all."""
 
 
 @dataclass(frozen=True)
@@ -51,15 +64,36 @@ class Mutation:
 @cache
 def kit_of(key: str) -> Made:
     """Return a bundled game, drawn once for all tests."""
-    project = Project(SHARE)
-    game = load_game(SHARE / "card_data" / key, project)
-    templates = Templates(project, FontBook(project.folders("fonts")))
-    return Made(game, compose(game, templates, Ink.FULL))
+    game = load_game(SHARE / "card_data" / key, PROJECT)
+    return Made(game, compose(game, templates(), Ink.FULL))
+
+
+@cache
+def templates() -> Templates:
+    return Templates(PROJECT, FontBook(PROJECT.folders("fonts")))
+
+
+def redrawn(made: Made, touches: str) -> Made:
+    """Return a changed game drawn anew: the component that was changed, or all of it.
+
+    Raises:
+        PnpError: it cannot be drawn.
+    """
+    components = made.game.components
+    names = [name for name in components if spelled(name) == touches] or list(components)
+    kept = [piece for piece in made.pieces if piece.component.name not in names]
+    return made._replace(pieces=(*kept, *compose(made.game, templates(), Ink.FULL, names)))
 
 
 @cache
 def checks_of(key: str) -> Mapping[str, Check]:
     return {check.fact.id: check for check in load_contract(kit_of(key).game).checks}
+
+
+@cache
+def names_of(key: str) -> Mapping[str, frozenset[str]]:
+    """Return the plain names that each check of a game uses, by the ids of facts."""
+    return {id_: frozenset(named(check)) for id_, check in checks_of(key).items()}
 
 
 def holds(check: Check, made: Made, *, unasked: bool = True) -> bool:
@@ -82,36 +116,38 @@ def named(check: Check) -> set[str]:
     roots = [check.expression.root, *(loop.root for loop in check.loops.values())]
     nodes = [node for root in roots for node in ast.walk(root)]
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
-    return names | ({"components"} if names & {"pieces", "aids"} else set())
+    names |= {
+        f"play.{node.attr}"
+        for node in nodes
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "play"
+    }
+    return names | ({"components"} if "pieces" in names else set())
 
 
 def failing(check: Check, key: str) -> str | None:
     """Return the first single change of the kit that breaks a fact, None where none does."""
     names = named(check)
-    for mutation in mutations(kit_of(key)):
+    for mutation in mutations(kit_of(key), drawn=bool(names & OF_DRAWINGS)):
         asked = mutation.touches in names or "components" in names
         if asked and not holds(check, mutation.made()):
             return mutation.name
     return None
 
 
-def caught(key: str, made: Made) -> bool:
-    """Return whether a check fails, or cannot be asked: the run stops and says so."""
-    return any(not holds(check, made, unasked=False) for check in checks_of(key).values())
-
-
 # every single change
 
 
-def mutations(made: Made) -> Iterator[Mutation]:
-    """Yield every change, those that touch most of the kit first."""
-    yield from _numbers(made)
+def mutations(made: Made, *, drawn: bool) -> Iterator[Mutation]:
+    """Yield every change, those that touch most of the kit first; of drawings where asked for."""
     components = made.game.components.values()
+    if drawn:
+        for component in components:
+            yield from _redrawn_whole(made, component)
+            yield from _redrawn_one(made, component)
+    yield from _numbers(made)
     for component in components:
+        yield from itertools.islice(_rows(made, component), FIRST)
         yield from _whole(made, component)
-        yield from _redrawn_whole(made, component)
-    for component in components:
-        yield from _redrawn_one(made, component)
     for name in made.game.boards:
         yield from _boards(made, name)
     for component in components:
@@ -137,7 +173,12 @@ def _numbers(made: Made) -> Iterator[Mutation]:
         yield Mutation(f"players {numbers}", "players", lambda game=game: made._replace(game=game))
     for path, play in _changes(dict(made.game.play)):
         game = replace(made.game, play=play)
-        yield Mutation(f"play{path}", "play", lambda game=game: made._replace(game=game))
+        yield Mutation(f"play{path}", touched(path), lambda game=game: made._replace(game=game))
+
+
+def touched(path: str) -> str:
+    """Return how an expression asks for what stands under a path in ``play``: by its first key."""
+    return spelled("play." + re.split(r"[ .\[]", path)[1])
 
 
 def _changes(value: Any) -> Iterator[tuple[str, Any]]:

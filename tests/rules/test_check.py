@@ -148,7 +148,8 @@ MESSAGES = [
     ),
     (
         {"check": "{n: n * n for n in players}", "equals": {2: 4, 3: 9, 4: 15, 5: 25}},
-        "4 is 16, the rulebook says 15; {n: n * n for n in players} has no 5, the rulebook says 25",
+        "{n: n * n for n in players}[4] is 16, the rulebook says 15; "
+        "{n: n * n for n in players} has no 5, the rulebook says 25",
     ),
     (
         {"check": "set(ghoul_deck.colour)", "equals": ["red", "green"]},

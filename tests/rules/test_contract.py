@@ -65,45 +65,51 @@ def test_the_key_of_a_game_names_it_too(load):
             "game: Fright",
             "game: Ghosts",
             'rulebook.yaml:1:7: this is the rulebook of "Ghosts", and the game is "Fright"\n'
+            "  game: Ghosts\n"
+            "        ^\n"
             "  hint: write `game: Fright`, or put the right rulebook here",
         ),
         (
             "    where: Contents\n",
             "",
-            'rulebook.yaml:3:5: the key "where" is missing',
+            'rulebook.yaml:3:5: the key "where" is missing\n  - id: F-01\n    ^\n'
+            "  hint: where the rulebook says it: a heading, a page, a few words of it",
         ),
         (
             "where: Contents",
             'where: ""',
-            "rulebook.yaml:6:12: the value is blank",
+            'rulebook.yaml:6:12: the value is blank\n  where: ""\n         ^',
         ),
         (
             "tier: stated",
             "tier: said",
             'rulebook.yaml:4:11: "said" should be "stated", "derived" or "choice"'
+            "\n  tier: said\n        ^"
             '\n  hint: did you mean "stated"?',
         ),
         (
             "tier: stated",
             "tier: derived",
-            "rulebook.yaml:3:5: a derived fact has no arithmetic\n"
+            "rulebook.yaml:3:5: a derived fact has no arithmetic\n  - id: F-01\n    ^\n"
             "  hint: add `arithmetic:`: how it follows",
         ),
         (
             "tier: stated",
             "tier: choice",
-            "rulebook.yaml:3:5: a choice has no pick\n"
+            "rulebook.yaml:3:5: a choice has no pick\n  - id: F-01\n    ^\n"
             "  hint: add `pick:`, an expression for what was chosen",
         ),
         (
             "tier: stated",
             "tier: stated\n    pick: count(coin)",
-            "rulebook.yaml:3:5: a fact with a pick is not a choice\n  hint: write `tier: choice`",
+            "rulebook.yaml:3:5: a fact with a pick is not a choice\n  - id: F-01\n    ^\n"
+            "  hint: write `tier: choice`",
         ),
         (
             "check: count",
             "chek: 1\n    check: count",
-            'rulebook.yaml:7:5: the key "chek" is not known\n  hint: did you mean "check"?',
+            'rulebook.yaml:7:5: the key "chek" is not known\n  chek: 1\n  ^\n'
+            '  hint: did you mean "check"?',
         ),
         (
             "check: count(coin) == 20",
@@ -123,7 +129,8 @@ def test_fault(load, old, new, expected):
 def test_two_facts_with_one_id(load):
     text = "game: Fright\nchecks:\n" + FACT + FACT
     assert errors(load, text) == (
-        'rulebook.yaml:8:9: two facts have the id "F-01"\n  hint: the other stands in line 3'
+        'rulebook.yaml:8:9: two facts have the id "F-01"\n  - id: F-01\n        ^\n'
+        "  hint: the other stands in line 3"
     )
 
 

@@ -72,7 +72,10 @@ def test_data():
             ["colour", "knd"],
             'no component has a column "knd"\n  hint: did you mean "kind"?',
         ),
-        ([""], 'no component has a column ""'),
+        (
+            [""],
+            'no component has a column ""\n  hint: the columns are colour, id, kind, points',
+        ),
     ],
 )
 def test_a_column_that_is_not_there_is_told(columns, message):

@@ -12,7 +12,6 @@ import pytest
 
 from pnp.component.compose import compose
 from pnp.component.piece import Piece
-from pnp.content.files.document import read_document
 from pnp.content.game import Card, Component, Game
 from pnp.content.load import load_game
 from pnp.content.project import SHARE, Project
@@ -34,9 +33,7 @@ MONSTERS = {"zombie": (2, 4), "skeleton": (2, 3), "ghost": (2, 2), "wisp": (3, 1
 GRAVES = {"white", "gray", "black", "brown"}
 PLAYERS = {"red", "blue", "yellow", "green"}
 
-CHECKED = {*range(1, 31), 32, 45, 47, 48, 49, 50, 53, 54, 56, 57, 58, 59}
-LISTED = {31, 46}
-PLAYED = {*range(33, 45), 51, 52, 55, 60, 61}
+CHECKED = {*range(1, 33), *range(45, 51), 53, 54, *range(56, 60)}
 
 
 class Made(NamedTuple):
@@ -148,6 +145,12 @@ def unnamed(piece: Piece) -> Piece:
     return replace(piece, face=face) if piece.component.name == "graveyard" else piece
 
 
+def speechless(piece: Piece) -> Piece:
+    """Return the rules summary without its words."""
+    face = replace(piece.face, nodes=tuple(without_texts(piece.face.nodes)))
+    return replace(piece, face=face) if piece.component.name == "rules-summary" else piece
+
+
 def without_texts(nodes: Sequence[object]) -> Iterator[object]:
     for node in nodes:
         if isinstance(node, Group):
@@ -194,8 +197,10 @@ MUTATIONS: Mapping[int, Callable[[Made], Made]] = {
     28: resized("graveyard", 70, 120),
     29: play(counters=15),
     30: data("headstone", "blue", qty=21),
+    31: redrawn(speechless),
     32: lambda made: made._replace(game=replace(made.game, players=tuple(range(2, 31)))),
     45: data("headstone", "yellow", qty=18),
+    46: redrawn(speechless),
     47: data("graveyard", "white-zombie", qty=3),
     48: data("graveyard", "white-wisp", qty=4),
     49: data("headstone", "red", colour="pink"),
@@ -295,29 +300,10 @@ def test_the_kit_keeps_every_fact(made):
     results = check(made.game, made.pieces)
     assert [result.message for result in results if result.status is Status.FAIL] == []
     assert Counter(result.status.value for result in results) == {
-        "pass": 39,
+        "pass": 41,
         "choice": 3,
         "play": 17,
-        "listed": 2,
     }
-
-
-def test_every_fact_stands_once_in_its_list(made):
-    contract = load_contract(made.game)
-    lists = [
-        [check.fact.id for check in contract.checks],
-        [fact.id for fact, _ in contract.play],
-        [fact.id for fact, _ in contract.listed],
-    ]
-    for found, expected in zip(lists, (CHECKED, PLAYED, LISTED), strict=True):
-        assert sorted(found) == [f"HW-{number:02}" for number in sorted(expected)]
-    assert set(range(1, 62)) == CHECKED | PLAYED | LISTED
-
-
-def test_a_quote_of_the_rulebook_is_short():
-    facts = read_document(HERE / "rulebook.yaml", "rulebook.yaml").data
-    quotes = [f["where"].split('"')[1] for f in facts["checks"] if '"' in f["where"]]
-    assert all(len(quote.split()) <= 12 for quote in quotes)
 
 
 @pytest.mark.parametrize("number", sorted(CHECKED))

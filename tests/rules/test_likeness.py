@@ -119,6 +119,13 @@ def test_letters_are_measured_where_they_stand():
     assert value_of("lettering(ghoul_deck)[0]", pieces) == (("bat", 3), ("big", 6))
 
 
+def test_lines_and_changes_of_font_are_read_as_one_text():
+    lines = [word(text) for text in ("The will-o'-the-", "wisp", ", ", "once", "", "awake", "!")]
+    pieces = [piece(GHOULS, c, face=[Group(tuple(lines))], back=[]) for c in GHOULS.cards]
+    assert value_of("wording(ghoul_deck)[0]", pieces) == "The will-o'-the-wisp, once awake!"
+    assert value_of('set(wording(ghoul_deck, "back"))', pieces) == {None}
+
+
 def test_a_template_names_the_symbols_that_it_calls_in(tmp_path):
     project = Project(owls(tmp_path))
     loop = '<circle id="eye" cx="12" cy="20" r="5" fill="#222"\n          '

@@ -75,7 +75,7 @@ def test_text_tells_what_is_broken_first(tmp_path):
 def test_text_of_a_game_that_keeps_its_rulebook(tmp_path):
     one = inspected(tmp_path, RULEBOOK.replace("21", "20"))
     first = report.as_text([one]).split("\n")[0]
-    assert first == "Fright: all 3 checked facts of the rulebook hold"
+    assert first == "Fright: all 3 checked facts hold"
 
 
 def test_text_of_a_game_without_a_rulebook():
@@ -113,10 +113,11 @@ def test_data_has_an_object_for_every_fact(tmp_path):
     assert data[4]["message"] == "it is about people"
 
 
-def test_data_has_the_errors_of_drawings(tmp_path):
+def test_data_has_what_was_found_in_drawings(tmp_path):
     found = (fault(Severity.ERROR), fault(Severity.WARNING))
     data = report.as_data([inspected(tmp_path, findings=found)])
-    assert [entry["id"] for entry in data[5:]] == ["text-overflow"]
+    assert [entry["id"] for entry in data[5:]] == ["text-overflow", "text-overflow"]
+    assert [entry["status"] for entry in data[5:]] == ["fail", "warning"]
     assert (data[5]["status"], data[5]["file"], data[5]["line"]) == ("fail", "a.csv", 4)
 
 
@@ -155,7 +156,7 @@ def test_a_fault_that_may_stand_is_told_and_does_not_fail(tmp_path):
     assert list(report.failures(made.results)) == []
     lines = report.as_text([made]).split("\n")
     assert lines[:3] == [
-        "Fright: 0 facts are broken, 1 may be broken, 2 of 3 hold",
+        "Fright: no fact is broken, 1 may be, 2 of 3 hold",
         "  F-01 allowed: count(coin) is 20, the rulebook says 21 (Contents)",
         "    a coin is lost",
     ]

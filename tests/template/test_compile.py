@@ -147,12 +147,14 @@ def test_roles_are_guides_and_no_ink(studio: Studio) -> None:
         '<g transform="translate(10 0)"><path pnp:role="cut" d="M0 0h9v9z" stroke="red"/></g>'
         '<path pnp:role="crease" d="M0 5h40"/><path pnp:role="crease" d="M0 6h40"/>'
         '<rect pnp:role="safe" x="3" y="3" width="34" height="34" display="none"/>'
+        '<g transform="translate(0 2)"><rect id="r" pnp:role="room" y="1" width="9" height="4"/></g>'
         '<rect pnp:role="sample" width="40" height="40"/>'
     )
     assert flat(drawing.nodes) == []
     assert drawing.cut is not None and drawing.cut.coords[:2] == (10, 0)
     assert [crease.coords[1] for crease in drawing.creases] == [5, 6]
     assert drawing.safe == Rect(3, 3, 34, 34)
+    assert drawing.rooms == {"r": Rect(0, 3, 9, 4)}
 
 
 def test_ink_chooses_the_drawing(studio: Studio) -> None:

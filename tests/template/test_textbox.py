@@ -8,7 +8,7 @@ from pnp.errors import Where
 from pnp.geometry import Point, Rect, Size
 from pnp.scene.node import Group, Shape, Text
 from pnp.scene.path import Path
-from pnp.template.text.typeset import Icon, TextStyle, box
+from pnp.template.text.typeset import Icon, TextStyle, box, run
 from pnp.template.text.unit import divisions
 
 BODY = TextStyle(("Alegreya Sans",), 3.0)
@@ -51,6 +51,15 @@ def test_lines_are_filled_and_stand_where_inkscape_puts_them(book):
         pytest.approx(Point(5, 16.3)),
         pytest.approx(Point(5, 19.9)),
     ]
+
+
+@pytest.mark.parametrize(("markup", "text"), [("fly To", "fly To"), ("*fly* To", " To")])
+def test_a_space_is_kerned_with_the_letters_beside_it(book, markup, text):
+    style = TextStyle(("Atkinson Hyperlegible Next",), 4.0)
+    last = box(book, markup, style, BOX).nodes[-1]
+    (want,) = run(book, text, style, Point(0, 0)).nodes
+    assert last.string == text
+    assert [glyph.x for glyph in last.glyphs] == pytest.approx([glyph.x for glyph in want.glyphs])
 
 
 def test_a_tall_display_font_stands_where_inkscape_puts_it(book):

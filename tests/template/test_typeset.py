@@ -1,8 +1,11 @@
+import re
+
 import pytest
 
 from pnp.errors import Where
 from pnp.geometry import Point
 from pnp.scene.node import Text
+from pnp.template.text.shape import shape_word
 from pnp.template.text.typeset import TextStyle, line, run
 
 BODY = TextStyle(("Alegreya Sans",), 4.0)
@@ -23,6 +26,15 @@ def test_kerning_narrows_a_run(book):
     both = run(book, "AV", BODY, Point(0, 0)).width
     apart = sum(run(book, letter, BODY, Point(0, 0)).width for letter in "AV")
     assert both == pytest.approx(3.36 * 4 / 3) and both < apart
+
+
+@pytest.mark.parametrize("text", ["fly To", "Try  Yes", " Vow "])
+def test_a_space_is_kerned_with_the_letters_beside_it(book, text):
+    style = TextStyle(("Atkinson Hyperlegible Next",), 4.0)
+    whole = shape_word(book.chain(style.families), text).width * 4.0
+    assert run(book, text, style, Point(0, 0)).width == pytest.approx(whole)
+    alone = sum(run(book, part, style, Point(0, 0)).width for part in re.findall(" |[^ ]+", text))
+    assert whole < alone - 0.01
 
 
 @pytest.mark.parametrize(("anchor", "share"), [("start", 0), ("middle", 0.5), ("end", 1)])

@@ -157,6 +157,8 @@ _HINTS = {
     "expected <block end>": _SPACES,
     "another document": "delete the second ---",
     "undefined alias": "put text that begins with * in quotes",
+    "a tab character": "indent with spaces, never with tabs",
+    "did not find expected ','": 'close the bracket, and put a colour in quotes: "#1f2a44"',
     "end of stream": "close the quotation mark or the bracket",
 }
 

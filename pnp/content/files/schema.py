@@ -30,7 +30,8 @@ class Model(BaseModel):
         words = field_docs(cls, Model)
         for name, field in cls.model_fields.items():
             if name in words:
-                properties[field.alias or name].setdefault("description", words[name])
+                said = words[name].replace("``", "`")
+                properties[field.alias or name].setdefault("description", said)
         return schema
 
 
@@ -60,9 +61,28 @@ def validate(model: type[M], document: Document) -> M:
 
 
 def json_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """Return the JSON Schema of a model: with it an editor completes and checks while typing."""
+    """Return the JSON Schema of a model: with it an editor completes and checks while typing.
+
+    Where a model wants any text, a number or a word like ``true`` will do, as for ``validate``.
+    """
     schema = "https://json-schema.org/draft/2020-12/schema"
-    return {"$schema": schema, **model.model_json_schema(mode="validation")}
+    return {"$schema": schema, **_lenient(model.model_json_schema(mode="validation"))}
+
+
+def _lenient(schema: Any) -> Any:
+    """Return a schema in which text that follows no pattern may be written as a number or word."""
+    if isinstance(schema, list):
+        return [_lenient(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = {key: _lenient(part) for key, part in schema.items()}
+    if parts.get("type") == "string" and not parts.keys() & _NARROW:
+        parts["type"] = ["string", "number", "boolean"]
+    return parts
+
+
+_NARROW = {"const", "enum", "examples", "pattern"}
+"""What a schema holds that takes some text only."""
 
 
 def _as_written(data: Any, paths: set[tuple[Step, ...]], document: Document) -> Any:
@@ -123,18 +143,20 @@ def _problem(faults: list[Fault], model: type[BaseModel], document: Document) ->
     fault = faults[0]
     at_key = fault.of_key or fault.kind == "extra_forbidden"
     where = document.key_where(fault.path) if at_key else document.where(fault.path)
-    known = _known_keys(model, fault.loc[:-1]) if fault.kind == "extra_forbidden" else []
+    of_mapping = fault.kind in ("extra_forbidden", "missing")
+    known = _known_keys(model, fault.loc[:-1]) if of_mapping else {}
     message, hint = worded(faults, known)
     return Problem(message, where, hint)
 
 
-def _known_keys(model: type[BaseModel], loc: tuple[Step, ...]) -> list[str]:
-    """Return the keys that the mapping at an error's place may have."""
+def _known_keys(model: type[BaseModel], loc: tuple[Step, ...]) -> dict[str, str]:
+    """Return the keys that the mapping at an error's place may have, each with its meaning."""
     schema = model.model_json_schema()
     nodes = [schema]
     for step in loc:
         nodes = [found for node in nodes for found in _below(node, step, schema)]
-    return [key for node in nodes for key in _resolved(node, schema).get("properties", ())]
+    found = [_resolved(node, schema).get("properties", {}) for node in nodes]
+    return {key: field.get("description", "") for keys in found for key, field in keys.items()}
 
 
 def _below(node: dict[str, Any], step: Step, schema: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -61,12 +61,16 @@ class Fault:
         return _WANTED.get(match[1]) if match else None
 
 
-def worded(faults: list[Fault], known: list[str]) -> tuple[str, str | None]:
-    """Return message and hint for the faults of one place; ``known`` are the keys it may have."""
+def worded(faults: list[Fault], known: Mapping[str, str]) -> tuple[str, str | None]:
+    """Return message and hint for the faults of one place.
+
+    ``known`` are the keys that it may have, each with its meaning.
+    """
     fault = faults[0]
     match fault.kind:
         case "missing":
-            return f"the key {quoted(fault.loc[-1])} is missing", None
+            key = str(fault.loc[-1])
+            return f"the key {quoted(key)} is missing", _as_hint(known.get(key, ""))
         case "extra_forbidden":
             key = str(fault.loc[-1])
             hint = nearest(key, known) or f"the keys are {', '.join(known)}"
@@ -79,16 +83,22 @@ def worded(faults: list[Fault], known: list[str]) -> tuple[str, str | None]:
         case "too_short":
             return f"{_shown(fault.value)} is empty", None
         case "union_tag_not_found":
-            return f"the key {quoted(_bare(fault.context['discriminator']))} is missing", None
+            key = _bare(fault.context["discriminator"])
+            return f"the key {quoted(key)} is missing", None
         case "union_tag_invalid":
             return _unknown_tag(fault)
     return _wrong_value(faults)
 
 
+def _as_hint(meaning: str) -> str | None:
+    return meaning[0].lower() + meaning[1:].removesuffix(".") if meaning else None
+
+
 def _unknown_tag(fault: Fault) -> tuple[str, str]:
     known = re.findall(r"'([^']*)'", fault.context["expected_tags"])
     name, tag = _bare(fault.context["discriminator"]), str(fault.context["tag"])
-    hint = nearest(tag, known) or f"write one of {', '.join(known)}"
+    alike = [word for word in known if word[0] == tag[:1].lower()]
+    hint = nearest(tag, alike) or f"write one of {', '.join(known)}"
     return f"{quoted(tag)} is not a known {name}", hint
 
 

@@ -29,6 +29,18 @@ def _square(size: Size) -> Size:
     return size
 
 
+LEAST_SIDE = 10.0
+"""Millimetres: a smaller die has tabs that no finger folds."""
+
+
+def _foldable(size: Size) -> Size:
+    if size.width < LEAST_SIDE:
+        raise UnfitError(
+            f"{size} is too small to be folded", f"a side is {LEAST_SIDE:g} mm or more: 16 x 16 mm"
+        )
+    return size
+
+
 Square = Annotated[TrimSize, AfterValidator(_square)]
 Pair = Annotated[list[str], Field(min_length=2, max_length=2)]
 
@@ -41,7 +53,7 @@ class DieEntry(PartsEntry):
     """
 
     kind: Literal[Kind.DIE]
-    size: Square
+    size: Annotated[Square, AfterValidator(_foldable)]
     """The size of one side: `18 x 18 mm`."""
     bleed: Length = 1.0
     """How far the art runs past the lines that are cut."""

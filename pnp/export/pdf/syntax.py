@@ -69,7 +69,7 @@ def _outline(path: Path) -> str:
     return " ".join(parts)
 
 
-_known_outline = lru_cache(2048)(_outline)
+_known_outline = lru_cache(8192)(_outline)
 
 
 @lru_cache(1024)

@@ -37,7 +37,7 @@ def _data(path: Path) -> str:
     return _form(path.ops) % tuple([round(value * GRAINS) / GRAINS for value in path.coords])
 
 
-_known_data = lru_cache(maxsize=2048)(_data)
+_known_data = lru_cache(maxsize=8192)(_data)
 
 
 def transform(place: Affine) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.content.game import Card, Component, Game, Value
+from pnp.errors import counted
 from pnp.rules.counting.crosstab import aligned, in_words
 
 LONGEST_BAR = 30
@@ -103,7 +104,7 @@ def keyed(counts: Counts) -> dict[str, int]:
 
 
 def _game_lines(game: Game) -> Iterator[str]:
-    yield f"{game.title}: {_pieces(game)} pieces"
+    yield f"{game.title}: {counted(_pieces(game), 'piece')}"
     components = list(game.components.values())
     names = {c.name: f"{c.name} (aid)" if c.aid else c.name for c in components}
     yield from _bars({names[c.name]: c.qty for c in components})

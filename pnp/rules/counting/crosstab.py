@@ -38,9 +38,8 @@ def crosstabs(games: Sequence[Game], columns: Sequence[str]) -> list[Crosstab]:
     known = sorted({name for _, c in owners for name in _columns(c)})
     strange = [name for name in columns if name not in known]
     if strange:
-        raise fail(
-            f"no component has a column {quoted(strange[0])}", hint=nearest(strange[0], known)
-        )
+        hint = nearest(strange[0], known) or f"the columns are {', '.join(known)}"
+        raise fail(f"no component has a column {quoted(strange[0])}", hint=hint)
     raise fail(
         f"no component has all of {', '.join(columns)}", hint="name columns of one component"
     )
@@ -73,10 +72,12 @@ def aligned(lines: Sequence[Sequence[object]]) -> Iterator[str]:
 
 
 def in_words(value: Value) -> str:
-    """Return a value as tables print it."""
+    """Return a value as tables print it: on one line."""
     if value is None:
         return "nothing"
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(value.split()) if isinstance(value, str) else str(value)
 
 
 def _counted(game: Game, component: Component, columns: tuple[str, ...]) -> Crosstab:

@@ -15,6 +15,7 @@ from pnp.scene.face import Face
 from pnp.scene.node import Group, Node, Shape, Text
 
 SIDES = ("face", "back")
+CLOSING = (".", ",", ";", ":", "!", "?", ")")
 
 
 def size(run: Run, rows: object) -> object:
@@ -51,6 +52,14 @@ def outline(run: Run, rows: object, side: object = "face") -> object:
 def texts(run: Run, rows: object, side: object = "face") -> object:
     """Return for each copy the texts that are drawn on a side, in drawing order."""
     return _sides(run, rows, side, lambda face: run.kit.read(face, _words))
+
+
+def wording(run: Run, rows: object, side: object = "face") -> object:
+    """Return for each copy the words on a side as one text: lines and changes of font are joined.
+
+    A line that ends with a hyphen runs on, and so does what begins with a full stop or a comma.
+    """
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _wording))
 
 
 def lettering(run: Run, rows: object, side: object = "face") -> object:
@@ -122,6 +131,14 @@ def _piece(run: Run, rows: Rows, card: Card) -> Piece:
 
 def _words(face: Face) -> tuple[str, ...]:
     return tuple(_strings(face.nodes))
+
+
+def _wording(face: Face) -> str:
+    whole = ""
+    for string in _strings(face.nodes):
+        runs_on = whole.endswith("-") or string.startswith(CLOSING)
+        whole += string if runs_on else f" {string}"
+    return " ".join(whole.split())
 
 
 def _sizes(face: Face) -> tuple[tuple[str, float], ...]:

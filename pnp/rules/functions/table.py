@@ -100,6 +100,7 @@ FUNCTIONS: Mapping[str, Function] = {
         Function('drawing(deck, "back")', drawn.drawing, most=2),
         Function('outline(deck, "back")', drawn.outline, most=2),
         Function('texts(deck, "face")', drawn.texts, most=2),
+        Function('wording(deck, "face")', drawn.wording, most=2),
         Function('lettering(deck, "face")', drawn.lettering, most=2),
         Function('symbols(deck, "star", "face")', drawn.symbols, least=2, most=3),
         Function('same_drawing(deck, "back")', likeness.same_drawing, most=2, options=("colours",)),

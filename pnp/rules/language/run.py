@@ -27,9 +27,10 @@ class Scope:
 
     def chain(self) -> Iterator["Scope"]:
         """Yield this scope and those around it, innermost first."""
-        yield self
-        if self.outer:
-            yield from self.outer.chain()
+        scope: Scope | None = self
+        while scope is not None:
+            yield scope
+            scope = scope.outer
 
 
 class Run:

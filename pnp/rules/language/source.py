@@ -1,10 +1,12 @@
 """An expression's text, and errors that point into it."""
 
 import ast
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pnp.errors import PnpError, Where, fail
+from pnp.errors import PnpError, Problem, Where, fail
 
 WINDOW = 96
 """How many characters of a long expression are shown around the fault."""
@@ -47,11 +49,7 @@ class Source:
         self, at: int, message: str, hint: str | None = None, *, width: int = 1
     ) -> PnpError:
         """Return the error for the characters from a place on, with a caret line under them."""
-        begin = max(0, min(at - WINDOW // 3, len(self.text) - WINDOW))
-        shown = self.text[begin : begin + WINDOW]
-        carets = "^" * max(1, min(width, len(shown) - (at - begin)))
-        lines = [message, f"  {shown}", "  " + " " * (at - begin) + carets]
-        return fail("\n".join(lines), self._place(at), hint)
+        return fail(message + _shown(self.text, at, width), self._place(at), hint)
 
     def _characters(self, offset: int) -> int:
         """Return the place in characters for one in UTF-8 bytes, as ``ast`` counts."""
@@ -72,3 +70,34 @@ class Source:
                 return where
         before = raw[: spot - 1]
         return Where(where.file, before.count("\n") + 1, spot - 1 - before.rfind("\n"), where.field)
+
+
+@contextmanager
+def pointing(path: Path) -> Iterator[None]:
+    """Give what is wrong in a file its line with a caret under it, unless it shows one already.
+
+    Raises:
+        PnpError: what was raised inside, with lines and carets.
+    """
+    try:
+        yield
+    except PnpError as error:
+        raise PnpError([_pointed(problem, path) for problem in error.problems]) from None
+
+
+def _pointed(problem: Problem, path: Path) -> Problem:
+    where = problem.where
+    if "\n" in problem.message or where is None or where.line is None or where.column is None:
+        return problem
+    line = [*path.read_text("utf-8-sig", "replace").split("\n"), ""][where.line - 1]
+    indent = len(line) - len(line.lstrip())
+    shown = _shown(line.strip(), max(0, where.column - 1 - indent), 1)
+    return replace(problem, message=problem.message + shown)
+
+
+def _shown(text: str, at: int, width: int) -> str:
+    """Return a line around a place and a line with carets under it, each after a line break."""
+    begin = max(0, min(at - WINDOW // 3, len(text) - WINDOW))
+    shown = text[begin : begin + WINDOW]
+    carets = "^" * max(1, min(width, len(shown) - (at - begin)))
+    return f"\n  {shown}\n  {' ' * (at - begin)}{carets}"

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from pnp.content.game import Card, Component
 from pnp.errors import nearest
 from pnp.rules.language.source import ExpressionError
 
 
+@cache
 def spelled(name: str) -> str:
     """Return a component's or column's name as expressions write it: ``dark-lord``: dark_lord."""
     return name.replace("-", "_").replace(" ", "_")
@@ -33,6 +35,8 @@ class Row:
 
     def column(self, name: str) -> object:
         """Return the value in a column; None where this row has none."""
+        if name in self.card.values:
+            return self.card.values[name]
         values = self.columns()
         if name not in values and name not in column_names(self.component):
             raise no_column(self.component, name)

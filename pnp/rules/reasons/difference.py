@@ -82,7 +82,7 @@ def _mapped(
 ) -> Iterator[Difference]:
     for key, want in expected.items():
         if key in found:
-            yield from differences(show(key, quoted=False), found[key], want, says)
+            yield from differences(f"{name}[{show(key)}]", found[key], want, says)
         else:
             yield Difference(f"{name} has no {show(key)}, {says} {show(want)}")
     for key, have in found.items():

@@ -48,14 +48,14 @@ def exit_code(found: Sequence[Inspected]) -> int:
 
 
 def as_data(found: Sequence[Inspected]) -> list[dict[str, Any]]:
-    """Return every fact of every game as plain data, and every error in the drawings."""
+    """Return every fact of every game as plain data, and everything found in the drawings."""
     return [
         entry
         for one in found
         for entry in (
             *(_fact(one, r) for r in one.results),
-            *(_error(one, f) for f in _errors(one)),
-            *(_error(one, allowed.finding, allowed.reason) for allowed in one.allowed),
+            *(_found(one, finding) for finding in one.findings),
+            *(_found(one, allowed.finding, allowed.reason) for allowed in one.allowed),
         )
     ]
 
@@ -80,12 +80,13 @@ def _fact(one: Inspected, result: Result) -> dict[str, Any]:
     }
 
 
-def _error(one: Inspected, finding: Finding, reason: str | None = None) -> dict[str, Any]:
+def _found(one: Inspected, finding: Finding, reason: str | None = None) -> dict[str, Any]:
+    broken = Status.FAIL if finding.severity is Severity.ERROR else finding.severity
     return {
         "game": one.game.key,
         "id": finding.rule.id,
         "tier": "print",
-        "status": (Status.FAIL if reason is None else Status.ALLOWED).value,
+        "status": (broken if reason is None else Status.ALLOWED).value,
         "says": finding.rule.title,
         "where": finding.rule.source,
         "message": finding.message,
@@ -126,14 +127,16 @@ def _standing(one: Inspected) -> Iterator[str]:
 
 def _verdict(one: Inspected) -> str:
     broken, checked = len(_broken(one)), len(one.results) - len(_unchecked(one))
-    if not one.results:
+    if one.game.rulebook is None:
         return "there is no rulebook.yaml to hold it against"
+    if not checked:
+        return "no fact to check"
     standing = len(_of(one, Status.ALLOWED))
     if not broken and not standing:
-        return f"all {checked} checked facts of the rulebook hold"
-    verb = "fact is" if broken == 1 else "facts are"
-    also = f"{standing} may be broken, " if standing else ""
-    return f"{broken} {verb} broken, {also}{checked - broken - standing} of {checked} hold"
+        return "the checked fact holds" if checked == 1 else f"all {checked} checked facts hold"
+    verb = "no fact is" if not broken else "1 fact is" if broken == 1 else f"{broken} facts are"
+    also = f"{standing} may be, " if standing else ""
+    return f"{verb} broken, {also}{checked - broken - standing} of {checked} hold"
 
 
 def _places(places: Sequence[Where]) -> str:

@@ -94,6 +94,8 @@ def _rule(rule: Rule) -> Iterator[str]:
     yield _entry("title", rule.title)
     yield _entry("why", " ".join(rule.rationale.split()))
     yield _entry("source", rule.source)
+    yield _entry("passes", rule.good)
+    yield _entry("fails", rule.bad)
 
 
 def _rule_data(rule: Rule) -> dict[str, Any]:
@@ -104,4 +106,6 @@ def _rule_data(rule: Rule) -> dict[str, Any]:
         "says": rule.title,
         "why": " ".join(rule.rationale.split()),
         "where": rule.source,
+        "passes": rule.good,
+        "fails": rule.bad,
     }

@@ -13,7 +13,7 @@ from pnp.template.reading.attributes import ATTRIBUTES
 from pnp.template.reading.style import PROPERTIES
 from pnp.template.reading.svg import Element, SvgFile
 
-ROLES = ("cut", "crease", "safe", "sample")
+ROLES = ("cut", "crease", "safe", "room", "sample")
 OF_TEXT = ("text", "fit", "min-size", "valign", "width")
 CONTROLS = ("if", "for", "role", "ink", "sample")
 FITS, VALIGNS = ("none", "shrink"), ("top", "middle", "bottom")

@@ -65,13 +65,16 @@ class Asking:
         """Return what a question's value compares by, asked in these loops inside the present."""
         return self._answered(question, self._loops + loops)[1]
 
-    @contextmanager
-    def writing(self) -> Iterator[list[Read]]:
-        """Give the list of what is asked meanwhile; the caller's list gets it too."""
+    def begin(self) -> list[Read]:
+        """Write into a new list from here on; return the one before, which ``end`` takes."""
         outer, self.reads = self.reads, []
-        yield self.reads
-        outer += self.reads
-        self.reads = outer
+        return outer
+
+    def end(self, outer: list[Read]) -> list[Read]:
+        """Return what was asked since ``begin``; the list before gets it too, and goes on."""
+        inner, self.reads = self.reads, outer
+        outer += inner
+        return inner
 
     @contextmanager
     def turn(self, bindings: tuple[Binding, ...]) -> Iterator[None]:

@@ -49,20 +49,22 @@ class UnknownNameError(UndefinedError):
         super().__init__(f"{quoted(name)} is not known here")
         self.owner, self.name = owner, name
 
-    def hint(self, values: Mapping[str, Any]) -> str | None:
+    def hint(self, values: Mapping[str, Any]) -> str:
         """Return the known name that was meant, or which names there are."""
         owner = values if self.owner is missing else self.owner
         names = [str(name) for name in owner] if isinstance(owner, Mapping) else []
-        return nearest(self.name, names) or (
-            f"known are: {', '.join(names)}" if names else "a text or number has no entries"
-        )
+        known = f"known are: {', '.join(names)}" if names else "a text or number has no entries"
+        found = nearest(self.name, names) or known
+        if self.owner is not missing:
+            return found
+        return f"{found}; a word of the data stands in quotes: '{self.name}'".replace("?;", "?")
 
 
 class _Missing(StrictUndefined):
     """Stands for an unknown name until it is used, so that ``is defined`` works."""
 
     def __init__(
-        self, hint: str | None = None, obj: Any = None, name: str | None = None, *_: Any
+        self, hint: str | None = None, obj: Any = missing, name: str | None = None, *_: Any
     ) -> None:
         super().__init__(hint, obj, name, exc=lambda _text: UnknownNameError(obj, str(name)))  # type: ignore[arg-type]
 
@@ -76,7 +78,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         """Return an entry of a mapping; Python's attributes do not exist."""
         if isinstance(obj, Mapping) and attribute in obj:
             return obj[attribute]
-        return self.undefined(obj=obj, name=attribute)
+        return obj if isinstance(obj, _Missing) else self.undefined(obj=obj, name=attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         """Return an entry of a mapping, a list or a text."""

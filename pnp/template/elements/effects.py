@@ -26,6 +26,8 @@ def finish(view: View, drawn: Result, pen: Pen, filtered: Filter) -> Result:
     if drawn.nodes and view.own.get("filter", "none") != "none":
         drawn = filtered(view, drawn, pen)
     nodes = _seen(view, drawn, place, pen) if drawn.nodes else ()
+    if nodes is drawn.nodes and place == IDENTITY and not view.findings:
+        return drawn
     marks = drawn.marks
     if place != IDENTITY:
         marks = tuple(mark._replace(path=mark.path.placed(place)) for mark in marks)

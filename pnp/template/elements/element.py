@@ -139,7 +139,8 @@ def _mark(view: View, role: str, pen: Pen) -> Result:
         raise fail(
             f"pnp:role={quoted(role)} stands on an element without an outline", view.where, hint
         )
-    marks = tuple(Mark(role, path.placed(view.place)) for path in paths)
+    name = view.attrs.get("id", "")
+    marks = tuple(Mark(role, path.placed(view.place), name) for path in paths)
     return Result((), tuple(view.findings), marks)
 
 

@@ -136,10 +136,11 @@ def _word(view: View, name: str, kind: type[E]) -> E:
         what = quoted(f"{name}: {text}")
         view.findings.append(unsupported(what, view.where, "mitred joins are drawn"))
         return kind("miter")
-    if text not in list(kind):
+    try:
+        return kind(text)
+    except ValueError:
         words = ", ".join(word.value for word in kind)
-        raise fail(f"{name} {quoted(text)} is not known", view.where, f"one of {words}")
-    return kind(text)
+        raise fail(f"{name} {quoted(text)} is not known", view.where, f"one of {words}") from None
 
 
 def _dashes(view: View) -> tuple[float, ...]:

@@ -83,9 +83,9 @@ class Pen:
     def _remembered(self, key: Hashable, make: Callable[[], Result]) -> Result:
         kept = self._memo.find(key, self._asking)
         if kept is None:
-            with self._asking.writing() as reads:
-                kept = make()
-            self._memo.keep(key, reads, kept)
+            outer = self._asking.begin()
+            kept = make()
+            self._memo.keep(key, self._asking.end(outer), kept)
         return kept
 
     def _drawn(self, element: Element, context: Context) -> Result:
@@ -131,13 +131,15 @@ class Pen:
             return
         for _ in self._turns.of(twins.loop, element) if twins.loop else (None,):
             if twins.test is None or self._asking.ask(twins.test):
-                view = self.view(element, context)
+                view = self._view(element, context, twins)
                 if view.own.get("display") != "none" or twins.shows:
                     yield view
 
     def view(self, element: Element, context: Context) -> View:
         """Return the element with its data filled in, whatever its condition says."""
-        twins = self.files.twins(element)
+        return self._view(element, context, self.files.twins(element))
+
+    def _view(self, element: Element, context: Context, twins: Twins) -> View:
         if not twins.values:
             return self._plain_view(element, context, twins).copy()
         data = {name: self._text(value) for name, value in twins.values.items()}
@@ -146,11 +148,12 @@ class Pen:
     def _plain_view(self, element: Element, context: Context, twins: Twins) -> View:
         """Return an element without data, which is the same for every row."""
         key = (element, context)
-        if key not in self._views:
+        view = self._views.get(key)
+        if view is None:
             if len(self._views) >= MAX_VIEWS:
                 self._views.clear()
-            self._views[key] = self._filled(element, context, twins, {})
-        return self._views[key]
+            view = self._views[key] = self._filled(element, context, twins, {})
+        return view
 
     def _filled(
         self, element: Element, context: Context, twins: Twins, data: dict[str, str]
@@ -164,7 +167,7 @@ class Pen:
         strange = take_out_strange(own)
         view = View(element, attrs, own, context.style, context, context)
         view.style = view.read(context.style.child, own)
-        view.inner = context._replace(style=view.style, lineage=lineage)
+        view.inner = Context(view.style, context.viewport, lineage, context.ink)
         view.findings += [unsupported(quoted(odd), element.where) for odd in strange]
         return view
 

@@ -12,7 +12,13 @@ from pnp.scene.node import Group, Node
 from pnp.scene.path import Path
 from pnp.template.drawing import Ink
 from pnp.template.reading.css import Names
-from pnp.template.reading.measure import Viewport, parse_number, parse_transform, parse_user_length
+from pnp.template.reading.measure import (
+    Viewport,
+    parse_number,
+    parse_opacity,
+    parse_transform,
+    parse_user_length,
+)
 from pnp.template.reading.style import Style
 from pnp.template.reading.svg import Element
 
@@ -39,10 +45,11 @@ class Context(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """An outline that is no ink: ``role`` is cut, crease or safe."""
+    """An outline that is no ink: ``role`` is cut, crease, safe or room; ``name`` is its id."""
 
     role: str
     path: Path
+    name: str
 
 
 @dataclass(eq=False)
@@ -63,7 +70,7 @@ class Result:
 
     def placed(self, place: Affine, name: str | None = None) -> "Result":
         """Return the drawing put elsewhere, under the name that it was called by."""
-        marks = tuple(Mark(m.role, m.path.placed(place)) for m in self.marks)
+        marks = tuple(m._replace(path=m.path.placed(place)) for m in self.marks)
         nodes = (Group(self.whole, place, name=name),) if self.nodes else ()
         return Result(nodes, self.findings, marks, self.weight + 1)
 
@@ -145,7 +152,7 @@ class View:
 
     def opacity(self, text: str) -> float:
         """Return an opacity, held between 0 and 1."""
-        return min(1.0, max(0.0, self.number(text)))
+        return self.read(parse_opacity, text)
 
     @property
     def place(self) -> Affine:

@@ -54,6 +54,16 @@ def parse_number(text: str) -> float:
     return _bounded(float(match[1]) / (100 if match[2] else 1), text)
 
 
+@lru_cache(maxsize=1024)
+def parse_opacity(text: str) -> float:
+    """Return an opacity, held between 0 and 1.
+
+    Raises:
+        ValueError: the text is no number, or a number beyond all bounds.
+    """
+    return min(1.0, max(0.0, parse_number(text)))
+
+
 @lru_cache(maxsize=8192)
 def parse_user_length(text: str, whole: float, em: float) -> float:
     """Return a length in user units; ``whole`` is 100 %, ``em`` the font size.

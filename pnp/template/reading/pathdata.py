@@ -25,7 +25,7 @@ _ARC = re.compile(r"[\s,]*+".join(("", _PLAIN, _PLAIN, _PLAIN, _FLAG, _FLAG, _PL
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def parse_path(text: str) -> Path:
     """Return the outline that path data describes.
 
@@ -60,8 +60,8 @@ def _plain_numbers(text: str, valid: bool) -> list[float]:
     if not valid and not _NUMBERS.fullmatch(text):
         raise ValueError(f"path data holds {quoted(_strange(text))}, which is no number")
     try:
-        return list(map(float, text.replace(",", " ").split()))
-    except ValueError:  # numbers may touch one another: 1.5.5-1
+        return list(map(float, text.replace(",", " ").replace("-", " -").split()))
+    except ValueError:  # numbers may touch one another, as in 1.5.5, or have exponents: 1e-3
         return list(map(float, _NUMBER.findall(text)))
 
 
@@ -101,9 +101,9 @@ class _Pen:
             return
         takes, relative = TAKES[kind], command.islower()
         sets = [numbers] if len(numbers) == takes else _in_sets(numbers, takes)
+        if self.last == "Z" and kind != "M":
+            self.move(self.x, self.y)
         for given in sets:
-            if self.last == "Z" and kind != "M":
-                self.move(self.x, self.y)
             _DRAWS[kind](self, *(self.absolute(kind, given) if relative else given))
             self.last = kind
             kind = "L" if kind == "M" else kind
@@ -111,6 +111,9 @@ class _Pen:
     def absolute(self, kind: str, numbers: list[float]) -> list[float]:
         """Return relative numbers as places."""
         x, y = self.x, self.y
+        if kind == "C":
+            x1, y1, x2, y2, end_x, end_y = numbers
+            return [x1 + x, y1 + y, x2 + x, y2 + y, end_x + x, end_y + y]
         if len(numbers) == 2:
             return [numbers[0] + x, numbers[1] + y]
         if kind == "A":
@@ -119,8 +122,8 @@ class _Pen:
             return [numbers[0] + y]
         if kind == "H":
             return [numbers[0] + x]
-        pairs = zip(numbers[::2], numbers[1::2], strict=True)
-        return [place for dx, dy in pairs for place in (x + dx, y + dy)]
+        dx, dy, end_x, end_y = numbers
+        return [dx + x, dy + y, end_x + x, end_y + y]
 
     def close(self) -> None:
         if self.last != "Z":

@@ -102,15 +102,19 @@ class Style:
         Raises:
             ValueError: a font size, a weight or a spacing is not in CSS's notation.
         """
-        given = tuple((k, v) for k, v in own.items() if k in INHERITED and v not in _KEEP.get(k, _))
+        given = tuple(
+            [(k, v) for k, v in own.items() if k in INHERITED and v not in _KEEP.get(k, _)]
+        )
         if not given:
             return self
-        if given not in self._children:
+        child = self._children.get(given)
+        if child is None:
             # data may bring any number of colours: what the memo holds stays, the rest may go
             if len(self._children) >= 1024:
                 self._children.clear()
-            self._children[given] = Style({**self.values, **_computed(dict(given), self)})
-        return self._children[given]
+            child = Style({**self.values, **_computed(dict(given), self)})
+            self._children[given] = child
+        return child
 
 
 _ = ("inherit", "unset")
@@ -121,15 +125,15 @@ INITIAL = Style(INHERITED)
 
 def cascade(attrs: Mapping[str, str], twins: Mapping[str, str], sheet: Declared) -> dict[str, str]:
     """Return what an element sets itself: attributes, then sheets, its style, and its twins."""
-    found: Declared = {k: (v.strip(), False) for k, v in attrs.items() if k in PROPERTIES}
-    if sheet:
-        lay_over(found, sheet)
+    own = {name: value.strip() for name, value in attrs.items() if name in PROPERTIES}
+    declared = dict(sheet)
     if "style" in attrs:
-        lay_over(found, parse_declarations(attrs["style"]))
-    own = {name: value for name, (value, _) in found.items()}
+        lay_over(declared, parse_declarations(attrs["style"]))
+    own |= {name: value for name, (value, _) in declared.items()}
     if "style" in twins:
         own |= {name: value for name, (value, _) in parse_declarations(twins["style"]).items()}
-    return own | {name: value.strip() for name, value in twins.items() if name in PROPERTIES}
+    own |= {name: value.strip() for name, value in twins.items() if name in PROPERTIES}
+    return own
 
 
 def take_out_strange(own: dict[str, str]) -> list[str]:
@@ -138,6 +142,7 @@ def take_out_strange(own: dict[str, str]) -> list[str]:
     return [f"{name}: {own.pop(name)}" for name in strange]
 
 
+@lru_cache(maxsize=8192)
 def _is_strange(name: str, value: str) -> bool:
     if name in SUPPORTED_VALUES:
         return value.lower() not in (*SUPPORTED_VALUES[name], *_SILENT_WORDS)

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from lxml import etree
 
-from pnp.errors import PnpError, Where, fail
+from pnp.errors import PnpError, Where, fail, quoted
 from pnp.finding import Finding
 from pnp.template.faults import unsupported
 from pnp.template.reading.lines import marked, unmarked
@@ -89,6 +89,9 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
     if top.tag != f"{{{SVG}}}svg":
         hint = f'the first element is <svg xmlns="{SVG}">'
         raise fail("the file is no SVG drawing", where, hint)
+    if top.nsmap.get("pnp", PNP) != PNP:
+        hint = f'write xmlns:pnp="{PNP}"'
+        raise fail(f"the prefix pnp stands for {quoted(top.nsmap['pnp'])}", where, hint)
     file = SvgFile(name, shown)
     _note_outside_sheets(top, file)
     file.root = cast(Element, _convert(top, None, file, 0))
@@ -117,7 +120,16 @@ def _malformed(error: etree.XMLSyntaxError, where: Where) -> PnpError:
     if "depth" in said:
         return _too_deep(Where(where.file, line))
     place = Where(where.file, line or 1, column or 1)
-    return fail(f"the file is no XML: {said[:1].lower()}{said[1:]}", place, "save it again as SVG")
+    hint = next((hint for words, hint in _HINTS.items() if words in said), "save it again as SVG")
+    return fail(f"the file is no XML: {said[:1].lower()}{said[1:]}", place, hint)
+
+
+_HINTS = {
+    "prefix pnp": f'add xmlns:pnp="{PNP}" to <svg>',
+    "prefix xlink": f'add xmlns:xlink="{XLINK}" to <svg>',
+    "tag mismatch": "close each element where it ends, or itself with />",
+    "Unescaped '<'": "write &lt; for < in an attribute",
+}
 
 
 def _entities(where: Where) -> PnpError:

@@ -8,7 +8,7 @@ from pnp.finding import Finding
 from pnp.template.text import textfaults
 from pnp.template.text.fonts import Font, FontBook
 from pnp.template.text.markup import IconName, Line, Words, parse_markup
-from pnp.template.text.shape import Word, clean, runs_backwards, shape_word
+from pnp.template.text.shape import Word, clean, kerned, runs_backwards, shape_word
 from pnp.template.text.textstyle import Icon, TextStyle
 from pnp.template.text.unit import Unit, icon_unit, measures, space, word_units
 from pnp.template.text.wrap import Measures
@@ -81,9 +81,11 @@ class _Flowing:
         first, *others = text.split(" ")
         glued = bool(units) and units[-1].glue is None
         if glued and not first and others:
-            units[-1] = units[-1].followed(space(chain, self.letter, self.blank))
+            units[-1] = units[-1].followed(
+                space(chain, self.letter, self._blank(chain, "", others[0]))
+            )
         for word, follower in zip((first, *others), (*others, None), strict=True):
-            blank = None if follower is None else self.blank
+            blank = None if follower is None else self._blank(chain, word, follower)
             new, lost = word_units(chain, word, self.letter, blank, self.style.features)
             if lost:
                 self.found += textfaults.missing_glyphs(lost, chain[0].family, self.where)
@@ -92,6 +94,10 @@ class _Flowing:
             else:
                 units += new
             glued = False
+
+    def _blank(self, chain: tuple[Font, ...], before: str, after: str) -> float:
+        """Return by how much the space between two words is wider than a space alone, in ems."""
+        return self.blank + kerned(chain, before[-1:], after[:1], self.style.features)
 
     def _add_icon(self, units: list[Unit], name: IconName, chain: tuple[Font, ...]) -> None:
         icon = self.icon(name.name) if self.icon else None

@@ -88,6 +88,14 @@ class Font:
         """Return how far a glyph moves the pen, as a fraction of the em."""
         return float(self._font.get_glyph_h_advance(gid) / self.units_per_em)
 
+    def extents(self, gid: int) -> Rect | None:
+        """Return the box around a glyph's ink, y down from the baseline; None where it has none."""
+        ink = self._font.get_glyph_extents(gid)
+        if ink is None or not ink.width:
+            return None
+        em = self.units_per_em
+        return Rect(ink.x_bearing / em, -ink.y_bearing / em, ink.width / em, -ink.height / em)
+
     def subset(self, gids: Iterable[int]) -> bytes:
         """Return a font file of these glyphs alone, under their old numbers, for a PDF."""
         wanted = hb.SubsetInput()

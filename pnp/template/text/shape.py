@@ -75,6 +75,17 @@ def shape_word(
     return Word(tuple(pieces), sum(piece.width for piece in pieces), tuple(missing))
 
 
+@lru_cache(maxsize=8192)
+def kerned(chain: tuple[Font, ...], before: str, after: str, features: Features = ()) -> float:
+    """Return by how much kerning widens the space between two letters; a fraction of the em.
+
+    Either may be empty: nothing stands there, or letters in another look.
+    """
+    texts = filter(None, (before, " ", after))
+    apart = sum([shape_word(chain, text, 0.0, features).width for text in texts])
+    return shape_word(chain, f"{before} {after}", 0.0, features).width - apart
+
+
 def _itemised(chain: tuple[Font, ...], word: str) -> Iterator[tuple[Font | None, str]]:
     """Yield stretches of one font; None stands for letters that no font has."""
     if _covers(chain[0], word):

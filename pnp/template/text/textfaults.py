@@ -14,6 +14,10 @@ TEXT_OVERFLOW = Rule(
     "Words that run over their box cover the art, or are cut off with the trim. They are drawn "
     "all the same, so that the place can be seen.",
     "The TeXbook, chapter 6: an overfull box is reported and set",
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" pnp:width="30" '
+    'pnp:text="Barn owl">Owl</text>',
+    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" pnp:width="10" '
+    'pnp:text="Barn owl">Owl</text>',
 )
 MISSING_GLYPH = Rule(
     "missing-glyph",
@@ -21,6 +25,8 @@ MISSING_GLYPH = Rule(
     Severity.ERROR,
     "A character without a glyph would print as an empty box. Nothing is printed in its place.",
     "The Unicode Standard, section 5.3: unknown and missing characters",
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">a night owl</text>',
+    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">a night 梟</text>',
 )
 MISSING_ICON = Rule(
     "missing-icon",
@@ -28,6 +34,12 @@ MISSING_ICON = Rule(
     Severity.ERROR,
     "The players would read a word with colons where a symbol belongs.",
     "pnp's template language: a name between colons is an icon",
+    good='<rect id="room" x="6" y="10" width="28" height="20" fill="none"/>'
+    '<text font-family="Alegreya Sans" font-size="4" style="shape-inside:url(#room)" '
+    'pnp:text="Pay 2 \\:coins:">Pay 2</text>',
+    bad='<rect id="room" x="6" y="10" width="28" height="20" fill="none"/>'
+    '<text font-family="Alegreya Sans" font-size="4" style="shape-inside:url(#room)" '
+    'pnp:text="Pay 2 :coins:">Pay 2</text>',
 )
 MISSING_STYLE = Rule(
     "missing-style",
@@ -35,6 +47,12 @@ MISSING_STYLE = Rule(
     Severity.WARNING,
     "The nearest style is printed, so what was to stand out looks like all the rest.",
     "CSS Fonts Module Level 4, section 5.2: matching font styles",
+    good='<rect id="room" x="6" y="10" width="28" height="20" fill="none"/>'
+    '<text font-family="Alegreya Sans" font-size="4" style="shape-inside:url(#room)" '
+    'pnp:text="a **bold** owl">Owl</text>',
+    bad='<rect id="room" x="6" y="10" width="28" height="20" fill="none"/>'
+    '<text font-family="Bangers" font-size="4" style="shape-inside:url(#room)" '
+    'pnp:text="a **bold** owl">Owl</text>',
 )
 RIGHT_TO_LEFT = Rule(
     "right-to-left",
@@ -42,6 +60,8 @@ RIGHT_TO_LEFT = Rule(
     Severity.ERROR,
     "Hebrew and Arabic letters would stand in the wrong order.",
     "Unicode Standard Annex 9: the bidirectional algorithm",
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">yanshuf</text>',
+    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">ינשוף</text>',
 )
 RULES = (TEXT_OVERFLOW, MISSING_GLYPH, MISSING_ICON, MISSING_STYLE, RIGHT_TO_LEFT)
 

@@ -1,0 +1,118 @@
+"""A guide has as many pages as its steps, its help and its list of parts need."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from pnp.component.rooms import Rooms, rooms_of
+from pnp.content.game import Card
+from pnp.errors import PnpError, Where, fail, quoted
+from pnp.geometry import Rect
+from pnp.template.drawing import Drawing
+
+Item = Mapping[str, Any]
+Plan = Mapping[str, Any]
+"""What a guide tells, as ``pnp.imposition.plan`` makes it."""
+
+SECTIONS = ("steps", "help", "parts")
+"""The lists of a plan that are laid out on pages, in the order of the work."""
+
+SLACK = 1e-6
+"""How many millimetres a page may be exceeded: the error of adding fractions."""
+
+
+class _Row(NamedTuple):
+    """What stands side by side; ``cell`` is where the sample shows the first of its section."""
+
+    section: str
+    items: Sequence[Item]
+    cell: Rect
+    height: float
+
+
+@dataclass(slots=True)
+class _Page:
+    """A page being filled: ``free`` is the top of what is left of its room."""
+
+    free: float
+    bottom: float
+    items: dict[str, list[Item]] = field(default_factory=lambda: {name: [] for name in SECTIONS})
+
+    @classmethod
+    def within(cls, room: Rect) -> "_Page":
+        """Return a page with nothing on it yet."""
+        return cls(room.y, room.bottom)
+
+    def takes(self, row: _Row, heading: float) -> bool:
+        """Put a row below the others, and say so; or say that there is no room for it."""
+        top = self.free if self.items[row.section] else self.free + heading
+        if top + row.height > self.bottom + SLACK:
+            return False
+        self.free = top + row.height
+        for column, item in enumerate(row.items):
+            place = {"right": column * row.cell.width, "down": top - row.cell.y}
+            self.items[row.section].append({**item, **place})
+        return True
+
+
+def pages(plan: Plan, draw: Callable[[Plan], Drawing], template: str, where: Where) -> list[Plan]:
+    """Return the plan of each page, which holds the steps, the help and the parts that it shows.
+
+    Each has its place: ``right`` and ``down`` are millimetres from where the sample shows the first
+    one; a step's contents have theirs within the step. ``draw`` draws the template for a plan.
+
+    Raises:
+        PnpError: the template says not or wrongly how much room there is, or it has too little.
+    """
+    rooms = rooms_of(draw(_on_one_page(plan)).rooms, template, where)
+    made, heading = [_Page.within(rooms.page)], rooms.heading.height
+    for row in _rows(plan, rooms):
+        if not made[-1].takes(row, heading):
+            made.append(_Page.within(rooms.next_page))
+            if not made[-1].takes(row, heading):
+                raise _too_high(row, heading, rooms.next_page, template, where)
+    return [{**plan, **p.items, "page": n, "pages": len(made)} for n, p in enumerate(made, 1)]
+
+
+def page_cards(card: Card, number: int) -> tuple[Card, ...]:
+    """Return the rows of so many pages: the guide's only one, and more like it."""
+    return (card, *(replace(card, id=f"{card.id}-{page}") for page in range(2, number + 1)))
+
+
+def _on_one_page(plan: Plan) -> Plan:
+    """Return the plan as if everything stood where the sample shows the first of its section."""
+    here = {"right": 0.0, "down": 0.0}
+    whole = {name: [{**item, **here} for item in plan[name]] for name in SECTIONS}
+    for step in whole["steps"]:
+        step["contents"] = [{**content, **here} for content in step["contents"]]
+    return {**plan, **whole, "page": 1, "pages": 1}
+
+
+def _rows(plan: Plan, rooms: Rooms) -> Iterator[_Row]:
+    """Yield everything a guide tells, from top to bottom."""
+    for step in plan["steps"]:
+        contents = _side_by_side(step["contents"], rooms.content, rooms.step)
+        placed = [
+            {**content, "right": column * rooms.content.width, "down": row * rooms.content.height}
+            for row, line in enumerate(contents)
+            for column, content in enumerate(line)
+        ]
+        lines = rooms.content.y - rooms.step.y + len(contents) * rooms.content.height
+        height = max(rooms.step.height, lines)
+        yield _Row("steps", [{**step, "contents": placed}], rooms.step, height)
+    for section, cell in (("help", rooms.help), ("parts", rooms.part)):
+        for items in _side_by_side(plan[section], cell, rooms.page):
+            yield _Row(section, items, cell, cell.height)
+
+
+def _side_by_side(items: Sequence[Item], cell: Rect, room: Rect) -> list[Sequence[Item]]:
+    """Return the items in rows, of as many as there is room for on the cell's right."""
+    columns = max(1, int((room.right - cell.x + SLACK) / cell.width))
+    return [items[first : first + columns] for first in range(0, len(items), columns)]
+
+
+def _too_high(row: _Row, heading: float, room: Rect, template: str, where: Where) -> PnpError:
+    what = f"step {row.items[0]['number']}" if row.section == "steps" else f"a row of {row.section}"
+    needs = f"{what} needs {heading + row.height:g} mm with the heading above it"
+    has = f"a page of {quoted(template)} has {room.height:g} mm"
+    return fail(f"{needs}, {has}", where, "make the room of a page higher, or what it holds lower")

@@ -1,0 +1,76 @@
+"""All print rules, over all pieces; faults that are like each other are told once."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from pnp.component.piece import Piece
+from pnp.finding import Finding
+from pnp.rules.printing import (
+    backs,
+    border,
+    coloralone,
+    contrast,
+    hairline,
+    overprint,
+    resolution,
+    safearea,
+    smalltype,
+)
+from pnp.rules.printing.view import Fault, Reader, Side, View
+from pnp.template.text.fonts import FontBook
+
+RULES = (
+    backs.TELLTALE,
+    backs.ALIKE,
+    coloralone.RULE,
+    smalltype.RULE,
+    contrast.RULE,
+    safearea.CUT_OFF,
+    safearea.SAFE_AREA,
+    overprint.RULE,
+    border.RULE,
+    hairline.RULE,
+    resolution.RULE,
+)
+
+OF_A_SIDE: Sequence[Callable[[View], Iterator[Fault]]] = (
+    smalltype.faults,
+    contrast.faults,
+    safearea.faults,
+    overprint.faults,
+    border.faults,
+    hairline.faults,
+    resolution.faults,
+)
+"""The rules that look at one side alone."""
+
+
+def print_findings(pieces: Sequence[Piece], book: FontBook) -> tuple[Finding, ...]:
+    """Return what the print rules find on pieces; ``book`` holds the fonts they are set in."""
+    sides, reader = list(_sides(pieces)), Reader(book)
+    faults = [*backs.faults(pieces), *coloralone.faults(sides)]
+    for side in sides:  # one after the other: what a side paints is large, and soon forgotten
+        view = View(side.piece, side.face, side.side, reader)
+        faults += [fault for rule in OF_A_SIDE for fault in rule(view)]
+    return tuple(_told(faults))
+
+
+def _sides(pieces: Sequence[Piece]) -> Iterator[Side]:
+    """Yield every different side once, as that of the first piece that has it."""
+    met = set()
+    for piece in pieces:
+        for side, face in (("face", piece.face), ("back", piece.back)):
+            if face is not None and face not in met:
+                met.add(face)
+                yield Side(piece, face, side)
+
+
+def _told(faults: Iterable[Fault]) -> Iterator[Finding]:
+    """Yield the worst of each kind of fault of a component, with the number of other sides."""
+    kinds: dict[object, list[Fault]] = {}
+    for fault in faults:
+        kinds.setdefault((fault.rule.id, fault.component, fault.like), []).append(fault)
+    for kind in kinds.values():
+        worst = max(kind, key=lambda fault: fault.by)
+        others = len(kind) - 1
+        more = f", and {others} more like it" if others else ""
+        yield Finding(worst.rule, f"{worst.name}: {worst.message}{more}", worst.where, worst.hint)

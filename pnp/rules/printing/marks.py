@@ -1,0 +1,109 @@
+"""What a face paints: every outline, text and picture, in painting order, placed on the face."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, assert_never
+
+from pnp.geometry import IDENTITY, Affine
+from pnp.rules.printing.box import NOWHERE, Box, box_of, hull, placed
+from pnp.rules.printing.lettering import Lettering
+from pnp.scene.node import Clip, Group, Node, Picture, Shape, Text
+from pnp.scene.paint import Paint, Solid
+
+Leaf = Shape | Text | Picture
+
+
+class Veil(NamedTuple):
+    """What lies over a mark: the clips it is seen through, how opaque it is, whether it is masked.
+
+    Each clip has the map from its own space to the face.
+    """
+
+    clips: tuple[tuple[Clip, Affine], ...] = ()
+    opacity: float = 1.0
+    masked: bool = False
+
+
+NO_VEIL = Veil()
+
+
+class Mark(NamedTuple):
+    """One thing that is painted. ``box`` is around it on the face, its stroke included.
+
+    The box of a text is that of its ink; the box of an outline may be larger where it is curved.
+    """
+
+    node: Leaf
+    place: Affine
+    box: Box
+    veil: Veil
+
+
+class Marker:
+    """Lists the marks of drawings; what they share is measured once."""
+
+    def __init__(self, lettering: Lettering) -> None:
+        self._lettering = lettering
+        self._boxes: dict[Node, Box] = {}
+
+    def marks(self, nodes: Sequence[Node]) -> tuple[Mark, ...]:
+        """Return what nodes paint, in painting order; what has no paint is left out."""
+        found: list[Mark] = []
+        self._gather(nodes, IDENTITY, NO_VEIL, found)
+        return tuple(found)
+
+    def _gather(self, nodes: Sequence[Node], place: Affine, veil: Veil, found: list[Mark]) -> None:
+        """Append what nodes paint: one list for all takes half the time of one for each group."""
+        for node in nodes:
+            if isinstance(node, Group):
+                inner = place if node.place is IDENTITY else place @ node.place
+                self._gather(node.nodes, inner, _veiled(node, inner, veil), found)
+            else:
+                box = self._boxes.get(node)
+                if box is None:
+                    box = self._boxes[node] = self._own_box(node)
+                if box is not NOWHERE:
+                    found.append(Mark(node, place, placed(box, place), veil))
+
+    def _own_box(self, node: Leaf) -> Box:
+        """Return the box of a leaf in its own space, ``NOWHERE`` where it paints nothing."""
+        match node:
+            case Shape():
+                return self._outline_box(node)
+            case Text():
+                seen = _seen(node.fill) or (node.stroke is not None and _seen(node.stroke.paint))
+                return self._lettering.ink(node) if seen and node.string.strip() else NOWHERE
+            case Picture():
+                return box_of(node.box) if min(node.box.size) > 0 else NOWHERE
+            case _:
+                assert_never(node)
+
+    @staticmethod
+    def _outline_box(shape: Shape) -> Box:
+        """Return the box of an outline with its stroke, mitres apart."""
+        stroked = shape.stroke is not None and _seen(shape.stroke.paint)
+        if not stroked and not _seen(shape.fill):
+            return NOWHERE
+        box = hull(shape.path.coords)
+        return box.grown(shape.stroke.width / 2) if stroked and shape.stroke else box
+
+
+def meeting(marks: Iterable[Mark], box: Box) -> list[Mark]:
+    """Return the marks that may touch a box."""
+    left, top, right, bottom = box
+    return [
+        mark
+        for mark in marks
+        if mark[2][0] < right and left < mark[2][2] and mark[2][1] < bottom and top < mark[2][3]
+    ]
+
+
+def _seen(paint: Paint | None) -> bool:
+    return paint is not None and not (isinstance(paint, Solid) and paint.opacity <= 0)
+
+
+def _veiled(group: Group, place: Affine, veil: Veil) -> Veil:
+    """Return what lies over the nodes of a group."""
+    if group.clip is None and group.mask is None and group.opacity == 1.0:
+        return veil
+    clips = veil.clips if group.clip is None else (*veil.clips, (group.clip, place))
+    return Veil(clips, veil.opacity * group.opacity, veil.masked or group.mask is not None)

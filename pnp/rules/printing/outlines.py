@@ -1,0 +1,115 @@
+"""What an outline covers, and whether a point is near it: curves as short straight lines."""
+
+from collections.abc import Iterable, Iterator
+from math import inf, sqrt
+from typing import NamedTuple
+
+from pnp.geometry import Point
+from pnp.rules.printing.box import Box, around
+from pnp.scene.path import Path
+
+STEPS = 8
+"""How many lines a curve becomes: a quarter of a circle is off by half a per cent of its radius."""
+
+Corners = tuple[tuple[float, float], ...]
+
+
+class Polygon(NamedTuple):
+    """One part of an outline: the corners that its lines run through, and the box around them."""
+
+    corners: Corners
+    box: Box
+
+    @property
+    def closed(self) -> "Polygon":
+        """Return the part with a last line back to where it began."""
+        return Polygon((*self.corners, self.corners[0]), self.box)
+
+
+Outline = tuple[Polygon, ...]
+
+
+def outline_of(path: Path) -> Outline:
+    """Return an outline as polygons, part by part."""
+    return tuple(polygon(_corners(part)) for part in path.subpaths())
+
+
+def polygon(corners: Iterable[tuple[float, float]]) -> Polygon:
+    """Return the polygon of some corners."""
+    points = tuple(corners)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Polygon(points, Box(min(xs), min(ys), max(xs), max(ys)))
+
+
+def _corners(part: Path) -> Iterator[tuple[float, float]]:
+    pen = start = (0.0, 0.0)
+    for op, c in part.segments():
+        if op == "C":
+            yield from _curve(*pen, *c)
+            pen = c[4], c[5]
+        else:
+            pen = (c[0], c[1]) if c else start
+            start = pen if op == "M" else start
+            yield pen
+
+
+def _curve(
+    x0: float, y0: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float
+) -> Iterator[tuple[float, float]]:
+    for step in range(1, STEPS + 1):
+        t = step / STEPS
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
+
+
+def covers(outline: Outline, point: Point, even_odd: bool) -> bool:
+    """Say whether a point is filled: by SVG's rules, where every part is closed."""
+    px, py = point
+    winding = crossings = 0
+    for corners, (_, top, right, bottom) in outline:
+        if px > right or not top <= py <= bottom:
+            continue
+        x, y = corners[-1]
+        for x2, y2 in corners:
+            if (y <= py) != (y2 <= py):
+                ahead = (px - x) * (y2 - y) < (x2 - x) * (py - y)
+                if ahead == (y2 > y):
+                    winding += 1 if y2 > y else -1
+                    crossings += 1
+            x, y = x2, y2
+    return bool(crossings % 2) if even_odd else winding != 0
+
+
+def distance(outline: Outline, point: Point, most: float = inf) -> float:
+    """Return how far a point is from the lines of an outline; ``inf`` where it is ``most``."""
+    px, py = point
+    nearest = most * most
+    for corners, box in outline:
+        if not (box.left - most <= px <= box.right + most):
+            continue
+        if not (box.top - most <= py <= box.bottom + most):
+            continue
+        x, y = corners[0]
+        for x2, y2 in corners:
+            dx, dy = x2 - x, y2 - y
+            length = dx * dx + dy * dy
+            t = ((px - x) * dx + (py - y) * dy) / length if length else 0.0
+            t = 0.0 if t < 0 else 1.0 if t > 1 else t
+            gx, gy = x + t * dx - px, y + t * dy - py
+            gap = gx * gx + gy * gy
+            nearest = gap if gap < nearest else nearest
+            x, y = x2, y2
+    return sqrt(nearest) if nearest < most * most else inf
+
+
+def filled(outline: Outline) -> float:
+    """Return how much of its box an outline fills, from 0 to 1; holes turn the other way."""
+    box = around(part.box for part in outline)
+    room = box.width * box.height
+    return abs(sum(_area(part.corners) for part in outline)) / room if room else 0.0
+
+
+def _area(corners: Corners) -> float:
+    ring = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return sum(x * y2 - x2 * y for (x, y), (x2, y2) in ring) / 2

@@ -1,0 +1,50 @@
+"""Pictures with too few pixels."""
+
+from collections.abc import Iterator
+from math import hypot, inf
+
+from pnp.finding import Rule, Severity
+from pnp.geometry import Affine
+from pnp.rules.printing.view import Fault, View
+from pnp.scene.node import Picture
+from pnp.units import MM_PER_INCH
+
+LEAST = 150
+"""Pixels per inch below which a print looks blurred."""
+
+SLACK = 0.5
+
+RULE = Rule(
+    "low-resolution",
+    "Pictures have pixels enough for their size on paper",
+    Severity.WARNING,
+    "Below 150 pixels per inch a picture looks blurred or stepped on paper. 300 are as many as "
+    "the eye can use.",
+    "Filecheck, preflight of images: below 150 dpi a picture looks blurred in print",
+    good='<image href="pixels.png" x="10" y="10" width="4" height="4"/>',
+    bad='<image href="pixels.png" x="10" y="10" width="20" height="20"/>',
+)
+
+
+def faults(view: View) -> Iterator[Fault]:
+    """Yield the pictures that are printed too large."""
+    for mark in view.marks:
+        if isinstance(mark.node, Picture):
+            image, density = mark.node.image, _density(mark.node, mark.place)
+            if density < LEAST - SLACK:
+                yield view.fault(
+                    RULE,
+                    (image.digest, round(density)),
+                    -density,
+                    f"a picture of {image.width} x {image.height} pixels is printed at"
+                    f" {density:.0f} pixels per inch, fewer than {LEAST}",
+                    "take a picture with more pixels, or print it smaller",
+                )
+
+
+def _density(node: Picture, place: Affine) -> float:
+    """Return the pixels per inch along the side that has fewer."""
+    width = node.box.width * hypot(place.a, place.b) / MM_PER_INCH
+    height = node.box.height * hypot(place.c, place.d) / MM_PER_INCH
+    sides = ((node.image.width, width), (node.image.height, height))
+    return min((count / length for count, length in sides if length), default=inf)

@@ -1,0 +1,58 @@
+"""What each template of a game is drawn for, recorded while its pieces are made.
+
+A die draws its template for each of its rows, a tray for each of its walls, a spinner for disc and
+arrow; and they tell it more than the row: ``panel``, ``spinner``, ``track``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.component.board import board_values
+from pnp.component.compose import KINDS
+from pnp.component.faces import Faces, shared_values
+from pnp.content.game import Card, Component, Game, Kind
+from pnp.geometry import Size
+from pnp.template.drawing import Drawing, Ink
+from pnp.template.library import Templates
+
+
+class Row(NamedTuple):
+    """A row that a template is drawn for, and what the template is told besides in full ink."""
+
+    component: Component
+    card: Card
+    told: Mapping[str, object] = {}
+
+
+Drawn = dict[str, list[Row]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched(Faces):
+    """Faces that note what they draw."""
+
+    noted: Drawn = field(default_factory=dict)
+
+    def drawing(self, card: Card, template: str, size: Size, part: str = "") -> Drawing:
+        rows = self.noted.setdefault(template, [])
+        if not any(row.card is card and row.told is self.values for row in rows):
+            rows.append(Row(self.component, card, self.values))
+        return Faces.drawing(self, card, template, size, part)
+
+
+def drawn_rows(game: Game, templates: Templates) -> Drawn:
+    """Return what the templates of a game are drawn for, by their names; guides' are left out."""
+    noted: Drawn = {}
+    for component in game.components.values():
+        if component.kind is Kind.GUIDE:
+            continue
+        values = shared_values(game, component, Ink.FULL)
+        if component.name in game.boards:
+            values["board"] = board_values(game.boards[component.name])
+        maker = KINDS[component.kind]
+        trim = maker.trim(component)
+        faces = _Watched(component, trim, templates, Ink.FULL, values, noted=noted)
+        for card in component.cards:
+            maker.piece(card, faces)
+    return noted

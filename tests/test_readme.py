@@ -1,0 +1,73 @@
+"""The README tells the truth: what it shows is what runs, and what it names is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pnp.cli import main
+from tests.guides import ROOT, Change, blocks, read
+from tests.projects import change, pnp
+
+README = read("README.md")
+SHOWN = [block for block in blocks(README) if block.language == "console"]
+
+
+def test_a_build_says_what_the_readme_shows(tmp_path: Path) -> None:
+    command, _, shown = SHOWN[0].text.partition("\n")
+    assert command == "$ pnp build halloween"
+    said = [line for line in pnp(tmp_path, "build", "halloween").output.splitlines() if line]
+    assert said[-3:] == shown.splitlines()
+
+
+def test_a_slip_in_the_data_is_told_as_the_readme_shows(tmp_path: Path) -> None:
+    command, _, shown = SHOWN[1].text.partition("\n")
+    assert (command, SHOWN[1].change) == (
+        "$ pnp check halloween",
+        Change("white-zombie,2", "graveyard.csv", "white-zombie,3"),
+    )
+    pnp(tmp_path, "customise", "halloween", "mygame")
+    change(tmp_path, "mygame/card_data/halloween/graveyard.csv", "white-zombie,2", "white-zombie,3")
+    found = pnp(tmp_path / "mygame", "check", "halloween")
+    assert found.exit_code == 1
+    parts = [part.strip("\n") for part in shown.split("…\n") if part.strip()]
+    assert len(parts) == 2
+    for part in parts:
+        assert f"{part}\n" in found.output
+
+
+def test_a_copy_of_a_game_builds_as_the_readme_says(tmp_path: Path) -> None:
+    assert SHOWN[2].text == "$ pnp customise halloween mygame && cd mygame\n$ pnp build\n"
+    assert pnp(tmp_path, "customise", "halloween", "mygame").exit_code == 0
+    made = pnp(tmp_path / "mygame", "build", "--component", "headstone", "--format", "pdf")
+    assert made.exit_code == 0
+    assert (tmp_path / "mygame/output/halloween").is_dir()
+
+
+def test_every_link_leads_somewhere() -> None:
+    for name in ("README.md", "card_data/README.md", "templates/README.md"):
+        for target in re.findall(r"\]\((?!http)([^)#]+)\)", read(name)):
+            assert ((ROOT / name).parent / target).exists(), (name, target)
+
+
+def test_every_room_of_the_program_is_in_the_table() -> None:
+    rooms = {path.parent.name for path in (ROOT / "pnp").glob("*/__init__.py")}
+    assert set(re.findall(r"^\| \[`pnp/(\w+)`\]", README, re.M)) == rooms
+
+
+def test_every_option_that_is_named_exists() -> None:
+    options = {
+        name
+        for command in main.commands.values()
+        for parameter in command.params
+        for name in parameter.opts
+    }
+    named = set(re.findall(r"`(--[a-z]+)", README))
+    assert named >= {"--paper", "--margin", "--backs", "--bleed", "--ink"}
+    assert named <= options | {"--help"}
+
+
+@pytest.mark.parametrize("fact", re.findall(r"^- id: .*?(?=^```)", README, re.M | re.S))
+def test_the_fact_that_is_shown_is_one_of_the_game(fact: str) -> None:
+    rulebook = read("card_data/halloween/rulebook.yaml")
+    assert "".join(f"  {line}\n" for line in fact.splitlines()) in rulebook
