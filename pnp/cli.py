@@ -40,7 +40,7 @@ class Commands(click.Group):
             _stop(unwritable(error))
         except KeyboardInterrupt:
             clear_step()
-            click.echo("stopped: what was there before is as it was", err=True)
+            click.echo("stopped: a kit that was not finished is as it was", err=True)
             sys.exit(INTERRUPTED)
 
 

@@ -21,6 +21,7 @@ from pnp.rules.printing.findings import print_findings
 from pnp.rules.result import Result
 from pnp.rules.telling.explanation import Explanation, explained, fact_ids
 from pnp.sidebyside import side_by_side
+from pnp.template.drawing import Ink
 
 Folders = Sequence[tuple[Path, Project]]
 
@@ -68,8 +69,18 @@ def inspect(folder: Path, project: Project) -> Inspection:
     results = check(game, drawn.pieces)
     printed = print_findings(drawn.pieces, drawn.book)
     kept, allowed = sifted((*game.findings, *drawn.findings, *printed), game.allow)
+    return Inspection(game, results, (*kept, *_idle(game, results, allowed)), allowed)
+
+
+def _idle(game: Game, results: Sequence[Result], allowed: Sequence[Allowed]) -> tuple[Finding, ...]:
+    """Return what is allowed for nothing, in either ink: low ink is drawn only when it matters."""
     idle = unused(game.allow, results, allowed, RULES, ELSEWHERE)
-    return Inspection(game, results, (*kept, *idle), allowed)
+    if not idle:
+        return ()
+    drawn = draw(game, Ink.LOW)
+    found = (*drawn.findings, *print_findings(drawn.pieces, drawn.book))
+    used = (*allowed, *sifted(found, game.allow)[1])
+    return unused(game.allow, results, used, RULES, ELSEWHERE)
 
 
 def inspected(folders: Folders, only: Collection[str] = ()) -> list[Inspection]:

@@ -5,6 +5,7 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,9 +34,14 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT / "pnp").as_posix()
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imported(path: Path) -> Iterator[str]:
     """Every library that a module needs to run; names for types alone are nobody's door."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     types = [n for n in ast.walk(tree) if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.dump(n)]
     for node in {*ast.walk(tree)} - {inner for each in types for inner in ast.walk(each)}:
         if isinstance(node, ast.Import):
@@ -47,7 +53,7 @@ def imported(path: Path) -> Iterator[str]:
 def bodies() -> Iterator[tuple[str, int]]:
     """Every function with the lines of its body, docstring apart."""
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.FunctionDef):
                 body = node.body[1:] if ast.get_docstring(node) else node.body
                 lines = body[-1].end_lineno - body[0].lineno + 1 if body else 0
@@ -72,7 +78,7 @@ def test_factors_between_units_stand_in_one_module() -> None:
     """A length is scaled by 25.4, 72 or 96 in one place only."""
     users = set()
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             scales = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Div)
             sides = (node.left, node.right) if scales else ()
             numbers = {side.value for side in sides if isinstance(side, ast.Constant)}
@@ -92,3 +98,52 @@ def test_modules_are_one_noun() -> None:
     sizes = {name(path): path.read_text(encoding="utf-8").count("\n") for path in MODULES}
     assert statistics.median(sizes.values()) <= 150
     assert {module: lines for module, lines in sizes.items() if lines > 250} == {}
+
+
+def needed(path: Path) -> Iterator[str]:
+    """Every module of the program that a module names, names for types included."""
+    known = modules()
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Import):
+            asked = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inside = [f"{node.module}.{alias.name}" for alias in node.names]
+            asked = [each if each in known else node.module for each in inside]
+        else:
+            asked = []
+        yield from (known[each] for each in asked if each in known)
+
+
+@cache
+def modules() -> dict[str, str]:
+    """The files of the modules, by the names that imports use."""
+    return {module(path): name(path) for path in MODULES}
+
+
+def module(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def knots(graph: dict[str, set[str]]) -> set[str]:
+    """The modules of a graph that lie in circles, or between two: each step takes the ends off."""
+    left = set(graph)
+    while ends := {one for one in left if not graph[one] & left or not _needs(graph, left, one)}:
+        left -= ends
+    return left
+
+
+def _needs(graph: dict[str, set[str]], users: set[str], one: str) -> bool:
+    return any(one in graph[user] for user in users)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """But for one pair: nodes are painted with patterns, and a pattern's tile is drawn of nodes."""
+    graph = {name(path): {*needed(path)} - {name(path)} for path in MODULES}
+    assert knots(graph) == {"scene/node.py", "scene/paint.py"}
+
+
+def test_a_circle_of_modules_is_found() -> None:
+    chain = {"a": {"b"}, "b": {"c"}, "c": {"d"}, "d": set()}
+    assert knots(chain) == set()
+    assert knots(chain | {"c": {"b", "d"}}) == {"b", "c"}

@@ -249,7 +249,7 @@ def test_ctrl_c_is_no_finding(project: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("pnp.series.build", interrupted)
     result = pnp(project, "build")
     assert result.exit_code == 130
-    assert result.output == "stopped: what was there before is as it was\n"
+    assert result.output == "stopped: a kit that was not finished is as it was\n"
 
 
 def test_the_next_command_can_be_pasted(tmp_path: Path) -> None:

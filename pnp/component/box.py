@@ -66,6 +66,7 @@ def piece(card: Card, faces: Faces) -> Piece:
         *_paint(net, faces),
         _art(Group(back.nodes) if card.back else fronts, net.panels["back"], 0),
         _art(fronts, net.panels["front"], component.bleed),
+        *_halo(net, faces),
         *(Shape(flap.path, Solid(GLUE_GREY)) for flap in net.flaps.values() if flap.glue),
         _folds(net, faces),
         *(node for typeset in words for node in typeset.nodes),
@@ -111,8 +112,13 @@ def _paint(net: Net, faces: Faces) -> Iterator[Node]:
     spread = Stroke(paint, 2 * bleed, join=Join.ROUND) if bleed else None
     window = sum(map(Path.rect, zones), Path("", ()))
     yield Group((Shape(net.outline, paint, spread),), clip=Clip(window))
-    if _readable(color).color == WHITE:
-        yield Shape(net.outline, stroke=Stroke(Solid(WHITE), HALO))
+
+
+def _halo(net: Net, faces: Faces) -> Iterator[Node]:
+    """Yield the light line under the cut line: over the art too, which is as dark as the box."""
+    light = _readable(_color(faces))
+    if light.color == WHITE:
+        yield Shape(net.outline, stroke=Stroke(light, HALO))
 
 
 def _art(drawing: Group, panel: Rect, bleed: float) -> Group:

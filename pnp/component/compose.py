@@ -71,14 +71,18 @@ def compose_guide(
     (card,), faces = component.cards, _faces(game, component, templates, ink)
 
     def seeing(plan: guide.Plan) -> Faces:
-        return replace(faces, component=component, values={**faces.values, "plan": plan})
+        return replace(faces, values={**faces.values, "plan": plan})
 
     def draw(plan: guide.Plan) -> Drawing:
         return seeing(plan).drawing(card, card.face, faces.trim)
 
-    pages = guide.pages(plan, draw, card.face, component.where)
-    component = replace(component, cards=guide.page_cards(card, len(pages)))
-    return _made(zip(component.cards, map(seeing, pages), strict=True))
+    plans = guide.pages(plan, draw, card.face, component.where)
+    cards = guide.page_cards(card, len(plans))
+    paged = replace(component, cards=cards)
+    return _made(
+        (card, replace(seeing(plan), component=paged))
+        for card, plan in zip(cards, plans, strict=True)
+    )
 
 
 def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> Faces:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from pnp.component.rooms import Rooms, rooms_of
@@ -43,11 +44,21 @@ class _Page:
         """Return a page with nothing on it yet."""
         return cls(room.y, room.bottom)
 
+    @property
+    def begun(self) -> bool:
+        """Say whether something stands on it."""
+        return any(self.items.values())
+
+    def has_room(self, height: float) -> bool:
+        """Say whether so many millimetres are left."""
+        return self.free + height <= self.bottom + SLACK
+
     def takes(self, row: _Row, heading: float) -> bool:
         """Put a row below the others, and say so; or say that there is no room for it."""
-        top = self.free if self.items[row.section] else self.free + heading
-        if top + row.height > self.bottom + SLACK:
+        above = 0.0 if self.items[row.section] else heading
+        if not self.has_room(above + row.height):
             return False
+        top = self.free + above
         self.free = top + row.height
         for column, item in enumerate(row.items):
             place = {"right": column * row.cell.width, "down": top - row.cell.y}
@@ -58,6 +69,7 @@ class _Page:
 def pages(plan: Plan, draw: Callable[[Plan], Drawing], template: str, where: Where) -> list[Plan]:
     """Return the plan of each page, which holds the steps, the help and the parts that it shows.
 
+    What does not fit below another list, and fits on a page of its own, begins on the next page.
     Each has its place: ``right`` and ``down`` are millimetres from where the sample shows the first
     one; a step's contents have theirs within the step. ``draw`` draws the template for a plan.
 
@@ -66,11 +78,16 @@ def pages(plan: Plan, draw: Callable[[Plan], Drawing], template: str, where: Whe
     """
     rooms = rooms_of(draw(_on_one_page(plan)).rooms, template, where)
     made, heading = [_Page.within(rooms.page)], rooms.heading.height
-    for row in _rows(plan, rooms):
-        if not made[-1].takes(row, heading):
-            made.append(_Page.within(rooms.next_page))
+    for section in _sections(plan, rooms):
+        whole = heading + sum(row.height for row in section)
+        fresh = _Page.within(rooms.next_page)
+        if made[-1].begun and not made[-1].has_room(whole) and fresh.has_room(whole):
+            made.append(fresh)
+        for row in section:
             if not made[-1].takes(row, heading):
-                raise _too_high(row, heading, rooms.next_page, template, where)
+                made.append(_Page.within(rooms.next_page))
+                if not made[-1].takes(row, heading):
+                    raise _too_high(row, heading, rooms.next_page, template, where)
     return [{**plan, **p.items, "page": n, "pages": len(made)} for n, p in enumerate(made, 1)]
 
 
@@ -86,6 +103,12 @@ def _on_one_page(plan: Plan) -> Plan:
     for step in whole["steps"]:
         step["contents"] = [{**content, **here} for content in step["contents"]]
     return {**plan, **whole, "page": 1, "pages": 1}
+
+
+def _sections(plan: Plan, rooms: Rooms) -> Iterator[list[_Row]]:
+    """Yield the rows of each list that is not empty."""
+    for _, rows in groupby(_rows(plan, rooms), key=lambda row: row.section):
+        yield list(rows)
 
 
 def _rows(plan: Plan, rooms: Rooms) -> Iterator[_Row]:

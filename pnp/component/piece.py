@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pnp.content.game import Card, Component
+from pnp.content.game import Card, Component, Kind
 from pnp.geometry import Size
 from pnp.scene.face import Face
 from pnp.scene.path import Path
@@ -43,6 +43,11 @@ class Piece:
     def qty(self) -> int:
         """Return how many copies are printed."""
         return self.card.qty
+
+    @property
+    def cut_straight(self) -> bool:
+        """Say whether it is cut along its trim: it has no outline, and is no page of a guide."""
+        return self.outline is None and self.component.kind is not Kind.GUIDE
 
     @property
     def trim(self) -> Size:

@@ -34,7 +34,7 @@ def rooms_of(drawn: Mapping[str, Rect], template: str, where: Where) -> Rooms:
     Without ``room-next-page`` each page has as much room as the first.
 
     Raises:
-        PnpError: a room is missing, or is none that a guide knows.
+        PnpError: a room is missing, has no area, or is none that a guide knows.
     """
     known = {PREFIX + name.replace("_", "-"): name for name in Rooms._fields}
     strange, missing = drawn.keys() - known.keys(), known.keys() - drawn.keys()
@@ -49,6 +49,16 @@ def rooms_of(drawn: Mapping[str, Rect], template: str, where: Where) -> Rooms:
             f'draw a rectangle with pnp:role="room" and id={quoted(room)}',
         )
         for room in missing - {f"{PREFIX}next-page"}
+    ]
+    problems += [
+        Problem(
+            f"{quoted(room)} in {quoted(template)} is {box.width:g} mm wide and {box.height:g} mm"
+            " high, which is no room",
+            where,
+            "draw it as a rectangle of what it says there is room for",
+        )
+        for room, box in drawn.items()
+        if min(box.size) <= 0
     ]
     if problems:
         raise PnpError(problems)

@@ -28,7 +28,7 @@ def given_up(batch: Batch, frame: Frame, layout: Layout) -> Iterator[Finding]:
         component, kept = piece.component, min(frame.bleed)
         if kept < batch.bleed - _SLACK:
             yield faults.bleed_clipped(component, kept, layout.paper_name)
-        sides = _without_marks(frame) if piece.outline is None else ""
+        sides = _without_marks(frame) if piece.cut_straight else ""
         if sides:
             yield faults.marks_clipped(component, sides, layout.paper_name)
         if frame.field.label is None:

@@ -110,7 +110,7 @@ def _crop_marks(load: Load, placements: Sequence[Placement], area: Rect) -> tupl
         return crop_marks((Edge(panel.cut, box),), (box,), area)
     pairs = zip(placements, load.spread.places, strict=True)
     straight = tuple(
-        Edge(put.trim, put.window) for put, place in pairs if place.copy.piece.outline is None
+        Edge(put.trim, put.window) for put, place in pairs if place.copy.piece.cut_straight
     )
     return crop_marks(straight, _windows(placements), area)
 

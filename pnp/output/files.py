@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from math import sqrt
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -11,6 +12,7 @@ from pnp.export.pdf import Info, write_pdf
 from pnp.export.png import write_png
 from pnp.export.svg import write_svg
 from pnp.finding import Finding
+from pnp.geometry import Size
 from pnp.imposition.overview import overview
 from pnp.imposition.pages import pages
 from pnp.imposition.sheet import Backs, Sheet
@@ -20,8 +22,14 @@ from pnp.output import manifest
 from pnp.proof.prove import Proof, prove
 from pnp.scene.digest import Digester
 from pnp.scene.page import Page
+from pnp.units import pixels
 
 OVERVIEW_DPI = 110.0
+OVERVIEW_PIXELS = 16_000_000
+"""How fine the overview is; one of so many faces that it had more pixels is coarser.
+
+Those of the bundled games have up to 9 million. The bitmap takes 7 bytes a pixel meanwhile.
+"""
 
 
 def write_kit(
@@ -41,8 +49,8 @@ def write_kit(
         tell("writing PNG")
         _write_pngs(folder / "png", dict(_drawings(kit, digests)), kit, options.dpi)
     tell("writing the overview")
-    sheet = {"overview": overview(kit.pieces, kit.templates.book, kit.game.title)}
-    _write_pngs(folder, sheet, kit, OVERVIEW_DPI)
+    sheet = overview(kit.pieces, kit.templates.book, kit.game.title)
+    _write_pngs(folder, {"overview": sheet}, kit, _overview_dpi(sheet.size))
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
     manifest.write_manifest(folder, _entries(folder, files, kit, options, findings, proof, digests))
     return (*files, manifest.NAME), proof
@@ -98,6 +106,11 @@ def _write_pngs(folder: Path, drawings: dict[str, Page], kit: Kit, dpi: float) -
         write_pdf(tuple(drawings.values()), pdf, kit.templates.book, _info(kit, Backs.NONE))
         for number, name in enumerate(drawings):
             write_png(pdf, number, dpi, _made(folder / f"{name}.png"))
+
+
+def _overview_dpi(size: Size) -> float:
+    many = pixels(size.width, OVERVIEW_DPI) * pixels(size.height, OVERVIEW_DPI)
+    return OVERVIEW_DPI * min(1.0, sqrt(OVERVIEW_PIXELS / many))
 
 
 def _made(path: Path) -> Path:

@@ -11,6 +11,9 @@ from pnp.scene.paint import Paint, Solid
 
 Keyed = tuple[str | None, Mark]
 
+MOST_FACES = 256
+"""How many faces stay read: copies stand near each other, and a kit may have thousands of faces."""
+
 
 class Plan:
     """Reads planned pages; a face that is placed again under the same turn is read once."""
@@ -29,8 +32,11 @@ class Plan:
         a, b, c, d, e, f = place
         turn = (group.nodes, a, b, c, d)
         if turn not in self._faces:
-            self._faces[turn] = []
-            self._add(self._faces[turn], group.nodes, Affine(a, b, c, d), None, None)
+            if len(self._faces) >= MOST_FACES:
+                self._faces.clear()
+            found: list[Keyed] = []
+            self._add(found, group.nodes, Affine(a, b, c, d), None, None)
+            self._faces[turn] = found
         for key, mark in self._faces[turn]:
             yield key or group.key, mark.moved(e, f, clip)
 

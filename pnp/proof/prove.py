@@ -16,7 +16,7 @@ from pnp.proof.joints import check_panels
 from pnp.proof.layout import check_backs, check_room
 from pnp.proof.mark import TOLERANCE, Mark, difference, joined
 from pnp.proof.plan import Keyed, Plan
-from pnp.proof.read import Document, Printed, read_pdf
+from pnp.proof.read import Document, Printed, open_pdf
 from pnp.scene.page import Page
 
 
@@ -80,25 +80,37 @@ def prove(path: Path, pages: Sequence[Page], layout: Layout, turn: Backs) -> Pro
     Raises:
         PnpError: the file cannot be read at all.
     """
-    document = read_pdf(path)
-    found = [*_check_file(document, len(pages)), *check_backs(pages, turn), *check_panels(pages)]
-    plan = Plan()
-    for page, printed in zip(pages, document.pages, strict=False):
-        found += [*_check_boxes(page, printed), *check_room(page, layout)]
-        found += _check_content(page, plan.marks(page), printed)
     keys = [placed.key for page in pages for placed in page.placements]
-    found += _check_counts(keys, document)
+    with open_pdf(path) as document:
+        found = [*_check_file(document, len(pages)), *_check_pages(pages, document.pages, layout)]
+    found += [*check_backs(pages, turn), *check_panels(pages)]
     named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
-    return Proof({path.name: len(document.pages)}, frozenset(keys), named)
+    return Proof({path.name: document.page_count}, frozenset(keys), named)
 
 
 def _check_file(document: Document, planned: int) -> Iterator[Finding]:
-    if len(document.pages) != planned:
-        yield Finding(COUNT, f"it has {len(document.pages)} pages, planned are {planned}")
+    if document.page_count != planned:
+        yield Finding(COUNT, f"it has {document.page_count} pages, planned are {planned}")
     for font in document.loose_fonts:
         yield Finding(FONT, f"the font {font} is not embedded")
     if document.scaling != "/None":
         yield Finding(SCALING, "it does not ask to be printed at its own size")
+
+
+def _check_pages(
+    pages: Sequence[Page], document: Iterable[Printed], layout: Layout
+) -> Iterator[Finding]:
+    """Yield what is wrong with each page, then with how often each key is printed."""
+    plan, printed_keys = Plan(), Counter[str]()
+    for page, printed in zip_longest(pages, document):
+        if printed is not None:
+            printed_keys.update(printed.keys)
+        if page is not None and printed is not None:
+            yield from _check_boxes(page, printed)
+            yield from check_room(page, layout)
+            yield from _check_content(page, plan.marks(page), printed)
+    planned_keys = Counter(placed.key for page in pages for placed in page.placements)
+    yield from _check_counts(planned_keys, printed_keys)
 
 
 def _check_boxes(page: Page, printed: Printed) -> Iterator[Finding]:
@@ -120,9 +132,8 @@ def _same(first: Rect, second: Rect) -> bool:
     return first.contains(second, TOLERANCE) and second.contains(first, TOLERANCE)
 
 
-def _check_counts(keys: Sequence[str], document: Document) -> Iterator[Finding]:
+def _check_counts(planned: Counter[str], printed: Counter[str]) -> Iterator[Finding]:
     """Yield keys that are printed more or less often than planned."""
-    planned, printed = Counter(keys), Counter(key for page in document.pages for key in page.keys)
     for key in dict.fromkeys((*planned, *printed)):
         if planned[key] != printed[key]:
             message = f"{key} is printed {printed[key]} times, planned is {planned[key]}"

@@ -1,5 +1,7 @@
 """A finished PDF, read back: the one door to pikepdf. It knows nothing of how the file was made."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,15 +29,20 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a PDF holds: its pages, the fonts that are not embedded, and its print settings."""
+    """What a PDF holds: its pages, the fonts that are not embedded, and its print settings.
 
-    pages: tuple[Printed, ...]
+    ``pages`` are read one by one as they are asked for, once: a large file has millions of marks.
+    """
+
+    pages: Iterator[Printed]
+    page_count: int
     loose_fonts: tuple[str, ...]
     scaling: str | None
 
 
-def read_pdf(path: Path) -> Document:
-    """Return what a PDF file shows.
+@contextmanager
+def open_pdf(path: Path) -> Iterator[Document]:
+    """Give what a PDF file shows, as long as it is open.
 
     Raises:
         PnpError: the file is no PDF that can be read.
@@ -43,8 +50,8 @@ def read_pdf(path: Path) -> Document:
     try:
         with pikepdf.open(path) as pdf:
             reader = Interpreter()
-            pages = tuple(_page(page, reader) for page in pdf.pages)
-            return Document(pages, _loose_fonts(pdf), _scaling(pdf))
+            pages = (_page(page, reader) for page in pdf.pages)
+            yield Document(pages, len(pdf.pages), _loose_fonts(pdf), _scaling(pdf))
     except (pikepdf.PdfError, ValueError) as error:
         raise fail(f"{path.name} cannot be read back: {error}") from None
 

@@ -86,6 +86,14 @@ def test_a_list_has_room_for_its_heading_on_each_page_where_it_begins_or_goes_on
     assert [part["right"] for part in page["parts"]] == [0, 60, 120, 0]
 
 
+def test_a_list_that_would_be_torn_begins_on_the_next_page_if_that_holds_it_whole():
+    first, second = laid(told([1] * 3, help=2, parts=3))
+    assert (len(first["steps"]), first["help"], first["parts"]) == (3, [], [])
+    assert [len(second[name]) for name in SECTIONS] == [0, 2, 3]
+    assert [len(page["help"]) for page in laid(told([1], help=6))] == [0, 6]
+    assert [len(page["help"]) for page in laid(told([1], help=8))] == [2, 6]
+
+
 def test_a_step_is_as_high_as_its_contents():
     (page,) = laid(told([5, 1]))
     first, second = page["steps"]
@@ -140,3 +148,13 @@ def test_a_template_that_says_not_how_much_room_it_has_is_an_error():
         f'{HERE}: "guide.svg" has no "room-step", which says how much room there is',
         '  hint: draw a rectangle with pnp:role="room" and id="room-step"',
     ]
+
+
+@pytest.mark.parametrize("size", [(0, 5), (60, 0)])
+def test_a_room_without_area_is_an_error(size: tuple[float, float]) -> None:
+    with pytest.raises(PnpError) as error:
+        laid(told([1]), ROOMS | {"room-part": Rect(10, 70, *size)})
+    assert str(error.value) == (
+        f'{HERE}: "room-part" in "guide.svg" is {size[0]} mm wide and {size[1]} mm high,'
+        " which is no room\n  hint: draw it as a rectangle of what it says there is room for"
+    )

@@ -83,7 +83,9 @@ components:
     strip, lord = game.component("score-strip"), game.component("lord")
     assert (strip.title, strip.aid, strip.stock) == ("Score strip", True, "paper")
     assert [(card.id, card.qty, card.values) for card in strip.cards] == [("score-strip", 1, {})]
-    assert [card.id for card in game.component("guide").cards] == ["guide"]
+    guide = game.component("guide")
+    assert [card.id for card in guide.cards] == ["guide"]
+    assert (guide.stock, guide.bleed, guide.safe) == ("paper", 0, 0), "nobody cuts a guide"
     assert (lord.base, lord.stock, strip.base) == (8, "card", 0)
 
 

@@ -1,9 +1,11 @@
+import gc
 import re
 from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path as FilePath
+from weakref import ref
 from xml.etree import ElementTree
 
 import pytest
@@ -246,3 +248,17 @@ def test_a_file_holds_the_text(tmp_path: FilePath) -> None:
     page = page_of(CASES["pattern"], 9, 9)
     write_svg(page, tmp_path / "page.svg", NO_FONTS)
     assert (tmp_path / "page.svg").read_bytes().decode() == svg_text(page, NO_FONTS)
+
+
+def test_a_drawing_that_was_written_leaves_no_circle_in_memory() -> None:
+    """A large kit has thousands of them, and a build looks for no rubbish."""
+    tile = Pattern((Shape(DOT, paint("R")),), Rect(0, 0, 2, 2))
+    gc.collect()
+    gc.disable()
+    try:
+        made = drawing(page_of([Shape(DOT, tile)], width=4, height=4), NO_FONTS)
+        gone = ref(made)
+        del made
+        assert gone() is None
+    finally:
+        gc.enable()

@@ -203,6 +203,12 @@ def test_an_outline_is_drawn_as_a_thin_line_and_has_no_crop_marks(book):
     assert boxes == [pytest.approx(p.slot.rect) for p in sheet.front.placements]
 
 
+def test_a_guide_is_not_cut_and_needs_no_room_for_marks(book):
+    guide = component("guide", Size(190, 250), [card("guide")], kind=Kind.GUIDE, bleed=0)
+    (sheet,), findings = impose(game(guide), pieces(guide), layout(margins=Sides.all(9.5)), book)
+    assert (marks(sheet.front), list(findings)) == ([], [])
+
+
 def test_a_straight_cut_has_no_line_on_the_component(book):
     (sheet,) = made(deck("token", Size(16, 16), [80], backs=False), layout(), book)
     trims = [p.slot.rect for p in sheet.front.placements]

@@ -11,7 +11,7 @@ from pnp.content.project import Project
 from pnp.export.pdf import Info, write_pdf
 from pnp.proof.mark import Mark
 from pnp.proof.plan import Plan
-from pnp.proof.read import read_pdf
+from pnp.proof.read import open_pdf
 from pnp.scene.node import Node, Shape, Text
 from pnp.template.drawing import Drawing, Ink
 from pnp.template.library import Templates
@@ -103,7 +103,8 @@ class Bench:
         page = on_page(self.drawing(file, setting), ROOM)
         pdf = self.folder / "page.pdf"
         write_pdf([page], pdf, self.book, Info("Test"))
-        have = [mark for _, mark in read_pdf(pdf).pages[0].marks]
+        with open_pdf(pdf) as document:
+            have = [mark for _, mark in next(document.pages).marks]
         return list(_in_step(have, [mark for _, mark in Plan().marks(page)]))
 
     def owned(self, name: str, settings: Sequence[Setting]) -> Owned | None:

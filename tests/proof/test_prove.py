@@ -11,6 +11,7 @@ from pnp.errors import PnpError
 from pnp.geometry import Affine
 from pnp.imposition.sheet import Backs
 from pnp.proof import faults
+from pnp.proof.plan import Plan
 from pnp.proof.prove import Proof, prove
 from pnp.scene.page import Page
 from tests.proof.kits import (
@@ -239,3 +240,15 @@ def test_every_fault_says_why_and_who_says_so() -> None:
 
 def _shrink(by: float) -> Affine:
     return Affine.scale(by)
+
+
+def test_a_kit_of_more_faces_than_stay_read_is_proved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.proof.plan.MOST_FACES", 2)
+    chosen, made = printed()
+    plan = Plan()
+    for page in made:
+        plan.marks(page)
+        assert len(plan._faces) <= 2
+    assert prove(write(made, tmp_path / "kit.pdf"), made, chosen, Backs.LONG_EDGE).passed

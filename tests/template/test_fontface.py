@@ -5,11 +5,13 @@ import pytest
 
 from pnp.geometry import Rect
 from pnp.scene.bounds import path_bounds
+from pnp.template.text import fontface
 from pnp.template.text.fontface import Font
 from pnp.template.text.fontfile import read_header
 from pnp.template.text.fonts import FontBook
 
 OWN = Path(__file__).parent / "fonts"
+BUNDLED = Path(__file__).resolve().parents[2] / "fonts"
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +42,28 @@ def test_the_joined_display_font_kerns_letters_of_both_its_sources(book, pair):
 
 def gain(font, pair):
     return width(font, pair[0]) + width(font, pair[1]) - width(font, pair)
+
+
+@pytest.mark.parametrize(
+    ("family", "italic", "alters", "kerns"),
+    [
+        ("Caveat Brush", False, True, False),
+        ("Atkinson Hyperlegible Next", False, False, True),
+        ("Alegreya Sans", True, False, True),
+        ("Grandstander", False, False, False),
+        ("Slabs", False, False, False),
+    ],
+)
+def test_a_font_says_what_it_does_at_spaces(family, italic, alters, kerns):
+    font = FontBook([OWN, BUNDLED]).chain((family,), 400, italic)[0]
+    assert (font.alters_at_spaces, font.kerns_at_spaces) == (alters, kerns)
+
+
+@pytest.mark.parametrize(("tag", "alters"), [(b"ENG ", False), (b"ESP ", True)])
+def test_rules_of_other_languages_do_not_count(tag, alters, monkeypatch):
+    """In Spanish text the numerals after "siglo" become small capitals."""
+    monkeypatch.setattr(fontface, "LANGUAGE_TAG", tag)
+    assert FontBook([BUNDLED]).chain(("Alegreya Sans",))[0].alters_at_spaces == alters
 
 
 def test_letters_join_to_ligatures(body):

@@ -11,6 +11,7 @@ from tests.template.drawings import Studio, flat, svg
 FONT = 'font-family="Alegreya Sans" font-size="4"'
 BOX = '<rect id="box" x="5" y="5" width="30" height="20" fill="none"/>'
 INSIDE = 'style="shape-inside:url(#box)"'
+BOLD = 'style="font-weight:700"'
 
 
 def texts(drawing) -> list[Text]:
@@ -99,6 +100,32 @@ def test_rich_text_wraps_in_its_box(studio: Studio) -> None:
     assert {text.font for text in found} == {"AlegreyaSans-Regular", "AlegreyaSans-Bold"}
     assert len({text.origin.y for text in found}) > 1
     assert all(5 <= text.origin.x < 35 for text in found)
+
+
+def test_a_line_begins_where_the_first_words_of_its_sample_do(studio: Studio) -> None:
+    sample = f'<tspan x="5" y="11" {BOLD}>A.</tspan> b'
+    (text,) = texts(studio.drawn(f'<text {FONT} pnp:text="Wisp">{sample}</text>'))
+    assert (text.origin, text.font) == (Point(5, 11), "AlegreyaSans-Regular")
+
+
+@pytest.mark.parametrize(
+    ("sample", "heavy"),
+    [
+        (f"<tspan {BOLD}>A.</tspan> b", False),
+        (f"<tspan {BOLD}>A.</tspan><tspan> b</tspan>", False),
+        (f"<tspan {BOLD}>A.</tspan> <a>b</a>", False),
+        (f'<tspan x="5"><tspan {BOLD}>A.</tspan></tspan><tspan x="5">b</tspan>', False),
+        (f"<tspan {BOLD}>A. b</tspan>", True),
+        (f'<tspan x="5" {BOLD}>A.</tspan> <tspan x="5" dy="4" {BOLD}>b</tspan>', True),
+        (f'<tspan x="5"/>\n<tspan x="5" dy="4"><tspan {BOLD}>A. b</tspan></tspan>', True),
+    ],
+)
+def test_rich_text_looks_as_all_words_of_its_sample(
+    sample: str, heavy: bool, studio: Studio
+) -> None:
+    body = f'{BOX}<text {FONT} {INSIDE} pnp:text="**A.** plain">{sample}</text>'
+    *_, last = texts(studio.drawn(body))
+    assert last.font == ("AlegreyaSans-Bold" if heavy else "AlegreyaSans-Regular")
 
 
 def test_the_box_may_hold_data_and_be_moved(studio: Studio) -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from pnp.template.text.fonts import FontBook
-from pnp.template.text.shape import clean, runs_backwards, shape_word
+from pnp.template.text.shape import clean, runs_backwards, shape_run, shape_word
 
 OWN = Path(__file__).parent / "fonts"
 BUNDLED = Path(__file__).resolve().parents[2] / "fonts"
@@ -12,6 +12,21 @@ BUNDLED = Path(__file__).resolve().parents[2] / "fonts"
 @pytest.fixture(scope="module")
 def chain():
     return FontBook([OWN, BUNDLED]).chain(("Alegreya Sans", "Squares"))
+
+
+@pytest.fixture(scope="module")
+def brush():
+    return FontBook([OWN, BUNDLED]).chain(("Caveat Brush", "Squares"))
+
+
+def letters(words):
+    """Return number and place of each letter of words that follow one another, and the end."""
+    found, x = [], 0.0
+    for word in words:
+        for piece in word.pieces:
+            found += [(gid, pytest.approx(x + at)) for gid, at, _, _ in piece.letters.glyphs]
+            x += piece.width
+    return found, pytest.approx(x)
 
 
 def said(word):
@@ -57,6 +72,31 @@ def test_spacing_follows_each_letter_and_parts_ligatures(chain):
     assert said(wide) == [["f", "i", "x"]]
     plain = sum(shape_word(chain, letter).width for letter in "fix")
     assert wide.width == pytest.approx(plain + 0.3, abs=0.03)
+
+
+@pytest.mark.parametrize("texts", [["Flip", " ", "House"], [" ", "off", "-", "fire", " ", " "]])
+def test_words_look_as_in_their_line_where_the_font_regards_their_neighbours(brush, texts):
+    run = shape_run(brush, tuple(texts))
+    assert letters(run) == letters([shape_word(brush, "".join(texts))])
+    assert letters(run) != letters([shape_word(brush, text) for text in texts])
+    assert ["".join(map("".join, said(word))) for word in run] == texts
+
+
+def test_another_fonts_letter_divides_what_is_shaped_in_one(brush):
+    run = shape_run(brush, ("Flip", " ", "House", " ", "a★b", " ", "one"), 0.1)
+    parts = ("Flip House ", 0.1), ("a★b", 0.1), (" one", 0.1)
+    assert letters(run) == letters([shape_word(brush, *part) for part in parts])
+
+
+def test_words_that_a_ligature_would_join_are_shaped_by_themselves(brush):
+    assert letters(shape_run(brush, ("of", "fix"))) == letters(
+        [shape_word(brush, "of"), shape_word(brush, "fix")]
+    )
+
+
+def test_no_kerning_at_spaces_is_no_kerning(chain):
+    texts = ("To", " ", "Vow")
+    assert letters(shape_run(chain, texts)) == letters([shape_word(chain, t) for t in texts])
 
 
 def test_control_characters_are_taken_out():

@@ -62,6 +62,27 @@ def test_a_space_is_kerned_with_the_letters_beside_it(book, markup, text):
     assert [glyph.x for glyph in last.glyphs] == pytest.approx([glyph.x for glyph in want.glyphs])
 
 
+@pytest.mark.parametrize(("width", "count"), [(60, 1), (24, 2)])
+def test_words_look_as_in_their_line_where_the_font_regards_their_neighbours(book, width, count):
+    style, words = TextStyle(("Caveat Brush",), 4.0), "Flip House to the other side"
+    rows = texts(box(book, words, style, Rect(0, 0, width, 30)))
+    (whole,) = run(book, words, style, Point(0, 0)).nodes
+    said = [[(glyph.text, glyph.gid) for glyph in text.glyphs] for text in (whole, *rows)]
+    space = next(letter for letter in said[0] if letter[0] == " ")
+    assert len(rows) == count
+    assert said[0] == [letter for row in said[1:] for letter in (*row, space)][:-1]
+
+
+def test_a_soft_hyphen_divides_what_is_shaped_whole(book):
+    style = TextStyle(("Caveat Brush",), 4.0)
+    wide, narrow = (
+        lines(box(book, "Flip hou\u00adses **now** over", style, Rect(0, 0, width, 30)))
+        for width in (60, 14)
+    )
+    assert wide == ["Flip houses now over"]
+    assert narrow == ["Flip hou-", "ses now", "over"]
+
+
 def test_a_tall_display_font_stands_where_inkscape_puts_it(book):
     style = TextStyle(("Grenze Gotisch",), 4.0, 800, line_height=1.5)
     typeset = box(book, "The quick brown fox jumps", style, Rect(5, 50, 40, 30))

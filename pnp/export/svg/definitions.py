@@ -23,15 +23,18 @@ Element = Any
 """An element of svgwrite, which has no types."""
 
 Fill = Callable[[Element, Nodes], Element]
-"""Draws nodes into an element and returns the element."""
+"""Draws nodes into an element and returns the element.
+
+It is the draughtsman's, who holds the definitions: kept here it would close a circle, and every
+drawing would stay in memory until Python looks for such circles.
+"""
 
 
 class Definitions:
     """The ``<defs>`` of one drawing. Ids count up in the order in which things are first met."""
 
-    def __init__(self, drawing: Element, fill: Fill) -> None:
+    def __init__(self, drawing: Element) -> None:
         self.drawing = drawing
-        self._fill = fill
         self._ids: dict[tuple[str, Hashable], str] = {}
         self._counts: Counter[str] = Counter()
         self._taken: set[str] = set()
@@ -47,22 +50,22 @@ class Definitions:
         self._taken.add(free)
         return free
 
-    def contents(self, nodes: Nodes) -> str:
+    def contents(self, nodes: Nodes, fill: Fill) -> str:
         """Return the id of a group's contents."""
-        return self._once("art", nodes, lambda: self._fill(self.drawing.g(), nodes))
+        return self._once("art", nodes, lambda: fill(self.drawing.g(), nodes))
 
     def clip(self, clip: Clip) -> str:
         """Return the id of a clip."""
         return self._once("clip", clip, lambda: self._clip(clip))
 
-    def mask(self, mask: Mask) -> str:
+    def mask(self, mask: Mask, fill: Fill) -> str:
         """Return the id of a mask."""
-        return self._once("mask", mask, lambda: self._mask(mask))
+        return self._once("mask", mask, lambda: fill(self._mask(mask), mask.nodes))
 
-    def paint(self, paint: Linear | Radial | Pattern) -> str:
+    def paint(self, paint: Linear | Radial | Pattern, fill: Fill) -> str:
         """Return the id of a gradient or a pattern."""
         if isinstance(paint, Pattern):
-            return self._once("paint", paint, lambda: self._pattern(paint))
+            return self._once("paint", paint, lambda: fill(self._pattern(paint), paint.nodes))
         return self._once("paint", paint, lambda: gradient(self.drawing, paint))
 
     def image(self, image: Image) -> str:
@@ -92,13 +95,11 @@ class Definitions:
 
     def _mask(self, mask: Mask) -> Element:
         kind = {} if mask.luminance else {"mask-type": "alpha"}
-        empty = self.drawing.mask(**_box(mask.region), maskUnits="userSpaceOnUse", **kind)
-        return self._fill(empty, mask.nodes)
+        return self.drawing.mask(**_box(mask.region), maskUnits="userSpaceOnUse", **kind)
 
     def _pattern(self, paint: Pattern) -> Element:
         place = {} if paint.place == IDENTITY else {"patternTransform": transform(paint.place)}
-        empty = self.drawing.pattern(**_box(paint.tile), patternUnits="userSpaceOnUse", **place)
-        return self._fill(empty, paint.nodes)
+        return self.drawing.pattern(**_box(paint.tile), patternUnits="userSpaceOnUse", **place)
 
     def _image(self, image: Image) -> Element:
         data = f"data:image/{image.format};base64,{b64encode(image.data).decode()}"

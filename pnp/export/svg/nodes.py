@@ -24,7 +24,7 @@ class Draughtsman:
         self, drawing: Element, book: FontBook, shared: frozenset[Nodes], *, live_text: bool
     ) -> None:
         self.drawing, self.shared = drawing, shared
-        self.defs = Definitions(drawing, self.fill)
+        self.defs = Definitions(drawing)
         self.words = LiveText(self.defs, book) if live_text else Outlines(self.defs, book)
 
     def fill(self, element: Element, nodes: Nodes) -> Element:
@@ -50,7 +50,7 @@ class Draughtsman:
     def _group(self, group: Group) -> Element:
         attributes = {**self._named(group), **self._cut(group)}
         if group.nodes in self.shared:
-            return self.drawing.use(f"#{self.defs.contents(group.nodes)}", **attributes)
+            return self.drawing.use(f"#{self.defs.contents(group.nodes, self.fill)}", **attributes)
         return self.fill(self.drawing.g(**attributes), group.nodes)
 
     def _named(self, group: Group) -> Attributes:
@@ -65,7 +65,7 @@ class Draughtsman:
         if group.clip:
             attributes["clip-path"] = f"url(#{self.defs.clip(group.clip)})"
         if group.mask:
-            attributes["mask"] = f"url(#{self.defs.mask(group.mask)})"
+            attributes["mask"] = f"url(#{self.defs.mask(group.mask, self.fill)})"
         if group.opacity < 1:
             attributes["opacity"] = number(group.opacity)
         return attributes
@@ -89,7 +89,7 @@ class Draughtsman:
         if paint is None:
             return {use: "none"}
         if not isinstance(paint, Solid):
-            return {use: f"url(#{self.defs.paint(paint)})"}
+            return {use: f"url(#{self.defs.paint(paint, self.fill)})"}
         opacity = {f"{use}-opacity": number(paint.opacity)} if paint.opacity < 1 else {}
         return {use: paint.color.hex, **opacity}
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from pnp.content.game import Card, Component
 from pnp.errors import nearest
 from pnp.rules.language.source import ExpressionError
 
 
-@cache
+@lru_cache(maxsize=1024)
 def spelled(name: str) -> str:
     """Return a component's or column's name as expressions write it: ``dark-lord``: dark_lord."""
     return name.replace("-", "_").replace(" ", "_")

@@ -6,6 +6,7 @@ from itertools import combinations
 from pnp.component.piece import Piece
 from pnp.content.game import Kind
 from pnp.finding import Rule, Severity
+from pnp.rules.printing.frame import Flaw
 from pnp.rules.printing.view import Fault
 from pnp.scene.digest import Digester
 from pnp.scene.face import Face
@@ -97,7 +98,7 @@ def _telltale(piece: Piece, usual: Piece) -> Fault:
     )
     name = f"the back of {piece.id}"
     owner = piece.component.name
-    return Fault(TELLTALE, owner, "backs", 0.0, name, message, piece.card.where, hint)
+    return Fault(Flaw(TELLTALE, "backs", 0.0, message, hint), owner, name, piece.card.where)
 
 
 def _mixed_up(one: Sequence[Piece], other: Sequence[Piece], words: Words) -> Iterator[Fault]:
@@ -107,5 +108,5 @@ def _mixed_up(one: Sequence[Piece], other: Sequence[Piece], words: Words) -> Ite
     if shared and first.size == second.size and not (first.aid or second.aid):
         message = f"has the same back as {first.name}, and the same size"
         hint = "draw another back for one of them, or allow it where they are one deck"
-        where = second.where
-        yield Fault(ALIKE, second.name, first.name, 0.0, second.name, message, where, hint)
+        flaw = Flaw(ALIKE, first.name, 0.0, message, hint)
+        yield Fault(flaw, second.name, second.name, second.where)

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from pnp.color import WHITE, Color
 from pnp.geometry import Affine, Point
+from pnp.rules.printing.box import Box
+from pnp.rules.printing.lines import Lines
 from pnp.rules.printing.marks import Mark, Marker
-from pnp.rules.printing.outlines import Outline, covers, distance, outline_of
+from pnp.rules.printing.outlines import covers, distance
 from pnp.rules.printing.shades import Shade, shade
 from pnp.scene.image import Image, Samples, samples
 from pnp.scene.node import Clip, Picture, Shape, Text
@@ -21,7 +23,7 @@ class Ground:
 
     def __init__(self, marker: Marker) -> None:
         self._marker = marker
-        self._outlines: dict[int, tuple[Path, Outline]] = {}
+        self._outlines: dict[int, tuple[Path, Lines]] = {}
         self._patterns: dict[Pattern, tuple[Mark, ...]] = {}
         self._pictures: dict[Image, Samples] = {}
 
@@ -37,10 +39,7 @@ class Ground:
                     shades.append(Shade(found.color, found.opacity * mark.veil.opacity))
                     if shades[-1].opacity >= OPAQUE:
                         break
-        color = WHITE
-        for one in reversed(shades):
-            color = one.over(color)
-        return color
+        return seen(shades)
 
     def covered(self, marks: Sequence[Mark], point: Point) -> bool:
         """Say whether one of some marks hides what lies below at a point."""
@@ -56,7 +55,8 @@ class Ground:
     def _shows(self, clip: Clip, place: Affine, point: Point) -> bool:
         if not place.determinant:
             return False
-        return covers(self._lines(clip.path), place.inverse().apply(*point), clip.even_odd)
+        own = place.inverse().apply(*point)
+        return covers(self.lines(clip.path).near(Box(*own, *own)), own, clip.even_odd)
 
     def _shade(self, mark: Mark, point: Point) -> Shade | None:
         """Return what a mark paints at a point of the face, None where that is nothing."""
@@ -72,8 +72,8 @@ class Ground:
                 return None
 
     def _of_shape(self, node: Shape, point: Point) -> Shade | None:
-        lines = self._lines(node.path)
         wide = node.stroke.width / 2 if node.stroke else 0.0
+        lines = self.lines(node.path).near(Box(*point, *point).grown(wide))
         if node.stroke is not None and distance(lines, point, wide) < wide:
             return self._of_paint(node.stroke.paint, point)
         if node.fill is not None and covers(lines, point, node.even_odd):
@@ -110,8 +110,17 @@ class Ground:
         opacity = 1.0 if pixels.alpha is None else pixels.alpha[at] / 255
         return Shade(Color(*channels), opacity)
 
-    def _lines(self, path: Path) -> Outline:
-        """Return an outline as polygons; the outline is kept, so that its identity stays its."""
-        if id(path) not in self._outlines:
-            self._outlines[id(path)] = path, outline_of(path)
-        return self._outlines[id(path)][1]
+    def lines(self, path: Path) -> Lines:
+        """Return an outline to be asked; the path is kept, so that its identity stays its."""
+        known = self._outlines.get(id(path))
+        if known is None:
+            known = self._outlines[id(path)] = path, Lines(path)
+        return known[1]
+
+
+def seen(shades: Sequence[Shade]) -> Color:
+    """Return the colour of shades on white paper, the uppermost first."""
+    color = WHITE
+    for one in reversed(shades):
+        color = one.over(color)
+    return color

@@ -1,15 +1,16 @@
 """Thin even borders, on which a slipped cut shows most."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.content.game import Kind
 from pnp.finding import Rule, Severity
 from pnp.geometry import Point
 from pnp.rules.printing.box import Box, around
+from pnp.rules.printing.frame import Flaw, Frame
 from pnp.rules.printing.marks import Mark
 from pnp.rules.printing.outlines import filled, outline_of
-from pnp.rules.printing.view import Fault, View
+from pnp.rules.printing.view import View
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Shape
 from pnp.vision import difference
@@ -62,26 +63,31 @@ class _Gaps(NamedTuple):
         return min(self) > LEAST and max(self) < THIN and max(self) - min(self) <= EVEN
 
 
-def faults(view: View) -> Iterator[Fault]:
+def flaws(view: View) -> Iterator[Flaw]:
     """Yield the narrowest thin border of a side, if it has one."""
-    if view.piece.component.kind in UNCUT:
+    if view.frame.component.kind in UNCUT:
         return
-    cut = _cut(view)
-    near = [mark for mark in view.marks if _near(cut, mark.box)]
+    cut = _cut(view.frame)
+    near = [mark for layer in view.layers for mark in layer.once(_near)]
     found = [gaps for mark in near if (gaps := _border(view, cut, mark)) is not None]
     if found:
         gap = min(map(min, found))
-        yield view.fault(
+        yield Flaw(
             RULE,
-            view.side,
+            view.frame.side,
             -gap,
             f"an even border of {gap:.1f} mm runs along the cut, narrower than {THIN:g} mm",
             "run the ground out over the edge, or make the border 3 mm wide or more",
         )
 
 
-def _near(cut: Box, box: Box) -> bool:
-    """Say whether all sides of a box are near the cut: a box of curves is at most too large."""
+def _near(frame: Frame, marks: Iterable[Mark]) -> list[Mark]:
+    """Return marks with all sides near the cut: a box of curves is at most too large."""
+    cut = _cut(frame)
+    return [mark for mark in marks if _close(cut, mark.box)]
+
+
+def _close(cut: Box, box: Box) -> bool:
     return (
         abs(box.left - cut.left) < NEAR
         and abs(box.right - cut.right) < NEAR
@@ -103,8 +109,8 @@ def _border(view: View, cut: Box, mark: Mark) -> _Gaps | None:
     return None
 
 
-def _cut(view: View) -> Box:
-    return around(part.box for part in view.outline) if view.outline else view.trim
+def _cut(frame: Frame) -> Box:
+    return around(part.box for part in frame.outline) if frame.outline else frame.trim
 
 
 def _gaps(cut: Box, box: Box) -> _Gaps:
@@ -116,7 +122,8 @@ def _gaps(cut: Box, box: Box) -> _Gaps:
 def _alike(view: View, mark: Mark) -> bool:
     """Say whether a form is that of the piece, only smaller."""
     assert isinstance(mark.node, Shape)
-    whole = filled(view.outline) if view.outline else 1.0
+    outline = view.frame.outline
+    whole = filled(outline) if outline else 1.0
     return abs(filled(outline_of(mark.node.path.placed(mark.place))) - whole) <= FORM
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple, assert_never
 from pnp.color import Color
 from pnp.content.game import Kind
 from pnp.finding import Rule, Severity
+from pnp.rules.printing.frame import Flaw
 from pnp.rules.printing.view import Fault, Side
 from pnp.scene.digest import Digester
 from pnp.scene.node import Group, Node, Picture, Shape, Text
@@ -63,7 +64,8 @@ def _families(sides: Sequence[Side]) -> Iterator[list[Side]]:
 
 def _alike(family: Sequence[Side], outlines: Digester) -> Iterator[list[Side]]:
     """Yield groups of sides that are equal without their colours; what is quick is asked first."""
-    for rough in _grouped(family, lambda side: tuple(_traits(side.face.nodes))):
+    traits = _Traits()
+    for rough in _grouped(family, lambda side: tuple(traits.of(side.face.nodes))):
         yield from _grouped(rough, lambda side: outlines.digest(side.face.nodes))
 
 
@@ -74,17 +76,25 @@ def _grouped(sides: Sequence[Side], key: Callable[[Side], object]) -> list[list[
     return [group for group in groups.values() if len(group) > 1]
 
 
-def _traits(nodes: Sequence[Node]) -> list[str]:
-    """Return what is equal in equal forms, and soon read: every text, and the kinds of lines."""
-    found: list[str] = []
-    for node in nodes:
-        if isinstance(node, Group):
-            found += _traits(node.nodes)
-        elif isinstance(node, Text):
-            found.append(node.string)
-        elif isinstance(node, Shape):
-            found.append(node.path.ops)
-    return found
+class _Traits:
+    """Tells what is equal in equal forms, and soon read: every text, and the kinds of lines."""
+
+    def __init__(self) -> None:
+        self._known: dict[Node, list[str]] = {}
+
+    def of(self, nodes: Sequence[Node]) -> list[str]:
+        """Return the traits of a drawing; a group is read once."""
+        found: list[str] = []
+        for node in nodes:
+            if isinstance(node, Group):
+                if node not in self._known:
+                    self._known[node] = self.of(node.nodes)
+                found += self._known[node]
+            elif isinstance(node, Text):
+                found.append(node.string)
+            elif isinstance(node, Shape):
+                found.append(node.path.ops)
+        return found
 
 
 def _likeness(one: Sequence[Color], other: Sequence[Color]) -> _Likeness | None:
@@ -132,4 +142,4 @@ def _fault(one: Side, other: Side, worst: _Likeness) -> Fault:
         f" {worst.apart:.0f} apart, less than {LEAST:.0f}"
     )
     hint = "give each a sign, a letter or a pattern of its own, or colours that differ in lightness"
-    return other.fault(RULE, "colours", -worst.apart, message, hint)
+    return other.fault(Flaw(RULE, "colours", -worst.apart, message, hint))

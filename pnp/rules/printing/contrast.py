@@ -6,11 +6,15 @@ from functools import lru_cache
 from pnp.color import Color
 from pnp.errors import quoted
 from pnp.finding import Rule, Severity
-from pnp.rules.printing.marks import Mark, meeting
+from pnp.geometry import Point
+from pnp.rules.printing.backdrop import backdrop
+from pnp.rules.printing.frame import Flaw
+from pnp.rules.printing.layers import Words
+from pnp.rules.printing.marks import Mark
 from pnp.rules.printing.shades import Shade, shade
-from pnp.rules.printing.view import Fault, View
+from pnp.rules.printing.view import View
 from pnp.scene.node import Text
-from pnp.scene.paint import Paint
+from pnp.scene.paint import Solid
 from pnp.units import MM_PER_POINT
 
 LEAST = 4.5
@@ -40,14 +44,16 @@ _Seen = tuple[float, Color, Color]
 """The contrast of a letter, its colour and that of its ground."""
 
 
-def faults(view: View) -> Iterator[Fault]:
+def flaws(view: View) -> Iterator[Flaw]:
     """Yield the texts that are hard to read."""
-    for number, mark, text in view.texts:
-        found = sorted(_found(view, number, mark, text))
+    alike = _alike(view.texts)
+    for words in view.texts:
+        mark, text = words.mark, words.text
+        found = sorted(_found(view, words, alike[text.string]))
         least = _least(view, mark, text)
         if found and found[_middle(found)][0] < least:
             ratio, ink, ground = found[_middle(found)]
-            yield view.fault(
+            yield Flaw(
                 RULE,
                 (ink, ground),
                 -ratio,
@@ -62,21 +68,45 @@ def _middle(found: Sequence[_Seen]) -> int:
     return len(found) // 2
 
 
-def _found(view: View, number: int, mark: Mark, text: Text) -> Iterator[_Seen]:
-    """Yield how letters of a text are seen; nothing where nobody can say, or it is a shadow."""
-    twins = dict(_twins(view, number, mark, text))
-    if mark.veil.masked or any(twin > number for twin in twins):
+def _alike(texts: Sequence[Words]) -> dict[str, list[Words]]:
+    """Return the texts by their words."""
+    found: dict[str, list[Words]] = {}
+    for words in texts:
+        found.setdefault(words.text.string, []).append(words)
+    return found
+
+
+def _found(view: View, words: Words, alike: Sequence[Words]) -> Iterator[_Seen]:
+    """Yield how letters of a text are seen; nothing where nobody can say, or it is a shadow.
+
+    ``alike`` are the texts with the same words: drawn at one place they are one text.
+    """
+    number, mark, text = words
+    twins = [w for w in alike if w.number != number and w.mark.box.meets(mark.box)]
+    if mark.veil.masked or any(twin.number > number for twin in twins):
         return
-    strokes = [one.stroke.paint for one in (text, *twins.values()) if one.stroke]
+    strokes = [one.stroke.paint for one in (text, *(t.text for t in twins)) if one.stroke]
     paints = [text.fill, *strokes] if text.fill else strokes
-    yield from _seen(view, mark, text, paints, meeting(view.marks[:number], mark.box))
+    for own, ground in _grounds(view, words, even=all(isinstance(p, Solid) for p in paints)):
+        inks = [one for paint in paints if (one := shade(paint, own)) is not None]
+        if inks:
+            yield max(_seen(_over(ink, mark, ground), ground) for ink in inks)
 
 
-def _twins(view: View, number: int, mark: Mark, text: Text) -> Iterator[tuple[int, Text]]:
-    """Yield the same words where they are drawn a second time at a place, with their numbers."""
-    for other, over, twin in view.texts:
-        if other != number and twin.string == text.string and over.box.meets(mark.box):
-            yield other, twin
+def _grounds(view: View, words: Words, *, even: bool) -> Iterator[tuple[Point, Color]]:
+    """Yield points at letters, in the text's space, and the colours behind them, where known.
+
+    One stands for all where ground and letters are ``even``: of one colour all over.
+    """
+    ground, mark, text = view.reader.ground, words.mark, words.text
+    below, color = backdrop(ground, view.below(words.number, mark.box), mark.box)
+    if even and color is not None:
+        yield text.origin, color
+        return
+    for own in view.reader.lettering.edges(text, LETTERS):
+        color = ground.color(below, mark.place.apply(*own))
+        if color is not None:
+            yield own, color
 
 
 def _least(view: View, mark: Mark, text: Text) -> float:
@@ -85,22 +115,9 @@ def _least(view: View, mark: Mark, text: Text) -> float:
     return LEAST_WHERE_LARGE if size >= (LARGE_WHERE_BOLD if bold else LARGE) else LEAST
 
 
-def _seen(
-    view: View, mark: Mark, text: Text, paints: Sequence[Paint], under: Sequence[Mark]
-) -> Iterator[_Seen]:
-    """Yield contrast, ink and ground at some letters: the ink that stands out most counts."""
-    for own in view.reader.lettering.edges(text, LETTERS):
-        ground = view.reader.ground.color(under, mark.place.apply(*own))
-        if ground is not None:
-            found = [shade(paint, own) for paint in paints]
-            inks = [_over(one, mark, ground) for one in found if one is not None]
-            if inks:
-                yield max((_contrast(ink, ground), ink, ground) for ink in inks)
-
-
 @lru_cache(maxsize=1024)
-def _contrast(ink: Color, ground: Color) -> float:
-    return ink.contrast(ground)
+def _seen(ink: Color, ground: Color) -> _Seen:
+    return ink.contrast(ground), ink, ground
 
 
 def _over(ink: Shade, mark: Mark, ground: Color) -> Color:

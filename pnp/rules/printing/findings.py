@@ -6,6 +6,7 @@ from pnp.component.piece import Piece
 from pnp.finding import Finding
 from pnp.rules.printing import (
     backs,
+    bleed,
     border,
     coloralone,
     contrast,
@@ -15,6 +16,7 @@ from pnp.rules.printing import (
     safearea,
     smalltype,
 )
+from pnp.rules.printing.frame import Flaw
 from pnp.rules.printing.view import Fault, Reader, Side, View
 from pnp.template.text.fonts import FontBook
 
@@ -27,30 +29,33 @@ RULES = (
     safearea.CUT_OFF,
     safearea.SAFE_AREA,
     overprint.RULE,
+    bleed.RULE,
     border.RULE,
     hairline.RULE,
     resolution.RULE,
 )
 
-OF_A_SIDE: Sequence[Callable[[View], Iterator[Fault]]] = (
-    smalltype.faults,
-    contrast.faults,
-    safearea.faults,
-    overprint.faults,
-    border.faults,
-    hairline.faults,
-    resolution.faults,
+OF_A_SIDE: Sequence[Callable[[View], Iterator[Flaw]]] = (
+    smalltype.flaws,
+    contrast.flaws,
+    safearea.flaws,
+    overprint.flaws,
+    bleed.flaws,
+    border.flaws,
+    hairline.flaws,
+    resolution.flaws,
 )
 """The rules that look at one side alone."""
 
 
 def print_findings(pieces: Sequence[Piece], book: FontBook) -> tuple[Finding, ...]:
     """Return what the print rules find on pieces; ``book`` holds the fonts they are set in."""
-    sides, reader = list(_sides(pieces)), Reader(book)
+    sides = list(_sides(pieces))
+    reader = Reader(book, sides)
     faults = [*backs.faults(pieces), *coloralone.faults(sides)]
     for side in sides:  # one after the other: what a side paints is large, and soon forgotten
-        view = View(side.piece, side.face, side.side, reader)
-        faults += [fault for rule in OF_A_SIDE for fault in rule(view)]
+        view = reader.view(side)
+        faults += [side.fault(flaw) for rule in OF_A_SIDE for flaw in rule(view)]
     return tuple(_told(faults))
 
 
@@ -68,9 +73,11 @@ def _told(faults: Iterable[Fault]) -> Iterator[Finding]:
     """Yield the worst of each kind of fault of a component, with the number of other sides."""
     kinds: dict[object, list[Fault]] = {}
     for fault in faults:
-        kinds.setdefault((fault.rule.id, fault.component, fault.like), []).append(fault)
+        flaw = fault.flaw
+        kinds.setdefault((flaw.rule.id, fault.component, flaw.like), []).append(fault)
     for kind in kinds.values():
-        worst = max(kind, key=lambda fault: fault.by)
+        worst = max(kind, key=lambda fault: fault.flaw.by)
         others = len(kind) - 1
         more = f", and {others} more like it" if others else ""
-        yield Finding(worst.rule, f"{worst.name}: {worst.message}{more}", worst.where, worst.hint)
+        rule, _, _, message, hint = worst.flaw
+        yield Finding(rule, f"{worst.name}: {message}{more}", worst.where, hint)

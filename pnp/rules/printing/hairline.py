@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from pnp.finding import Rule, Severity
+from pnp.rules.printing.frame import Flaw, Frame
 from pnp.rules.printing.marks import Mark
-from pnp.rules.printing.view import Fault, View
+from pnp.rules.printing.view import View
 from pnp.scene.node import Picture, Shape
 from pnp.units import MM_PER_POINT
 
@@ -25,18 +26,22 @@ RULE = Rule(
 )
 
 
-def faults(view: View) -> Iterator[Fault]:
+def flaws(view: View) -> Iterator[Flaw]:
     """Yield the lines that are too thin; none that only rounds off a shape in its own colour."""
-    for mark in view.marks:
-        width = _width(mark)
-        if width is not None and 0 < width < LEAST - SLACK:
-            yield view.fault(
-                RULE,
-                "thin",
-                -width,
-                f"a line is {width:.3f} mm wide, less than {LEAST:.3f} mm (0.25 pt)",
-                "give it a stroke-width of 0.1 mm or more, or leave it out",
-            )
+    return view.flaws(_flaw)
+
+
+def _flaw(_frame: Frame, mark: Mark) -> Flaw | None:
+    width = _width(mark)
+    if width is None or not 0 < width < LEAST - SLACK:
+        return None
+    return Flaw(
+        RULE,
+        "thin",
+        -width,
+        f"a line is {width:.3f} mm wide, less than {LEAST:.3f} mm (0.25 pt)",
+        "give it a stroke-width of 0.1 mm or more, or leave it out",
+    )
 
 
 def _width(mark: Mark) -> float | None:

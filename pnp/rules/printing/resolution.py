@@ -5,7 +5,9 @@ from math import hypot, inf
 
 from pnp.finding import Rule, Severity
 from pnp.geometry import Affine
-from pnp.rules.printing.view import Fault, View
+from pnp.rules.printing.frame import Flaw, Frame
+from pnp.rules.printing.marks import Mark
+from pnp.rules.printing.view import View
 from pnp.scene.node import Picture
 from pnp.units import MM_PER_INCH
 
@@ -26,20 +28,25 @@ RULE = Rule(
 )
 
 
-def faults(view: View) -> Iterator[Fault]:
+def flaws(view: View) -> Iterator[Flaw]:
     """Yield the pictures that are printed too large."""
-    for mark in view.marks:
-        if isinstance(mark.node, Picture):
-            image, density = mark.node.image, _density(mark.node, mark.place)
-            if density < LEAST - SLACK:
-                yield view.fault(
-                    RULE,
-                    (image.digest, round(density)),
-                    -density,
-                    f"a picture of {image.width} x {image.height} pixels is printed at"
-                    f" {density:.0f} pixels per inch, fewer than {LEAST}",
-                    "take a picture with more pixels, or print it smaller",
-                )
+    return view.flaws(_flaw)
+
+
+def _flaw(_frame: Frame, mark: Mark) -> Flaw | None:
+    if not isinstance(mark.node, Picture):
+        return None
+    image, density = mark.node.image, _density(mark.node, mark.place)
+    if density >= LEAST - SLACK:
+        return None
+    return Flaw(
+        RULE,
+        (image.digest, round(density)),
+        -density,
+        f"a picture of {image.width} x {image.height} pixels is printed at"
+        f" {density:.0f} pixels per inch, fewer than {LEAST}",
+        "take a picture with more pixels, or print it smaller",
+    )
 
 
 def _density(node: Picture, place: Affine) -> float:

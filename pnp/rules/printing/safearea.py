@@ -6,9 +6,11 @@ from pnp.content.game import Kind
 from pnp.errors import quoted
 from pnp.finding import Rule, Severity
 from pnp.geometry import Point
+from pnp.rules.printing.box import Box
+from pnp.rules.printing.frame import Flaw, Frame
 from pnp.rules.printing.marks import Mark
-from pnp.rules.printing.outlines import covers, distance
-from pnp.rules.printing.view import Fault, View
+from pnp.rules.printing.outlines import clear, covers, distance
+from pnp.rules.printing.view import View
 from pnp.scene.node import Text
 from pnp.template.text.textfaults import TEXT_OVERFLOW
 
@@ -17,6 +19,8 @@ SLACK = 0.2
 
 FOLDED = frozenset({Kind.BOX, Kind.TRAY, Kind.DIE})
 """Nets: most of their edges are folds, and the words on their flaps are glued away."""
+
+HINT = "move it in, or lower `safe:` of the component"
 
 SAFE_AREA = Rule(
     "outside-safe-area",
@@ -42,42 +46,56 @@ CUT_OFF = Rule(
 )
 
 
-def faults(view: View) -> Iterator[Fault]:
+def flaws(view: View) -> Iterator[Flaw]:
     """Yield the texts that are cut, and those that are too near the cut.
 
     Where text overflows its place, that is the fault to tell.
     """
-    overfull = any(finding.rule is TEXT_OVERFLOW for finding in view.face.findings)
-    if overfull:
-        return
-    for _, mark, text in view.texts:
-        room = _room(view, mark, text)
-        if room < -SLACK:
-            message = (
-                f"{quoted(text.string, 30)} is cut off: it runs {-room:.1f} mm past the trim line"
-            )
-            yield view.fault(CUT_OFF, "cut", -room, message, "move it in, or set it smaller")
-        elif room < view.face.safe - SLACK and view.piece.component.kind not in FOLDED:
-            message = (
-                f"{quoted(text.string, 30)} is {max(0.0, room):.1f} mm from the cut, its safe area"
-                f" begins {view.face.safe:g} mm from it"
-            )
-            hint = "move it in, or lower `safe:` of the component"
-            yield view.fault(SAFE_AREA, "near", -room, message, hint)
+    overfull = any(finding.rule is TEXT_OVERFLOW for finding in view.side.face.findings)
+    return iter(()) if overfull else view.text_flaws(_flaw)
 
 
-def _room(view: View, mark: Mark, text: Text) -> float:
+def _flaw(frame: Frame, mark: Mark) -> Flaw | None:
+    if _far(frame, mark.box):
+        return None
+    assert isinstance(mark.node, Text)
+    words, room = quoted(mark.node.string, 30), _room(frame, mark, mark.node)
+    if room < -SLACK:
+        message = f"{words} is cut off: it runs {-room:.1f} mm past the trim line"
+        return Flaw(CUT_OFF, "cut", -room, message, "move it in, or set it smaller")
+    if room < frame.safe - SLACK and frame.component.kind not in FOLDED:
+        message = (
+            f"{words} is {max(0.0, room):.1f} mm from the cut, its safe area"
+            f" begins {frame.safe:g} mm from it"
+        )
+        return Flaw(SAFE_AREA, "near", -room, message, HINT)
+    return None
+
+
+def _far(frame: Frame, box: Box) -> bool:
+    """Say whether a box lies inside the safe area for certain, which most do: it is soon said."""
+    left, top, right, bottom = box.grown(max(frame.safe, 0.0))
+    trim = frame.trim
+    if left < 0 or top < 0 or right > trim.right or bottom > trim.bottom:
+        return False
+    return not frame.outline or (
+        clear(frame.outline, Box(left, top, right, bottom))
+        and covers(frame.outline, Point(left, top), even_odd=False)
+    )
+
+
+def _room(frame: Frame, mark: Mark, text: Text) -> float:
     """Return how far a text stays inside the cut, in millimetres; negative where it leaves."""
-    box, trim = mark.box, view.trim
+    box, trim = mark.box, frame.trim
     room = min(
         box.left - trim.left, box.top - trim.top, trim.right - box.right, trim.bottom - box.bottom
     )
-    if not view.outline:
+    if not frame.outline:
         return room
-    ink = view.reader.lettering.ink(text)
-    return min(room, *(_depth(view, mark.place.apply(*corner)) for corner in ink.corners))
+    ink = frame.lettering.ink(text)
+    return min(room, *(_depth(frame, mark.place.apply(*corner)) for corner in ink.corners))
 
 
-def _depth(view: View, point: Point) -> float:
-    gap = distance(view.outline, point)
-    return gap if covers(view.outline, point, even_odd=False) else -gap
+def _depth(frame: Frame, point: Point) -> float:
+    gap = distance(frame.outline, point)
+    return gap if covers(frame.outline, point, even_odd=False) else -gap

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from pnp.errors import quoted
 from pnp.finding import Rule, Severity
+from pnp.rules.printing.frame import Flaw, Frame
+from pnp.rules.printing.lettering import Lettering
 from pnp.rules.printing.marks import Mark
-from pnp.rules.printing.view import Fault, View
+from pnp.rules.printing.view import View
 from pnp.scene.node import Text
 from pnp.units import MM_PER_POINT
 
@@ -31,27 +33,33 @@ RULE = Rule(
 )
 
 
-def faults(view: View) -> Iterator[Fault]:
+def flaws(view: View) -> Iterator[Flaw]:
     """Yield the texts whose letters are too small."""
-    width, height = view.piece.component.size
+    return view.text_flaws(_flaw)
+
+
+def _flaw(frame: Frame, mark: Mark) -> Flaw | None:
+    text = mark.node
+    assert isinstance(text, Text)
+    width, height = frame.component.size
     least = LEAST_ON_LARGE if width * height >= LARGE else LEAST
-    for _, mark, text in view.texts:
-        tall = _tall(view, mark, text)
-        if 0 < tall < least - SLACK:
-            points = text.size * mark.place.stretch / MM_PER_POINT
-            yield view.fault(
-                RULE,
-                round(points, 1),
-                -tall,
-                f"{quoted(text.string, 30)} is set at {points:.1f} pt: its small letters are"
-                f" {tall:.2f} mm tall, less than {least:g} mm",
-                f"set it at {points * least / tall:.1f} pt or more in this font",
-            )
+    tall = _tall(frame.lettering, mark, text)
+    if not 0 < tall < least - SLACK:
+        return None
+    points = text.size * mark.place.stretch / MM_PER_POINT
+    return Flaw(
+        RULE,
+        round(points, 1),
+        -tall,
+        f"{quoted(text.string, 30)} is set at {points:.1f} pt: its small letters are"
+        f" {tall:.2f} mm tall, less than {least:g} mm",
+        f"set it at {points * least / tall:.1f} pt or more in this font",
+    )
 
 
-def _tall(view: View, mark: Mark, text: Text) -> float:
+def _tall(lettering: Lettering, mark: Mark, text: Text) -> float:
     """Return how tall small letters are, or capitals and digits in a text without small ones."""
-    font = view.reader.lettering.font(text)
+    font = lettering.font(text)
     small = any(char.islower() for char in text.string)
     share = font.x_height if small else font.cap_height
     return share * text.size * mark.place.stretch

@@ -1,45 +1,30 @@
 """One side of a piece, as the print rules look at it."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from pnp.component.piece import Piece
 from pnp.errors import Where
-from pnp.finding import Rule
 from pnp.rules.printing.behind import Ground
-from pnp.rules.printing.box import Box, box_of, hull, placed
+from pnp.rules.printing.box import Box
+from pnp.rules.printing.frame import Flaw, Frame, Judge
+from pnp.rules.printing.layers import Layer, Layers, Shared, Words
 from pnp.rules.printing.lettering import Lettering
 from pnp.rules.printing.marks import Mark, Marker
-from pnp.rules.printing.outlines import Outline, outline_of, polygon
 from pnp.scene.face import Face
-from pnp.scene.node import Text
 from pnp.template.text.fonts import FontBook
 
 
 class Fault(NamedTuple):
-    """One break of a rule on one side. Faults of a component that are ``like`` are told once.
+    """A flaw, the component that has it, and the name and the row of the side."""
 
-    The worst one is told, that with the largest ``by``; ``message`` goes on after its name.
-    """
-
-    rule: Rule
+    flaw: Flaw
     component: str
-    like: object
-    by: float
     name: str
-    message: str
     where: Where
-    hint: str
-
-
-class Reader:
-    """What the rules share while they look at one kit: measured letters, outlines, colours."""
-
-    def __init__(self, book: FontBook) -> None:
-        self.lettering = Lettering(book)
-        self.marker = Marker(self.lettering)
-        self.ground = Ground(self.marker)
 
 
 @dataclass(frozen=True)
@@ -55,51 +40,67 @@ class Side:
         """Return what the side is called in messages."""
         return self.piece.id if self.side == "face" else f"the back of {self.piece.id}"
 
-    def fault(self, rule: Rule, like: object, by: float, message: str, hint: str) -> Fault:
-        """Return a fault of this side."""
-        owner = self.piece.component.name
-        return Fault(rule, owner, like, by, self.name, message, self.face.where, hint)
+    def fault(self, flaw: Flaw) -> Fault:
+        """Return a flaw as one of this side."""
+        return Fault(flaw, self.piece.component.name, self.name, self.face.where)
 
 
-@dataclass(frozen=True)
-class View(Side):
+class Reader:
+    """What the rules share while they look at one kit: measured letters, outlines, colours."""
+
+    def __init__(self, book: FontBook, sides: Sequence[Side]) -> None:
+        self.lettering = Lettering(book)
+        self.marker = Marker(self.lettering)
+        self.ground = Ground(self.marker)
+        self._shared = Shared(side.face.nodes for side in sides)
+        self._layers: dict[object, Layers] = {}
+
+    def view(self, side: Side) -> "View":
+        """Return a side as its layers."""
+        piece, face, cut = side.piece, side.face, side.piece.outline
+        key = (piece.component.name, side.side, face.trim, face.bleed, face.safe, id(cut))
+        if key not in self._layers:
+            frame = Frame(
+                piece.component, side.side, face.trim, face.bleed, face.safe, cut, self.lettering
+            )
+            self._layers[key] = Layers(frame, self.marker, self._shared)
+        layers = self._layers[key]
+        return View(side, layers.frame, layers.of(face.nodes), self)
+
+
+class View:
     """A side, and what it paints inside its bleed, in painting order."""
 
-    reader: Reader
+    def __init__(self, side: Side, frame: Frame, layers: Sequence[Layer], reader: Reader) -> None:
+        self.side, self.frame, self.layers, self.reader = side, frame, layers, reader
+        self._starts = tuple(accumulate((len(layer.marks) for layer in layers), initial=0))[:-1]
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
         """Return everything that may be seen, in painting order."""
-        seen = box_of(self.face.bleed_box)
-        return tuple(m for m in self.reader.marker.marks(self.face.nodes) if seen.meets(m.box))
+        return tuple(mark for layer in self.layers for mark in layer.marks)
 
     @cached_property
-    def texts(self) -> tuple[tuple[int, Mark, Text], ...]:
+    def texts(self) -> tuple[Words, ...]:
         """Return each text that shows on the piece, with its number among the marks."""
         return tuple(
-            (number, mark, mark.node)
-            for number, mark in enumerate(self.marks)
-            if isinstance(mark.node, Text) and _shown(mark, self.trim)
+            Words(start + number, mark, text)
+            for start, layer in zip(self._starts, self.layers, strict=True)
+            for number, mark, text in layer.texts
         )
 
-    @cached_property
-    def outline(self) -> Outline:
-        """Return what the side is cut along, mirrored on a back; nothing where that is its trim."""
-        cut = self.piece.outline
-        parts = () if cut is None else tuple(part.closed for part in outline_of(cut))
-        if self.side == "face":
-            return parts
-        width = self.face.trim.width
-        return tuple(polygon((width - x, y) for x, y in part.corners) for part in parts)
+    def below(self, number: int, box: Box) -> Iterator[Mark]:
+        """Yield the marks before the one with a number that may touch a box, from the top down."""
+        for start, layer in zip(reversed(self._starts), reversed(self.layers), strict=True):
+            if start < number and layer.box.meets(box):
+                yield from layer.meeting(box, number - start)
 
-    @property
-    def trim(self) -> Box:
-        """Return the box of the piece after cutting."""
-        return Box(0.0, 0.0, *self.face.trim)
+    def flaws(self, judge: Judge) -> Iterator[Flaw]:
+        """Yield what is wrong with marks by themselves."""
+        for layer in self.layers:
+            yield from layer.flaws(judge)
 
-
-def _shown(mark: Mark, trim: Box) -> bool:
-    """Say whether clips and knife leave anything of a mark."""
-    for clip, place in mark.veil.clips:
-        trim = trim.within(placed(hull(clip.path.coords), place))
-    return mark.box.meets(trim)
+    def text_flaws(self, judge: Judge) -> Iterator[Flaw]:
+        """Yield what is wrong with texts by themselves."""
+        for layer in self.layers:
+            yield from layer.text_flaws(judge)

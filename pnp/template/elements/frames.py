@@ -11,7 +11,7 @@ from pnp.template.elements.icons import icon_finder
 from pnp.template.elements.look import lowered, scaled
 from pnp.template.elements.pen import Pen
 from pnp.template.elements.shapes import OUTLINES, outline
-from pnp.template.elements.spans import leaf, plain_text
+from pnp.template.elements.spans import beginning, leaf, plain_text
 from pnp.template.elements.view import View
 from pnp.template.text.textbox import box
 from pnp.template.text.textstyle import Align, Anchor, TextStyle, Typeset, Valign
@@ -89,7 +89,8 @@ def flowed(view: View, frame: Rect, pen: Pen, look: Look) -> Typeset:
 def one_line(view: View, first: View, pen: Pen, look: Look) -> Typeset:
     """Return the words of ``pnp:text`` from the point where the sample words stand."""
     style = look(first)
-    at = {name: _start(name, first, view) for name in ("x", "y", "dx", "dy")}
+    inner = (beginning(view, pen), first)
+    at = {name: _start(name, inner, view) for name in ("x", "y", "dx", "dy")}
     width = view.attrs.get("pnp:width")
     if width is None and view.attrs.get("pnp:fit") == "shrink":
         hint = 'write pnp:width="30" beside it'
@@ -152,10 +153,10 @@ def _min_size(view: View, style: TextStyle, unit: float) -> float | None:
     return style.size * LEAST * unit if view.attrs.get("pnp:fit") == "shrink" else None
 
 
-def _start(name: str, first: View, view: View) -> float:
-    """Return where the words stand: data on the text wins over the inner element's sample."""
+def _start(name: str, inner: tuple[View, ...], view: View) -> float:
+    """Return where the words stand: data on the text wins over the inner elements' sample."""
     with_data = name in view.element.twins
-    return _first_length(name, *((view, first) if with_data else (first, view)))
+    return _first_length(name, *((view, *inner) if with_data else (*inner, view)))
 
 
 def _first_length(name: str, *views: View) -> float:

@@ -63,22 +63,47 @@ def plain_text(view: View, pen: Pen) -> str:
 
 
 def leaf(view: View, pen: Pen) -> View:
-    """Return the element whose look the first words have: editors put it on an inner tspan.
+    """Return the element whose look all the words have: editors put it on inner tspans.
 
-    What data says of the text itself still wins.
+    An editor divides long words into a tspan a line, so several in one look count as one; where
+    looks differ, the outer element's counts. What data says of the text itself still wins.
     """
-    data = {name: view.own[name] for name in view.element.twins if name in view.own}
+    first, level = view, [view]
+    while not any(_own_words(outer.element).strip() for outer in level):
+        level = [
+            pen.view(child, outer.inner)
+            for outer in level
+            for child in outer.element.children
+            if child.tag == "tspan" and _words(child).strip()
+        ]
+        if not level or any(each.style.values != level[0].style.values for each in level):
+            break
+        first = level[0]
+    if first is not view:
+        data = {name: view.own[name] for name in view.element.twins if name in view.own}
+        first.style = first.read(first.style.child, data)
+    return first
+
+
+def beginning(view: View, pen: Pen) -> View:
+    """Return the element that the first words stand in, whatever the others look like."""
     while not view.element.text.strip():
-        tspans = [child for child in view.element.children if child.tag == "tspan"]
-        if not tspans or not _words(tspans[0]).strip():
+        children = view.element.children
+        tspans = [child for child in children if child.tag == "tspan" and _words(child).strip()]
+        if not tspans:
             break
         view = pen.view(tspans[0], view.inner)
-        view.style = view.read(view.style.child, data)
     return view
 
 
 def _words(element: Element) -> str:
     return element.text + "".join(_words(child) + child.tail for child in element.children)
+
+
+def _own_words(element: Element) -> str:
+    """Return the words that stand in no tspan of the element."""
+    links = (_words(child) for child in element.children if child.tag == "a")
+    return element.text + "".join([*links, *(child.tail for child in element.children)])
 
 
 def _collected(view: View, pen: Pen, exact: bool) -> list[Letter]:

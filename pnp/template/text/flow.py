@@ -1,6 +1,7 @@
 """Rich text becomes paragraphs of units, with all that is wrong with it at any size."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.errors import Where
@@ -10,7 +11,15 @@ from pnp.template.text.fonts import Font, FontBook
 from pnp.template.text.markup import IconName, Line, Words, parse_markup
 from pnp.template.text.shape import Word, clean, kerned, runs_backwards, shape_word
 from pnp.template.text.textstyle import Icon, TextStyle
-from pnp.template.text.unit import Unit, icon_unit, measures, space, word_units
+from pnp.template.text.unit import (
+    Division,
+    Unit,
+    icon_unit,
+    measures,
+    run_units,
+    space,
+    word_units,
+)
 from pnp.template.text.wrap import Measures
 
 BULLET = "• "
@@ -78,15 +87,11 @@ class _Flowing:
 
     def _add_words(self, units: list[Unit], text: str, chain: tuple[Font, ...]) -> None:
         """Add the words of a text; where it begins with a letter, it goes on with the last word."""
-        first, *others = text.split(" ")
         glued = bool(units) and units[-1].glue is None
-        if glued and not first and others:
-            units[-1] = units[-1].followed(
-                space(chain, self.letter, self._blank(chain, "", others[0]))
-            )
-        for word, follower in zip((first, *others), (*others, None), strict=True):
-            blank = None if follower is None else self._blank(chain, word, follower)
-            new, lost = word_units(chain, word, self.letter, blank, self.style.features)
+        if glued and text.startswith(" "):
+            wider = kerned(chain, "", text[1:2].strip(), self.style.features)
+            units[-1] = units[-1].followed(space(chain, self.letter, self.blank + wider))
+        for new, lost in self._divided(chain, text):
             if lost:
                 self.found += textfaults.missing_glyphs(lost, chain[0].family, self.where)
             if glued and new:
@@ -95,9 +100,19 @@ class _Flowing:
                 units += new
             glued = False
 
-    def _blank(self, chain: tuple[Font, ...], before: str, after: str) -> float:
-        """Return by how much the space between two words is wider than a space alone, in ems."""
-        return self.blank + kerned(chain, before[-1:], after[:1], self.style.features)
+    def _divided(self, chain: tuple[Font, ...], text: str) -> Iterable[Division]:
+        """Return the words of a text as units, each with the space that follows it."""
+        letter, blank, features = self.letter, self.blank, self.style.features
+        if chain[0].alters_at_spaces:
+            return run_units(chain, text, letter, blank, features)
+        words = text.split(" ")
+        blanks: list[float | None] = [blank] * (len(words) - 1)
+        if chain[0].kerns_at_spaces:
+            blanks = [blank + kerned(chain, a[-1:], b[:1], features) for a, b in pairwise(words)]
+        return [
+            word_units(chain, word, letter, after, features)
+            for word, after in zip(words, (*blanks, None), strict=True)
+        ]
 
     def _add_icon(self, units: list[Unit], name: IconName, chain: tuple[Font, ...]) -> None:
         icon = self.icon(name.name) if self.icon else None

@@ -10,15 +10,18 @@ import uharfbuzz as hb
 from pnp.geometry import Rect
 from pnp.scene.path import Path
 from pnp.template.text.fontfile import Header
+from pnp.template.text.layouttable import APPLIED, without_languages
+from pnp.template.text.outlinepen import OutlinePen
 
 Features = tuple[tuple[str, int], ...]
 """OpenType features switched on (1) or off (0), by their four-letter tags."""
 
-LANGUAGE = "en"
-"""HarfBuzz takes the language from the machine's settings when told none."""
+LANGUAGE, LANGUAGE_TAG = "en", b"ENG "
+"""HarfBuzz takes the language from the machine's settings when told none; OpenType's name of it."""
 
 _SUBSET = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
 _LAYOUT_TABLES = [int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"kern")]
+_APPLIED = [int.from_bytes(tag.encode(), "big") for tag in APPLIED]
 
 
 class ShapedGlyph(NamedTuple):
@@ -79,6 +82,18 @@ class Font:
         """Return the characters that the font has a glyph for."""
         return frozenset(map(chr, self._face.unicodes))
 
+    @cached_property
+    def alters_at_spaces(self) -> bool:
+        """Say whether a letter's glyph may hang on words beside its own: it must be shaped so."""
+        return bool(self._face.has_layout_substitution) and self._names_space("GSUB")
+
+    @cached_property
+    def kerns_at_spaces(self) -> bool:
+        """Say whether a space may be wider or narrower for the letters beside it."""
+        if self._face.has_layout_positioning and self._names_space("GPOS"):
+            return True
+        return "kern" in self._face.table_tags
+
     def glyph_id(self, char: str) -> int | None:
         """Return the number of a character's glyph, or None when the font has none."""
         gid: int | None = self._font.get_nominal_glyph(ord(char))
@@ -130,10 +145,31 @@ class Font:
     def outline(self, gid: int) -> Path:
         """Return a glyph's outline: 1 is the em, y down, the baseline's start at 0, 0."""
         if gid not in self._outlines:
-            pen = _Pen(self.units_per_em)
+            pen = OutlinePen(self.units_per_em)
             self._font.draw_glyph(gid, _draw_funcs(), pen)
-            self._outlines[gid] = Path("".join(pen.ops), tuple(pen.coords))
+            self._outlines[gid] = pen.path
         return self._outlines[gid]
+
+    def _names_space(self, name: str) -> bool:
+        """Say whether a layout table has rules for the space; a damaged one might."""
+        glyphs = set(range(self.glyph_count))
+        others = glyphs - {self.glyph_id(" ")}
+        try:
+            return self._rules(name, glyphs) != self._rules(name, others)
+        except (RuntimeError, struct.error):
+            return True
+
+    def _rules(self, name: str, glyphs: set[int]) -> bytes:
+        """Return what a layout table holds for some glyphs, in the program's own language."""
+        tables = {tag: self._face.reference_table(tag).data for tag in ("head", "maxp", "GDEF")}
+        tables[name] = without_languages(self._face.reference_table(name).data, LANGUAGE_TAG)
+        face = hb.Face.create_for_tables(lambda _, tag, held: held.get(tag, b""), tables)
+        wanted = hb.SubsetInput()
+        wanted.glyph_set.update(glyphs)
+        wanted.layout_feature_tag_set.clear()
+        wanted.layout_feature_tag_set.update(_APPLIED)
+        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+        return bytes(hb.subset(face, wanted).reference_table(name).data)
 
     def _bbox(self) -> Rect:
         head = self._face.reference_table("head").data
@@ -157,30 +193,6 @@ class Font:
             return float(height / self.units_per_em)
         extents = self._font.get_glyph_extents(self.glyph_id(char) or 0)
         return float(extents.y_bearing / self.units_per_em) if extents else fallback
-
-
-class _Pen:
-    """Gathers an outline in em units, y down; HarfBuzz calls it with font units, y up."""
-
-    def __init__(self, em: int) -> None:
-        self.em = em
-        self.ops: list[str] = []
-        self.coords: list[float] = []
-        self.at = (0.0, 0.0)
-
-    def add(self, op: str, *numbers: float) -> None:
-        """Append one operator and its points."""
-        self.ops.append(op)
-        units = (self.em, -self.em) * (len(numbers) // 2)
-        self.coords += [n / unit or 0.0 for n, unit in zip(numbers, units, strict=True)]
-        self.at = numbers[-2:] if numbers else self.at  # type: ignore[assignment]
-
-    def quadratic(self, cx: float, cy: float, x: float, y: float) -> None:
-        """Append a curve with one control point as the same curve with two."""
-        px, py = self.at
-        ax, ay = px + (cx - px) * 2 / 3, py + (cy - py) * 2 / 3
-        bx, by = x + (cx - x) * 2 / 3, y + (cy - y) * 2 / 3
-        self.add("C", ax, ay, bx, by, x, y)
 
 
 @cache

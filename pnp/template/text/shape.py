@@ -2,13 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
 from pnp.scene.node import Glyph, Letters
-from pnp.template.text.fontface import Features, Font
+from pnp.template.text.fontface import Features, Font, ShapedGlyph
 
 NO_LIGATURES: Features = (("liga", 0), ("clig", 0))
 """Letters that are spaced out do not join: CSS Text 3, section 8.2."""
@@ -44,6 +45,14 @@ class Word(NamedTuple):
     width: float
     missing: tuple[str, ...] = ()
 
+    def widened(self, by: float) -> "Word":
+        """Return the word with more room after it, or less."""
+        if not (by and self.pieces):
+            return self
+        *others, last = self.pieces
+        last = last._replace(width=last.width + by)
+        return Word((*others, last), self.width + by, self.missing)
+
 
 def clean(text: str) -> str:
     """Return text composed (NFC), with line ends and tabs as spaces, without control characters."""
@@ -71,19 +80,63 @@ def shape_word(
         if font is None:
             missing += text
         else:
-            pieces.append(_piece(font, text, spacing, features))
+            pieces.append(_alone(font, text, spacing, features))
     return Word(tuple(pieces), sum(piece.width for piece in pieces), tuple(missing))
 
 
-@lru_cache(maxsize=8192)
+def shape_run(
+    chain: tuple[Font, ...], texts: tuple[str, ...], spacing: float = 0.0, features: Features = ()
+) -> tuple[Word, ...]:
+    """Return words and spaces that follow one another, each shaped with regard to the others.
+
+    A space that is kerned with the letters beside it is wider or narrower than one alone.
+    """
+    if chain[0].alters_at_spaces:
+        return _shaped_whole(chain, texts, spacing, features)
+    words = [shape_word(chain, text, spacing, features) for text in texts]
+    if chain[0].kerns_at_spaces:
+        beside = zip(("", *texts), texts, (*texts[1:], ""), strict=False)
+        for place, (before, text, after) in enumerate(beside):
+            if text == " ":
+                wider = kerned(chain, before[-1:], after[:1], features)
+                words[place] = words[place].widened(wider)
+    return tuple(words)
+
+
 def kerned(chain: tuple[Font, ...], before: str, after: str, features: Features = ()) -> float:
     """Return by how much kerning widens the space between two letters; a fraction of the em.
 
-    Either may be empty: nothing stands there, or letters in another look.
+    Either may be empty: nothing stands there, or letters in another look. It is nothing in a font
+    whose letters alter at spaces: what it shapes whole is kerned already.
     """
+    font = chain[0]
+    if font.alters_at_spaces or not font.kerns_at_spaces:
+        return 0.0
+    return _kerned(chain, before, after, features)
+
+
+@lru_cache(maxsize=8192)
+def _kerned(chain: tuple[Font, ...], before: str, after: str, features: Features) -> float:
     texts = filter(None, (before, " ", after))
     apart = sum([shape_word(chain, text, 0.0, features).width for text in texts])
-    return shape_word(chain, f"{before} {after}", 0.0, features).width - apart
+    whole = shape_word(chain, f"{before} {after}", 0.0, features).width
+    # words are cached by it, so the error of adding fractions must not make it another number
+    return round(whole - apart, 9)
+
+
+@lru_cache(maxsize=1024)
+def _shaped_whole(
+    chain: tuple[Font, ...], texts: tuple[str, ...], spacing: float, features: Features
+) -> tuple[Word, ...]:
+    """Return the words of a text that is shaped in one; only other fonts' letters divide it."""
+    words: list[Word] = []
+    for covered, run in groupby(texts, key=lambda text: _covers(chain[0], text)):
+        if covered:
+            pieces = _pieces(chain[0], tuple(run), spacing, features)
+            words += [Word((piece,), piece.width) for piece in pieces]
+        else:
+            words += [shape_word(chain, text, spacing, features) for text in run]
+    return tuple(words)
 
 
 def _itemised(chain: tuple[Font, ...], word: str) -> Iterator[tuple[Font | None, str]]:
@@ -118,13 +171,39 @@ def _covers(font: Font, text: str) -> bool:
     return known.issuperset(text) or all(char in known or char in _SUPPLIED for char in text)
 
 
-def _piece(font: Font, text: str, spacing: float, features: Features) -> Piece:
-    shaped = font.shape(text, (*NO_LIGATURES, *features) if spacing else features)
-    ends = dict(pairwise([*dict.fromkeys(glyph.cluster for glyph in shaped), len(text)]))
+def _alone(font: Font, text: str, spacing: float, features: Features) -> Piece:
+    return _piece(font, text, 0, _shaped(font, text, spacing, features), spacing)
+
+
+def _shaped(font: Font, text: str, spacing: float, features: Features) -> tuple[ShapedGlyph, ...]:
+    return font.shape(text, (*NO_LIGATURES, *features) if spacing else features)
+
+
+def _pieces(font: Font, texts: tuple[str, ...], spacing: float, features: Features) -> list[Piece]:
+    """Return texts that follow one another, shaped in one and cut where each begins.
+
+    Where a ligature spans two of them, all are shaped by themselves.
+    """
+    shaped = _shaped(font, "".join(texts), spacing, features)
+    starts = list(accumulate(map(len, texts[:-1]), initial=0))
+    if not {glyph.cluster for glyph in shaped}.issuperset(starts[1:]):
+        return [_alone(font, text, spacing, features) for text in texts]
+    parts: list[list[ShapedGlyph]] = [[] for _ in texts]
+    for glyph in shaped:
+        parts[bisect_right(starts, glyph.cluster) - 1].append(glyph)
+    return [_piece(font, *part, spacing) for part in zip(texts, starts, parts, strict=True)]
+
+
+def _piece(
+    font: Font, text: str, start: int, shaped: Sequence[ShapedGlyph], spacing: float
+) -> Piece:
+    """Return the piece of a text that begins at an index of what was shaped."""
+    clusters = dict.fromkeys([glyph.cluster for glyph in shaped])
+    ends = dict(pairwise([*clusters, start + len(text)]))
     glyphs: list[Glyph] = []
     pen = 0.0
     for gid, cluster, advance, x, y in shaped:
-        said = text[cluster : ends.pop(cluster, cluster)]
+        said = text[cluster - start : ends.pop(cluster, cluster) - start]
         pen += spacing if said and glyphs else 0.0
         glyphs.append(Glyph(gid, pen + x, y, said))
         pen += advance

@@ -7,7 +7,7 @@ from pnp.finding import Finding
 from pnp.geometry import Point
 from pnp.template.text import textfaults
 from pnp.template.text.fonts import FontBook
-from pnp.template.text.shape import clean, kerned, runs_backwards, shape_word
+from pnp.template.text.shape import clean, runs_backwards, shape_run
 from pnp.template.text.textbox import box
 from pnp.template.text.textnodes import PlacedPiece, text_nodes
 from pnp.template.text.textstyle import Align, Anchor, Icon, TextStyle, Typeset, Valign, Wrap
@@ -87,15 +87,14 @@ def _line_pieces(
     placed: list[PlacedPiece] = []
     missing: list[str] = []
     x = 0.0
-    texts = _WORDS.findall(string)
-    for before, text, after in zip(("", *texts), texts, (*texts[1:], ""), strict=False):
-        word = shape_word(chain, text, letter, style.features)
+    texts = tuple(_WORDS.findall(string))
+    for text, word in zip(texts, shape_run(chain, texts, letter, style.features), strict=True):
         missing += word.missing
         for piece in word.pieces:
             placed.append((x, piece))
             x += piece.width
         if text == " ":
-            x += blank + kerned(chain, before[-1:], after[:1], style.features)
+            x += blank
     findings = [*textfaults.missing_glyphs(missing, chain[0].family, where)]
     if runs_backwards(string):
         findings.append(textfaults.right_to_left(string, where))

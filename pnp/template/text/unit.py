@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.scene.node import Letters
 from pnp.template.text.fontface import Features, Font
-from pnp.template.text.shape import Piece, Word, shape_word
+from pnp.template.text.shape import Piece, Word, shape_run, shape_word
 from pnp.template.text.textstyle import Icon
 from pnp.template.text.wrap import Measures
 
@@ -112,15 +112,43 @@ def word_units(
     ``letter`` follows each letter. Where ``blank`` is given, a space follows the word, wider by
     that. Both are fractions of the em. ``features`` are OpenType's.
     """
+    parts = [
+        (shape_word(chain, text, letter, features), divided) for text, divided in divisions(word)
+    ]
+    return _division(chain, parts, letter, None if blank is None else space(chain, letter, blank))
+
+
+@lru_cache(maxsize=1024)
+def run_units(
+    chain: tuple[Font, ...], text: str, letter: float, blank: float, features: Features
+) -> tuple[Division, ...]:
+    """Return the words of a text like ``word_units``, but shaped in one, spaces included."""
+    words = [list(divisions(word)) for word in text.split(" ")]
+    texts = [part for parts in words for part in (*(text for text, _ in parts), " ")][:-1]
+    shaped = iter(shape_run(chain, tuple(texts), letter, features))
+    found = []
+    for parts in words:
+        units = [(next(shaped), divided) for _, divided in parts]
+        follower = next(shaped, None)
+        found.append(_division(chain, units, letter, follower and _space(chain, follower, blank)))
+    return tuple(found)
+
+
+def _division(
+    chain: tuple[Font, ...],
+    parts: Sequence[tuple[Word, bool]],
+    letter: float,
+    blank: Piece | None,
+) -> Division:
+    """Return shaped parts of a word as units, of which the last is followed by a space."""
     units: list[Unit] = []
     lost: list[str] = []
-    for text, divided in divisions(word):
-        shaped = shape_word(chain, text, letter, features)
+    for word, divided in parts:
         hyphen = _first(shape_word(chain, "-", letter)) if divided else None
-        units.append(_unit(shaped.pieces, hyphen))
-        lost += shaped.missing
+        units.append(_unit(word.pieces, hyphen))
+        lost += word.missing
     if units and blank is not None:
-        units[-1] = units[-1].followed(space(chain, letter, blank))
+        units[-1] = units[-1].followed(blank)
     return Division(tuple(units), tuple(lost))
 
 
@@ -134,7 +162,11 @@ def icon_unit(icon: Icon, font: Font, touches: bool) -> Unit:
 @lru_cache(maxsize=256)
 def space(chain: tuple[Font, ...], letter: float, blank: float) -> Piece:
     """Return a space with the spacing that letters and words are given."""
-    piece = _first(shape_word(chain, " ", letter)) or Piece(chain[0], Letters(()), NO_SPACE, "")
+    return _space(chain, shape_word(chain, " ", letter), blank)
+
+
+def _space(chain: tuple[Font, ...], shaped: Word, blank: float) -> Piece:
+    piece = _first(shaped) or Piece(chain[0], Letters(()), NO_SPACE, "")
     return piece._replace(width=piece.width + blank)
 
 

@@ -66,6 +66,14 @@ def test_an_entry_that_is_needed_is_not(entry: str, tmp_path: Path) -> None:
     assert "unused-allowance" not in ids(list(found.findings))
 
 
+def test_an_entry_may_be_needed_in_low_ink_alone(tmp_path: Path) -> None:
+    outlined = PALE.replace("<text", '<text pnp:ink="low"')
+    found = inspected(tmp_path, outlined, game=allowing("{rule: low-contrast, reason: fine}"))
+    assert found.findings == ()
+    (idle,) = inspected(tmp_path, game=allowing("{rule: low-contrast, reason: fine}")).findings
+    assert idle.rule.id == "unused-allowance"
+
+
 def test_a_broken_fact_uses_its_entry(tmp_path: Path) -> None:
     files = {"card_data/owls/rulebook.yaml": RULEBOOK.replace("== 5", "== 6")}
     game = allowing("{rule: OW-1, reason: one is at the vet}")

@@ -93,6 +93,12 @@ def test_a_picture_is_told_with_its_resolution(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(("side", "rules"), [(10.8, []), (10.9, ["low-resolution"])])
+def test_150_pixels_per_inch_are_enough(side: float, rules: list[str], tmp_path: Path) -> None:
+    image = f'<image href="pixels.png" x="9" y="9" width="{side}" height="{side}"/>'
+    assert ids(found(tmp_path, image)) == rules
+
+
 def test_a_picture_is_as_large_as_it_is_placed(tmp_path: Path) -> None:
     image = '<image href="pixels.png" width="16" height="16"/>'
     assert ids(found(tmp_path, f'<g transform="translate(9 9) scale(.5)">{image}</g>')) == []
@@ -109,3 +115,68 @@ def test_a_picture_is_as_large_as_it_is_placed(tmp_path: Path) -> None:
 )
 def test_what_is_nothing_is_no_fault(body: str, tmp_path: Path) -> None:
     assert ids(found(tmp_path, body)) == []
+
+
+BARE = frame(-3, fill="#fff")
+"""White over the coloured ground of the template: paper, as far as ink goes."""
+
+
+def test_art_that_ends_at_the_cut_is_told_with_its_end(tmp_path: Path) -> None:
+    (finding,) = found(tmp_path, BARE + rect(-0.5, -3, 46, 66, fill="#264"))
+    assert str(finding) == (
+        f"{OWL_CSV}: warning [no-bleed] owl/barn: art ends 0.5 mm past the cut, its bleed is 3 mm:"
+        " a slip of the knife leaves a white edge\n  hint: run the art on to the edge of the bleed,"
+        " or end it well inside the card"
+    )
+
+
+@pytest.mark.parametrize(
+    ("art", "rules"),
+    [
+        (frame(0, fill="#264"), ["no-bleed"]),
+        (rect(-3, -3, 46, 62.7, fill="#264"), ["no-bleed"]),
+        (frame(-3, fill="#264"), []),
+        (frame(-2, fill="#264"), []),
+        (frame(3.2, fill="#264"), []),
+        (frame(0, fill="#fefefc"), []),
+        (frame(0, fill="none", stroke="#222", stroke_width="0.8"), []),
+        (rect(0, 20, 40, 12, fill="#264"), []),
+        (rect(-3, -3, 46, 33, fill="#264") + rect(-3, 30, 46, 33, fill="#462"), []),
+    ],
+    ids=[
+        "ends at the cut",
+        "ends before one side",
+        "runs on",
+        "runs on for two of three",
+        "a wide border",
+        "as white as paper",
+        "a line along the cut",
+        "a ribbon over a third",
+        "two halves",
+    ],
+)
+def test_only_a_ground_needs_bleed(art: str, rules: list[str], tmp_path: Path) -> None:
+    assert ids(found(tmp_path, BARE + art)) == rules
+
+
+@pytest.mark.parametrize(
+    ("radius", "rules"), [(20, ["no-bleed"]), (23, [])], ids=["ends at the cut", "runs on"]
+)
+def test_a_round_piece_needs_bleed_all_round(
+    radius: float, rules: list[str], tmp_path: Path
+) -> None:
+    game = GAME.replace("kind: deck", "kind: token").replace("40 x 60", "40 x 40")
+    game = game.replace("    face:", "    cut: outline\n    face:")
+    game = game.replace("    back: back.svg\n", "")
+    cut = '<circle pnp:role="cut" cx="20" cy="20" r="20" fill="none"/>'
+    face = svg(f'{cut}<circle cx="20" cy="20" r="{radius:g}" fill="#264"/>', (40, 40))
+    assert ids(found(tmp_path, game=game, files={"templates/face.svg": face})) == rules
+
+
+@pytest.mark.parametrize(("kind", "bleed"), [("deck", "0 mm"), ("sheet", "3 mm")])
+def test_without_bleed_or_close_cuts_art_may_end_anywhere(
+    kind: str, bleed: str, tmp_path: Path
+) -> None:
+    game = GAME.replace("kind: deck", f"kind: {kind}\n    bleed: {bleed}")
+    game = game.replace("    back: back.svg\n", "")
+    assert ids(found(tmp_path, BARE + frame(0, fill="#264"), game=game)) == []

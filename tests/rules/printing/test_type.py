@@ -88,6 +88,29 @@ def test_text_that_hardly_shows_is_a_fault(words: str, tmp_path: Path) -> None:
     assert ids(found(tmp_path, words)) == ["low-contrast"]
 
 
+def test_an_outline_keeps_words_readable_that_cross_dark_art(tmp_path: Path) -> None:
+    owl = '<path d="M4 12C14 8 26 8 26 24H4z" fill="#222"/>'
+    dark, pale = text("Barn owl hoots", fill="#222"), text("Barn owl hoots", fill="#fff")
+    outlined = text("Barn owl hoots", fill="#fff", stroke="#222", stroke_width="0.5")
+    assert ids(found(tmp_path, owl + dark)) == ["low-contrast"]
+    assert ids(found(tmp_path, pale)) == ["low-contrast"]
+    assert ids(found(tmp_path, owl + outlined)) == []
+
+
+def test_what_every_card_has_is_told_once_and_counted(tmp_path: Path) -> None:
+    shared = text("pale owl", fill="#c8b48c")
+    (finding,) = found(tmp_path, text("", y=40, pnp__text="{{ card.name }}") + shared)
+    assert finding.message.startswith('owl/barn: "pale owl" in #c8b48c')
+    assert finding.message.endswith(", and 1 more like it")
+
+
+def test_a_ground_that_cards_share_is_seen_behind_what_they_do_not(tmp_path: Path) -> None:
+    own = text("", pnp__text="{{ card.name }}", fill="#222")
+    panel = rect(6, 15, 28, 8, pnp__fill="{{ '#222' if card.id == 'snow' else '#fff' }}")
+    (finding,) = found(tmp_path, rect(0, 0, 40, 30, fill="#fff") + panel + own)
+    assert finding.message.startswith('owl/snow: "Snowy owl" in #222222 on #222222')
+
+
 def test_one_letter_over_a_dark_detail_is_no_fault(tmp_path: Path) -> None:
     detail = rect(8, 15, 2, 8, fill="#222")
     assert ids(found(tmp_path, detail + text("Barn owl"))) == []

@@ -1,0 +1,104 @@
+"""Art that ends at the cut, where it should run on."""
+
+from collections.abc import Iterator, Sequence
+
+from pnp.content.game import Kind
+from pnp.finding import Rule, Severity
+from pnp.geometry import Point
+from pnp.rules.printing.box import hull
+from pnp.rules.printing.cutline import Edge, edges
+from pnp.rules.printing.frame import Flaw, Frame
+from pnp.rules.printing.grounds import BARE, SLACK, from_paper, grounded
+from pnp.rules.printing.marks import Mark
+from pnp.rules.printing.view import View
+
+GROUND = (0.5, 1.2, 2.0)
+"""What is painted so far inside the cut, in millimetres, is meant to run over it: a line, which
+may end anywhere, is narrower."""
+
+ENOUGH = 1.5
+"""How far past the cut, in millimetres, art runs at least where the bleed is that wide: cuts by
+hand drift by 1 to 2 mm."""
+
+PAINTED = 10.0
+"""How far (CIEDE2000) from white paper the colour of a ground is."""
+
+STEP = 0.02
+"""To so many millimetres the end of the art is looked for."""
+
+NETS = frozenset({Kind.SHEET, Kind.GUIDE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.STANDEE})
+"""What is trimmed loosely, or ends in flaps and feet that are white on purpose."""
+
+RULE = Rule(
+    "no-bleed",
+    "Art that reaches the cut runs on past it",
+    Severity.WARNING,
+    "A knife lands a little beside the line. Where the ground ends at the line a white sliver "
+    "stays on one side of the card; where it runs on, nobody sees the slip. White needs no bleed.",
+    "ernierasta, pnp-howto: 2 to 3 mm of bleed round every card; The Game Crafter, help article "
+    "392: cuts drift",
+    good='<rect x="-3" y="-3" width="46" height="66" fill="#264"/>',
+    bad='<rect x="-3" y="-3" width="46" height="66" fill="#fff"/>'
+    '<rect x="0" y="0" width="40" height="60" fill="#264"/>',
+)
+
+
+def flaws(view: View) -> Iterator[Flaw]:
+    """Yield the side of a face on which art ends soonest, if it does."""
+    frame = view.frame
+    if frame.bleed < SLACK * 2 or frame.component.kind in NETS or grounded(view):
+        return
+    reach = [_reach(view, side) for side in edges(frame)]
+    least = min((one for one in reach if one is not None), default=None)
+    if least is not None:
+        message = (
+            f"art ends {max(0.0, least):.1f} mm past the cut, its bleed is {frame.bleed:g} mm: a"
+            " slip of the knife leaves a white edge"
+        )
+        hint = "run the art on to the edge of the bleed, or end it well inside the card"
+        yield Flaw(RULE, frame.side, -least, message, hint)
+
+
+def _reach(view: View, side: Sequence[Edge]) -> float | None:
+    """Return how far art runs past one side of the cut, None where that has art and bleed enough.
+
+    Most of a side has to be short of it: a leaf or a line may end anywhere.
+    """
+    near = hull(
+        [c for edge in side for by in (-max(GROUND), _asked(view.frame)) for c in edge.past(by)]
+    )
+    marks = tuple(view.below(len(view.marks), near))[::-1]
+    bare = list[Edge]()
+    for number, edge in enumerate(side):
+        if 2 * (number - len(bare)) > len(side):
+            return None
+        if _is_bare(view, marks, edge):
+            bare.append(edge)
+    return min(_end(view, marks, edge) for edge in bare) if 2 * len(bare) >= len(side) else None
+
+
+def _is_bare(view: View, marks: Sequence[Mark], edge: Edge) -> bool:
+    """Say whether there is a ground inside the cut, and white paper outside of it."""
+    if _paint(view, marks, edge.past(_asked(view.frame)), unknown=PAINTED) >= BARE:
+        return False
+    return all(_paint(view, marks, edge.past(-deep), unknown=0) >= PAINTED for deep in GROUND)
+
+
+def _paint(view: View, marks: Sequence[Mark], point: Point, *, unknown: float) -> float:
+    """Return how far from paper the colour at a point is; ``unknown`` where a mask hides it."""
+    color = view.reader.ground.color(marks, point)
+    return unknown if color is None else from_paper(color)
+
+
+def _asked(frame: Frame) -> float:
+    return min(frame.bleed, ENOUGH) - SLACK
+
+
+def _end(view: View, marks: Sequence[Mark], edge: Edge) -> float:
+    """Return where the art ends at a point of the cut, in millimetres outside of it."""
+    low, high = -min(GROUND), _asked(view.frame)
+    while high - low > STEP:
+        middle = (low + high) / 2
+        painted = _paint(view, marks, edge.past(middle), unknown=PAINTED) >= BARE
+        low, high = (middle, high) if painted else (low, middle)
+    return low
