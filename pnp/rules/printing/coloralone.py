@@ -1,7 +1,7 @@
 """Faces that differ in nothing but colours which not everybody sees."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import combinations, islice
 from typing import NamedTuple, assert_never
 
 from pnp.color import Color
@@ -17,6 +17,10 @@ from pnp.vision import VISIONS, difference
 LEAST = 10.0
 """How far apart colours stay (CIEDE2000) for everybody. The nearest two of Okabe and Ito's palette
 for all eyes (2002) are 11 apart to those who lack one kind of cone."""
+
+MOST_COLOURINGS = 100
+"""How many colourings of one form are compared. Of more there are some that look alike: in grey, no
+more than twelve are ``LEAST`` apart from one another."""
 
 RULE = Rule(
     "colour-alone",
@@ -45,11 +49,18 @@ def faults(sides: Sequence[Side]) -> Iterator[Fault]:
     outlines = Digester(colours=False)
     for family in _families(sides):
         for forms in _alike(family, outlines):
-            colored = [(side, tuple(_colors(side.face.nodes))) for side in forms]
-            for (one, first), (other, second) in combinations(colored, 2):
+            for (one, first), (other, second) in combinations(_colourings(forms), 2):
                 worst = _likeness(first, second)
                 if worst is not None and worst.apart < LEAST:
                     yield _fault(one, other, worst)
+
+
+def _colourings(forms: Iterable[Side]) -> list[tuple[Side, Sequence[Color]]]:
+    """Return the first side in each of the colourings that there are, up to ``MOST_COLOURINGS``."""
+    found: dict[Sequence[Color], Side] = {}
+    for side in forms:
+        found.setdefault(tuple(_colors(side.face.nodes)), side)
+    return [(side, colors) for colors, side in islice(found.items(), MOST_COLOURINGS)]
 
 
 def _families(sides: Sequence[Side]) -> Iterator[list[Side]]:

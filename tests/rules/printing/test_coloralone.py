@@ -1,5 +1,6 @@
 """Sides that differ in colour alone."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,11 @@ def test_many_pairs_are_told_once(tmp_path: Path) -> None:
     rows = "id,name,colour\n" + "".join(f"n{n},Owl,#cc66{n}{n}\n" for n in range(4, 8))
     (finding,) = found(tmp_path, DISC, game=TOKENS, rows=rows)
     assert finding.message.endswith("and 5 more like it")
+
+
+def test_a_thousand_colours_are_not_all_compared(tmp_path: Path) -> None:
+    """Half a million pairs would take minutes, and the first hundred tell as much."""
+    rows = "id,name,colour\n" + "".join(f"n{n},Owl,#{n * 16:06x}\n" for n in range(1000))
+    (finding,) = found(tmp_path, DISC, game=TOKENS, rows=rows)
+    more = re.search(r"and (\d+) more like it", finding.message)
+    assert more is not None and 0 < int(more[1]) < 100 * 99 / 2
