@@ -43,8 +43,11 @@ VARIANTS: Mapping[str, Mapping[str, str]] = {
 """Ways to build a kit, by what is chosen otherwise than by default."""
 
 FIRST = "halloween"
-"""The game that every run of the tests opens in Inkscape and draws by two renderers; the others
-take many minutes, and are thorough tests."""
+"""The game that every run of the tests opens in Inkscape, draws by two renderers and builds twice.
+The others take many minutes, as guides do with all that is in them: they are thorough tests."""
+
+EACH_GAME = [pytest.param(key, marks=() if key == FIRST else pytest.mark.thorough) for key in GAMES]
+"""Each game as a parameter of a test."""
 
 BUILDS = tuple(
     (key, variant) for key in GAMES for variant in (VARIANTS if key == FIRST else ("a4",))
@@ -83,16 +86,19 @@ def kit(key: str, ink: Ink = Ink.FULL) -> Kit:
 
 
 def each(found: Iterable[Sample]) -> list[Any]:
-    """Return samples as parameters of a test; all but the first game's are thorough."""
-    always = (FIRST, *SHARED)
+    """Return samples as parameters of a test; but for the first game's cards they are thorough."""
     return [
         pytest.param(
             sample,
             id=str(sample),
-            marks=() if {sample.game, sample.template} & {*always} else pytest.mark.thorough,
+            marks=() if sample.game == FIRST and not _is_guide(sample) else pytest.mark.thorough,
         )
         for sample in found
     ]
+
+
+def _is_guide(sample: Sample) -> bool:
+    return game(sample.game).component(sample.component).kind is Kind.GUIDE
 
 
 def samples() -> list[Sample]:

@@ -8,7 +8,7 @@ from pnp.kit import Kit
 from pnp.scene.page import Page
 from pnp.template.drawing import Ink
 from pnp.units import MM_PER_INCH
-from tests.kits.bundled import FIRST, GAMES, kit
+from tests.kits.bundled import EACH_GAME, kit
 from tests.pictures import difference
 
 DPI, FINER = 2 * MM_PER_INCH, 4
@@ -20,10 +20,7 @@ MOST_DIFFERING, MOST_OFF_EDGES = 0.01, 0.001
 
 
 @pytest.mark.parametrize("ink", Ink, ids=lambda ink: ink.value)
-@pytest.mark.parametrize(
-    "key",
-    [pytest.param(key, marks=() if key == FIRST else pytest.mark.thorough) for key in GAMES],
-)
+@pytest.mark.parametrize("key", EACH_GAME)
 def test_pdf_and_svg_show_the_same_sheets(key: str, ink: Ink) -> None:
     made = kit(key, ink)
     found = {page.label: difference(page, DPI, made.templates.book, FINER) for page in fresh(made)}
