@@ -55,8 +55,13 @@ def cut(box: Rect | None, clip: Rect | None) -> Rect | None:
     """Return what a clip leaves of a box; unlike an intersection it keeps boxes without area."""
     if box is None or clip is None:
         return box
-    left, top = max(box.x, clip.x), max(box.y, clip.y)
-    right, bottom = min(box.right, clip.right), min(box.bottom, clip.bottom)
+    x, y, width, height = box
+    left, top, clip_width, clip_height = clip
+    right, bottom = left + clip_width, top + clip_height
+    if left <= x and top <= y and x + width <= right and y + height <= bottom:
+        return box
+    left, top = max(x, left), max(y, top)
+    right, bottom = min(x + width, right), min(y + height, bottom)
     return Rect(left, top, right - left, bottom - top) if right >= left and bottom >= top else None
 
 
@@ -67,13 +72,14 @@ def joined(marks: Iterable[Mark]) -> list[Mark]:
     """
     found: list[Mark] = []
     for mark in marks:
-        text = "".join(mark.text.split())
-        if mark.kind == "text" and found and found[-1].kind == "text":
-            found[-1] = found[-1]._replace(text=found[-1].text + text)
-        elif mark.kind == "text" and text:
-            found.append(mark._replace(text=text))
-        elif mark.kind != "text":
+        if mark.kind != "text":
             found.append(mark)
+            continue
+        text = "".join(mark.text.split())
+        if found and found[-1].kind == "text":
+            found[-1] = found[-1]._replace(text=found[-1].text + text)
+        elif text:
+            found.append(mark._replace(text=text))
     return found
 
 
@@ -91,13 +97,9 @@ def difference(want: Mark, have: Mark) -> str | None:
 def _apart(want: Rect | None, have: Rect | None, kind: str) -> str | None:
     if want is None or have is None:
         return f"a {kind} is cut off differently" if _seen(want) or _seen(have) else None
-    sides = (
-        (have.x, want.x),
-        (have.y, want.y),
-        (have.right, want.right),
-        (have.bottom, want.bottom),
-    )
-    worst = max(abs(a - b) for a, b in sides)
+    x, y = have.x - want.x, have.y - want.y
+    right, bottom = x + have.width - want.width, y + have.height - want.height
+    worst = max(abs(x), abs(y), abs(right), abs(bottom))
     if worst <= TOLERANCE:
         return None
     return f"a {kind} is {worst:.2f} mm from its place"
