@@ -1,5 +1,6 @@
 """Points, sizes, rectangles, sides and affine maps: frozen, in millimetres, y down."""
 
+from collections.abc import Sequence
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
@@ -55,6 +56,12 @@ class Rect(NamedTuple):
     def of(cls, size: Size, at: Point = ORIGIN) -> "Rect":
         """Return the rectangle of a size with its top-left corner at a point."""
         return cls(at.x, at.y, size.width, size.height)
+
+    @classmethod
+    def around(cls, xs: Sequence[float], ys: Sequence[float]) -> "Rect":
+        """Return the smallest rectangle around points, given by their places along both axes."""
+        left, top = min(xs), min(ys)
+        return cls(left, top, max(xs) - left, max(ys) - top)
 
     @property
     def right(self) -> float:
@@ -190,3 +197,9 @@ class Affine(NamedTuple):
 
 
 IDENTITY = Affine()
+
+
+def area(corners: Sequence[tuple[float, float]]) -> float:
+    """Return the area inside corners; below 0 where they go against the clock on paper."""
+    ring = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return sum(x * y2 - x2 * y for (x, y), (x2, y2) in ring) / 2

@@ -135,4 +135,4 @@ def explain(folders: Folders, id_: str) -> list[Explanation | Rule]:
 
 
 def _pieces(game: Game) -> tuple[Piece, ...]:
-    return draw(game)[0]
+    return draw(game).pieces

@@ -15,6 +15,7 @@ from pnp.scene.node import Clip, Group, Node, Shape
 from pnp.scene.paint import Solid, Stroke
 from pnp.scene.path import Path
 from pnp.template.drawing import Drawing
+from pnp.template.text.fonts import BODY_FAMILY
 from pnp.template.text.textstyle import TextStyle
 from pnp.template.text.typeset import line
 from pnp.units import MM_PER_POINT
@@ -26,7 +27,7 @@ FOLD_GREY = Color(120, 120, 120)
 FOLD_WIDTH = 0.2
 FOLD_DASHES = (1.6, 1.0)
 
-FAMILY = "Alegreya Sans"
+FAMILY = BODY_FAMILY
 SMALLEST = 6.5 * MM_PER_POINT
 """What the words of a net are set in, and the size of the smallest, in millimetres."""
 

@@ -114,7 +114,7 @@ def _sections(plan: Plan, rooms: Rooms) -> Iterator[list[_Row]]:
 def _rows(plan: Plan, rooms: Rooms) -> Iterator[_Row]:
     """Yield everything a guide tells, from top to bottom."""
     for step in plan["steps"]:
-        contents = _side_by_side(step["contents"], rooms.content, rooms.step)
+        contents = _in_rows(step["contents"], rooms.content, rooms.step)
         placed = [
             {**content, "right": column * rooms.content.width, "down": row * rooms.content.height}
             for row, line in enumerate(contents)
@@ -124,11 +124,11 @@ def _rows(plan: Plan, rooms: Rooms) -> Iterator[_Row]:
         height = max(rooms.step.height, lines)
         yield _Row("steps", [{**step, "contents": placed}], rooms.step, height)
     for section, cell in (("help", rooms.help), ("parts", rooms.part)):
-        for items in _side_by_side(plan[section], cell, rooms.page):
+        for items in _in_rows(plan[section], cell, rooms.page):
             yield _Row(section, items, cell, cell.height)
 
 
-def _side_by_side(items: Sequence[Item], cell: Rect, room: Rect) -> list[Sequence[Item]]:
+def _in_rows(items: Sequence[Item], cell: Rect, room: Rect) -> list[Sequence[Item]]:
     """Return the items in rows, of as many as there is room for on the cell's right."""
     columns = max(1, int((room.right - cell.x + SLACK) / cell.width))
     return [items[first : first + columns] for first in range(0, len(items), columns)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from pnp.geometry import Point, Rect, Size
+from pnp.geometry import Point, Rect, Size, area
 from pnp.scene.path import Path
 
 CHORDS = 16
@@ -33,7 +33,7 @@ def crossing(outline: Path) -> Point | None:
 
 def encloses(outline: Path) -> bool:
     """Return whether a knife that follows the outline comes round, and frees something."""
-    return any(_area(_corners(part)) > SLACK for part in outline.subpaths() if _closes(part))
+    return any(abs(area(_corners(part))) > SLACK for part in outline.subpaths() if _closes(part))
 
 
 def leaves(outline: Path, trim: Size) -> Point | None:
@@ -48,12 +48,6 @@ def _closes(part: Path) -> bool:
     return "Z" in part.ops or not _apart(corners[0], corners[-1])
 
 
-def _area(corners: Sequence[Point]) -> float:
-    """Return the area inside corners in square millimetres."""
-    following = [*corners[1:], corners[0]]
-    return abs(sum(a.x * b.y - b.x * a.y for a, b in zip(corners, following, strict=True))) / 2
-
-
 def _corners(part: Path) -> list[Point]:
     """Return the points along a part without those that repeat, the first one not again."""
     corners: list[Point] = []
@@ -66,24 +60,7 @@ def _corners(part: Path) -> list[Point]:
 
 
 def _along(part: Path) -> Iterator[Point]:
-    pen = Point(0.0, 0.0)
-    for op, c in part.segments():
-        if op == "C":
-            yield from (_on_curve(pen, c, step / CHORDS) for step in range(1, CHORDS))
-        if c:
-            pen = Point(c[-2], c[-1])
-            yield pen
-
-
-def _on_curve(start: Point, c: Sequence[float], t: float) -> Point:
-    u = 1 - t
-    weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-    xs, ys = (start.x, *c[0::2]), (start.y, *c[1::2])
-    return Point(_weighted(weights, xs), _weighted(weights, ys))
-
-
-def _weighted(weights: Sequence[float], values: Sequence[float]) -> float:
-    return sum(w * v for w, v in zip(weights, values, strict=True))
+    return (Point(x, y) for x, y in part.chords(CHORDS))
 
 
 def _apart(a: Point, b: Point) -> bool:

@@ -13,7 +13,7 @@ from pnp.scene.node import Group, Node, Shape
 from pnp.scene.paint import Solid, Stroke
 from pnp.scene.path import Path
 from pnp.template.drawing import Ink
-from pnp.template.text.fonts import FontBook
+from pnp.template.text.fonts import BODY_FAMILY, FontBook
 from pnp.template.text.textstyle import LINING, TextStyle, Typeset
 from pnp.template.text.typeset import line
 from pnp.units import MM_PER_POINT
@@ -38,7 +38,7 @@ RULER_TEXT = "print at 100 % – this line is 100 mm"
 
 RULER_LINE = 0.2
 
-FAMILIES = ("Alegreya Sans",)
+FAMILIES = (BODY_FAMILY,)
 
 _BASELINE = 0.75
 _RULER_BASELINE = 0.65

@@ -1,6 +1,6 @@
 """What is drawn, reduced to what can be compared: kind, colour, text and the box it covers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -38,17 +38,12 @@ def hull(coords: Iterable[float], place: Affine) -> Rect | None:
     if not (b or c) or not (a or d):  # a box that stays upright tells all
         return place.box(_around(points))
     pairs = list(zip(points[::2], points[1::2], strict=True))
-    return _box([a * x + c * y + e for x, y in pairs], [b * x + d * y + f for x, y in pairs])
+    return Rect.around([a * x + c * y + e for x, y in pairs], [b * x + d * y + f for x, y in pairs])
 
 
 @lru_cache(8192)
 def _around(points: tuple[float, ...]) -> Rect:
-    return _box(points[::2], points[1::2])
-
-
-def _box(xs: Sequence[float], ys: Sequence[float]) -> Rect:
-    left, top = min(xs), min(ys)
-    return Rect(left, top, max(xs) - left, max(ys) - top)
+    return Rect.around(points[::2], points[1::2])
 
 
 def cut(box: Rect | None, clip: Rect | None) -> Rect | None:

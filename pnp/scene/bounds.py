@@ -23,7 +23,7 @@ def path_bounds(path: Path, place: Affine = IDENTITY) -> Rect | None:
         start = pen if op == "M" else start
     if not xs:
         return None
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return Rect.around(xs, ys)
 
 
 def node_bounds(

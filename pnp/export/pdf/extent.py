@@ -41,8 +41,7 @@ def _hull(coords: tuple[float, ...]) -> Rect | None:
     """Return the box around all points: curves stay within their controls."""
     if not coords:
         return None
-    xs, ys = coords[::2], coords[1::2]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return Rect.around(coords[::2], coords[1::2])
 
 
 def _letters(text: Text, book: FontBook) -> Rect | None:

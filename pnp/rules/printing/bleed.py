@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from pnp.content.game import Kind
 from pnp.finding import Rule, Severity
 from pnp.geometry import Point
 from pnp.rules.printing.box import hull
 from pnp.rules.printing.cutline import Edge, edges
-from pnp.rules.printing.frame import Flaw, Frame
+from pnp.rules.printing.frame import LOOSE, Flaw, Frame
 from pnp.rules.printing.grounds import BARE, SLACK, from_paper, grounded
 from pnp.rules.printing.marks import Mark
 from pnp.rules.printing.view import View
@@ -26,9 +25,6 @@ PAINTED = 10.0
 STEP = 0.02
 """To so many millimetres the end of the art is looked for."""
 
-NETS = frozenset({Kind.SHEET, Kind.GUIDE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.STANDEE})
-"""What is trimmed loosely, or ends in flaps and feet that are white on purpose."""
-
 RULE = Rule(
     "no-bleed",
     "Art that reaches the cut runs on past it",
@@ -46,7 +42,7 @@ RULE = Rule(
 def flaws(view: View) -> Iterator[Flaw]:
     """Yield the side of a face on which art ends soonest, if it does."""
     frame = view.frame
-    if frame.bleed < SLACK * 2 or frame.component.kind in NETS or grounded(view):
+    if frame.bleed < SLACK * 2 or frame.component.kind in LOOSE or grounded(view):
         return
     reach = [_reach(view, side) for side in edges(frame)]
     least = min((one for one in reach if one is not None), default=None)

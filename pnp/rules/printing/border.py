@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.content.game import Kind
 from pnp.finding import Rule, Severity
 from pnp.geometry import Point
 from pnp.rules.printing.box import Box, around
-from pnp.rules.printing.frame import Flaw, Frame
+from pnp.rules.printing.frame import LOOSE, Flaw, Frame
 from pnp.rules.printing.marks import Mark
 from pnp.rules.printing.outlines import filled, outline_of
 from pnp.rules.printing.view import View
@@ -32,9 +31,6 @@ SEEN = 10.0
 
 FORM = 0.08
 """By how much the share of its box that a form fills may differ from that of the piece."""
-
-UNCUT = frozenset({Kind.SHEET, Kind.GUIDE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.STANDEE})
-"""What is not cut close, or is folded at most of its edges."""
 
 RULE = Rule(
     "thin-border",
@@ -65,7 +61,7 @@ class _Gaps(NamedTuple):
 
 def flaws(view: View) -> Iterator[Flaw]:
     """Yield the narrowest thin border of a side, if it has one."""
-    if view.frame.component.kind in UNCUT:
+    if view.frame.component.kind in LOOSE:
         return
     cut = _cut(view.frame)
     near = [mark for layer in view.layers for mark in layer.once(_near)]

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from pnp.geometry import Point
+from pnp.geometry import Point, area
 from pnp.rules.printing.frame import Frame
 from pnp.rules.printing.outlines import Corners
 
@@ -31,8 +31,7 @@ def edges(frame: Frame) -> Iterator[list[Edge]]:
         for start, end in pairwise((first, *rest, first)):
             yield _along((start, end), ASKED, 1)
     for part in frame.outline:
-        area = sum(x * y2 - x2 * y for (x, y), (x2, y2) in pairwise(part.corners))
-        yield _along(part.corners, 3 * ASKED, 1 if area >= 0 else -1)
+        yield _along(part.corners, 3 * ASKED, 1 if area(part.corners) >= 0 else -1)
 
 
 def _along(corners: Corners, count: int, turn: int) -> list[Edge]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from pnp.content.game import Component
+from pnp.content.game import Component, Kind
 from pnp.finding import Rule
 from pnp.geometry import Size
 from pnp.rules.printing.box import Box
@@ -13,6 +13,9 @@ from pnp.rules.printing.lettering import Lettering
 from pnp.rules.printing.marks import Mark
 from pnp.rules.printing.outlines import Outline, outline_of, polygon
 from pnp.scene.path import Path
+
+LOOSE = frozenset({Kind.SHEET, Kind.GUIDE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.STANDEE})
+"""What is not cut close, or ends in folds, flaps and feet that are white on purpose."""
 
 
 class Flaw(NamedTuple):

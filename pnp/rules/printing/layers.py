@@ -51,10 +51,7 @@ class Layer:
 
     def once(self, find: Find[T]) -> Sequence[T]:
         """Return what somebody, who is asked once, finds on the marks of the frame."""
-        if find not in self._found:
-            self._found[find] = find(self.frame, self.marks)
-        found: Sequence[T] = self._found[find]
-        return found
+        return self._kept(find, lambda: find(self.frame, self.marks))
 
     def flaws(self, judge: Judge) -> Sequence[Flaw]:
         """Return what a judge, who is asked once, says of the marks."""
@@ -65,10 +62,13 @@ class Layer:
         return self._judged(judge, (words.mark for words in self.texts))
 
     def _judged(self, judge: Judge, marks: Iterable[Mark]) -> Sequence[Flaw]:
-        if judge not in self._found:
-            said = (judge(self.frame, mark) for mark in marks)
-            self._found[judge] = tuple(flaw for flaw in said if flaw is not None)
-        found: Sequence[Flaw] = self._found[judge]
+        said = (judge(self.frame, mark) for mark in marks)
+        return self._kept(judge, lambda: tuple(flaw for flaw in said if flaw is not None))
+
+    def _kept(self, asker: object, find: Callable[[], Sequence[T]]) -> Sequence[T]:
+        if asker not in self._found:
+            self._found[asker] = find()
+        found: Sequence[T] = self._found[asker]
         return found
 
 

@@ -1,10 +1,10 @@
 """What an outline covers, and whether a point is near it: curves as short straight lines."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import inf, sqrt
 from typing import NamedTuple
 
-from pnp.geometry import Point
+from pnp.geometry import Point, area
 from pnp.rules.printing.box import Box, around
 from pnp.scene.path import Path
 
@@ -36,7 +36,8 @@ def outline_of(path: Path) -> Outline:
 
 def polygon_of(part: Path) -> Polygon:
     """Return one part of an outline, which begins with its only move, as a polygon."""
-    return polygon(_corners(part))
+    corners = tuple(part.chords(STEPS))
+    return polygon((*corners, corners[0]) if part.ops.endswith("Z") else corners)
 
 
 def polygon(corners: Iterable[tuple[float, float]]) -> Polygon:
@@ -44,28 +45,6 @@ def polygon(corners: Iterable[tuple[float, float]]) -> Polygon:
     points = tuple(corners)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Polygon(points, Box(min(xs), min(ys), max(xs), max(ys)))
-
-
-def _corners(part: Path) -> Iterator[tuple[float, float]]:
-    pen = start = (0.0, 0.0)
-    for op, c in part.segments():
-        if op == "C":
-            yield from _curve(*pen, *c)
-            pen = c[4], c[5]
-        else:
-            pen = (c[0], c[1]) if c else start
-            start = pen if op == "M" else start
-            yield pen
-
-
-def _curve(
-    x0: float, y0: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float
-) -> Iterator[tuple[float, float]]:
-    for step in range(1, STEPS + 1):
-        t = step / STEPS
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
 
 
 def covers(outline: Outline, point: Point, even_odd: bool) -> bool:
@@ -131,9 +110,4 @@ def filled(outline: Outline) -> float:
     """Return how much of its box an outline fills, from 0 to 1; holes turn the other way."""
     box = around(part.box for part in outline)
     room = box.width * box.height
-    return abs(sum(_area(part.corners) for part in outline)) / room if room else 0.0
-
-
-def _area(corners: Corners) -> float:
-    ring = zip(corners, (*corners[1:], corners[0]), strict=True)
-    return sum(x * y2 - x2 * y for (x, y), (x2, y2) in ring) / 2
+    return abs(sum(area(part.corners) for part in outline)) / room if room else 0.0
