@@ -1,6 +1,9 @@
 """The README tells the truth: what it shows is what runs, and what it names is there."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,21 @@ from tests.projects import change, pnp
 
 README = read("README.md")
 SHOWN = [block for block in blocks(README) if block.language == "console"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the line is one for POSIX shells")
+def test_pnp_is_found_after_the_line_that_the_readme_gives(tmp_path: Path) -> None:
+    """A folder as the first command leaves it, with a stand-in for the installed program."""
+    first, _, activated = (block.text for block in blocks(README) if block.language == "sh")
+    assert first.startswith("python3 -m venv .venv &&")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / ".venv"], check=True)
+    program = tmp_path / ".venv/bin/pnp"
+    program.write_text("#!/bin/sh\necho found\n")
+    program.chmod(0o755)
+    for shell, said in (activated + "pnp", b"found\n"), ("pnp", None):
+        env = {"PATH": "/usr/bin:/bin"}
+        ran = subprocess.run(["sh", "-c", shell], cwd=tmp_path, env=env, capture_output=True)
+        assert (ran.stdout if ran.returncode == 0 else None) == said
 
 
 def test_a_build_says_what_the_readme_shows(tmp_path: Path) -> None:
