@@ -5,12 +5,13 @@ from pathlib import Path
 
 from pnp.content.game import Game
 from pnp.content.load import load_game
-from pnp.content.project import DATA, GAME_FILE, Project
-from pnp.errors import fail, quoted
+from pnp.content.project import Project
 from pnp.finding import Finding, exit_code
 from pnp.kit import Kit, Options, Tell, lay_out, uncollected
 from pnp.output.files import write_kit
+from pnp.output.ownership import refuse_strangers
 from pnp.output.swap import swapped_in
+from pnp.output.target import target
 from pnp.proof.prove import Proof
 from pnp.rules.allow import sifted
 from pnp.rules.check import check
@@ -42,34 +43,18 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
     """
     tell("reading")
     game = load_game(folder, project)
+    place = target(output, game, options)
+    refuse_strangers(place)  # the user need not wait for the drawings to learn of them
     kit = lay_out(game, options, tell)
     tell("checking")
     printed = print_findings(kit.pieces, kit.templates.book)
     drawn, _allowed = sifted((*kit.findings, *printed), game.allow)
     findings = (*drawn, *_broken_facts(game, kit, options))
-    target = _target(output, game)
-    with swapped_in(target) as fresh:
+    with swapped_in(place) as fresh:
         files, proof = write_kit(fresh, kit, options, findings, tell)
-    return Build(kit, target, files, findings, proof)
+    return Build(kit, place.folder, files, findings, proof)
 
 
 def _broken_facts(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]:
     """Return the facts that the whole kit breaks; a part of a kit says nothing about them."""
     return tuple(failures(check(game, kit.pieces))) if options.only is None else ()
-
-
-def _is_data(target: Path, project: Project) -> bool:
-    """Say whether a folder is one that a game is read from."""
-    own = ((project.root / kind).resolve() for kind in (DATA, "templates", "fonts"))
-    return (target / GAME_FILE).exists() or any(map(target.is_relative_to, own))
-
-
-def _target(output: Path, game: Game) -> Path:
-    target = (output / game.key).resolve()  # where a link leads, so that the link itself stays
-    if _is_data(target, game.project):
-        hint = "name another folder with --output"
-        raise fail(f"{quoted(output)} is where the game's own files lie", hint=hint)
-    for path in target, *target.parents:
-        if path.exists() and not path.is_dir():
-            raise fail(f"{quoted(path.name)} in the output path is a file", hint="move it away")
-    return target

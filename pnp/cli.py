@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -10,7 +11,15 @@ import click
 from pnp import __version__
 from pnp.errors import PnpError
 from pnp.layoutoptions import layout_options
-from pnp.terminal import clear_step, tell_outcome, tell_problems, tell_step, unwritable
+from pnp.terminal import (
+    clear_step,
+    escaped_usage,
+    say,
+    tell_outcome,
+    tell_problems,
+    tell_step,
+    unwritable,
+)
 
 if TYPE_CHECKING:
     from pnp.content.game import Game
@@ -30,17 +39,23 @@ class Commands(click.Group):
         """Return the commands in the order of their definition."""
         return list(self.commands)
 
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Return what the options of the program itself come to."""
+        with escaped_usage():
+            return super().make_context(*args, **more)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""
         try:
-            return super().invoke(ctx)
+            with escaped_usage():
+                return super().invoke(ctx)
         except PnpError as error:
             _stop(error)
         except OSError as error:
             _stop(unwritable(error))
         except KeyboardInterrupt:
             clear_step()
-            click.echo("stopped: a kit that was not finished is as it was", err=True)
+            say("stopped: a kit that was not finished is as it was", err=True)
             sys.exit(INTERRUPTED)
 
 
@@ -63,7 +78,7 @@ def games(as_json: bool) -> None:
     from pnp.content import listing
 
     found = _load(())
-    click.echo(_json(listing.as_data(found)) if as_json else listing.as_text(found))
+    say(_json(listing.as_data(found)) if as_json else listing.as_text(found))
 
 
 @main.command()
@@ -71,14 +86,17 @@ def games(as_json: bool) -> None:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    metavar="PATH",
     default="output",
     show_default=True,
     help="Folder for the kits; each game gets a folder of its own in it.",
 )
 @layout_options
 @click.option(
-    "--component", "only", multiple=True, help="Make only this component; may be repeated."
+    "--component",
+    "only",
+    multiple=True,
+    help="Make only this component, in parts/ inside the kit's folder; may be repeated.",
 )
 @click.option(
     "--format",
@@ -87,7 +105,8 @@ def games(as_json: bool) -> None:
     multiple=True,
     default=["pdf", "svg"],
     show_default=True,
-    help="What to write; may be repeated.",
+    help="What to write; may be repeated. Less than pdf and svg goes into parts/ inside the kit's "
+    "folder, and leaves the kit as it is.",
 )
 @click.option(
     "--dpi",
@@ -97,13 +116,18 @@ def games(as_json: bool) -> None:
     help="Resolution of --format png.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 on warnings too.")
-def build(games: tuple[str, ...], output: Path, strict: bool, **chosen: Any) -> None:
-    """Make print-ready kits, and read the PDFs back as a proof."""
-    from pnp.choices import options
+def build(games: tuple[str, ...], output: str, strict: bool, **chosen: Any) -> None:
+    """Make print-ready kits, and read the PDFs back as a proof.
+
+    A kit's folder is made anew as a whole; its parts/ stay. A folder that holds anything that no
+    build made is refused, and nothing in it is touched.
+    """
+    from pnp.choices import options, output_folder
     from pnp.series import build_each
 
     codes = []
-    for made in build_each(_select(games), options(**chosen), output, tell_step):
+    place = output_folder(output)
+    for made in build_each(_select(games), options(**chosen), place, tell_step):
         if isinstance(made, PnpError):
             tell_problems(made)
             codes.append(2)
@@ -135,13 +159,13 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
 
     if explain is not None:
         told = inspection.explain(_select(games), explain)
-        click.echo(words.as_text(told) if form == "text" else _json(words.as_data(told)))
+        say(words.as_text(told) if form == "text" else _json(words.as_data(told)))
         return
     found = inspection.inspected(_select(games), only)
     if form == "text":
-        click.echo(report.as_text(found))
+        say(report.as_text(found))
     else:
-        click.echo(_json(report.as_data(found) if form == "json" else sarif.as_sarif(found)))
+        say(_json(report.as_data(found) if form == "json" else sarif.as_sarif(found)))
     sys.exit(report.exit_code(found))
 
 
@@ -163,7 +187,7 @@ def count(
     from pnp.rules.counting import tables
 
     shown = tables.shown(_load(games), by=by, odds=odds, dealt=hands)
-    click.echo(_json(shown.as_data()) if as_json else shown.as_text())
+    say(_json(shown.as_data()) if as_json else shown.as_text())
 
 
 @main.command()
@@ -176,8 +200,8 @@ def customise(game: str, folder: Path) -> None:
     from pnp.content.customise import copy_game
 
     for path in copy_game(game, folder):
-        click.echo(path)
-    click.echo(f"change what you like, then: cd {shlex.quote(str(folder))} && pnp build")
+        say(path)
+    say(f"change what you like, then: cd {shlex.quote(str(folder))} && pnp build")
 
 
 @main.command()
@@ -186,7 +210,7 @@ def schema(document: str) -> None:
     """Print the JSON Schema of game.yaml, board.yaml or rulebook.yaml, for an editor."""
     from pnp.rules.contract import schema_of
 
-    click.echo(_json(schema_of(document)))
+    say(_json(schema_of(document)))
 
 
 def _select(names: tuple[str, ...]) -> "list[tuple[Path, Project]]":
@@ -206,5 +230,6 @@ def _json(data: object) -> str:
 
 
 def _stop(error: PnpError) -> NoReturn:
-    tell_problems(error)
+    with suppress(PnpError, OSError):  # where even standard error goes to a full disk
+        tell_problems(error)
     sys.exit(2)

@@ -1,7 +1,8 @@
 """What stops a run: what is wrong, in which file and line, and what to do about it."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
@@ -63,6 +64,17 @@ class PnpError(Exception):
 def fail(message: str, where: Where | None = None, hint: str | None = None) -> PnpError:
     """Return the error for a single problem, ready to be raised."""
     return PnpError([Problem(message, where, hint)])
+
+
+@contextmanager
+def named(path: object) -> Iterator[None]:
+    """Let what the system refuses name the file: a full disk is met in writes that know none."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno and error.filename is None:
+            error.filename = str(path)
+        raise
 
 
 def quoted(text: object, most: int = _QUOTED) -> str:

@@ -72,16 +72,16 @@ def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
     Raises:
         PnpError: a template or font cannot be used, or a piece does not fit on the paper.
     """
-    chosen = _chosen(game, options.only)
+    components = chosen(game, options.only)
     templates = _templates(game)
     tell("drawing")
-    pieces = compose(game, templates, options.ink, [component.name for component in chosen])
+    pieces = compose(game, templates, options.ink, [each.name for each in components])
     tell("laying out")
     sheets, found = impose(game, pieces, options.layout, templates.book, options.ink)
     steps = plan(game, sheets, options.layout, options.ink)
     guides = tuple(
         piece
-        for component in chosen
+        for component in components
         if component.kind is Kind.GUIDE
         for piece in compose_guide(game, component, templates, options.ink, steps)
     )
@@ -116,7 +116,12 @@ def _templates(game: Game) -> Templates:
     return Templates(game.project, FontBook(game.project.folders("fonts")))
 
 
-def _chosen(game: Game, only: Collection[str] | None) -> Sequence[Component]:
+def chosen(game: Game, only: Collection[str] | None) -> Sequence[Component]:
+    """Return the components that a build makes: all, or those that are named.
+
+    Raises:
+        PnpError: a name is not known.
+    """
     for name in only or ():
         if name not in game.components:
             hint = nearest(name, game.components) or f"it has {', '.join(game.components)}"

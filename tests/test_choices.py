@@ -1,8 +1,10 @@
 """What the words of the command line come to."""
 
+from math import inf, nan
+
 import pytest
 
-from pnp.choices import options, parse_sides
+from pnp.choices import options, output_folder, parse_sides
 from pnp.errors import PnpError
 from pnp.geometry import Sides, Size
 from pnp.kit import Options
@@ -72,6 +74,47 @@ def test_an_error_names_its_option(option: str, text: str, told: str) -> None:
     with pytest.raises(PnpError) as stopped:
         choose(**{option: text})
     assert str(stopped.value).startswith(told)
+
+
+@pytest.mark.parametrize("dpi", [nan, inf, -inf, 0, -300, 9.9, 1201, 1e300])
+def test_a_resolution_out_of_range_is_refused(dpi: float) -> None:
+    with pytest.raises(PnpError) as stopped:
+        options(**GIVEN, dpi=dpi)
+    assert str(stopped.value) == (
+        f"--dpi: {dpi:g} is out of range\n  hint: choose a resolution from 10 to 1200 dpi"
+    )
+
+
+@pytest.mark.parametrize("gutter", ["287 mm", "300mm", "12in", "9" * 400 + " mm"])
+def test_a_gutter_leaves_room_for_neighbours(gutter: str) -> None:
+    with pytest.raises(PnpError) as stopped:
+        choose(gutter=gutter)
+    assert str(stopped.value) == (
+        "--gutter: the gap is as wide as the paper\n"
+        "  hint: it must be less than 287 mm, what the margins leave; write --gutter '2 mm'"
+    )
+
+
+@pytest.mark.parametrize("paper", ["99999999 x 99999999 mm", "210 x 5080.1 mm", "9" * 400 + "x1mm"])
+def test_a_paper_larger_than_any_is_refused(paper: str) -> None:
+    with pytest.raises(PnpError, match="is too large: a side can be 5080 mm at most"):
+        choose(paper=paper)
+
+
+@pytest.mark.parametrize("text", ["", " ", "\t"])
+def test_an_output_that_names_nothing_is_refused(text: str) -> None:
+    with pytest.raises(PnpError) as stopped:
+        output_folder(text)
+    assert str(stopped.value) == (
+        "--output: no folder is named\n"
+        "  hint: write --output kits, or --output . for the folder you are in"
+    )
+
+
+@pytest.mark.parametrize("text", ["a\x1b[31m", "a\nb", "\x9b", "a\0", "\x7f", "a\u2028b"])
+def test_an_output_with_control_characters_is_refused(text: str) -> None:
+    with pytest.raises(PnpError, match="holds a control character"):
+        output_folder(text)
 
 
 def test_no_gutter_needs_no_unit() -> None:

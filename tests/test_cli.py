@@ -1,6 +1,7 @@
 """The commands as a user meets them: words, files and exit codes."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.cli import main
+from tests.conftest import ROOT
 from tests.projects import change, owls, pnp
 
 COMMANDS = tuple(main.commands)
@@ -99,15 +101,71 @@ def test_two_builds_give_the_same_bytes(project: Path) -> None:
     assert held(project / "one") == held(project / "two")
 
 
-def test_a_part_of_a_kit(project: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (("--component", "chip"), "chip"),
+        (("--component", "owl", "--component", "chip"), "chip+owl"),
+        (("--format", "pdf"), "pdf"),
+        (("--format", "png", "--dpi", "60"), "png-60"),
+        (("--component", "chip", "--format", "svg"), "chip_svg"),
+    ],
+)
+def test_a_part_of_a_kit_leaves_the_whole_kit(
+    project: Path, words: tuple[str, ...], name: str
+) -> None:
+    kit = project / "output" / "owls"
+    pnp(project, "build")
+    before = held(kit)
+    result = pnp(project, "build", *words)
+    assert result.exit_code == 0, result.output
+    assert result.output.endswith(f" in output/owls/parts/{name}\n")
+    assert {
+        path: data for path, data in held(kit).items() if not path.startswith("parts/")
+    } == before
+    part = held(kit / "parts" / name)
+    listed = json.loads(part["manifest.json"])["files"]
+    assert {entry["path"] for entry in listed} == set(part) - {"manifest.json"}
+    pnp(project, "build")
+    assert held(kit) == {**before, **{f"parts/{name}/{path}": part[path] for path in part}}
+
+
+def test_a_part_has_what_was_asked_for(project: Path) -> None:
     pnp(project, "build", "--component", "chip", "--format", "svg")
-    faces = project / "output" / "owls" / "svg" / "faces"
+    faces = project / "output" / "owls" / "parts" / "chip_svg" / "svg" / "faces"
     assert [path.name for path in faces.iterdir()] == ["chip-dot-face.svg"]
+
+
+def test_pdf_svg_and_more_is_the_whole_kit(project: Path) -> None:
+    formats = [word for form in ("png", "svg", "pdf") for word in ("--format", form)]
+    pnp(project, "build", *formats, "--dpi", "20")
+    kit = project / "output" / "owls"
+    assert (kit / "owls-kit.pdf").is_file()
+    assert (kit / "png").is_dir()
+    assert not (kit / "parts").exists()
+
+
+def test_faces_whose_names_run_together_keep_a_file_each(project: Path) -> None:
+    """The components ``owl`` and ``owl-big`` have the rows ``big-one`` and ``one``."""
+    change(project, "card_data/owls/owl.csv", "barn,3", "big-one,3")
+    chip = "  chip: {kind: token, size: 20 x 20 mm, bleed: 2 mm, face: chip.svg, rows: "
+    change(project, "card_data/owls/game.yaml", chip, chip.replace("chip:", "owl-big:"))
+    change(project, "card_data/owls/game.yaml", "id: dot", "id: one")
+    assert pnp(project, "build").exit_code == 0
+    faces = project / "output" / "owls" / "svg" / "faces"
+    assert {path.name for path in faces.iterdir()} == {
+        "owl+big-one+face.svg",
+        "owl-big+one+face.svg",
+        "owl-big-one-back.svg",
+        "owl-snow-face.svg",
+        "owl-blind-face.svg",
+    }
 
 
 def test_pictures_at_a_chosen_resolution(project: Path) -> None:
     pnp(project, "build", "--format", "png", "--dpi", "127")
-    picture = project / "output" / "owls" / "png" / "faces" / "chip-dot-face.png"
+    faces = project / "output" / "owls" / "parts" / "png-127" / "png" / "faces"
+    picture = faces / "chip-dot-face.png"
     header = picture.read_bytes()[16:24]
     # 24 mm with the bleed at 127 dpi, which is 5 pixels a millimetre
     assert [int.from_bytes(header[i : i + 4], "big") for i in (0, 4)] == [120, 120]
@@ -200,16 +258,56 @@ def test_bad_input_is_named_and_nothing_is_lost(
         (("build", "./templates"), "game.yaml"),
         (("build", "--paper", "a5x"), "is not a size"),
         (("build", "--margin", "200 mm"), "the margins leave no room"),
+        (("build", "--margin", "nan mm"), "is not a length"),
+        (("build", "--gutter", "300mm"), "it must be less than 287 mm"),
+        (("build", "--dpi", "nan"), "choose a resolution from 10 to 1200 dpi"),
+        (("build", "--dpi", "inf"), "10<=x<=1200"),
+        (("build", "--dpi", "0"), "10<=x<=1200"),
+        (("build", "--paper", "9999999 x 9999999 mm"), "5080 mm at most"),
+        (("build", "--output", ""), "no folder is named"),
+        (("build", "--output", "a\x1bb"), "holds a control character"),
+        (("count", "--odds", "0"), "x>=1"),
+        (("count", "--odds", "nan"), "is not a valid integer"),
+        (("count", "--odds", "9" * 30), "ask for a smaller hand"),
         (("build", "--component", "owll"), 'did you mean "owl"?'),
+        (("build", "--component", "../../templates"), "it has owl, chip"),
         (("build", "--paper", "30 x 40 mm"), "owl"),
         (("customise", "hallowen", "mine"), 'did you mean "halloween"?'),
         (("customise", "halloween", "templates"), "is not an empty folder"),
     ],
 )
 def test_wrong_use_is_told(project: Path, words: tuple[str, ...], message: str) -> None:
+    before = sorted(project.rglob("*"))
     result = pnp(project, *words)
     assert result.exit_code == 2
     assert message in result.output
+    assert sorted(project.rglob("*")) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
+@pytest.mark.parametrize(
+    ("blocks", "words", "file"),
+    [
+        (2, (), "output/owls/owls-kit.pdf"),
+        (16, (), "output/owls/svg/sheets/card-long-edge-1-front.svg"),
+        (2, ("--format", "png"), "output/owls/parts/png-300/png"),
+    ],
+)
+def test_a_file_that_the_disk_cannot_take_is_named(
+    project: Path, blocks: int, words: tuple[str, ...], file: str
+) -> None:
+    limited = f'ulimit -f {blocks}; exec "$0" -m pnp build "$@"'
+    run = ["bash", "-c", limited, sys.executable, *words]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    result = subprocess.run(
+        run, cwd=project, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (
+        2,
+        f"error: {file}: file too large\n"
+        "  hint: let files be larger (ulimit -f), or name another folder with --output\n",
+    )
+    assert [*(project / "output").iterdir()] == []
 
 
 def test_output_that_cannot_be_written_is_told(project: Path) -> None:
@@ -231,7 +329,7 @@ def test_a_kit_s_folder_may_be_a_link(project: Path) -> None:
     (project / "elsewhere").mkdir()
     (project / "output" / "owls").symlink_to(project / "elsewhere")
     for _ in range(2):
-        assert pnp(project, "build", "--format", "pdf").exit_code == 0
+        assert pnp(project, "build").exit_code == 0
     assert (project / "output" / "owls").is_symlink()
     assert (project / "elsewhere" / "manifest.json").is_file()
 

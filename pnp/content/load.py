@@ -9,6 +9,7 @@ from pnp.content.files.document import Document, read_document
 from pnp.content.files.schema import validate
 from pnp.content.game import Allowance, Game
 from pnp.content.gamefile import GameFile
+from pnp.content.key import game_key
 from pnp.content.project import Project, confined, game_file
 from pnp.content.reading import Reading
 from pnp.errors import PnpError
@@ -22,7 +23,7 @@ def load_game(folder: Path, project: Project) -> Game:
     Raises:
         PnpError: with everything that is wrong in game.yaml and in all tables, sorted by place.
     """
-    path = game_file(folder)
+    path, key = game_file(folder), game_key(folder)
     document = read_document(path, project.show(path))
     reading = Reading(folder, project, document)
     try:
@@ -33,7 +34,7 @@ def load_game(folder: Path, project: Project) -> Game:
     components = reading.components(file.components)
     reading.problems.stop()
     return Game(
-        key=folder.resolve().name,
+        key=key,
         title=file.title,
         designer=file.designer,
         version=file.version,

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pnp import __version__
+from pnp.errors import named
 from pnp.export.pdf import Info, write_pdf
 from pnp.export.png import write_png
 from pnp.export.svg import write_svg
@@ -19,8 +20,10 @@ from pnp.imposition.sheet import Backs, Sheet
 from pnp.imposition.single import single
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
+from pnp.output.stems import file_stems
 from pnp.proof.prove import Proof, prove
 from pnp.scene.digest import Digester
+from pnp.scene.face import Face
 from pnp.scene.page import Page
 from pnp.units import pixels
 
@@ -35,7 +38,10 @@ Those of the bundled games have up to 9 million. The bitmap takes 7 bytes a pixe
 def write_kit(
     folder: Path, kit: Kit, options: Options, findings: Sequence[Finding], tell: Tell
 ) -> tuple[tuple[str, ...], Proof]:
-    """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
+    """Write all files of a kit into a folder; return their names, and the proof of its PDFs.
+
+    The folder beside it holds what is only needed meanwhile.
+    """
     proof, digests = Proof(), Digester()
     if Format.PDF in options.formats:
         for name, sheets in _documents(kit):
@@ -44,15 +50,19 @@ def write_kit(
     if Format.SVG in options.formats:
         tell("writing SVG")
         for name, page in _drawings(kit, digests):
-            write_svg(page, _made(folder / "svg" / f"{name}.svg"), kit.templates.book)
+            path = _made(folder / "svg" / f"{name}.svg")
+            with named(path):
+                write_svg(page, path, kit.templates.book)
     if Format.PNG in options.formats:
         tell("writing PNG")
-        _write_pngs(folder / "png", dict(_drawings(kit, digests)), kit, options.dpi)
+        _write_pngs(folder / "png", dict(_drawings(kit, digests)), kit, options.dpi, folder.parent)
     tell("writing the overview")
     sheet = overview(kit.pieces, kit.templates.book, kit.game.title)
-    _write_pngs(folder, {"overview": sheet}, kit, _overview_dpi(sheet.size))
+    _write_pngs(folder, {"overview": sheet}, kit, _overview_dpi(sheet.size), folder.parent)
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
-    manifest.write_manifest(folder, _entries(folder, files, kit, options, findings, proof, digests))
+    entries = _entries(folder, files, kit, options, findings, proof, digests)
+    with named(folder / manifest.NAME):
+        manifest.write_manifest(folder, entries)
     return (*files, manifest.NAME), proof
 
 
@@ -71,7 +81,8 @@ def _write_document(path: Path, sheets: Sequence[Sheet], kit: Kit, options: Opti
     duplex = any(sheet.back is not None for sheet in sheets)
     printed = pages(sheets, duplex)
     turn = options.layout.backs if duplex else Backs.NONE
-    write_pdf(printed, path, kit.templates.book, _info(kit, turn))
+    with named(path):
+        write_pdf(printed, path, kit.templates.book, _info(kit, turn))
     return prove(path, printed, options.layout, turn)
 
 
@@ -87,12 +98,12 @@ def _info(kit: Kit, turn: Backs) -> Info:
 
 def _drawings(kit: Kit, digests: Digester) -> Iterator[tuple[str, Page]]:
     """Yield every distinct face, then every side of a sheet, with a file name."""
-    seen = set()
+    distinct: dict[str, tuple[str, Face]] = {}
     for name, face, _ in manifest.faces(kit.pieces):
-        content = digests.digest(face.nodes)
-        if content not in seen:
-            seen.add(content)
-            yield f"faces/{name.replace('/', '-')}", single(face, name)
+        distinct.setdefault(digests.digest(face.nodes), (name, face))
+    stems = file_stems([name for name, _ in distinct.values()])
+    for name, face in distinct.values():
+        yield f"faces/{stems[name]}", single(face, name)
     for sheet in kit.sheets:
         stem = f"sheets/{sheet.file}-{sheet.number}"
         yield f"{stem}-front", sheet.front
@@ -100,12 +111,18 @@ def _drawings(kit: Kit, digests: Digester) -> Iterator[tuple[str, Page]]:
             yield f"{stem}-back", sheet.back
 
 
-def _write_pngs(folder: Path, drawings: dict[str, Page], kit: Kit, dpi: float) -> None:
-    with TemporaryDirectory() as scratch:
-        pdf = Path(scratch) / "drawings.pdf"
-        write_pdf(tuple(drawings.values()), pdf, kit.templates.book, _info(kit, Backs.NONE))
+def _write_pngs(
+    folder: Path, drawings: dict[str, Page], kit: Kit, dpi: float, scratch: Path
+) -> None:
+    """Write drawings as PNG by way of a PDF in the scratch folder."""
+    with TemporaryDirectory(dir=scratch) as drawn:
+        pdf = Path(drawn) / "drawings.pdf"
+        with named(folder):
+            write_pdf(tuple(drawings.values()), pdf, kit.templates.book, _info(kit, Backs.NONE))
         for number, name in enumerate(drawings):
-            write_png(pdf, number, dpi, _made(folder / f"{name}.png"))
+            path = _made(folder / f"{name}.png")
+            with named(path):
+                write_png(pdf, number, dpi, path)
 
 
 def _overview_dpi(size: Size) -> float:
@@ -133,7 +150,7 @@ def _entries(
     inputs = sorted({*game.files, *rules, *kit.templates.files})
     return {
         "game": {"key": game.key, "title": game.title, "version": game.version},
-        "program": {"name": "pnp", "version": __version__},
+        "program": {"name": manifest.PROGRAM, "version": __version__},
         "options": {
             "paper": layout.paper_name,
             "margins": list(layout.margins),

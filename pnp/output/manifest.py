@@ -13,18 +13,22 @@ from pnp.scene.digest import Digester
 from pnp.scene.face import Face
 
 NAME = "manifest.json"
+PROGRAM = "pnp"
 
 
-def listed_files(kit: Path) -> set[str]:
-    """Return the files that a kit's manifest calls its own, itself included.
+def listed_files(kit: Path) -> dict[str, str | None]:
+    """Return the files that a kit's manifest calls its own, each with its SHA-256.
 
-    A missing or unreadable manifest lists nothing, so that no foreign file is ever removed.
+    The manifest itself is one of them; of that the hash is not known (None). A missing or
+    unreadable manifest, or one of another program, lists nothing: no foreign file is ever removed.
     """
     try:
         data = json.loads((kit / NAME).read_text(encoding="utf-8"))
-        return {NAME, *(entry["path"] for entry in data["files"])}
-    except (OSError, ValueError, KeyError, TypeError):
-        return set()
+        if data["program"]["name"] != PROGRAM:
+            return {}
+        return {NAME: None, **{str(file["path"]): str(file["sha256"]) for file in data["files"]}}
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return {}
 
 
 def components(game: Game, pieces: Sequence[Piece], drawings: Digester) -> list[dict[str, Any]]:
@@ -73,12 +77,21 @@ def finding_entry(finding: Finding) -> dict[str, Any]:
     }
 
 
+def digest(path: Path) -> str:
+    """Return the SHA-256 of a file's bytes, in hexadecimal digits."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
 def file_entry(path: Path, shown: str, **more: object) -> dict[str, Any]:
     """Return a file's shown path and SHA-256, with what else is known of it."""
-    return {"path": shown, **more, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+    return {"path": shown, **more, "sha256": digest(path)}
 
 
 def write_manifest(folder: Path, entries: Mapping[str, Any]) -> None:
-    """Write the manifest of a kit as JSON."""
-    text = json.dumps(entries, indent=2, ensure_ascii=False) + "\n"
+    """Write the manifest of a kit as JSON.
+
+    Raises:
+        ValueError: a number is not finite, which JSON cannot say.
+    """
+    text = json.dumps(entries, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
     (folder / NAME).write_text(text, encoding="utf-8")

@@ -1,71 +1,79 @@
 """A kit is built in a folder beside the old one and takes its place as a whole.
 
-At every moment one whole kit is on disk: under its own name, or under the name that ``mend`` knows.
+At every moment one whole kit is on disk: under its own name, or in the work folder that ``mend``
+knows.
 """
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from pnp.output.lock import alone
-from pnp.output.manifest import listed_files
+from pnp.output.ownership import carry_over, refuse_newcomers, refuse_strangers
+from pnp.output.target import PARTS, Target
+from pnp.output.work import Work, begin, discard, left_over
 
 
 @contextmanager
-def swapped_in(kit: Path) -> Iterator[Path]:
-    """Yield an empty folder to build in; when the block ends well it becomes the kit's folder.
+def swapped_in(target: Target) -> Iterator[Path]:
+    """Yield an empty folder to build in; when the block ends well it takes the target's place.
 
-    When the block raises, the old kit stays as it was. Files of the old kit that its manifest does
-    not list belong to somebody else: they are carried over.
+    When the block raises, what was there before stays as it was. The parts in a whole kit's folder
+    move into the new kit.
 
     Raises:
-        PnpError: another build is writing the same kit.
+        PnpError: another build is writing the same kit, or files of somebody else lie there.
     """
+    kit = target.kit
     kit.parent.mkdir(parents=True, exist_ok=True)
-    with alone(kit, _beside(kit, "lock")):
+    with alone(kit, kit.with_name(f".{kit.name}.pnp-lock")):
         mend(kit)
-        fresh = _beside(kit, "new")
-        fresh.mkdir()
+        refuse_strangers(target)
+        work = begin(target)
         try:
-            yield fresh
-            _carry_over(kit, fresh)
-        except BaseException:
-            shutil.rmtree(fresh, ignore_errors=True)
+            yield work.new
+            refuse_strangers(target)
+            carry_over(target, work.new)
+            _swap(target, work)
+        except OSError as error:
+            _name_as_shown(error, work.new, target)
             raise
-        _swap(kit, fresh)
+        finally:
+            mend(kit)
 
 
 def mend(kit: Path) -> None:
     """Finish what an interrupted swap left: the old kit comes back, half-built ones go."""
-    old = _beside(kit, "old")
-    if old.is_dir() and not kit.exists():
-        old.rename(kit)
-    for left in (old, _beside(kit, "new")):
-        if left.is_dir():
-            shutil.rmtree(left)
+    for work in left_over(kit):
+        place = kit if work.part is None else kit / PARTS / work.part
+        _put_back(work.old, place)
+        if work.part is None:
+            _put_back(work.old / PARTS, place / PARTS)
+        if work.part is not None or not _exists(work.old / PARTS):
+            discard(work)
 
 
-def _swap(kit: Path, fresh: Path) -> None:
-    old = _beside(kit, "old")
-    if kit.exists():
-        kit.rename(old)
-    fresh.rename(kit)
-    shutil.rmtree(old, ignore_errors=True)
+def _swap(target: Target, work: Work) -> None:
+    folder = target.folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    if folder.exists():
+        folder.rename(work.old)
+        refuse_newcomers(work.old, target)
+    work.new.rename(folder)
 
 
-def _carry_over(kit: Path, fresh: Path) -> None:
-    if not kit.is_dir():
-        return
-    ours = listed_files(kit)
-    for path in sorted(kit.rglob("*")):
-        name = path.relative_to(kit)
-        target = fresh / name
-        ends = path.is_symlink() or not path.is_dir()  # a link is carried, what it leads to stays
-        if ends and name.as_posix() not in ours and not target.exists():
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(path, target, follow_symlinks=False)
+def _put_back(old: Path, place: Path) -> None:
+    """Move an old folder back, unless something has taken its place."""
+    if _exists(old) and not _exists(place) and place.parent.is_dir():
+        old.rename(place)
 
 
-def _beside(kit: Path, state: str) -> Path:
-    return kit.with_name(f".{kit.name}.{state}")
+def _exists(path: Path) -> bool:
+    return path.exists() or path.is_symlink()
+
+
+def _name_as_shown(error: OSError, new: Path, target: Target) -> None:
+    """Let an error name a file of the new kit as the user would."""
+    path = Path(error.filename) if isinstance(error.filename, str) else None
+    if path is not None and path.is_relative_to(new):
+        error.filename = str(target.shown_folder / path.relative_to(new))

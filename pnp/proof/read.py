@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ def open_pdf(path: Path) -> Iterator[Document]:
         PnpError: the file is no PDF that can be read.
     """
     try:
-        with pikepdf.open(path) as pdf:
+        with pikepdf.open(BytesIO(path.read_bytes())) as pdf:
             reader = Interpreter()
             pages = (_page(page, reader) for page in pdf.pages)
             yield Document(pages, len(pdf.pages), _loose_fonts(pdf), _scaling(pdf))

@@ -1,9 +1,13 @@
 """Which files a kit has."""
 
+from math import nan
+from pathlib import Path
+
 import pytest
 
 from pnp.geometry import Size
 from pnp.output.files import OVERVIEW_DPI, OVERVIEW_PIXELS, _overview_dpi
+from pnp.output.manifest import NAME, write_manifest
 from pnp.units import pixels
 
 
@@ -16,3 +20,9 @@ def test_an_overview_of_thousands_of_cards_is_coarser(size: Size) -> None:
     dpi = _overview_dpi(size)
     made = pixels(size.width, dpi) * pixels(size.height, dpi)
     assert 0.99 * OVERVIEW_PIXELS < made < 1.01 * OVERVIEW_PIXELS
+
+
+def test_a_manifest_never_holds_what_json_cannot_say(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="JSON"):
+        write_manifest(tmp_path, {"dpi": nan})
+    assert not (tmp_path / NAME).exists()

@@ -19,7 +19,9 @@ def test_a_build_tells_and_goes_on(pale: Path) -> None:
     result = pnp(pale, "build", "--format", "svg")
     assert result.exit_code == 0
     assert "warning [low-contrast] owl/barn" in result.output
-    manifest = json.loads((pale / "output/owls/manifest.json").read_text(encoding="utf-8"))
+    manifest = json.loads(
+        (pale / "output/owls/parts/svg/manifest.json").read_text(encoding="utf-8")
+    )
     assert [finding["rule"] for finding in manifest["findings"]] == ["low-contrast"]
     assert pnp(pale, "build", "--format", "svg", "--strict").exit_code == 1
 
