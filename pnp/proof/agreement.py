@@ -38,17 +38,17 @@ class Agreement:
     def check_part(self, name: str, pages: Sequence[Page]) -> tuple[Finding, ...]:
         """Return what is wrong with the file of one stock; its first piece tells which."""
         claims = (self.ticket.claim(put.key) for page in pages for put in page.placements)
-        part = next((claim.side.part for claim in claims if claim), None)
+        part = next((claim.side.part.file for claim in claims if claim), None)
         if part is None:
             return (Finding(COUNT, f"{name}: nothing of the game is in it"),)
         again = part in self._filed
         self._filed.add(part)
         twice = [Finding(COUNT, f"{name}: its pieces are in another file too")] if again else []
-        return (*twice, *self._named(name, pages, self.ticket.parts[part]))
+        return (*twice, *self._named(name, pages, self.ticket.files[part]))
 
     def check_filed(self) -> Iterator[Finding]:
         """Yield the stocks that no file was checked for."""
-        for part in self.ticket.parts:
+        for part in self.ticket.files:
             if part not in self._filed:
                 sides = "with backs" if part.backed else "printed on one side"
                 kind = "guide" if part.guide else "file of the pieces"
@@ -61,7 +61,7 @@ class Agreement:
 
     def _check(self, pages: Sequence[Page], ticket: Ticket) -> Iterator[Finding]:
         turning = self.layout.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE)
-        turned = turning and any(part.backed for part in ticket.parts)
+        turned = turning and ticket.backed
         yield from check_counts(pages, ticket)
         yield from check_order(pages, turned)
         places = {rule: {f.where for f in self.warned if f.rule is rule} for rule in _WARNINGS}

@@ -33,7 +33,7 @@ class Line(NamedTuple):
     """An upright line that is cut or folded, at an x; marks stand above and below a box.
 
     ``need`` is how many millimetres must be free between box and printable area, above and below,
-    for a mark to be promised. A mark may stand ``nudge`` millimetres off.
+    for a mark to be promised. A mark may be ``nudge`` millimetres off its line and off the box.
     """
 
     at: float
@@ -135,12 +135,14 @@ def _crease(
 def panel_lines(cut: Cut, page: Page, margins: Sides, strips: Mapping[str, float]) -> Lines:
     """Return the lines around a panel and its glue strips.
 
-    ``strips`` are the widths of the glue strips, by the edge that is joined, as far as known.
+    ``strips`` are the widths of the glue strips, by the edge that is joined. One that has no marks
+    ends where the printer does not reach.
     """
     printable = Rect.of(page.size).inset(margins)
     whole, shown = cell(cut), cut.put.window
     joined = dict(joints(cut))
-    growth = {edge: strips.get(edge, 0.0) for edge in joined}
+    overlap = cut.piece.component.overlap or 0.0
+    growth = {edge: strips.get(edge, overlap) for edge in joined}
     piece = whole.inset(Sides(**{edge: -growth.get(edge, 0.0) for edge in Sides._fields}))
     box = shown.union(piece.intersection(printable) or shown)
     roomy = _roomy(cut)

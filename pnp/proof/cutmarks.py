@@ -90,32 +90,39 @@ def check_marks(
     Pieces on both sides of a fold are in ``groups`` of their own. ``windows`` is all that shows
     a drawing. Printers reach as far as ``reach``.
     """
-    if drawn.slanted:
-        yield Finding(MARKS, f"{drawn.slanted} {what} are neither upright nor level")
+    off = [f"{what} that is neither upright nor level is off every edge"] * drawn.slanted
+    lost: list[str] = []
     for level, runs in enumerate((drawn.upright, drawn.level)):
         directions = [lines.directions[level] for lines in groups]
         every = [line for lines, _ in directions for line in lines]
         ends = [swapped(window) for window in windows] if level else windows
-        yield from _check_runs(runs, every, ends, f"{what} at {'xy'[level]}")
+        named = f"{what} at {'xy'[level]}"
+        off += _wrong(runs, every, ends, named)
         for lines, boxes in directions:
             edge = swapped(reach) if level else reach
             for line, way in _missing(lines, boxes, runs, edge):
                 side = ("above", "below", "left of", "right of")[2 * level + way]
-                at = f"{'xy'[level]} {line.at:.1f} mm"
-                yield Finding(MARKS, f"{what} at {at} {side} {line.key} is missing")
+                lost.append(f"{named} {line.at:.1f} mm {side} {line.key} is missing")
+    for first, *more in filter(None, (off, lost)):
+        others = f"; so are {len(more)} more" if more else ""
+        yield Finding(MARKS, f"{first}{others}")
 
 
-def _check_runs(
+def _wrong(
     runs: Sequence[Run], lines: Sequence[Line], windows: Sequence[Rect], what: str
-) -> Iterator[Finding]:
-    """Yield drawn marks that no line calls for, or that run into a drawing."""
+) -> Iterator[str]:
+    """Yield in words the drawn marks that no line calls for, or that run into a drawing."""
     for run in runs:
         if not any(_at(run, line) and (_up(run, line) or _down(run, line)) for line in lines):
             off = min((abs(run.at - line.at) for line in lines), default=inf)
-            away = f"{off:.2f} mm from the nearest edge" if TOLERANCE < off < inf else "at no edge"
-            yield Finding(MARKS, f"{what} {run.at:.1f} mm is {away}")
+            away = (
+                f"{off:.2f} mm from the nearest edge"
+                if TOLERANCE < off < inf
+                else "at no edge of a piece"
+            )
+            yield f"{what} {run.at:.1f} mm is {away}"
         elif any(_enters(run, window) for window in windows):
-            yield Finding(MARKS, f"{what} {run.at:.1f} mm runs into a drawing")
+            yield f"{what} {run.at:.1f} mm is drawn into a face"
 
 
 def _at(run: Run, line: Line) -> bool:
@@ -123,11 +130,11 @@ def _at(run: Run, line: Line) -> bool:
 
 
 def _up(run: Run, line: Line) -> bool:
-    return abs(run.bottom - line.box.y) <= TOLERANCE
+    return abs(run.bottom - line.box.y) <= line.nudge + TOLERANCE
 
 
 def _down(run: Run, line: Line) -> bool:
-    return abs(run.top - line.box.bottom) <= TOLERANCE
+    return abs(run.top - line.box.bottom) <= line.nudge + TOLERANCE
 
 
 def _enters(run: Run, window: Rect) -> bool:

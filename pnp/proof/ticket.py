@@ -20,11 +20,19 @@ _PANEL = re.compile(r"\.([A-Z])([1-9]\d*)(?=#\d+/face$)")
 
 
 class Part(NamedTuple):
-    """What is printed together as one file: a stock, guides apart, with backs or without."""
+    """What is counted together: the sheets of a stock with backs, or those without; guides apart.
+
+    Each is a file, but for guides: those of one stock share one.
+    """
 
     stock: str
     guide: bool
     backed: bool
+
+    @property
+    def file(self) -> "Part":
+        """Return what names the file that the part is in."""
+        return self._replace(backed=self.backed and not self.guide)
 
 
 class Side(NamedTuple):
@@ -59,11 +67,16 @@ class Ticket:
     findings: tuple[Finding, ...] = ()
 
     @property
-    def parts(self) -> dict[Part, "Ticket"]:
+    def backed(self) -> bool:
+        """Say whether a piece is to be printed with its back."""
+        return any(side.part.backed for side in self.sides.values())
+
+    @property
+    def files(self) -> dict[Part, "Ticket"]:
         """Return what belongs into each file of one stock."""
         apart: dict[Part, dict[str, Side]] = {}
         for key, side in self.sides.items():
-            apart.setdefault(side.part, {})[key] = side
+            apart.setdefault(side.part.file, {})[key] = side
         return {part: Ticket(sides) for part, sides in apart.items()}
 
     def claim(self, key: str) -> Claim | None:
