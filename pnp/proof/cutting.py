@@ -27,10 +27,7 @@ MOST_ALIKE = 64
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """Checks the marks of pages; sheets that are filled and marked alike are checked once.
-
-    ``grids`` are the numbers of rows and columns of panels, by the key of the whole side.
-    """
+    """Checks the marks of pages; sheets that are filled and marked alike are checked once."""
 
     ticket: Ticket
     margins: Sides
@@ -38,7 +35,10 @@ class Cutting:
     _passed: dict[object, None] = field(default_factory=dict)
 
     def check(self, page: Page, grids: Mapping[str, tuple[int, int]]) -> Iterator[Finding]:
-        """Yield what is wrong with the marks of a page."""
+        """Yield what is wrong with the marks of a page.
+
+        ``grids`` are the numbers of rows and columns of panels, by the key of the whole side.
+        """
         cuts = [
             Cut(put, claim, grids.get(claim.key, (1, 1)))
             for put in page.placements

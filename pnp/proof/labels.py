@@ -26,12 +26,16 @@ def check_labels(
             sheets.setdefault(part, []).append(page)
     for part, found in sheets.items():
         numbers = _numbers(found)
+        wrong: list[str] = []
         for page, number in zip(found, numbers, strict=True):
             said, place = _said(page.nodes), f"sheet {number} of {max(numbers)}"
             if not said and not _excused(page, ticket, left_out):
                 yield Finding(LABEL, f"{page.label}: it has no label")
             elif said and not _agrees(said, page, part, place):
-                yield Finding(LABEL, f"{page.label}: its label does not say that it is {place}")
+                wrong.append(f"{page.label}: it is {place} on {part.stock}, by its label it is not")
+        if wrong:
+            others = f"; nor are {len(wrong) - 1} more" if wrong[1:] else ""
+            yield Finding(LABEL, f"{wrong[0]}{others}")
 
 
 def _numbers(pages: Sequence[Page]) -> list[int]:

@@ -33,11 +33,8 @@ def _faults(put: Placement, group: Group, claim: Claim, ticket: Ticket) -> Itera
     face = claim.side.face
     if put.face.nodes != face.nodes or not _draws(group, face.nodes):
         yield f"shows {_other(put, group, ticket)}"
-    if fault := _trim_fault(put, claim) or _place_fault(put, group):
+    if fault := _trim_fault(put, claim) or _place_fault(put, group) or _clip_fault(put, group):
         yield fault
-    box = group.clip and hull(group.clip.path.coords, group.place)
-    if box is None or _apart(box, put.window) > TOLERANCE:
-        yield "is not cut off where its window ends"
     if group.mask is not None or group.opacity != 1.0:
         yield "is drawn with a mask or an opacity of its sheet"
 
@@ -100,6 +97,13 @@ def _place_fault(put: Placement, group: Group) -> str | None:
     if spread > TOLERANCE:
         return "is scaled, turned or mirrored in its slot"
     return f"is drawn {hypot(*moved[0]):.2f} mm off its slot"
+
+
+def _clip_fault(put: Placement, group: Group) -> str | None:
+    box = group.clip and hull(group.clip.path.coords, group.place)
+    if box is None or _apart(box, put.window) > TOLERANCE:
+        return "is not cut off where its window ends"
+    return None
 
 
 def _apart(first: Rect, second: Rect) -> float:

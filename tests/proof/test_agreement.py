@@ -174,7 +174,12 @@ FAULTS = [
     Fault("a back lost", lost(BACK), "count", f"deck: {BACK} is on no page; the game has 12 backs"),
     Fault("a chip lost", lost(CHIP), "count", "on no page; the game has 4 faces"),
     Fault("a sheet lost", lambda made: made[2:], "count", "deck/row-1#1/face and 7 more are on no"),
-    Fault("a sheet lost", lambda made: made[2:], "label", "does not say that it is sheet 1 of 1"),
+    Fault(
+        "a sheet lost",
+        lambda made: made[2:],
+        "label",
+        "it is sheet 1 of 1 on card, by its label it is not",
+    ),
     Fault("a sheet twice", lambda made: added(made, 0), "count", "more are there more than once"),
     Fault("a card twice", on(FACE, doubled), "count", f"{FACE} is there more than once"),
     Fault(
@@ -268,7 +273,9 @@ FAULTS = [
     ),
     Fault("a card covered", on(FACE, cover), "stray", "something that is no mark is drawn over"),
     Fault("a label lost", on(FACE, unlabelled), "label", "it has no label"),
-    Fault("a label swapped", relabelled, "label", "does not say that it is sheet 1 of 2"),
+    Fault(
+        "a label swapped", relabelled, "label", "it is sheet 1 of 2 on card, by its label it is not"
+    ),
     Fault("a panel lost", lost(EAST), "panel", "are on no panel"),
     Fault("two panels swapped", swapped_panels, "panel", f"{WEST} does not show its part"),
     Fault("a board under its window", on(WEST, slid), "marks", "1.00 mm from the nearest edge"),
@@ -390,5 +397,6 @@ def test_a_build_that_loses_a_sheet_fails(
 ) -> None:
     result = built(tmp_path, monkeypatch, "--format", form)
     assert result.exit_code == 1
+    assert "proof FAILED" in result.output
     assert "error [proof-count]" in result.output
     assert "are on no page" in result.output
