@@ -52,9 +52,10 @@ def spreads(piece: Piece, found: Split) -> Iterator[Spread]:
 def given_up(piece: Piece, found: Split, layout: Layout) -> Iterator[Finding]:
     """Yield what there is no room for around the panels of a board."""
     room, component, paper = _with_label(found), piece.component, layout.paper_name
-    if min(found.strips) < found.across.overlap - _SLACK:
-        yield faults.narrow_strip(component, found.across.overlap, min(found.strips), paper)
     axes = (room.across, room.down)
+    strip = min(axis.strip for axis in axes if axis.parts > 1)
+    if strip < room.across.overlap - _SLACK:
+        yield faults.narrow_strip(component, room.across.overlap, strip, paper)
     kept = min(min(axis.span(0).before, axis.span(axis.parts - 1).after) for axis in axes)
     if kept < piece.face.bleed - _SLACK:
         yield faults.bleed_clipped(component, kept, paper)

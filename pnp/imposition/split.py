@@ -31,11 +31,6 @@ class Split(NamedTuple):
         return self.across.parts * self.down.parts
 
     @property
-    def strips(self) -> list[float]:
-        """Return the widths of the glue strips along the directions that are split."""
-        return [axis.strip for axis in (self.across, self.down) if axis.parts > 1]
-
-    @property
     def allowed(self) -> bool:
         """Say whether there are not too many panels."""
         return max(self.across.parts, self.down.parts) <= MOST

@@ -21,7 +21,9 @@ from pnp.imposition.single import single
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
 from pnp.output.stems import file_stems
+from pnp.proof.agreement import Agreement
 from pnp.proof.prove import Proof, prove
+from pnp.proof.ticket import job_ticket
 from pnp.scene.digest import Digester
 from pnp.scene.face import Face
 from pnp.scene.page import Page
@@ -43,10 +45,16 @@ def write_kit(
     The folder beside it holds what is only needed meanwhile.
     """
     proof, digests = Proof(), Digester()
+    asked = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
+    agreement = Agreement(asked, options.layout, kit.findings)
     if Format.PDF in options.formats:
         for name, sheets in _documents(kit):
             tell(f"writing {name}")
-            proof += _write_document(folder / name, sheets, kit, options)
+            proof += _write_document(folder / name, sheets, kit, options, agreement)
+        proof += Proof(findings=tuple(agreement.check_filed()))
+    else:
+        printed = pages(kit.sheets, _is_duplex(kit.sheets))
+        proof += Proof(findings=agreement.check_kit(kit.game.key, printed))
     if Format.SVG in options.formats:
         tell("writing SVG")
         for name, page in _drawings(kit, digests):
@@ -68,22 +76,36 @@ def write_kit(
 
 def _documents(kit: Kit) -> Iterator[tuple[str, Sequence[Sheet]]]:
     """Yield each PDF's name and sheets: the whole kit, then one for each stock and turn."""
-    yield f"{kit.game.key}-kit.pdf", kit.sheets
+    yield _kit_file(kit), kit.sheets
     for file, sheets in groupby(sorted(kit.sheets, key=_file), key=_file):
         yield f"{kit.game.key}-{file}.pdf", tuple(sheets)
+
+
+def _kit_file(kit: Kit) -> str:
+    return f"{kit.game.key}-kit.pdf"
 
 
 def _file(sheet: Sheet) -> str:
     return sheet.file
 
 
-def _write_document(path: Path, sheets: Sequence[Sheet], kit: Kit, options: Options) -> Proof:
-    duplex = any(sheet.back is not None for sheet in sheets)
+def _write_document(
+    path: Path, sheets: Sequence[Sheet], kit: Kit, options: Options, agreement: Agreement
+) -> Proof:
+    """Write one PDF; return the proof that its pages are the game's, and that it shows them."""
+    duplex = _is_duplex(sheets)
     printed = pages(sheets, duplex)
     turn = options.layout.backs if duplex else Backs.NONE
     with named(path):
         write_pdf(printed, path, kit.templates.book, _info(kit, turn))
-    return prove(path, printed, options.layout, turn)
+    whole = path.name == _kit_file(kit)
+    check = agreement.check_kit if whole else agreement.check_part
+    agreed = Proof(findings=check(path.name, printed))
+    return agreed + prove(path, printed, options.layout, turn)
+
+
+def _is_duplex(sheets: Sequence[Sheet]) -> bool:
+    return any(sheet.back is not None for sheet in sheets)
 
 
 def _info(kit: Kit, turn: Backs) -> Info:

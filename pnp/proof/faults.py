@@ -3,6 +3,7 @@
 from pnp.finding import Rule, Severity
 
 _SOURCE = "the plan that the sheets were made from"
+_GAME = "the game's data: each row with its quantity, its face and its back"
 
 
 def _rule(
@@ -13,15 +14,17 @@ def _rule(
 
 COUNT = _rule(
     "proof-count",
-    "Every piece is on paper exactly as often as planned",
+    "Every piece is on paper exactly as often as the game says",
     "A card too few is met at the table, a card too many spoils the deck.",
-    good="36 cards are planned, and the file has 36",
-    bad="36 cards are planned, and the file has 35",
+    _GAME,
+    good="the rows of a deck say 36 cards, and the file has 36",
+    bad="the rows of a deck say 36 cards, and the file has 35",
 )
 CONTENT = _rule(
     "proof-content",
     "Under each key the file shows that face, in its place",
     "Thirty-six equal fronts under thirty-six keys are a full count and no game.",
+    _GAME,
     good="under owl/barn/1/face stands the face of owl/barn",
     bad="under owl/barn/1/face stands the face of owl/snow",
 )
@@ -85,4 +88,21 @@ STRAY = _rule(
     bad="a page with a rectangle that nobody planned",
 )
 
-RULES = (COUNT, CONTENT, BACK, PANEL, OVERLAP, MARGIN, BOX, FONT, SCALING, STRAY)
+MARKS = _rule(
+    "proof-marks",
+    "Crop marks, fold marks and outlines are where a piece is cut and folded",
+    "A knife follows the marks: each that is 1 mm off cuts every piece of its row 1 mm off.",
+    "the slots of the page, and the outlines and creases of the pieces in them",
+    good="a crop mark in line with the trim edge of every outer card, outside all bleed",
+    bad="the same marks, all of them 1 mm further to the right",
+)
+LABEL = _rule(
+    "proof-label",
+    "Each sheet says which of how many it is",
+    "Sheets of one deck look alike: without its number a lost sheet is not missed.",
+    "the order of the sheets in the file",
+    good="the second of four sheets with the label: sheet 2 of 4",
+    bad="the second of four sheets without a label, or with the label: sheet 3 of 4",
+)
+
+RULES = (COUNT, CONTENT, BACK, PANEL, OVERLAP, MARGIN, BOX, FONT, SCALING, STRAY, MARKS, LABEL)

@@ -54,7 +54,7 @@ class Proof:
     def summary(self) -> dict[str, Any]:
         """Return the proof as plain data for the manifest."""
         return {
-            "passed": self.passed if self.pages else None,
+            "passed": self.passed if self.pages or self.findings else None,
             "pages": sum(self.pages.values()),
             "faces": self.faces,
             "backs": self.backs,
@@ -63,7 +63,7 @@ class Proof:
 
     def line(self) -> str:
         """Return the proof in one line."""
-        if not self.pages:
+        if not self.pages and self.passed:
             return "not proved: no PDF was asked for"
         pages = counted(sum(self.pages.values()), "page")
         read = f"{counted(len(self.pages), 'PDF')}, {pages} read back"

@@ -1,0 +1,106 @@
+"""Whether the pages hold every side that the job ticket asks for, each once."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from pnp.errors import counted
+from pnp.finding import Finding
+from pnp.proof.faults import BACK, COUNT, PANEL
+from pnp.proof.ticket import Claim, Ticket
+from pnp.scene.page import Page
+
+_NAMED = 3
+"""How many keys a message names: a lost sheet has many."""
+
+
+def check_counts(pages: Sequence[Page], ticket: Ticket) -> Iterator[Finding]:
+    """Yield the sides that are on no page or on several, and those that nobody asked for."""
+    placed = Counter(put.key for page in pages for put in page.placements)
+    claims = {key: ticket.claim(key) for key in placed}
+    for key, claim in claims.items():
+        if claim is None:
+            yield Finding(COUNT, f"{key} is on a page, and the game has no such copy")
+    panels = _panels(claims.values())
+    missing = [key for key in ticket.sides if key not in placed and key not in panels]
+    yield from _told(missing, ticket, "on no page")
+    doubled = [key for key, number in placed.items() if number > 1 and claims[key]]
+    doubled += [key for key in panels if key in placed]
+    yield from _told(doubled, ticket, "there more than once")
+    for key, found in panels.items():
+        yield from _check_grid(key, found)
+
+
+def panels_of(pages: Sequence[Page], ticket: Ticket) -> dict[str, tuple[int, int]]:
+    """Return how many rows and columns of panels each side in panels has, by its key."""
+    claims = (ticket.claim(put.key) for page in pages for put in page.placements)
+    return {key: _grid(panels) for key, panels in _panels(claims).items()}
+
+
+def _panels(claims: Iterable[Claim | None]) -> dict[str, set[tuple[int, int]]]:
+    """Return rows and columns of the panels of each side that is in panels."""
+    found: dict[str, set[tuple[int, int]]] = {}
+    for claim in claims:
+        if claim is not None and claim.panel is not None:
+            found.setdefault(claim.key, set()).add(claim.panel)
+    return found
+
+
+def _grid(panels: Collection[tuple[int, int]]) -> tuple[int, int]:
+    """Return how many rows and columns of panels there are, as far as the names tell."""
+    return 1 + max(row for row, _ in panels), 1 + max(column for _, column in panels)
+
+
+def _check_grid(key: str, panels: Collection[tuple[int, int]]) -> Iterator[Finding]:
+    rows, columns = _grid(panels)
+    lost = [
+        f"{chr(ord('A') + row)}{column + 1}"
+        for row in range(rows)
+        for column in range(columns)
+        if (row, column) not in panels
+    ]
+    if lost:
+        yield Finding(PANEL, f"{key}: of {columns} x {rows} panels {_listed(lost)} on no page")
+
+
+def _told(keys: Iterable[str], ticket: Ticket, what: str) -> Iterator[Finding]:
+    """Yield one finding for the faces of each component, and one for its backs."""
+    apart: dict[tuple[str, str], list[str]] = {}
+    for key in keys:
+        apart.setdefault(_sort(key), []).append(key)
+    asked = Counter(map(_sort, ticket.sides)) if apart else Counter()
+    for (name, word), found in apart.items():
+        message = (
+            f"{name}: {_listed(found)} {what}; the game has {counted(asked[name, word], word)}"
+        )
+        claim = ticket.claim(found[0])
+        yield Finding(COUNT, message, claim.side.piece.card.where if claim else None)
+
+
+def _sort(key: str) -> tuple[str, str]:
+    """Return the component of a key, and whether it is a face or a back."""
+    return key.partition("/")[0], key.rpartition("/")[2]
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Return the first words and how many more there are, with the verb that suits them."""
+    more = f" and {len(words) - _NAMED} more" if len(words) > _NAMED else ""
+    return f"{', '.join(words[:_NAMED])}{more} {'is' if len(words) == 1 else 'are'}"
+
+
+def check_order(pages: Sequence[Page], turned: bool) -> Iterator[Finding]:
+    """Yield pages on the wrong side of the paper; in a turned file every second page is a back.
+
+    The back of a sheet is blank where its pieces have none.
+    """
+    for number, page in enumerate(pages):
+        verso = turned and number % 2 == 1
+        ends = {put.key.rpartition("/")[2] for put in page.placements}
+        if verso and "face" in ends:
+            yield Finding(BACK, f"{page.label}: its faces are printed on a back")
+        elif verso and not ends and page.nodes:
+            yield Finding(BACK, f"{page.label}: there is a drawing on a back without pieces")
+        elif not verso and "face" not in ends:
+            what = "its backs are printed on a front" if ends else "it is blank, and no back"
+            yield Finding(BACK, f"{page.label}: {what}")
+    if turned and len(pages) % 2:
+        yield Finding(BACK, "the last sheet has a front only: backs are on every second page")

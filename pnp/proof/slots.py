@@ -1,0 +1,116 @@
+"""Whether each placement shows the side that its key claims, in its slot and at its own size."""
+
+from collections.abc import Iterator
+from math import hypot
+
+from pnp.finding import Finding
+from pnp.geometry import Affine, Point, Rect
+from pnp.proof.faults import CONTENT, COUNT
+from pnp.proof.mark import TOLERANCE, hull
+from pnp.proof.ticket import Claim, Ticket
+from pnp.scene.node import Group, Node
+from pnp.scene.page import Page, Placement
+
+_PLAIN = Affine()
+
+
+def check_slots(page: Page, ticket: Ticket) -> Iterator[Finding]:
+    """Yield what is wrong with the placements of a page and with the drawings under their keys."""
+    groups = {node.key: node for node in page.nodes if isinstance(node, Group) and node.key}
+    for put in page.placements:
+        claim, group = ticket.claim(put.key), groups.pop(put.key, None)
+        if group is None:
+            yield Finding(COUNT, f"{page.label}: {put.key} is not drawn")
+        elif claim is not None:
+            for fault in _faults(put, group, claim, ticket):
+                yield Finding(CONTENT, f"{page.label}: {put.key} {fault}")
+    for key in groups:
+        yield Finding(COUNT, f"{page.label}: {key} is drawn, and has no slot")
+
+
+def _faults(put: Placement, group: Group, claim: Claim, ticket: Ticket) -> Iterator[str]:
+    """Yield in words what is wrong with one placement."""
+    face = claim.side.face
+    if put.face.nodes != face.nodes or not _draws(group, face.nodes):
+        yield f"shows {_other(put, group, ticket)}"
+    if fault := _trim_fault(put, claim) or _place_fault(put, group) or _clip_fault(put, group):
+        yield fault
+    if group.mask is not None or group.opacity != 1.0:
+        yield "is drawn with a mask or an opacity of its sheet"
+
+
+def _draws(group: Group, nodes: tuple[Node, ...]) -> bool:
+    """Say whether a group draws these nodes; groups that change nothing may lie between."""
+    inside = group.nodes
+    while inside != nodes:
+        if len(inside) != 1 or not isinstance(inside[0], Group) or not _is_plain(inside[0]):
+            return False
+        inside = inside[0].nodes
+    return True
+
+
+def _is_plain(group: Group) -> bool:
+    free = group.clip is None and group.mask is None and group.key is None
+    return free and group.opacity == 1.0 and group.place == _PLAIN
+
+
+def _other(put: Placement, group: Group, ticket: Ticket) -> str:
+    """Return whose side is drawn in the place of another."""
+    for key, side in ticket.sides.items():
+        if _draws(group, side.face.nodes):
+            word = key.rpartition("/")[2]
+            return f"the {word} of {side.piece.id}"
+    return f"a drawing that is no {put.key.rpartition('/')[2]} of the game"
+
+
+def _trim_fault(put: Placement, claim: Claim) -> str | None:
+    """Return what is wrong with the slot of a side and with what is shown of it."""
+    slot, face = put.slot, claim.side.face
+    if _apart(Rect.of(slot.trim), Rect.of(face.trim)) > TOLERANCE:
+        return f"is {face.trim}, and its slot is {slot.trim}"
+    if slot.turn % 90:
+        return f"is turned by {slot.turn} degrees"
+    if not slot.rect.inset(-face.bleed).contains(put.window, TOLERANCE):
+        return "is shown past its bleed"
+    if claim.panel is None and not put.window.contains(slot.rect, TOLERANCE):
+        return "is cut off inside its trim"
+    return None
+
+
+def _place_fault(put: Placement, group: Group) -> str | None:
+    """Return how far the drawing's trim is from its slot, or that it is not of its own size."""
+    width, height = put.face.trim
+    have = [group.place.apply(*corner) for corner in ((0, 0), (width, 0), (0, height))]
+    rect = put.slot.rect
+    around = (
+        Point(rect.x, rect.y),
+        Point(rect.right, rect.y),
+        Point(rect.right, rect.bottom),
+        Point(rect.x, rect.bottom),
+    )
+    quarter = put.slot.turn // 90
+    want = [around[(quarter + corner) % 4] for corner in (0, 1, 3)]
+    moved = [Point(h.x - w.x, h.y - w.y) for h, w in zip(have, want, strict=True)]
+    if max(max(abs(way.x), abs(way.y)) for way in moved) <= TOLERANCE:
+        return None
+    spread = max(hypot(way.x - moved[0].x, way.y - moved[0].y) for way in moved)
+    if spread > TOLERANCE:
+        return "is scaled, turned or mirrored in its slot"
+    return f"is drawn {hypot(*moved[0]):.2f} mm off its slot"
+
+
+def _clip_fault(put: Placement, group: Group) -> str | None:
+    box = group.clip and hull(group.clip.path.coords, group.place)
+    if box is None or _apart(box, put.window) > TOLERANCE:
+        return "is not cut off where its window ends"
+    return None
+
+
+def _apart(first: Rect, second: Rect) -> float:
+    """Return the farthest that two rectangles' edges are apart, in millimetres."""
+    return max(
+        abs(first.x - second.x),
+        abs(first.y - second.y),
+        abs(first.right - second.right),
+        abs(first.bottom - second.bottom),
+    )

@@ -1,0 +1,136 @@
+"""The job ticket: every side of every copy that the game's data ask for, by its key."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.component.piece import Piece
+from pnp.content.game import Card, Component, Game, Kind
+from pnp.finding import Finding
+from pnp.imposition.sheet import Backs
+from pnp.proof.faults import COUNT
+from pnp.scene.face import Face
+
+ONE_SIDED = frozenset((Kind.STANDEE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.SPINNER))
+"""Kinds that are folded or built of a print on one side, whatever their data call a back."""
+
+_PANEL = re.compile(r"\.([A-Z])([1-9]\d*)(?=#\d+/face$)")
+"""What a panel's key has more than its board's: row and column, as in ``board.A1#1/face``."""
+
+
+class Part(NamedTuple):
+    """What is counted together: the sheets of a stock with backs, or those without; guides apart.
+
+    Each is a file, but for guides: those of one stock share one.
+    """
+
+    stock: str
+    guide: bool
+    backed: bool
+
+    @property
+    def file(self) -> "Part":
+        """Return what names the file that the part is in."""
+        return self._replace(backed=self.backed and not self.guide)
+
+
+class Side(NamedTuple):
+    """One side of a piece, as it was drawn: ``face`` is the piece's face, or its back."""
+
+    piece: Piece
+    face: Face
+    part: Part
+
+    @property
+    def component(self) -> Component:
+        """Return the component that the piece is of."""
+        return self.piece.component
+
+
+class Claim(NamedTuple):
+    """What a key claims to be: a side, whole or one panel of it; ``key`` is the whole side's.
+
+    ``row`` and ``column`` of a panel count from 0.
+    """
+
+    key: str
+    side: Side
+    panel: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """The sides that are to be printed; ``findings`` name rows and pieces that do not match."""
+
+    sides: Mapping[str, Side]
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def backed(self) -> bool:
+        """Say whether a piece is to be printed with its back."""
+        return any(side.part.backed for side in self.sides.values())
+
+    @property
+    def files(self) -> dict[Part, "Ticket"]:
+        """Return what belongs into each file of one stock."""
+        apart: dict[Part, dict[str, Side]] = {}
+        for key, side in self.sides.items():
+            apart.setdefault(side.part.file, {})[key] = side
+        return {part: Ticket(sides) for part, sides in apart.items()}
+
+    def claim(self, key: str) -> Claim | None:
+        """Return the side that a key names, or None where the game asks for no such side."""
+        side = self.sides.get(key)
+        if side is not None:
+            return Claim(key, side, None)
+        found = _PANEL.search(key)
+        whole = _PANEL.sub("", key)
+        side = self.sides.get(whole)
+        if found is None or side is None or side.component.overlap is None:
+            return None
+        return Claim(whole, side, (ord(found[1]) - ord("A"), int(found[2]) - 1))
+
+
+def job_ticket(
+    game: Game, pieces: Sequence[Piece], backs: Backs, only: Collection[str] | None = None
+) -> Ticket:
+    """Return the sides of all copies of a game's rows; ``only`` names the components wanted."""
+    drawn = {(piece.component.name, piece.card.id): piece for piece in pieces}
+    sides: dict[str, Side] = {}
+    faults: list[Finding] = []
+    for component in game.components.values():
+        for card in component.cards if only is None or component.name in only else ():
+            piece = drawn.pop((component.name, card.id), None)
+            if piece is None:
+                faults.append(_undrawn(component, card, "it"))
+            elif _is_backed(component, card) and piece.back is None:
+                faults.append(_undrawn(component, card, "its back"))
+            else:
+                sides.update(_sides(component, card, piece, backs))
+    for name, row in drawn:
+        message = f"{name}/{row} was drawn, and the game has no such row"
+        faults.append(Finding(COUNT, message))
+    return Ticket(sides, tuple(faults))
+
+
+def _is_backed(component: Component, card: Card) -> bool:
+    return bool(card.back) and component.kind not in ONE_SIDED
+
+
+def _sides(
+    component: Component, card: Card, piece: Piece, backs: Backs
+) -> Iterator[tuple[str, Side]]:
+    """Yield the sides of all copies of a row with their keys."""
+    backed = _is_backed(component, card) and backs is not Backs.NONE
+    part = Part(component.stock, component.kind is Kind.GUIDE, backed)
+    for number in range(1, card.qty + 1):
+        key = f"{component.name}/{card.id}#{number}"
+        yield f"{key}/face", Side(piece, piece.face, part)
+        if backed and piece.back is not None:
+            yield f"{key}/back", Side(piece, piece.back, part)
+
+
+def _undrawn(component: Component, card: Card, what: str) -> Finding:
+    message = f"{component.name}/{card.id} is a row of the game, and {what} was not drawn"
+    return Finding(COUNT, message, card.where)

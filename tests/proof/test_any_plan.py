@@ -1,0 +1,95 @@
+"""Whatever the sizes, papers and margins are, a plan that nobody changed agrees with its game."""
+
+from dataclasses import replace
+from itertools import groupby
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from pnp.component.piece import Panels, Piece
+from pnp.content.game import Cut, Kind
+from pnp.errors import PnpError, Where
+from pnp.geometry import Sides, Size
+from pnp.imposition.impose import impose
+from pnp.imposition.pages import pages
+from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
+from pnp.proof.agreement import Agreement
+from pnp.proof.ticket import job_ticket
+from pnp.scene.path import Path
+from tests.imposition.kits import card, component, game
+from tests.imposition.kits import pieces as made
+from tests.proof.kits import BOOK
+
+lengths = st.floats(10, 120).map(lambda length: round(length, 2))
+sides = st.floats(80, 300).map(lambda length: round(length, 2))
+margins = st.sampled_from([0.0, 3.0, 5.0, 12.0])
+layouts = st.builds(
+    Layout,
+    paper=st.sampled_from([Size(210, 297), Size(297, 420)]) | st.builds(Size, sides, sides),
+    paper_name=st.just("paper"),
+    margins=st.builds(Sides, margins, margins, margins, margins),
+    backs=st.sampled_from(Backs),
+    bleed=st.sampled_from(Bleed),
+    gutter=st.sampled_from([0.0, 0.5, 2.0]),
+)
+
+
+@st.composite
+def components(draw: st.DrawFn) -> tuple[Piece, ...]:
+    kind = draw(st.sampled_from([Kind.DECK, Kind.TOKEN, Kind.STANDEE, Kind.BOARD]))
+    size = Size(draw(lengths), draw(lengths))
+    if kind is Kind.BOARD:
+        size = Size(size.width * 4, size.height * 4)
+    backs = kind is Kind.DECK and draw(st.booleans())
+    quantities = draw(st.lists(st.integers(1, 9), min_size=1, max_size=4))
+    cards = [card(f"row-{n}", q, "b.svg" if backs else None) for n, q in enumerate(quantities)]
+    part = component(
+        "part",
+        size,
+        cards[:1] if kind is Kind.BOARD else cards,
+        kind=kind,
+        stock=draw(st.sampled_from(["card", "thick · paper"])),
+        bleed=draw(st.sampled_from([0.0, 1.0, 3.0, 5.0])),
+        cut=Cut.OUTLINE if kind is Kind.TOKEN else Cut.STRAIGHT,
+    )
+    folds = [Path.line((0, size.height / 3), (size.width, size.height / 3))]
+    creases = folds if draw(st.booleans()) else []
+    if kind is not Kind.BOARD:
+        return made(part, backs=backs, creases=creases)
+    overlap = draw(st.sampled_from([0.0, 3.0, 10.0, 20.0]))
+    board = replace(part, overlap=overlap)
+    return tuple(replace(p, panels=Panels(overlap)) for p in made(board, creases=creases))
+
+
+def named(parts: list[tuple[Piece, ...]]) -> list[Piece]:
+    """The pieces, each component with a name and a place of its own."""
+    found = []
+    for number, part in enumerate(parts):
+        where = Where("game.yaml", number + 1)
+        home = replace(part[0].component, name=f"part-{number}", where=where)
+        found += [replace(piece, component=home) for piece in part]
+    return found
+
+
+@settings(max_examples=25)
+@given(parts=st.lists(components(), min_size=1, max_size=3), layout=layouts)
+def test_a_plan_agrees_with_its_game(parts: list[tuple[Piece, ...]], layout: Layout) -> None:
+    kit = named(parts)
+    made_of = game(*{piece.component.name: piece.component for piece in kit}.values())
+    try:
+        sheets, warned = impose(made_of, kit, layout, BOOK)
+    except PnpError:  # a piece is too large for the paper
+        assume(False)
+    agreement = Agreement(job_ticket(made_of, kit, layout.backs), layout, warned)
+    found = [*agreement.check_kit("kit", printed(sheets))]
+    for name, group in groupby(sorted(sheets, key=file), key=file):
+        found += agreement.check_part(name, printed(tuple(group)))
+    assert [str(finding) for finding in (*found, *agreement.check_filed())] == []
+
+
+def file(sheet: Sheet) -> str:
+    return sheet.file
+
+
+def printed(sheets: tuple[Sheet, ...]):
+    return pages(sheets, duplex=any(sheet.back for sheet in sheets))
