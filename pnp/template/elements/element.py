@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pnp.errors import fail, quoted
 from pnp.geometry import Affine, Rect
 from pnp.scene.bounds import path_bounds
+from pnp.scene.filling import filling
 from pnp.scene.node import Clip, Group, Node, Shape
 from pnp.scene.path import Path
 from pnp.template.elements.effects import finish
@@ -13,7 +14,7 @@ from pnp.template.elements.lettering import draw_text
 from pnp.template.elements.paints import fill_of, stroke_of
 from pnp.template.elements.pen import Pen
 from pnp.template.elements.pictures import draw_image
-from pnp.template.elements.shapes import OUTLINES, outline
+from pnp.template.elements.shapes import FREE_FORMS, OUTLINES, outline
 from pnp.template.elements.view import NOTHING, Mark, Result, View
 from pnp.template.faults import unsupported
 from pnp.template.reading.measure import Viewport, fit, parse_view_box
@@ -63,9 +64,13 @@ def _draw_shape(view: View, pen: Pen) -> Result:
     stroke = stroke_of(view, lambda: path_bounds(path), pen)
     even_odd = view.style["fill-rule"] == "evenodd"
     first = view.style["paint-order"].replace("markers", "").split()[:1]
-    if fill and stroke and first == ["stroke"]:
-        return Result((Shape(path, None, stroke), Shape(path, fill, None, even_odd)), weight=2)
-    return Result((Shape(path, fill, stroke, even_odd),)) if fill or stroke else NOTHING
+    inside = filling(path) if fill and view.element.tag in FREE_FORMS else path
+    if inside is path and not (fill and stroke and first == ["stroke"]):
+        return Result((Shape(path, fill, stroke, even_odd),)) if fill or stroke else NOTHING
+    shapes = [Shape(inside, fill, None, even_odd)] if inside.ops else []
+    if stroke:
+        shapes.insert(0 if first == ["stroke"] else 1, Shape(path, None, stroke))
+    return Result(tuple(shapes), weight=len(shapes)) if shapes else NOTHING
 
 
 def _draw_group(view: View, pen: Pen) -> Result:
