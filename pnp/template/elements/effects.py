@@ -31,7 +31,7 @@ def finish(view: View, drawn: Result, pen: Pen, filtered: Filter) -> Result:
     marks = drawn.marks
     if place != IDENTITY:
         marks = tuple(mark._replace(path=mark.path.placed(place)) for mark in marks)
-    return Result(nodes, (*view.findings, *drawn.findings), marks, drawn.weight)
+    return Result(nodes, (*view.findings, *drawn.findings), marks, drawn.weight, drawn.effort)
 
 
 def _seen(view: View, drawn: Result, place: Affine, pen: Pen) -> tuple[Node, ...]:

@@ -123,12 +123,14 @@ def _draw_window(view: View, inner: View, pen: Pen) -> Result:
         place = inner.read(fit, box, window, aspect)
         whole = Viewport(box.width, box.height)
     drawn = pen.content(inner, inner.inner._replace(viewport=whole))
-    drawn = Result(drawn.nodes, (*inner.findings, *drawn.findings), drawn.marks, drawn.weight)
+    drawn = Result(
+        drawn.nodes, (*inner.findings, *drawn.findings), drawn.marks, drawn.weight, drawn.effort
+    )
     moved = drawn if place == Affine() else drawn.placed(place)
     if inner.own.get("overflow", "hidden") in ("visible", "auto") or not moved.nodes:
         return moved
     cut = Group(moved.nodes, clip=Clip(Path.rect(window)))
-    return Result((cut,), moved.findings, moved.marks, moved.weight)
+    return Result((cut,), moved.findings, moved.marks, moved.weight, moved.effort)
 
 
 def _mark(view: View, role: str, pen: Pen) -> Result:
