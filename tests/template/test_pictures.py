@@ -160,7 +160,9 @@ def test_a_filter_that_works_on_more_than_a_print_is_refused(studio: Studio) -> 
         f"\n  hint: {CLOSER}"
     )
     assert "too much for an image" in studio.refused(body.replace("50000", "1e6"))
-    assert "too much for an image" in studio.refused('<g transform="scale(1e6)">' * 60 + body + "</g>" * 60)
+    assert "too much for an image" in studio.refused(
+        '<g transform="scale(1e6)">' * 60 + body + "</g>" * 60
+    )
 
 
 def test_filters_in_filters_are_done_again_for_each(studio: Studio, monkeypatch) -> None:

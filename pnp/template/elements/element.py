@@ -1,6 +1,7 @@
 """Each element of SVG, and how it is drawn."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from pnp.errors import fail, quoted
 from pnp.geometry import Affine, Rect
@@ -123,14 +124,12 @@ def _draw_window(view: View, inner: View, pen: Pen) -> Result:
         place = inner.read(fit, box, window, aspect)
         whole = Viewport(box.width, box.height)
     drawn = pen.content(inner, inner.inner._replace(viewport=whole))
-    drawn = Result(
-        drawn.nodes, (*inner.findings, *drawn.findings), drawn.marks, drawn.weight, drawn.effort
-    )
+    drawn = replace(drawn, findings=(*inner.findings, *drawn.findings))
     moved = drawn if place == Affine() else drawn.placed(place)
     if inner.own.get("overflow", "hidden") in ("visible", "auto") or not moved.nodes:
         return moved
     cut = Group(moved.nodes, clip=Clip(Path.rect(window)))
-    return Result((cut,), moved.findings, moved.marks, moved.weight, moved.effort)
+    return replace(moved, nodes=(cut,))
 
 
 def _mark(view: View, role: str, pen: Pen) -> Result:
