@@ -40,7 +40,8 @@ class Panel(NamedTuple):
     """A panel on its paper, in millimetres. It is named by row (a letter) and column: ``A1``.
 
     ``trim`` is its part of the board, ``window`` what is shown of the drawing. There are ``rows``
-    and ``columns`` of panels; ``row`` and ``column`` count from 0.
+    and ``columns`` of panels; ``row`` and ``column`` count from 0, as the board is read. On the
+    paper the board is turned clockwise by ``turn`` degrees.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Panel(NamedTuple):
     trim: Rect
     window: Rect
     strips: tuple[GlueStrip, ...]
+    turn: int
 
     @property
     def last(self) -> bool:

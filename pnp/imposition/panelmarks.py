@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from pnp.color import BLACK, Color
-from pnp.geometry import Affine, Point, Rect
+from pnp.geometry import Affine, Point, Rect, Size
 from pnp.imposition.frame import MARK_SHORTEST
 from pnp.imposition.label import LABEL_SIZE, along, label_style
 from pnp.imposition.panel import GlueStrip, Panel, Side
@@ -46,26 +46,36 @@ def outer_box(panel: Panel, area: Rect) -> Rect:
 
 
 def draw_key(panel: Panel, strip: Rect) -> tuple[Rect, Node]:
-    """Return what the key leaves of the label's strip, and the key: the board, this panel black."""
+    """Return what the key leaves of the label's strip, and the key: the board, this panel black.
+
+    The key is turned as the board is on this paper, whichever way the label is read.
+    """
     length, height = max(strip.size), min(strip.size)
-    cell = height / panel.rows
-    start = length - panel.columns * cell * _CELL
-    shapes = tuple(
-        Shape(
-            Path.rect(Rect(start + column * cell * _CELL, row * cell, cell * _CELL, cell)),
-            Solid(BLACK) if (row, column) == (panel.row, panel.column) else None,
-            KEY_LINE,
-        )
-        for row, column in product(range(panel.rows), range(panel.columns))
-    )
-    left = along(strip).box(Rect(0, 0, start - height, height))
-    return left, Group(shapes, place=along(strip) @ _within(length, height))
+    inner = Affine.turn(panel.turn).box(Rect(0, 0, panel.columns * _CELL, panel.rows))
+    width = height * _across(inner.size, strip)
+    box = along(strip).box(Rect(length - width, 0, width, height)).inset(KEY_LINE.width / 2)
+    left = along(strip).box(Rect(0, 0, length - width - height, height))
+    place = _onto(inner, box) @ Affine.turn(panel.turn) @ Affine.scale(_CELL, 1)
+    numbers = product(range(panel.rows), range(panel.columns))
+    shapes = tuple(_cell(panel, row, column, place) for row, column in numbers)
+    return left, Group(shapes)
 
 
-def _within(length: float, height: float) -> Affine:
-    """Return the map that keeps the width of the key's lines inside its strip."""
-    across, down = 1 - KEY_LINE.width / length, 1 - KEY_LINE.width / height
-    return Affine.move(KEY_LINE.width / 2, KEY_LINE.width / 2) @ Affine.scale(across, down)
+def _across(size: Size, strip: Rect) -> float:
+    """Return how far a key of this shape reaches along a strip that it fills: times its height."""
+    upright = strip.height > strip.width
+    return size.height / size.width if upright else size.width / size.height
+
+
+def _onto(inner: Rect, box: Rect) -> Affine:
+    scale = Affine.scale(box.width / inner.width, box.height / inner.height)
+    return Affine.move(box.x, box.y) @ scale @ Affine.move(-inner.x, -inner.y)
+
+
+def _cell(panel: Panel, row: int, column: int, place: Affine) -> Shape:
+    own = (row, column) == (panel.row, panel.column)
+    outline = Path.rect(place.box(Rect(column, row, 1, 1)))
+    return Shape(outline, Solid(BLACK) if own else None, KEY_LINE)
 
 
 def _grey(strip: GlueStrip, window: Rect, area: Rect) -> Rect | None:

@@ -111,7 +111,7 @@ def _panel(room: _Room, row: int, column: int, found: Split) -> Panel:
     )
     counts = (room.down.parts, room.across.parts)
     name = panel_name(row, column)
-    return Panel(name, row, column, *counts, place.box(trim), place.box(shown), strips)
+    return Panel(name, row, column, *counts, place.box(trim), place.box(shown), strips, found.turn)
 
 
 def _glue_strips(

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 MAX_PIXELS = 80_000_000
 """A3 at 600 dots per inch has 70 million; Pillow itself begins to warn at 89 million."""
 
+MAX_BYTES = 3 * MAX_PIXELS
+"""As many in red, green and blue with 8 bits each: opacity and 16 bits leave room for fewer."""
+
 FORMATS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}
 """Pillow's names, ours. A phone's MPO is a JPEG with a second picture after it."""
 
@@ -69,7 +72,7 @@ def load_image(data: bytes, where: Where | None = None) -> Image:
     Equal files give the same object.
 
     Raises:
-        PnpError: another format, a damaged file, or more than ``MAX_PIXELS`` pixels.
+        PnpError: another format, a damaged file, or more than ``MAX_PIXELS`` or ``MAX_BYTES``.
     """
     with catch_warnings():
         simplefilter("ignore")  # Pillow tells of faults that do no harm
@@ -107,6 +110,8 @@ def _decode(data: bytes) -> "Raster":
             raster = PIL.Image.open(BytesIO(data), formats=("PNG", "JPEG"))
             if raster.width * raster.height > MAX_PIXELS:
                 raise _too_large()
+            if raster.width * raster.height * _bytes_a_pixel(raster, data) > MAX_BYTES:
+                raise _too_deep()
             raster.load()
         except PnpError:
             raise
@@ -121,6 +126,18 @@ def _too_large() -> PnpError:
     limit = f"{MAX_PIXELS // 1_000_000} million"
     hint = "scale it down: print shows no more than 600 pixels per inch"
     return fail(f"the image has more than {limit} pixels", hint=hint)
+
+
+def _bytes_a_pixel(raster: "Raster", data: bytes) -> int:
+    """Return how many bytes a pixel is unpacked to: a PNG's 25th byte says how deep it is."""
+    deep = raster.format == "PNG" and data[24:25] == b"\x10"
+    return len(raster.getbands()) * (2 if deep else 1)
+
+
+def _too_deep() -> PnpError:
+    limit = f"{MAX_BYTES // 1_000_000} million"
+    hint = "scale it down, or save it with 8 bits a channel and without opacity"
+    return fail(f"the image unpacks to more than {limit} bytes", hint=hint)
 
 
 def _unreadable(data: bytes) -> PnpError:
@@ -158,7 +175,8 @@ def _split(raster: "Raster") -> "tuple[Raster, Raster | None]":
         raster = _narrowed(raster)
     grey = raster.mode in _GREY
     if raster.has_transparency_data:
-        both = raster.convert("LA" if grey else "RGBA")
+        mode = "LA" if grey else "RGBA"
+        both = raster if raster.mode == mode else raster.convert(mode)
         alpha = both.getchannel("A")
         return both.convert("L" if grey else "RGB"), None if _opaque(alpha) else alpha
     if raster.mode == "CMYK":

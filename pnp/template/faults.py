@@ -31,7 +31,7 @@ def unsupported(what: str, where: Where, hint: str | None = None) -> Finding:
     return Finding(UNSUPPORTED_SVG, f"{what} is not supported and is left out", where, hint)
 
 
-def rasterised(what: str, where: Where) -> Finding:
-    """Return the finding that an element is printed as pixels."""
+def rasterised(what: str, dpi: float, where: Where) -> Finding:
+    """Return the finding that an element is printed as pixels, so many to the inch."""
     hint = "draw the effect with paths, gradients and opacity to keep it sharp"
-    return Finding(RASTERISED, f"{what} is printed as an image of 300 dpi", where, hint)
+    return Finding(RASTERISED, f"{what} is printed as an image of {dpi:.0f} dpi", where, hint)

@@ -1,5 +1,6 @@
 """One page, two back ends, the same letters."""
 
+from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -7,7 +8,7 @@ from PIL import Image as Pillow
 
 from pnp.geometry import Affine, Point, Rect
 from pnp.scene.image import load_image
-from pnp.scene.node import Clip, Glyph, Group, Letters, Mask, Picture, Shape, Text
+from pnp.scene.node import Clip, Glyph, Group, Letters, Mask, Node, Picture, Shape, Text
 from pnp.scene.paint import Cap, Join, Linear, Pattern, Radial, Spread, Stop, Stroke
 from pnp.scene.path import Path
 from pnp.template.text.fonts import FontBook
@@ -401,6 +402,72 @@ def test_what_lies_under_an_image_is_seen_through_it() -> None:
     raster = stripes("RGBA", (0, 0, 0, 255), (0, 0, 0, 128), (0, 0, 0, 0))
     under = [block("_", 0, 0, 9, 9), block("R", 0, 2, 2, 1)]
     assert_picture(page_of([*under, picture(raster, Rect(0, 0, 2, 3))], 2, 3), "KK gg RR")
+
+
+CLEAR_BELOW = stripes("RGBA", (255, 0, 0, 255), (0, 0, 255, 128), (0, 0, 0, 0))
+"""Opaque red over half clear blue over nothing."""
+
+Wrap = Callable[[Node], tuple[Node, ...]]
+
+LEFT_HALF = Mask((block("_", 0, 0, 2, 9),), Rect(0, 0, 9, 9))
+
+
+def test_a_mask_and_an_images_own_opacity_are_both_regarded() -> None:
+    art = picture(CLEAR_BELOW, Rect(0, 0, 4, 3))
+    half = Mask((block("g", 0, 0, 2, 1), block("_", 0, 1, 2, 2)), Rect(0, 0, 9, 9))
+    under = block("Y", 0, 2, 4, 1)
+    assert_picture(
+        page_of([under, Group((art,), mask=LEFT_HALF)], 4, 3),
+        """
+        RR__
+        ??__
+        YYYY
+        """,
+    )
+    black = picture(stripes("RGBA", (0, 0, 0, 255), (0, 0, 0, 128), (0, 0, 0, 0)), art.box)
+    assert_picture(page_of([under, Group((black,), mask=half)], 4, 3), "gg__ gg__ YYYY")
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        lambda art: (art,),
+        lambda art: (art, block("G", 0, 0, 1, 1)),
+        lambda art: (Group((art,)),),
+        lambda art: (Group((art,), key="piece"),),
+        lambda art: (Group((art,), clip=Clip(Path.rect(Rect(0, 0, 9, 9)))),),
+        lambda art: (Group((art,), opacity=0.999),),
+        lambda art: (Group((art,), mask=LEFT_HALF),),
+    ],
+    ids=["alone", "with others", "grouped", "marked", "clipped", "faint", "masked"],
+)
+def test_a_mask_on_a_group_holds_for_the_images_in_it(
+    wrap: Callable[..., tuple[Node, ...]],
+) -> None:
+    inside = wrap(picture(CLEAR_BELOW, Rect(0, 0, 4, 3)))
+    first = "G" if len(inside) > 1 else "R"
+    page = page_of([Group(inside, mask=LEFT_HALF)], 4, 3)
+    assert_picture(page, f"{first}R__ ??__ ____")
+    shared = [Group(inside, mask=LEFT_HALF), Group(inside, Affine.move(4, 0), mask=LEFT_HALF)]
+    assert_picture(page_of(shared, 8, 3), f"{first}R__{first}R__ ??__??__ ________")
+
+
+def test_an_image_with_opacity_is_clipped_and_made_fainter() -> None:
+    black = picture(stripes("RGBA", (0, 0, 0, 255), (0, 0, 0, 0)), Rect(0, 0, 3, 2))
+    clip = Clip(Path.rect(Rect(0, 0, 2, 2)))
+    under = block("R", 0, 1, 3, 1)
+    assert_picture(page_of([under, Group((black,), clip=clip)], 3, 2), "KK_ RRR")
+    assert_picture(page_of([under, Group((black,), clip=clip, opacity=0.5)], 3, 2), "gg_ RRR")
+    mask = Mask(LEFT_HALF.nodes, LEFT_HALF.region)
+    both = Group((black,), clip=Clip(Path.rect(Rect(1, 0, 2, 2))), mask=mask, opacity=0.5)
+    assert_picture(page_of([under, both], 3, 2), "_g_ RRR")
+
+
+def test_an_image_with_opacity_can_be_a_mask() -> None:
+    art = picture(stripes("RGBA", (255, 255, 255, 255), (255, 255, 255, 0)), Rect(0, 0, 3, 2))
+    mask = Mask((art,), Rect(0, 0, 9, 9))
+    inside = picture(stripes("RGBA", (0, 0, 0, 128), (0, 0, 0, 128)), Rect(0, 0, 2, 2))
+    assert_picture(page_of([Group((inside,), mask=mask)], 3, 2), "gg_ ___")
 
 
 def test_an_image_is_turned_and_clipped_with_its_group() -> None:

@@ -10,11 +10,11 @@ from pnp.color import Color
 from pnp.component.piece import Panels, Piece
 from pnp.content.game import Kind
 from pnp.errors import PnpError
-from pnp.geometry import Point, Rect, Sides, Size
+from pnp.geometry import Affine, Point, Rect, Sides, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Backs, Layout, Sheet
-from pnp.scene.bounds import path_bounds
+from pnp.scene.bounds import path_bounds, union
 from pnp.scene.node import Group, Shape, Text
 from pnp.scene.page import Page
 from pnp.scene.paint import Solid
@@ -208,6 +208,66 @@ def test_a_key_shows_which_panel_it_is(book):
         shapes = [s for group in beside(sheet.front) for s in group.nodes if isinstance(s, Shape)]
         cells = [s for s in shapes if s.path.ops == "MLLLZ"]
         assert [cell.fill is not None for cell in cells] == [n == number for n in range(4)]
+
+
+def key_cells(page: Page) -> list[Shape]:
+    """The cells of the key; no other words beside a panel have rectangles in them."""
+    shapes = [node for node in leaves(list(beside(page))) if isinstance(node, Shape)]
+    return [shape for shape in shapes if shape.path.ops == "MLLLZ"]
+
+
+def in_reading_order(boxes: list[Rect]) -> list[int]:
+    return sorted(range(len(boxes)), key=lambda n: (round(boxes[n].y, 3), round(boxes[n].x, 3)))
+
+
+def assert_keys_show_their_panels(piece: Piece, sheets: tuple[Sheet, ...]) -> None:
+    """The black cell is, as the board is read on the paper, where the panel is in the board."""
+    printed = [shown(sheet.front).intersection(Rect.of(piece.trim)) for sheet in sheets]
+    for number, sheet in enumerate(sheets):
+        (placed,) = sheet.front.placements
+        upright = Affine.turn(-placed.slot.turn)
+        cells = key_cells(sheet.front)
+        if not cells:  # there was no room for a label
+            continue
+        boxes = [upright.box(path_bounds(cell.path)) for cell in cells]
+        order = in_reading_order(boxes)
+        (black,) = [n for n, cell in enumerate(cells) if cell.fill is not None]
+        assert order.index(black) == in_reading_order(printed).index(number)
+        assert len({round(b.y, 3) for b in boxes}) == len({round(p.y, 3) for p in printed})
+
+
+@pytest.mark.parametrize(
+    ("size", "paper", "turn", "label"),
+    [
+        (Size(560, 370), A4.turned, 0, "flat"),
+        (Size(560, 370), A4, 90, "upright"),
+        (BOARD, A4.turned, 0, "upright"),
+        (BOARD, A4, 90, "flat"),
+        (Size(600, 150), A4, 0, "flat"),
+        (Size(250, 600), A4.turned, 0, "upright"),
+        (Size(600, 250), A4.turned, 90, "upright"),
+        (Size(250, 600), A4, 90, "flat"),
+    ],
+)
+def test_the_key_lies_as_the_board_lies(size, paper, turn, label, book):
+    piece = board(size)
+    sheets = laid(piece, book, layout(paper))
+    (placed,) = sheets[0].front.placements
+    key = union(path_bounds(cell.path) for cell in key_cells(sheets[0].front))
+    assert (placed.slot.turn, len(key_cells(sheets[0].front))) == (turn, len(sheets))
+    beside_it = key.right < placed.window.x or key.x > placed.window.right
+    assert beside_it == (label == "upright")
+    assert_keys_show_their_panels(piece, sheets)
+
+
+@given(boards())
+def test_the_key_of_every_board_shows_the_panel_that_is_printed(book, made):
+    piece, chosen = made
+    try:
+        sheets = laid(piece, book, chosen)
+    except PnpError:
+        return
+    assert_keys_show_their_panels(piece, sheets)
 
 
 def test_strips_are_grey_and_name_the_panel_that_covers_them(book):

@@ -2,6 +2,8 @@
 
 from io import BytesIO
 from itertools import chain
+from struct import pack
+from zlib import crc32
 
 import pytest
 from hypothesis import given
@@ -207,6 +209,30 @@ def test_an_image_that_unpacks_to_too_much_is_refused(side: int) -> None:
         "templates/halloween/grave.svg:12: the image has more than 80 million pixels\n"
         "  hint: scale it down: print shows no more than 600 pixels per inch"
     )
+
+
+def header(width: int, height: int, depth: int, kind: int) -> bytes:
+    """A PNG that says how large it is, and has no pixels."""
+    parts = [(b"IHDR", pack(">IIBBBBB", width, height, depth, kind, 0, 0, 0)), (b"IDAT", b"")]
+    chunks = (pack(">I", len(d)) + name + d + pack(">I", crc32(name + d)) for name, d in parts)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+@pytest.mark.parametrize(
+    ("depth", "kind", "width"), [(16, 6, 8000), (8, 6, 8000), (16, 2, 8000), (16, 6, 3031)]
+)
+def test_an_image_with_deep_pixels_may_have_fewer_of_them(
+    depth: int, kind: int, width: int
+) -> None:
+    assert refusal(header(width, 9900, depth, kind)) == (
+        "templates/halloween/grave.svg:12: the image unpacks to more than 240 million bytes\n"
+        "  hint: scale it down, or save it with 8 bits a channel and without opacity"
+    )
+
+
+@pytest.mark.parametrize(("depth", "kind", "width"), [(8, 2, 8000), (8, 6, 6000), (16, 6, 3000)])
+def test_a_sheet_of_600_dots_per_inch_is_not_too_deep(depth: int, kind: int, width: int) -> None:
+    assert "is damaged" in refusal(header(width, 9900, depth, kind))
 
 
 def refusal(data: bytes) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from pnp.errors import PnpError
 from pnp.template.reading import svg as door
-from tests.template.drawings import Studio, svg
+from tests.template.drawings import Studio, flat, svg
 
 ROOT = 'xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"'
 LAUGHS = (
@@ -203,3 +203,50 @@ def test_what_is_not_drawn_is_named(body: str, studio: Studio) -> None:
     assert str(findings[0]).startswith(
         f"templates/t0.svg:2: warning [unsupported-svg] {UNSUPPORTED[body]} is not supported and is left out"
     )
+
+
+TOO_FAR = (
+    "templates/t0.svg:2: the drawing is scaled up too far\n"
+    "  hint: look for scales in scales, or for a viewBox that is far too small"
+)
+SERVER = (
+    '<linearGradient id="g"><stop/><stop offset="1" stop-color="red"/></linearGradient>'
+    '<pattern id="p" width=".5" height=".5"><path d="M0 0h1v1z"/></pattern>'
+)
+SMALL_BOX = (
+    '<symbol id="s" viewBox="0 0 1e-9 1e-9">{}</symbol><use href="#s" width="1e6" height="1e6"/>'
+)
+
+
+@pytest.mark.parametrize("paint", ["url(#g)", "url(#p)", "red"])
+@pytest.mark.parametrize("times", [4, 52])
+def test_a_drawing_that_grows_beyond_all_numbers_is_refused(
+    times: int, paint: str, studio: Studio
+) -> None:
+    body = f'<rect width="9" height="9" fill="{paint}"/>'
+    nested = '<g transform="scale(1e6)">' * times + body + "</g>" * times
+    assert studio.refused(SERVER + nested) == TOO_FAR
+
+
+def test_a_chain_of_copies_and_a_small_box_grow_a_drawing_too(studio: Studio) -> None:
+    chain = "".join(
+        f'<g id="a{n}" transform="scale(1e6)"><use href="#a{n + 1}"/></g>' for n in range(9)
+    )
+    assert studio.refused(f'{chain}<rect id="a9" width="1" height="1"/>') == TOO_FAR
+    inner = '<g transform="scale(1e6)"><rect width="1" height="1"/></g>'
+    assert "scaled up too far" in studio.refused(SMALL_BOX.format(inner))
+
+
+def test_a_transform_that_grows_beyond_all_numbers_is_refused(studio: Studio) -> None:
+    many = "scale(1e6) " * 60
+    assert studio.refused(f'<g transform="{many}"><circle r="1"/></g>') == (
+        'templates/t0.svg:2: "scale(1e6) scale(1e6) scale(1e…" makes the drawing too large'
+    )
+    gradient = f'<linearGradient id="g" gradientTransform="{many}"><stop/><stop offset="1"/></linearGradient>'
+    assert "too large" in studio.refused(f'{gradient}<circle r="1" fill="url(#g)"/>')
+
+
+def test_what_grows_and_shrinks_again_is_drawn(studio: Studio) -> None:
+    body = '<g transform="scale(1e6)">' * 3 + '<g transform="scale(1e-6)">' * 3
+    drawn = studio.drawn(f'{body}<rect width="9" height="9"/>{"</g>" * 6}')
+    assert len(flat(drawn.nodes)) == 1

@@ -8,7 +8,7 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from pnp.template.text.fonts import FontBook
-from tests.pictures import page_of, svg_raster
+from tests.pictures import difference, page_of, svg_raster
 from tests.template.drawings import Studio, svg
 
 DPI = 254
@@ -37,6 +37,13 @@ CASES = {
     "miter-limit": '<path fill="none" stroke="black" stroke-width="3" stroke-miterlimit="12" d="M5 30l6-25 6 25"/>',
     "dashes": '<path stroke="black" stroke-width="2" stroke-dasharray="4 2 1" d="M2 10h36"/>'
     '<path stroke="black" stroke-dasharray="10%,1mm" stroke-dashoffset="2" d="M2 20h36"/>',
+    "zero-area": '<g stroke="red" stroke-width="4" stroke-dasharray="6 4" stroke-opacity=".4">'
+    '<line x1="2" y1="4" x2="38" y2="4"/><path d="M2 10L38 12"/><polyline points="2,18 38,18 20,18"/>'
+    '<path d="M2 24h36M2 30h9v8z"/></g><path d="M20 30h15v5v-5z"/><line x1="2" y1="39" x2="38" y2="36"/>',
+    "zero-area-gradient": f'<defs>{GRADIENT}</defs><line x1="2" y1="4" x2="38" y2="4" stroke="url(#a)" stroke-width="4"/>'
+    '<path d="M2 20h36" fill="url(#a)" stroke="blue" stroke-width="3" stroke-dasharray="5" paint-order="stroke"/>',
+    "clip-zero-area": '<clipPath id="c"><line x1="5" y1="10" x2="35" y2="10"/><path d="M8 8h9v9z"/></clipPath>'
+    f'<clipPath id="d"><path d="M5 9h20"/></clipPath>{BLOCK} clip-path="url(#c)"/>{BLOCK} fill="red" clip-path="url(#d)"/>',
     "transforms": '<g transform="translate(20 20) rotate(30)"><rect x="-8" y="-4" width="16" height="8" '
     'transform="skewX(20) scale(1.2,.8)"/></g><rect width="5" height="5" transform="matrix(1 .2 -.3 1 30 5)"/>'
     '<rect width="4" height="4" transform="rotate(45, 10, 10)"/><rect x="30" y="1" width="4" height="4" transform="skewY(12)"/>',
@@ -164,6 +171,12 @@ def test_looks_as_in_resvg(name: str, studio: Studio, book: FontBook) -> None:
     assert drawing.findings == ()
     page = page_of(drawing.nodes, 40, 40)
     assert differing(resvg(text, studio, book), svg_raster(page, DPI, book)) < INK.get(name, 0.01)
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if "zero-area" in name])
+def test_a_line_is_not_filled_in_a_pdf(name: str, studio: Studio, book: FontBook) -> None:
+    page = page_of(studio.drawn(CASES[name]).nodes, 40, 40)
+    assert difference(page, DPI, book)[1] == 0
 
 
 def test_a_difference_is_seen(studio: Studio, book: FontBook) -> None:

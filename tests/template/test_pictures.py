@@ -9,7 +9,7 @@ from PIL import Image
 
 from pnp.geometry import Rect
 from pnp.scene.node import Group, Picture
-from pnp.template.elements import raster
+from pnp.template.elements import effort, filters
 from tests.pictures import page_of, svg_raster
 from tests.template.drawings import Studio, flat, svg
 from tests.template.test_oracle import DPI, differing, resvg
@@ -129,9 +129,78 @@ def test_an_image_under_a_filter_is_taken_in(studio: Studio) -> None:
     assert middle[:3] == (255, 0, 0) and middle[3] > 50
 
 
+SQUARE = '<rect x="5" y="5" width="20" height="20" filter="url(#f)"/>'
+WIDE = 'filterUnits="userSpaceOnUse" x="-9" y="-9" width="58" height="58"'
+TOO_MUCH = "templates/t0.svg:2: the filter on <{}> is too much work\n  hint: {}".format
+SMALLER = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
+CLOSER = "write x, y, width and height on the <filter> that lie close around the drawing"
+
+REFUSED = {
+    "a huge radius": f'<filter id="f"><feMorphology radius="500"/></filter>{SQUARE}',
+    "a radius of the box": '<filter id="f" primitiveUnits="objectBoundingBox">'
+    '<feMorphology radius=".5"/></filter><rect width="40" height="40" filter="url(#f)"/>',
+    "a radius one way": f'<filter id="f" {WIDE}><feMorphology radius="1e9 2"/></filter>{SQUARE}',
+    "a huge kernel": f'<filter id="f" {WIDE}><feConvolveMatrix order="99"/></filter>{SQUARE}',
+    "a thousand steps": f'<filter id="f" {WIDE}><feOffset pnp:for="i in range(1000)"/></filter>{SQUARE}',
+    "a thousand layers": f'<filter id="f" {WIDE}><feMerge><feMergeNode pnp:for="i in range(1000)"/>'
+    f"</feMerge></filter>{SQUARE}",
+    "a thousand functions": f'<rect width="40" height="40" style="filter:{"blur(1px)" * 999}"/>',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", REFUSED.values(), ids=REFUSED)
+def test_a_filter_that_is_too_much_work_is_refused(body: str, studio: Studio) -> None:
+    assert studio.refused(body) == TOO_MUCH("rect", SMALLER)
+
+
+def test_a_filter_that_works_on_more_than_a_print_is_refused(studio: Studio) -> None:
+    body = '<filter id="f" x="0" y="0" width="50000" height="5e4"><feOffset/></filter>' + SQUARE
+    assert studio.refused(body) == (
+        "templates/t0.svg:2: the filter on <rect> works on 1e+06 x 1e+06 mm, too much for an image"
+        f"\n  hint: {CLOSER}"
+    )
+    assert "too much for an image" in studio.refused(body.replace("50000", "1e6"))
+    assert "too much for an image" in studio.refused(
+        '<g transform="scale(1e6)">' * 60 + body + "</g>" * 60
+    )
+
+
+def test_filters_in_filters_are_done_again_for_each(studio: Studio, monkeypatch) -> None:
+    monkeypatch.setattr(effort, "MOST_WORK", 30_000_000)
+    assert len(flat(studio.drawn(f'{SHADOW}<g filter="url(#f)">{SQUARE}</g>').nodes)) == 1
+    deep = '<g filter="url(#f)">' * 4 + SQUARE + "</g>" * 4
+    assert studio.refused(SHADOW + deep).startswith("templates/t1.svg:2: the filter on <g> is too")
+
+
+def test_all_filters_of_a_drawing_together_are_bounded(studio: Studio, monkeypatch) -> None:
+    monkeypatch.setattr(filters, "MOST_WORK_OF_DRAWING", 20_000_000)
+    loop = '<g filter="url(#f)" pnp:for="i in range(99)"><circle pnp:r="{{ i }}"/></g>'
+    assert studio.refused(SHADOW + loop) == (
+        "templates/t0.svg:2: the filters of the drawing are too much work\n  hint: look for a loop "
+        "with too many turns, or draw the effect with gradients and opacity"
+    )
+    same = '<g filter="url(#f)" pnp:for="i in range(99)"><circle r="1"/></g>'
+    assert len(flat(studio.drawn(SHADOW + same).nodes)) == 99
+
+
+def test_a_filter_that_is_much_work_has_fewer_dots_per_inch(studio: Studio, monkeypatch) -> None:
+    monkeypatch.setattr(effort, "MOST_WORK", 5_000_000)
+    drawing = studio.drawn(f'{SHADOW}<rect width="25.4" height="25.4" filter="url(#f)"/>')
+    (found,) = flat(drawing.nodes)
+    assert 250 < found.image.width < 480
+    (told,) = drawing.findings
+    assert f"an image of {found.image.width / 1.6:.0f} dpi" in str(told)
+
+
+def test_a_filter_has_300_dots_per_inch_where_its_element_stands(studio: Studio) -> None:
+    inner = '<rect width="25.4" height="25.4" filter="url(#f)"/>'
+    (found,) = flat(studio.drawn(f'{SHADOW}<g transform="scale(.5)">{inner}</g>').nodes)
+    assert found.image.width == 240
+
+
 def test_a_filter_over_everything_stays_within_bounds(studio: Studio, monkeypatch) -> None:
-    monkeypatch.setattr(raster, "MOST_PIXELS", 10_000)
+    monkeypatch.setattr(effort, "MOST_PIXELS", 30_000)
     noise = '<filter id="f"><feTurbulence baseFrequency=".1" numOctaves="999999"/></filter>'
     (found,) = flat(studio.drawn(f'{noise}<rect width="90" height="900" filter="url(#f)"/>').nodes)
-    assert 9_000 < found.image.width * found.image.height <= 10_000
+    assert 29_000 < found.image.width * found.image.height < 31_000
     assert found.box == pytest.approx(Rect(-9, -90, 108, 1080))

@@ -112,7 +112,7 @@ def _draw_contents(content: Content, group: Group) -> None:
     store, nodes = content.store, group.nodes
     if group.opacity < 1 or group.mask is not None:
         content.lines.append(f"{content.use(state(store, group.opacity, group.mask))} gs")
-        if not _is_single(nodes):
+        if not _is_single(nodes, group.mask is not None):
             content.lines.append(f"{content.use(form(store, nodes, apart=True))} Do")
             return
     if nodes in store.shared:
@@ -121,13 +121,16 @@ def _draw_contents(content: Content, group: Group) -> None:
         store.draw(content, nodes)
 
 
-def _is_single(nodes: tuple[Node, ...]) -> bool:
-    """Say whether nodes are drawn by one opaque stroke of the brush: no overlap can shine."""
+def _is_single(nodes: tuple[Node, ...], masked: bool) -> bool:
+    """Say whether nodes are drawn by one opaque stroke of the brush: no overlap can shine.
+
+    Under a mask an image is never drawn so: its own opacity would take the mask's place.
+    """
     if len(nodes) != 1:
         return False
     match nodes[0]:
         case Picture():
-            return True
+            return not masked
         case Shape(fill=fill, stroke=stroke) | Text(fill=fill, stroke=stroke):
             paints = [fill] if stroke is None else [fill, stroke.paint]
             return len([p for p in paints if p]) == 1 and all(is_opaque(p) for p in paints if p)

@@ -9,8 +9,10 @@ from pnp.color import BLACK
 from pnp.errors import fail, quoted
 from pnp.geometry import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
+from pnp.scene.filling import filling
 from pnp.scene.node import Clip, Group, Mask, Node, Picture, Shape, Text
 from pnp.scene.paint import Solid
+from pnp.scene.path import Path
 from pnp.template.elements.gradients import box_map
 from pnp.template.elements.paints import parse_url
 from pnp.template.elements.pen import Pen
@@ -133,8 +135,8 @@ def _stencil(view: View, place: Affine, pen: Pen) -> Iterator[Node]:
     if not view.visible and tag != "use":
         return
     if tag in OUTLINES:
-        path = outline(view)
-        if path is not None:
+        path = filling(outline(view) or Path("", ()))
+        if path.ops:
             yield Shape(path.placed(place), INK, even_odd=view.style["clip-rule"] == "evenodd")
     elif tag == "text":
         drawn = pen.draw(view.element, view.context)

@@ -1,10 +1,12 @@
 """Each element of SVG, and how it is drawn."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from pnp.errors import fail, quoted
 from pnp.geometry import Affine, Rect
 from pnp.scene.bounds import path_bounds
+from pnp.scene.filling import filling
 from pnp.scene.node import Clip, Group, Node, Shape
 from pnp.scene.path import Path
 from pnp.template.elements.effects import finish
@@ -13,7 +15,7 @@ from pnp.template.elements.lettering import draw_text
 from pnp.template.elements.paints import fill_of, stroke_of
 from pnp.template.elements.pen import Pen
 from pnp.template.elements.pictures import draw_image
-from pnp.template.elements.shapes import OUTLINES, outline
+from pnp.template.elements.shapes import FREE_FORMS, OUTLINES, outline
 from pnp.template.elements.view import NOTHING, Mark, Result, View
 from pnp.template.faults import unsupported
 from pnp.template.reading.measure import Viewport, fit, parse_view_box
@@ -63,9 +65,13 @@ def _draw_shape(view: View, pen: Pen) -> Result:
     stroke = stroke_of(view, lambda: path_bounds(path), pen)
     even_odd = view.style["fill-rule"] == "evenodd"
     first = view.style["paint-order"].replace("markers", "").split()[:1]
-    if fill and stroke and first == ["stroke"]:
-        return Result((Shape(path, None, stroke), Shape(path, fill, None, even_odd)), weight=2)
-    return Result((Shape(path, fill, stroke, even_odd),)) if fill or stroke else NOTHING
+    inside = filling(path) if fill and view.element.tag in FREE_FORMS else path
+    if inside is path and not (fill and stroke and first == ["stroke"]):
+        return Result((Shape(path, fill, stroke, even_odd),)) if fill or stroke else NOTHING
+    shapes = [Shape(inside, fill, None, even_odd)] if inside.ops else []
+    if stroke:
+        shapes.insert(0 if first == ["stroke"] else 1, Shape(path, None, stroke))
+    return Result(tuple(shapes), weight=len(shapes)) if shapes else NOTHING
 
 
 def _draw_group(view: View, pen: Pen) -> Result:
@@ -118,12 +124,12 @@ def _draw_window(view: View, inner: View, pen: Pen) -> Result:
         place = inner.read(fit, box, window, aspect)
         whole = Viewport(box.width, box.height)
     drawn = pen.content(inner, inner.inner._replace(viewport=whole))
-    drawn = Result(drawn.nodes, (*inner.findings, *drawn.findings), drawn.marks, drawn.weight)
+    drawn = replace(drawn, findings=(*inner.findings, *drawn.findings))
     moved = drawn if place == Affine() else drawn.placed(place)
     if inner.own.get("overflow", "hidden") in ("visible", "auto") or not moved.nodes:
         return moved
     cut = Group(moved.nodes, clip=Clip(Path.rect(window)))
-    return Result((cut,), moved.findings, moved.marks, moved.weight)
+    return replace(moved, nodes=(cut,))
 
 
 def _mark(view: View, role: str, pen: Pen) -> Result:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import groupby
 
 from pnp.errors import Where, fail, quoted
@@ -42,6 +43,8 @@ class Pen:
         self._draw_view, self._asking = draw_view, asking
         self._nesting, self._turns = 0, Turns(asking)
         self._trail: list[Element] = []
+        self.effort = 0.0
+        """The work of the filters that were drawn for this row, in visits to pixels."""
 
     def page(self, loaded: Loaded, style: Style) -> tuple[Result, Size]:
         """Return a whole file's drawing in millimetres from its top-left corner, and its size.
@@ -59,7 +62,7 @@ class Pen:
     def _page(self, loaded: Loaded, place: Affine, context: Context) -> Result:
         drawn = self.draw(loaded.file.root, context)
         findings = (*loaded.file.findings, *loaded.sheet.findings, *drawn.findings)
-        drawn = Result(drawn.nodes, findings, drawn.marks, drawn.weight)
+        drawn = replace(drawn, findings=findings)
         return _as_one(drawn) if place == IDENTITY else drawn.placed(place)
 
     def draw(self, element: Element, context: Context) -> Result:
@@ -213,7 +216,7 @@ class Pen:
 
 
 def _as_one(drawn: Result) -> Result:
-    return Result(drawn.whole, drawn.findings, drawn.marks, drawn.weight)
+    return replace(drawn, nodes=drawn.whole)
 
 
 def _names(tag: str, attrs: dict[str, str]) -> Names:

@@ -1,13 +1,9 @@
 """What has no vector form becomes an image: the one door to resvg."""
 
 from functools import lru_cache
-from math import sqrt
 
 from pnp.template.text.fonts import BODY_FAMILY
 from pnp.units import PIXELS_PER_INCH
-
-MOST_PIXELS = 20_000_000
-"""A3 at 300 dpi has 17 million; a larger image gets fewer dots per inch."""
 
 
 @lru_cache(maxsize=128)
@@ -19,12 +15,11 @@ def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...]) -> byte
     """
     import resvg_py
 
-    shrunk = min(1.0, sqrt(MOST_PIXELS / (width * height)))
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
-            width=max(1, int(width * shrunk)),
-            height=max(1, int(height * shrunk)),
+            width=width,
+            height=height,
             dpi=PIXELS_PER_INCH,
             skip_system_fonts=True,
             font_files=list(fonts),

@@ -99,3 +99,6 @@ OUTLINES: dict[str, Callable[[View], Path | None]] = {
     "polyline": _polyline,
     "polygon": _polygon,
 }
+
+FREE_FORMS = frozenset({"path", "line", "polyline", "polygon"})
+"""Shapes whose outline may enclose nothing; the others are left out where they have no extent."""

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from pnp.errors import quoted
 from pnp.geometry import IDENTITY, Rect
+from pnp.template.elements.effort import MOST_OCTAVES
 from pnp.template.elements.pen import Pen
 from pnp.template.elements.view import View
 from pnp.template.faults import unsupported
 from pnp.template.reading.svg import SVG, Element
-
-MOST_OCTAVES = 10
-"""Each layer of noise is half as strong as the last: the tenth no longer shows."""
 
 _REFERENCE = re.compile(r"""url\(\s*['"&quot;]*#([^)'"&]+)|\shref=['"]#([^'"]+)""")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})

@@ -54,12 +54,18 @@ class Mark(NamedTuple):
 
 @dataclass(eq=False)
 class Result:
-    """What an element draws. ``weight`` counts its nodes, shared ones each time they appear."""
+    """What an element draws. ``weight`` counts its nodes, shared ones each time they appear.
+
+    ``effort`` is the work of the filters in it, in visits to pixels, counted in the same way.
+    ``growth`` is by how much the parts that are scaled up most are larger than in their own space.
+    """
 
     nodes: tuple[Node, ...] = ()
     findings: tuple[Finding, ...] = ()
     marks: tuple[Mark, ...] = ()
     weight: int = 1
+    effort: float = 0.0
+    growth: float = 1.0
 
     @cached_property
     def whole(self) -> tuple[Node, ...]:
@@ -72,7 +78,8 @@ class Result:
         """Return the drawing put elsewhere, under the name that it was called by."""
         marks = tuple(m._replace(path=m.path.placed(place)) for m in self.marks)
         nodes = (Group(self.whole, place, name=name),) if self.nodes else ()
-        return Result(nodes, self.findings, marks, self.weight + 1)
+        growth = self.growth * place.stretch
+        return Result(nodes, self.findings, marks, self.weight + 1, self.effort, growth)
 
 
 NOTHING = Result()
@@ -93,6 +100,8 @@ def joined(results: list[Result], where: Where) -> Result:
         tuple(finding for result in results for finding in result.findings),
         tuple(mark for result in results for mark in result.marks),
         weight,
+        sum(result.effort for result in results),
+        max((result.growth for result in results), default=1.0),
     )
 
 

@@ -16,6 +16,9 @@ PIXELS_PER_UNIT = {name: mm / MM_PER_PIXEL for name, mm in MM_PER_UNIT.items()} 
 X_HEIGHT = 0.5
 """What CSS takes as the height of ``ex`` where the font does not say."""
 
+MOST_GROWTH = 1e18
+"""Nothing is made larger than by this: the numbers of a file would overflow."""
+
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _LENGTH = re.compile(rf"\s*({_NUMBER})\s*([a-z]*|%)\s*")
 _NUMBER_LIST = re.compile(rf"\s*{_NUMBER}(?:[\s,]+{_NUMBER})*\s*")
@@ -100,7 +103,8 @@ def parse_transform(text: str) -> Affine:
     """Return the map that a ``transform`` describes.
 
     Raises:
-        ValueError: a function is unknown or has the wrong number of arguments.
+        ValueError: a function is unknown or has the wrong number of arguments, or the drawing
+            would grow beyond all bounds.
     """
     place, at = IDENTITY, 0
     text = "" if text.strip() == "none" else text.rstrip()
@@ -110,6 +114,8 @@ def parse_transform(text: str) -> Affine:
             raise ValueError(f"{quoted(text[at:].strip(), 30)} is not a transform")
         place = place @ _one_map(match[1], match[2])
         at = match.end()
+        if max(map(abs, place)) > MOST_GROWTH:
+            raise ValueError(f"{quoted(text.strip(), 30)} makes the drawing too large")
     return place
 
 
