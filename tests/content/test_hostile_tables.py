@@ -3,7 +3,6 @@
 import io
 import struct
 import sys
-import tempfile
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.content.files import document, markup
 from pnp.content.files.problems import Problems
 from pnp.content.files.rows import Table
 from pnp.content.files.table import read_table
@@ -52,6 +52,14 @@ def table(rows: bytes) -> Callable[[Parts], Parts]:
     return change
 
 
+def shared(parts: Parts, texts: bytes) -> Parts:
+    """Return the parts of a workbook with shared texts, which openpyxl does not write."""
+    links = "xl/_rels/workbook.xml.rels"
+    link = b'<Relationship Id="x" Type="x/sharedStrings" Target="sharedStrings.xml"/>'
+    linked = changed(links, b"</Relationships>", link + b"</Relationships>")(parts)
+    return {**linked, STRINGS: texts}
+
+
 FAR = "the sheet reaches over 1,048,576 rows and 16,384 columns\n  hint: delete the cells far away"
 NO_CELL = "is no cell of a sheet\n  hint: save it again"
 UNREADABLE = "the workbook cannot be read: "
@@ -91,11 +99,11 @@ XLSX |= {
         lambda parts: changed(SHEET, b"<sheetData>", b"<!--" + b"<c " * 20_000 + b"--><sheetData>")(
             parts
         ),
-        'C3" shows',
+        "B3 shows the error",
     ),
     "open cells": (sheet(b"<c " * 100_000), "its XML is broken"),
-    "cells in cells": (sheet(b"<c>" * 2_000_000), "nested deeper than 100 levels"),
-    "elements": (sheet(b"<a/>" * 3_100_000), "more than 3,000,000 elements"),
+    "cells in cells": (sheet(b"<c>" * 100_000), "nested deeper than 100 levels"),
+    "elements": (sheet(b"<a/>" * 100_001), "more than 100,000 elements"),
     "dimension": (
         changed(SHEET, b'ref="A1:B3"', b'ref="A1:XFD99999999999"'),
         f'"XFD99999999999" {NO_CELL}',
@@ -111,10 +119,7 @@ XLSX |= {
     "text of no number": (sheet(b'<row><c t="s"><v>x</v></c></row>'), "which is missing"),
     "one text everywhere": (
         lambda parts: sheet(b"<row>" + b'<c t="s"><v>0</v></c>' * 10_000 + b"</row>")(
-            {
-                **parts,
-                STRINGS: parts[STRINGS].replace(b"<t>id", b"<t>" + b"x" * 99_999, 1),
-            }
+            shared(parts, b"<sst><si><t>" + b"x" * 99_999 + b"</t></si></sst>")
         ),
         "the cells hold more than 67,108,864 characters",
     ),
@@ -128,15 +133,19 @@ XLSX |= {
     ),
     "UTF-16": (
         lambda parts: {**parts, SHEET: parts[SHEET].decode().encode("utf-16")},
-        "its XML is broken",
+        "its XML is not in UTF-8",
     ),
     "a bad byte": (changed(SHEET, b"#DIV/0!", b"#DIV\xff"), "its XML is broken"),
-    "a bad byte in a text": (changed(STRINGS, b"wolf", b"wo\xfff"), "its XML is broken"),
+    "a bad byte in a text": (
+        lambda parts: shared(parts, b"<sst><si><t>\xff</t></si></sst>"),
+        "its XML is broken",
+    ),
+    "UTF-16 without a mark": (
+        lambda parts: {**parts, SHEET: parts[SHEET].decode().encode("utf-16-le")},
+        "its XML is not in UTF-8",
+    ),
     "entities": (
-        lambda parts: {
-            **parts,
-            STRINGS: b'<!DOCTYPE sst [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>' + parts[STRINGS],
-        },
+        lambda parts: shared(parts, b'<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;">]><sst/>'),
         "its XML has a document type",
     ),
     "instruction": (
@@ -144,14 +153,14 @@ XLSX |= {
         'its XML has the processing instruction "a"',
     ),
     "styles": (
-        lambda parts: {**parts, STYLES: b"<styleSheet>" + b"<xf/>" * 3_100_000 + b"</styleSheet>"},
-        "more than 3,000,000 elements",
+        lambda parts: {**parts, STYLES: b"<styleSheet>" + b"<xf/>" * 100_001 + b"</styleSheet>"},
+        "more than 100,000 elements",
     ),
     "defined names": (
         changed(BOOK, b"<definedNames", b"<definedNames>" + b"<a>" * 200 + b"<definedNames"),
         "nested deeper than 100 levels",
     ),
-    "no sheets": (changed(BOOK, b"<sheets>", b"<sheets/><sheets>"), 'C3" shows'),
+    "no sheets": (changed(BOOK, b"<sheets>", b"<sheets/><sheets>"), "B3 shows the error"),
     "sheet without a link": (changed(BOOK, b'r:id="rId1"', b""), 'the sheet "Cards" is missing'),
     "link out of the archive": (
         changed("xl/_rels/workbook.xml.rels", b"worksheets/sheet1.xml", b"../../../etc/passwd"),
@@ -179,7 +188,7 @@ ODS |= {
     ),
     "rows": (
         table(b'<table:table-row table:number-rows-repeated="1048576">' + (CELL + P) * 9),
-        "the sheet reaches over 1,048,576 rows and 9 columns",
+        "the sheet reaches over 1,048,576 rows and 2 columns",
     ),
     "an attribute is enough": (
         table(
@@ -231,7 +240,7 @@ ODS |= {
             + P
             + b"</table:table-row></table:table></office:spreadsheet>",
         )(parts),
-        ', sheet "B": the sheet reaches over 999,999 rows and 999 columns',
+        ', sheet "B": the sheet reaches over 999,999 rows and 999 columns\n',
     ),
     "many sheets": (
         lambda parts: changed(
@@ -244,16 +253,14 @@ ODS |= {
             )
             + b"</office:spreadsheet>",
         )(parts),
-        'sheet "B20": the sheet reaches over 100,000 rows and 1 columns',
+        'sheet "B19": the sheet reaches over 100,000 rows and 1 columns',
     ),
     "a table in a table": (
         table(b"<table:table-row><table:table-cell><table:table>"),
         "a table stands inside a table",
     ),
     "a value that is none": (
-        table(
-            b'<table:table-row><table:table-cell office:value-type="float" office:value="x"/>'
-        ),
+        table(b'<table:table-row><table:table-cell office:value-type="float" office:value="x"/>'),
         "",
     ),
     "encrypted": (
@@ -313,9 +320,7 @@ def lying(data: bytes) -> bytes:
     for sign, offset in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
         parts = data.split(sign)
         small = struct.pack("<I", 10)
-        data = sign.join(
-            [parts[0], *(p[: offset - 4] + small + p[offset:] for p in parts[1:])]
-        )
+        data = sign.join([parts[0], *(p[: offset - 4] + small + p[offset:] for p in parts[1:])])
     return data
 
 
@@ -347,23 +352,21 @@ ARCHIVES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     ),
 }
 
-TEXTS: dict[str, tuple[str, Callable[[], str], str]] = {
-    "rows.csv": ("csv", lambda: "id\n" + "a\n" * 1_000_000, "more than 20,000 rows"),
-    "blank.csv": ("csv", lambda: "id\n" + "\n" * 30_000_000, "more than 200,000 lines"),
-    "columns.csv": ("csv", lambda: "," * 5_000_000, "more than 1,000 columns"),
-    "cells.csv": ("csv", lambda: "id\n" + "," * 5_000_000, "more than 1,000 columns"),
+TEXTS: dict[str, tuple[Callable[[], str], str]] = {
+    "rows.csv": (lambda: "id\n" + "a\n" * 1_000_000, "more than 20,000 rows"),
+    "blank.csv": (lambda: "id\n" + "\n" * 5_000_000, "more than 200,000 lines"),
+    "columns.csv": (lambda: "id" + "," * 5_000_000, "more than 1,000 columns"),
+    "cells.csv": (lambda: "id\na" + "," * 5_000_000, "more than 1,000 columns"),
     "rows.json": (
-        "json",
         lambda: "[" + ",".join(['{"id":"a"}'] * 1_000_000) + "]",
         "more than 20,000 rows",
     ),
     "keys.json": (
-        "json",
         lambda: "[{" + ",".join(f'"{n}":1' for n in range(500_000)) + "}]",
         "more than 1,000 columns",
     ),
-    "rows.yaml": ("yaml", lambda: "- {id: a}\n" * 200_000, "more than 20,000 rows"),
-    "values.yaml": ("yaml", lambda: "- a\n" * 2_000_000, "more than 1,000,000 values"),
+    "rows.yaml": (lambda: "- {id: a}\n" * 25_000, "more than 20,000 rows"),
+    "values.yaml": (lambda: "[" + "a," * 100_001, "more than 100,000 values"),
 }
 
 
@@ -379,22 +382,33 @@ def cases(folder: Path) -> Iterator[tuple[str, Case]]:
     for changes, book in zip((XLSX, ODS), books, strict=True):
         for name, (change, _) in changes.items():
             path = folder / f"{name}{book.suffix}"
-            yield path.name, partial(lambda p, b, c: read(pack(p, closed(c(unpacked(b))))), path, book, change)
+            yield path.name, partial(_read_changed, path, book, change)
     for name, (spoil, _) in ARCHIVES.items():
         path = folder / f"{name}.zip.xlsx"
-        yield path.name, partial(
-            lambda p, s: p.write_bytes(s(pack(p, unpacked(books[0])).read_bytes())) and read(p), path, spoil
-        )
-    for name, (_, text, _) in TEXTS.items():
-        path = folder / name
-        yield name, partial(lambda p, t: p.write_text(t(), encoding="utf-8") and read(p), path, text)
+        yield path.name, partial(_read_spoilt, path, books[0], spoil)
+    for name, (text, _) in TEXTS.items():
+        yield name, partial(_read_text, folder / name, text)
+
+
+def _read_changed(path: Path, book: Path, change: Callable[[Parts], Parts]) -> Table:
+    return read(pack(path, closed(change(unpacked(book)))))
+
+
+def _read_spoilt(path: Path, book: Path, spoil: Callable[[bytes], bytes]) -> Table:
+    path.write_bytes(spoil(book.read_bytes()))
+    return read(path)
+
+
+def _read_text(path: Path, text: Callable[[], str]) -> Table:
+    path.write_text(text(), encoding="utf-8")
+    return read(path)
 
 
 WANTED = {
     **{f"{name}.xlsx": words for name, (_, words) in XLSX.items()},
     **{f"{name}.ods": words for name, (_, words) in ODS.items()},
     **{f"{name}.zip.xlsx": words for name, (_, words) in ARCHIVES.items()},
-    **{name: words for name, (_, _, words) in TEXTS.items()},
+    **{name: words for name, (_, words) in TEXTS.items()},
 }
 
 
@@ -405,9 +419,11 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", WANTED)
 def test_a_table_that_means_harm_is_refused(name: str, said: dict[str, str]) -> None:
-    assert said[name].startswith(name), said[name]
+    assert said[name].startswith((name, "fine") if not WANTED[name] else name), said[name]
     assert WANTED[name] in said[name]
 
 
 if __name__ == "__main__":
+    # the bounds as they are take seconds to reach
+    markup.MOST_ELEMENTS = document.MOST_VALUES = 100_000
     main(dict(cases(Path(sys.argv[1]))))

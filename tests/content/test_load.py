@@ -163,7 +163,7 @@ def _rows(old: str, new: str) -> str:
             _rows("wolf,2", "wolf,10001"),
             [
                 f'{BEASTS}:2, column "qty": "10001" is too many copies',
-                "  hint: 10,000 are the most",
+                "  hint: 1,000 are the most of one row",
             ],
         ),
         (

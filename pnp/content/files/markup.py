@@ -1,13 +1,14 @@
 """XML of a workbook, walked through from its begin to its end without building a tree of it."""
 
+import codecs
 from typing import NoReturn
 from xml.parsers import expat
 
 from pnp.content.files.packed import SAVE_AGAIN
 from pnp.errors import Where, fail, quoted
 
-MOST_ELEMENTS = 3_000_000
-"""In one part: a million cells with their values are a table beyond all decks."""
+MOST_ELEMENTS = 2_000_000
+"""In one part: twenty thousand rows of fifty columns, each cell with its value."""
 
 DEEPEST = 100
 
@@ -39,6 +40,8 @@ class Walk:
         Raises:
             PnpError: it is no XML, or XML of a kind that no spreadsheet program writes.
         """
+        if part.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in part:
+            self.refuse("its XML is not in UTF-8")
         # with the encoding given here no declaration inside can ask for another one
         parser = expat.ParserCreate("UTF-8")
         parser.buffer_text = True

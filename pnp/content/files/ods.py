@@ -100,6 +100,7 @@ class _Tables(Walk):
         if not self._filled:
             return
         self._extent.reach(self._row + self._rows - 1, self._column + self._columns)
+        self._extent.close(self._area)
         self._extent.hold(sum(map(len, self._words)) * self._rows * self._columns)
         flaws = self.flaws[self._name or ""]
         if self._wrong and len(flaws) < MOST_FLAWS:
