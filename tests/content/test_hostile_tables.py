@@ -259,6 +259,12 @@ ODS |= {
         table(b"<table:table-row><table:table-cell><table:table>"),
         "a table stands inside a table",
     ),
+    "a cell outside": (
+        lambda parts: changed(
+            CONTENT, b"</office:spreadsheet>", CELL + P + b"</office:spreadsheet>"
+        )(parts),
+        "a cell stands outside of a table",
+    ),
     "a value that is none": (
         table(b'<table:table-row><table:table-cell office:value-type="float" office:value="x"/>'),
         "",

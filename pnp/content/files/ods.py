@@ -86,8 +86,8 @@ class _Tables(Walk):
         self._row, self._rows = 1, 0
 
     def _begin_cell(self, attributes: dict[str, str]) -> None:
-        if self._cell:
-            self.refuse("a cell stands inside a cell")
+        if self._cell or self._name is None:
+            self.refuse(f"a cell stands {'inside a cell' if self._cell else 'outside of a table'}")
         self._column += self._columns
         self._columns = self._repeated(attributes, _COLUMNS)
         self._cell = self.listening = True

@@ -75,7 +75,7 @@ def _read(sheet: Sheet, where: Where) -> list[list[Cell]]:
         workbook = calamine.CalamineWorkbook.from_filelike(sheet.packed)
         cells = workbook.get_sheet_by_name(sheet.inner).to_python(skip_empty_area=False)
     except Exception as error:
-        reason = quoted(error).strip('"')
+        reason = quoted(error).strip('"') or "its reader gives up"
         if "detect file format" in reason:  # what it says of whatever is wrong inside
             reason = "a part of it, or a value in a cell, is not what it should be"
         raise fail(f"the workbook cannot be read: {reason}", where, SAVE_AGAIN) from None
