@@ -40,8 +40,8 @@ ROW_LEFT_OUT = Rule(
 )
 
 
-MOST_PIECES = 50_000
-"""Of one game, and rows of all its tables: five thousand sheets of paper, and many minutes."""
+MOST_PIECES = 20_000
+"""Of one game, and rows of all its tables: two thousand sheets of cards, and some minutes."""
 
 
 class Reading:
