@@ -16,7 +16,7 @@ MODULES = sorted((ROOT / "pnp").rglob("*.py"))
 DOORS = {
     "yaml": {"content/files/document.py"},
     "python_calamine": {"content/files/table.py"},
-    "jinja2": {"template/data/sandbox.py"},
+    "jinja2": {"template/data/jinja/"},
     "lxml": {"template/reading/svg.py"},
     "uharfbuzz": {"template/text/fontface.py"},
     "PIL": {"scene/image.py"},

@@ -12,7 +12,8 @@ from pnp.content.files.wording import UnfitError
 from pnp.content.game import Card, Value
 from pnp.errors import Problem, Where, nearest, quoted
 
-MOST_COPIES = 10_000
+MOST_COPIES = 1_000
+"""Of one row: cubes and coins come in hundreds."""
 
 COPIES = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
 """What others call the column qty."""
@@ -134,7 +135,7 @@ def _qty(row: Row, problems: Problems) -> int:
         hint = "write a whole number; 0 leaves the row out"
         problems.note(f"{quoted(text)} is no number of copies", row.place("qty"), hint)
     elif int(text) > MOST_COPIES:
-        hint = f"{MOST_COPIES:,} are the most"
+        hint = f"{MOST_COPIES:,} are the most of one row"
         problems.note(f"{quoted(text)} is too many copies", row.place("qty"), hint)
     else:
         return int(text)

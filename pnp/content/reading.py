@@ -40,6 +40,10 @@ ROW_LEFT_OUT = Rule(
 )
 
 
+MOST_PIECES = 20_000
+"""Of one game, and rows of all its tables: two thousand sheets of cards, and some minutes."""
+
+
 class Reading:
     """What was read of a game so far."""
 
@@ -51,6 +55,7 @@ class Reading:
         self.findings: list[Finding] = []
         self.files: list[Path] = []
         self.boards: dict[str, Board] = {}
+        self._rows = self._pieces = 0
 
     def components(self, entries: Mapping[str, Entry]) -> dict[str, Component]:
         """Return the components with their cards, as far as they can be read.
@@ -59,11 +64,11 @@ class Reading:
         """
         found: dict[str, Component] = {}
         for name, entry in entries.items():
-            if not isinstance(entry, BoxEntry):
+            if not isinstance(entry, BoxEntry) and not self._full:
                 with self.problems.kept():
                     found[name] = self._component(name, entry, self._own(name, entry))
         for name, entry in entries.items():
-            if isinstance(entry, BoxEntry):
+            if isinstance(entry, BoxEntry) and not self._full:
                 with self.problems.kept():
                     found |= self._box(name, entry, found, entries)
         return {name: found[name] for name in entries if name in found}
@@ -96,6 +101,7 @@ class Reading:
         check_templates(entry, part, sources, self.project, self.problems)
         check_backs(str(name), entry, part, sources, self.problems)
         tables = [self._table(str(name), part, source) for source in sources]
+        self._count(place, rows=sum(len(table.rows) for table in tables))
         columns = _columns(entry, part, tables)
         cards: list[Card] = []
         for source, table in zip(sources, tables, strict=True):
@@ -103,6 +109,7 @@ class Reading:
             cards += read_cards(table, columns, source, self.problems)
         check_ids(cards, self.problems)
         printed = self._printed(cards)
+        self._count(place, pieces=sum(card.qty for card in printed))
         rows = Parts({name: column.type for name, column in columns.items()}, tuple(printed))
         if isinstance(entry, PartsEntry):
             if len(self.problems) == before:
@@ -123,6 +130,21 @@ class Reading:
             **made_of(str(name), entry, rows, place),
             **own,
         )
+
+    @property
+    def _full(self) -> bool:
+        """Say whether no more is read, as it is too much already."""
+        return max(self._rows, self._pieces) > MOST_PIECES
+
+    def _count(self, place: Where, rows: int = 0, pieces: int = 0) -> None:
+        """Add what a component has, and refuse more than any game has."""
+        self._rows += rows
+        self._pieces += pieces
+        for number, things in ((self._rows, "rows"), (self._pieces, "pieces")):
+            if number > MOST_PIECES:
+                message = f"down to this component the game has {number:,} {things}"
+                hint = f"{MOST_PIECES:,} are the most: lower the qty of its rows, or make two games"
+                raise fail(message, place, hint)
 
     def _board(self, name: str, entry: PanelsEntry, file: str, where: Where) -> None:
         """Read the spaces and links of a component, as far as they can be read."""

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.content import reading
 from pnp.content.game import Card, Cut, Kind
 from pnp.content.load import load_game
 from pnp.content.project import SHARE, Project
@@ -163,7 +164,7 @@ def _rows(old: str, new: str) -> str:
             _rows("wolf,2", "wolf,10001"),
             [
                 f'{BEASTS}:2, column "qty": "10001" is too many copies',
-                "  hint: 10,000 are the most",
+                "  hint: 1,000 are the most of one row",
             ],
         ),
         (
@@ -391,3 +392,29 @@ def test_a_game_file_that_is_no_yaml_is_refused(tmp_path: Path, data: bytes, mes
     folder = write_game(tmp_path)
     (folder / "game.yaml").write_bytes(data)
     assert faults(folder)[0] == message
+
+
+def test_a_game_has_no_more_pieces_than_can_be_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "MOST_PIECES", 2)
+    assert faults(write_game(tmp_path)) == [
+        f"{YAML}:4:3: down to this component the game has 3 pieces",
+        "  hint: 2 are the most: lower the qty of its rows, or make two games",
+    ]
+
+
+def test_a_game_has_no_more_rows_than_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "MOST_PIECES", 1)
+    assert faults(write_game(tmp_path)) == [
+        f"{YAML}:4:3: down to this component the game has 2 rows",
+        "  hint: 1 are the most: lower the qty of its rows, or make two games",
+    ]
+
+
+def test_five_thousand_different_cards_are_fine(tmp_path: Path) -> None:
+    rows = "".join(f"beast-{n},3,Beast,{n},calm\n" for n in range(5_400))
+    folder = write_game(tmp_path, beasts_csv="id,qty,name,teeth,mood\n" + rows)
+    assert load(folder).component("beast").qty == 16_200

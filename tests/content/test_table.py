@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content.files import workbook
+from pnp.content.files import packed
 from pnp.content.files.problems import Problems
 from pnp.content.files.rows import Table
 from pnp.content.files.table import read_table
@@ -142,9 +142,12 @@ def test_a_workbook_of_broken_xml_is_refused(tmp_path: Path) -> None:
 def test_a_workbook_that_unpacks_to_very_much_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workbook, "LARGEST_UNPACKED", 2**20)
+    monkeypatch.setattr(packed, "LARGEST_UNPACKED", 2**20)
     path = write_xlsx(tmp_path / "b.xlsx", [["id"], ["wolf"]])
     with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as parts:
         parts.writestr("xl/sharedStrings.xml", b" " * 2**21)
     assert path.stat().st_size < 20_000
-    assert faults(path) == ["b.xlsx: the workbook unpacks to more than 1 MB"]
+    assert faults(path) == [
+        "b.xlsx: the workbook unpacks to more than 1 MB",
+        "  hint: keep the table in a workbook of its own, without pictures",
+    ]

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.errors import PnpError
 from tests.projects import change, owls, pnp
+from tests.rules.games import value_of
 
 BOOK = "card_data/owls/rulebook.yaml"
 CHECK = "check: count(owl) == 6"
@@ -128,3 +130,63 @@ def test_a_long_line_is_shown_around_its_fault(project: Path) -> None:
     assert lines[1].startswith("  extra: {0: 0, 1: 1")
     assert len(lines[1]) == 98
     assert lines[2] == "  ^"
+
+
+def test_a_rulebook_in_utf_16_is_shown_with_its_fault(project: Path) -> None:
+    change(project, BOOK, "count(owl)", "cuont(owl)")
+    book = project / BOOK
+    book.write_bytes(book.read_text(encoding="utf-8").encode("utf-16"))
+    result = pnp(project, "check")
+    assert result.exit_code == 2
+    assert result.output == (
+        f'error: {BOOK}:7:12: no function is called "cuont"\n'
+        "  cuont(owl) == 6\n  ^^^^^\n"
+        '  hint: did you mean "count"?\n'
+    )
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\x85", "\r"])
+def test_lines_are_counted_as_yaml_counts_them(project: Path, end: str) -> None:
+    change(project, BOOK, "game: Owls\n", f"game: Owls\n#{end * 30}#\nspeak: 1\n")
+    result = pnp(project, "check")
+    assert result.exit_code == 2
+    assert result.output.startswith(f'error: {BOOK}:33:1: the key "speak" is not known\n')
+
+
+def test_a_rulebook_that_vanishes_while_it_is_read_is_told_without_its_line(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(project, BOOK, "count(owl)", "cuont(owl)")
+    monkeypatch.setattr("pnp.rules.language.source._lines", lambda path: [])
+    result = pnp(project, "check")
+    assert result.exit_code == 2
+    assert f"error: {BOOK}:7:" in result.output
+
+
+DIGITS = "9" * 400
+
+
+@pytest.mark.parametrize(
+    ("check", "said"),
+    [
+        ("'\\ud800' == 1", "the control character U+D800 is not part of the language"),
+        ("'a\\x1bb' == 1", "the control character U+001B is not part of the language"),
+        ("'\\0' == 1", "a NUL character is not part of the language"),
+        (f"{DIGITS} == 1", "the number grows too large"),
+        (f"-{DIGITS} == 1", "the number grows too large"),
+        ("1e999 == 1", "the number grows too large"),
+        ("[1][::0] == 1", "[1] has nothing at slice(None, None, 0)"),
+        ("'abc'[::0] == 1", '"abc" has nothing at slice(None, None, 0)'),
+        ("1if 1else 2", "the expression cannot be read from here"),
+        ("0x1for x in [1]", "the expression cannot be read from here"),
+        ("'\\d' == 1", "the expression cannot be read from here"),
+        ("(é,\r1)", 'nothing here is called "é"'),
+    ],
+)
+@pytest.mark.filterwarnings("error")
+def test_an_expression_that_cannot_be_used(check: str, said: str) -> None:
+    with pytest.raises(PnpError) as caught:
+        value_of(check)
+    assert str(caught.value).startswith("rulebook.yaml:3:")
+    assert said in str(caught.value)
+    str(caught.value).encode()

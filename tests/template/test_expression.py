@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.errors import PnpError, Where
+from pnp.errors import PnpError, Where, quoted
 from pnp.template.data.expression import compile_text, compile_value, scope
 
 HERE = Where("templates/card.svg", 7)
@@ -104,7 +104,7 @@ def test_nothing_of_python_is_in_reach(source: str) -> None:
     ],
 )
 def test_what_would_explode_is_refused(source: str) -> None:
-    assert "the expression is not allowed" in message(source)
+    assert f"{quoted(source)} is not allowed: " in message(source)
 
 
 def test_statements_are_sent_to_the_attributes_that_do_it() -> None:

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.content.files.problems import Problems
-from pnp.content.files.rows import LONGEST_CELL, Record, Table, headed
+from pnp.content.files.rows import LONGEST_CELL, MOST_ROWS, Record, Table, headed
 from pnp.content.files.text import read_text
 from pnp.errors import Where, fail
+
+MOST_LINES = 10 * MOST_ROWS
+"""Blank ones, and those inside of cells, among them."""
 
 DELIMITERS = (",", ";", "\t")
 
@@ -54,6 +57,9 @@ def _records(text: str, shown: str) -> Iterator[Record]:
             raise fail(*_broken(error, where)) from None
         if cells is None:
             return
+        if reader.line_num > MOST_LINES:
+            hint = "delete the blank lines at its end"
+            raise fail(f"the table has more than {MOST_LINES:,} lines", where, hint)
         yield where, cells
 
 

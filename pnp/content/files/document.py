@@ -18,6 +18,9 @@ from pnp.errors import PnpError, Where, fail
 DEEPEST = 64
 """Levels of nesting: far more than any data file needs, far fewer than a stack holds."""
 
+MOST_VALUES = 500_000
+"""Keys and values of one file; five thousand rows of twenty columns are half as many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -94,7 +97,7 @@ def parse_document(text: str, shown: str) -> Document:
 class _Outline:
     """Answers a composer's questions: marks what is a plain word, and bounds the nesting."""
 
-    depth = 0
+    depth = values = 0
 
     def resolve(self, kind: type, _: object, implicit: tuple[bool, bool]) -> Sort:
         if kind is yaml.ScalarNode:
@@ -106,14 +109,18 @@ class _Outline:
 
     def descend_resolver(self, parent: Node | None, _: object) -> None:
         self.depth += 1
+        self.values += 1
         if parent is not None and self.depth > DEEPEST:
-            problem = f"the data is nested deeper than {DEEPEST} levels"
-            raise yaml.MarkedYAMLError(
-                problem=problem, problem_mark=cast(yaml.Mark, parent.start_mark)
-            )
+            raise _beyond(f"the data is nested deeper than {DEEPEST} levels", parent)
+        if parent is not None and self.values > MOST_VALUES:
+            raise _beyond(f"the file holds more than {MOST_VALUES:,} values", parent)
 
     def ascend_resolver(self) -> None:
         self.depth -= 1
+
+
+def _beyond(problem: str, node: Node) -> yaml.MarkedYAMLError:
+    return yaml.MarkedYAMLError(problem=problem, problem_mark=cast(yaml.Mark, node.start_mark))
 
 
 class SlowComposer(_Outline, Reader, Scanner, Parser, Composer):

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.content.files.document import Document
 from pnp.content.files.problems import Problems
-from pnp.content.files.rows import Row, Table, listed
+from pnp.content.files.rows import Row, Table, check_size, listed
 from pnp.content.files.text import read_text
 from pnp.errors import Where, fail, quoted
 
@@ -23,6 +23,7 @@ def document_rows(document: Document, problems: Problems) -> Table:
     """
     if not isinstance(document.data, list):
         raise fail("the rows are no list", document.where(), _RECORDS)
+    check_size(document.where(), rows=len(document.data))
     rows = (_document_row(document.at((i,)), problems) for i in range(len(document.data)))
     return listed(document.where(), filter(None, rows), problems)
 
@@ -31,6 +32,7 @@ def _document_row(row: Document, problems: Problems) -> Row | None:
     if not isinstance(row.data, dict):
         problems.note("the row is no group of keys", row.where(), _RECORDS)
         return None
+    check_size(row.where(), columns=len(row.data))
     cells: dict[str, str] = {}
     for key, value in row.data.items():
         if isinstance(value, list | dict):
@@ -66,9 +68,11 @@ def _items(text: str, shown: str) -> Iterator[tuple[Where, Any]]:
     if text[at : at + 1] != "[":
         raise fail("the rows are no list", Where(shown, 1), _RECORDS)
     at = _skip(text, at + 1)
-    line, counted = 1, 0
+    line, counted, rows = 1, 0, 0
     while text[at : at + 1] != "]":
         line, counted = line + text.count("\n", counted, at), at
+        rows += 1
+        check_size(Where(shown, line), rows=rows)
         value, at = decoder.raw_decode(text, at)
         yield Where(shown, line), value
         at = _skip(text, at)
@@ -88,6 +92,7 @@ def _json_row(where: Where, value: Any, problems: Problems) -> Row | None:
     if not isinstance(value, _Pairs):
         problems.note("the row is no object", where, _RECORDS)
         return None
+    check_size(where, columns=len(value))
     cells: dict[str, str] = {}
     for key, cell in value:
         if key in cells:

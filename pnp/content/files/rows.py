@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 
 from pnp.content.files.problems import Problems
 from pnp.content.files.text import unprintable
-from pnp.errors import Where, quoted
+from pnp.errors import Where, fail, quoted
 
 LONGEST_CELL = 100_000
 """Characters: a card has room for about a thousand."""
+
+MOST_ROWS, MOST_COLUMNS = 20_000, 1_000
+"""Of one table; a row is one different piece, and the largest games have some thousands."""
 
 PRIVATE = "#"
 """A column whose name begins so is the designer's own."""
@@ -44,11 +47,17 @@ Record = tuple[Where, list[str]]
 
 
 def headed(header: Record, records: Iterable[Record], problems: Problems) -> Table:
-    """Return the table under a line of column names. Blank lines are left out."""
+    """Return the table under a line of column names. Blank lines are left out.
+
+    Raises:
+        PnpError: the table is larger than any deck.
+    """
+    check_size(header[0], columns=len(header[1]))
     place, names = header[0], [name.strip() for name in header[1]]
     _check_names(place, names, problems)
     rows = []
-    for where, written in records:
+    for number, (where, written) in enumerate(records, 1):
+        check_size(where, rows=number, columns=len(written))
         cells = [clean(cell) for cell in written]
         if any(cells) and _fits(cells, names, where, problems):
             row = Row(where, {n: c for n, c in zip(names, cells, strict=True) if _is_kept(n)})
@@ -68,6 +77,20 @@ def listed(where: Where, rows: Iterable[Row], problems: Problems) -> Table:
         for name in row.cells:
             columns.setdefault(name, row.place(name))
     return Table(where, columns, tuple(row for row in kept if sound(row, problems)))
+
+
+def check_size(where: Where, *, rows: int = 0, columns: int = 0) -> None:
+    """Refuse a table that is larger than any deck.
+
+    Raises:
+        PnpError: it is.
+    """
+    if rows > MOST_ROWS:
+        hint = "a row is one different piece; how many are printed stands in the column qty"
+        raise fail(f"the table has more than {MOST_ROWS:,} rows", where, hint)
+    if columns > MOST_COLUMNS:
+        hint = "delete the columns that say nothing about the pieces"
+        raise fail(f"the table has more than {MOST_COLUMNS:,} columns", where, hint)
 
 
 def clean(cell: str) -> str:

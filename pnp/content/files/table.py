@@ -2,16 +2,19 @@
 
 import datetime
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
+from pnp.content.files import ods, xlsx
 from pnp.content.files.delimited import read_delimited
 from pnp.content.files.document import read_document
+from pnp.content.files.packed import SAVE_AGAIN, Parts
 from pnp.content.files.problems import Problems
 from pnp.content.files.records import document_rows, read_json
 from pnp.content.files.rows import Record, Table, headed
 from pnp.content.files.text import read_bytes
-from pnp.content.files.workbook import check_packed, flaws
-from pnp.errors import Where, fail, nearest, quoted
+from pnp.content.files.workbook import Sheet
+from pnp.errors import Where, fail, quoted
 
 Cell = str | int | float | bool | datetime.time | datetime.date | datetime.timedelta
 
@@ -56,30 +59,32 @@ def _cells(
     path: Path, shown: str, sheet: str | None, problems: Problems
 ) -> tuple[str, list[list[Cell]]]:
     """Return the name of a sheet and its cells, from its very first row and column on."""
+    parts = Parts(read_bytes(path, shown), shown)
+    look_through = ods.look_through if ods.CONTENT in parts else xlsx.look_through
+    found = look_through(parts, shown, sheet)
+    where = Where(shown, sheet=found.name)
+    for flaw in found.flaws:
+        problems.note(flaw.message, replace(where, line=flaw.row), flaw.hint)
+    return found.name, _read(found, where)
+
+
+def _read(sheet: Sheet, where: Where) -> list[list[Cell]]:
     import python_calamine as calamine
 
-    data = read_bytes(path, shown)
-    check_packed(data, shown)
     try:
-        workbook = calamine.CalamineWorkbook.from_path(path)
-        name = _chosen(workbook.sheet_names, sheet, shown)
-        for flaw in flaws(data, name, shown):
-            problems.note(flaw.message, Where(shown, flaw.row, sheet=name), flaw.hint)
-        return name, workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)
-    except calamine.PasswordError:
-        raise fail("the workbook is locked by a password", Where(shown)) from None
-    except (calamine.CalamineError, OSError) as error:
-        reason = quoted(error).strip('"')
-        raise fail(f"the workbook cannot be read: {reason}", Where(shown)) from None
-
-
-def _chosen(names: list[str], sheet: str | None, shown: str) -> str:
-    if not names:
-        raise fail("the workbook has no sheets", Where(shown))
-    if sheet is None or sheet in names:
-        return sheet or names[0]
-    hint = nearest(sheet, names) or f"the sheets are {', '.join(names)}"
-    raise fail(f"the sheet {quoted(sheet)} does not exist", Where(shown), hint)
+        workbook = calamine.CalamineWorkbook.from_filelike(sheet.packed)
+        cells = workbook.get_sheet_by_name(sheet.inner).to_python(skip_empty_area=False)
+    except Exception as error:
+        reason = quoted(error).strip('"') or "its reader gives up"
+        if "detect file format" in reason:  # what it says of whatever is wrong inside
+            reason = "a part of it, or a value in a cell, is not what it should be"
+        raise fail(f"the workbook cannot be read: {reason}", where, SAVE_AGAIN) from None
+    except BaseException as error:
+        # a panic of its Rust code is no Exception, so that nothing else catches it by accident
+        if type(error).__name__ != "PanicException":
+            raise
+        raise fail("the workbook cannot be read", where, SAVE_AGAIN) from None
+    return cells
 
 
 def _records(rows: list[list[Cell]], where: Where) -> Iterator[Record]:

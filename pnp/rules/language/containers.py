@@ -17,7 +17,7 @@ def entry(value: object, key: object) -> object:
             return value[key]
         if isinstance(value, Sequence) and isinstance(key, int | slice):
             return value[key]
-    except (KeyError, IndexError, TypeError):
+    except (LookupError, TypeError, ValueError):
         raise ExpressionError(f"{show(value)} has nothing at {show(key)}") from None
     raise ExpressionError(f"{show(value)} cannot be asked for {show(key)}")
 

@@ -25,6 +25,9 @@ def evaluate(run: Run, node: ast.expr, scope: Scope) -> object:
         return EVALUATE[type(node)](run, node, scope)
     except ExpressionError as mistake:
         raise run.source.error(node, str(mistake), mistake.hint) from None
+    except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as mistake:
+        reason = str(mistake) or type(mistake).__name__
+        raise run.source.error(node, f"this cannot be computed: {reason}") from None
 
 
 def turns(run: Run, generators: list[ast.comprehension], scope: Scope) -> Iterator[Scope]:

@@ -1,9 +1,11 @@
 """The language of rulebook expressions: Python's syntax, cut down to what facts need."""
 
 import ast
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pnp.content.files.text import unprintable
 from pnp.errors import PnpError
 from pnp.rules.language.source import Source
 
@@ -69,12 +71,14 @@ def parse(source: Source) -> Expression:
 
 def _read(source: Source) -> ast.expr:
     try:
-        root = ast.parse(source.text, mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # Python warns of what it will refuse one day: 1if x
+            root = ast.parse(source.text, mode="eval").body
     except SyntaxError as error:
         raise _unreadable(source, error) from None
-    except (ValueError, RecursionError, MemoryError):
+    except (ValueError, RecursionError, MemoryError, Warning):
         raise source.error_at(0, "this is not an expression", HINT) from None
-    rest = source.text.encode()[root.end_col_offset or 0 :].decode()
+    rest = source.text.encode()[root.end_col_offset or 0 :].decode(errors="ignore")
     if "#" in rest:
         at = len(source.text) - len(rest) + rest.index("#")
         raise source.error_at(at, "a comment is not part of the language", "write it above the row")
@@ -102,6 +106,8 @@ def _refusal(node: ast.AST) -> str | None:
     if not isinstance(node, ALLOWED):
         return NAMES.get(type(node), f"{type(node).__name__.lower()}")
     match node:
+        case ast.Constant(value=str(value)) if bad := unprintable(value):
+            return bad
         case ast.Constant(value=value) if not isinstance(value, str | int | float | None):
             return repr(value)
         case ast.Name(id=name) | ast.Attribute(attr=name) if name.startswith("_"):

@@ -4,7 +4,6 @@ import ast
 import operator
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import isfinite
 from typing import Any
 
 from pnp.rules.language.show import show
@@ -102,7 +101,7 @@ def bounded(number: Number) -> Number:
         ExpressionError: it is.
         TypeError: it is complex.
     """
-    if not isfinite(number) or not -LARGEST <= number <= LARGEST:
+    if not -LARGEST <= number <= LARGEST:  # no number at all is not between them either
         raise ExpressionError("the number grows too large")
     long = isinstance(number, Fraction) and number.denominator.bit_length() > MOST_BITS
     return float(number) if long else number

@@ -1,12 +1,18 @@
 """An expression's text, and errors that point into it."""
 
 import ast
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
+from pnp.content.files.text import read_text
 from pnp.errors import PnpError, Problem, Where, fail
+
+_LINE_END = re.compile("[\r\n]")
+_YAML_LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 WINDOW = 96
 """How many characters of a long expression are shown around the fault."""
@@ -31,7 +37,7 @@ class Source:
     @classmethod
     def of(cls, text: str, where: Where, path: Path | None = None) -> "Source":
         """Return the source of an expression that may run over several lines."""
-        return cls(text.replace("\n", " ").strip(), where, path)
+        return cls(_LINE_END.sub(" ", text).strip(), where, path)
 
     def part(self, node: ast.expr) -> str:
         """Return the text of one part of the expression."""
@@ -60,7 +66,7 @@ class Source:
         where = self.where
         if self.path is None or where.line is None or where.column is None:
             return where
-        lines = self.path.read_text("utf-8-sig").split("\n")
+        lines = _lines(self.path)
         raw, start = "\n".join(lines), sum(len(line) + 1 for line in lines[: where.line - 1])
         spot = start + where.column - 1
         spot = raw.find("\n", spot) if raw[spot : spot + 1] in ("|", ">") else spot
@@ -89,10 +95,26 @@ def _pointed(problem: Problem, path: Path) -> Problem:
     where = problem.where
     if "\n" in problem.message or where is None or where.line is None or where.column is None:
         return problem
-    line = [*path.read_text("utf-8-sig", "replace").split("\n"), ""][where.line - 1]
+    line = "".join(_lines(path)[where.line - 1 : where.line])
+    if not line:
+        return problem
     indent = len(line) - len(line.lstrip())
     shown = _shown(line.strip(), max(0, where.column - 1 - indent), 1)
     return replace(problem, message=problem.message + shown)
+
+
+def _lines(path: Path) -> list[str]:
+    """Return a file's lines as YAML counts them; none where it cannot be read any more."""
+    try:
+        state = path.stat()
+        return _lines_of(path, state.st_mtime_ns, state.st_size)
+    except (OSError, PnpError):
+        return []
+
+
+@lru_cache(maxsize=2)
+def _lines_of(path: Path, *_: int) -> list[str]:
+    return _YAML_LINE_END.split(read_text(path, path.name))
 
 
 def _shown(text: str, at: int, width: int) -> str:

@@ -9,15 +9,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.errors import PnpError, Where, fail, quoted
-from pnp.template.data.sandbox import (
+from pnp.template.data.jinja.sandbox import (
     REFUSED,
-    BadSyntaxError,
     UnknownNameError,
     compiled_text,
     compiled_value,
     known,
     shown,
 )
+from pnp.template.data.jinja.syntax import HINT, BadSyntaxError
 
 LONGEST_SOURCE = 2_000
 """No honest expression is longer."""
@@ -29,9 +29,14 @@ class Expression:
     """A compiled expression: call it with the names it may see, as ``scope`` gives them."""
 
     def __init__(
-        self, evaluate: Callable[[Mapping[str, Any]], Any], where: Where, constant: bool
+        self,
+        evaluate: Callable[[Mapping[str, Any]], Any],
+        source: str,
+        where: Where,
+        constant: bool,
     ) -> None:
         self._evaluate = evaluate
+        self._source = source
         self.where = where
         self.constant = constant
 
@@ -46,11 +51,14 @@ class Expression:
         except UnknownNameError as error:
             raise fail(str(error), self.where, error.hint(values)) from None
         except REFUSED as error:
-            raise fail(f"the expression is not allowed: {error}", self.where) from None
+            message = f"{quoted(self._source)} is not allowed: {error}"
+            raise fail(message, self.where, _LESS) from None
         except PnpError:
             raise
         except Exception as error:
-            raise fail(f"the expression does not work out: {error}", self.where) from None
+            reason = str(error) or type(error).__name__
+            message = f"{quoted(self._source)} does not work out: {reason}"
+            raise fail(message, self.where, HINT) from None
 
 
 def scope(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,10 +77,9 @@ def compile_value(source: str, where: Where) -> Expression:
     try:
         run, constant = compiled_value(source)
     except BadSyntaxError as error:
-        raise fail(
-            f"{quoted(source)} is not an expression: {error.message}", where, _HINT
-        ) from None
-    return Expression(lambda values: known(run(values)), where, constant)
+        message = f"{quoted(source)} is not an expression: {error.message}"
+        raise fail(message, where, error.hint) from None
+    return Expression(lambda values: known(run(values)), source, where, constant)
 
 
 def compile_text(source: str, where: Where) -> Expression:
@@ -86,15 +93,15 @@ def compile_text(source: str, where: Where) -> Expression:
         hint = "choose and repeat with pnp:if and pnp:for on the element"
         raise fail("only {{ … }} is read in a template, no {% … %}", where, hint)
     if match := _LOOKUP.fullmatch(source):
-        return Expression(_look_up(match[1], source.strip("{} ")), where, False)
+        return Expression(_look_up(match[1], source.strip("{} ")), source, where, False)
     try:
         render, constant = compiled_text(source)
     except BadSyntaxError as error:
-        raise fail(f"{quoted(source)} does not parse: {error.message}", where, _HINT) from None
-    return Expression(render, where, constant)
+        raise fail(f"{quoted(source)} does not parse: {error.message}", where, error.hint) from None
+    return Expression(render, source, where, constant)
 
 
-_HINT = "an expression looks like card.name, card.shots + 1 or 'a' if card.kind == 'b' else 'c'"
+_LESS = "compute less in it; what is long or large belongs into the data"
 
 
 def _look_up(name: str, written: str) -> Callable[[Mapping[str, Any]], str]:

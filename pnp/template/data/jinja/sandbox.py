@@ -1,26 +1,21 @@
-"""Jinja with nothing but data in it: the one door to Jinja."""
+"""Expressions compiled by Jinja: names of the row, a few filters, bounded operators."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, UndefinedError, nodes
+from jinja2 import StrictUndefined, TemplateError, UndefinedError, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
+from jinja2.parser import Parser
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from pnp.errors import nearest, quoted
-from pnp.template.data.limits import (
-    LONGEST_TEXT,
-    TooLargeError,
-    bounded_range,
-    limit,
-    refuse_growth,
-)
+from pnp.template.data.jinja.filters import Run, restrict
+from pnp.template.data.jinja.syntax import check, told
+from pnp.template.data.limits import TooLargeError, bounded, bounded_range, combine, join
 from pnp.template.data.remembered import Render, remembering
-
-BadSyntaxError = TemplateSyntaxError
-"""The text is no expression; ``message`` says why."""
 
 REFUSED = (SecurityError, TemplateError, TooLargeError)
 """What an expression may not do, or may not make."""
@@ -28,18 +23,42 @@ REFUSED = (SecurityError, TemplateError, TooLargeError)
 
 @lru_cache(maxsize=2048)
 def compiled_value(source: str) -> tuple[Callable[[Mapping[str, Any]], Any], bool]:
-    """Return what evaluates an expression, and whether its value is the same for all rows."""
-    constant = _is_constant(_ENVIRONMENT.parse("{{ " + source + " }}"))
-    return _ENVIRONMENT.compile_expression(source, undefined_to_none=False), constant
+    """Return what evaluates an expression, and whether its value is the same for all rows.
+
+    Raises:
+        BadSyntaxError: the source is no expression, or one that nests too deep.
+    """
+    with told():
+        tree = _parse(source)
+        check(tree)
+        run = _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
+    return run, not _names(tree)
 
 
 @lru_cache(maxsize=2048)
 def compiled_text(source: str) -> tuple[Render, bool]:
-    """Return what fills a text with ``{{ … }}`` in it, and whether it is the same for all rows."""
-    tree = _ENVIRONMENT.parse(source)
-    constant = _is_constant(tree)
-    names = sorted({name.name for name in tree.find_all(nodes.Name)})
-    return remembering(_ENVIRONMENT.from_string(tree).render, names), constant
+    """Return what fills a text with ``{{ … }}`` in it, and whether it is the same for all rows.
+
+    Raises:
+        BadSyntaxError: the source does not parse, or an expression in it nests too deep.
+    """
+    with told():
+        tree = _ENVIRONMENT.parse(source)
+        check(tree)
+        render, names = _ENVIRONMENT.from_string(tree).render, _names(tree)
+    return remembering(lambda values: str(bounded(render(values))), names), not names
+
+
+def _parse(source: str) -> nodes.Node:
+    parser = Parser(_ENVIRONMENT, source, state="variable")
+    tree = parser.parse_expression()
+    if not parser.stream.eos:
+        parser.fail("text follows behind its end")
+    return nodes.Output([tree])
+
+
+def _names(tree: nodes.Node) -> list[str]:
+    return sorted({name.name for name in tree.find_all(nodes.Name)})
 
 
 class UnknownNameError(UndefinedError):
@@ -69,10 +88,24 @@ class _Missing(StrictUndefined):
         super().__init__(hint, obj, name, exc=lambda _text: UnknownNameError(obj, str(name)))  # type: ignore[arg-type]
 
 
+class _Code(CodeGenerator):
+    """Jinja's compiler, with a bound for texts that are put together by ``~``."""
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja's name
+        """Write the call that puts texts together."""
+        self.write("environment.concatenated(context, (")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+
 class _Sandbox(ImmutableSandboxedEnvironment):
     """Jinja with nothing but data: entries of mappings, a few filters, bounded operators."""
 
     intercepted_binops = frozenset({"*", "**", "%", "+"})
+    context_class = Run
+    code_generator_class = _Code
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return an entry of a mapping; Python's attributes do not exist."""
@@ -93,20 +126,11 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Return the result of an operator when it stays within the limits."""
-        refuse_growth(operator, left, right)
-        return super().call_binop(context, operator, left, right)
+        return combine(context, operator, left, right)
 
-
-def _replace(text: Any, old: str, new: str) -> str:
-    found = str(text)
-    limit(len(found) + found.count(str(old)) * len(str(new)), LONGEST_TEXT)
-    return found.replace(str(old), str(new))
-
-
-def _join(parts: Iterable[Any], between: str = "") -> str:
-    words = [str(shown(part)) for part in parts]
-    limit(sum(map(len, words)) + len(words) * len(between), LONGEST_TEXT)
-    return between.join(words)
+    def concatenated(self, context: Run, parts: tuple[Any, ...]) -> str:
+        """Return the texts of some values as one text when it stays within the limits."""
+        return join(context, parts)
 
 
 def shown(value: Any) -> Any:
@@ -129,19 +153,6 @@ def known(value: Any) -> Any:
     return value
 
 
-def _is_constant(tree: nodes.Template) -> bool:
-    names = {name.name for name in tree.find_all(nodes.Name)}
-    if "self" in names:
-        raise TemplateSyntaxError("self is no name here", 1)
-    return not names
-
-
-_FILTERS = (
-    *("abs", "capitalize", "default", "first", "float", "int", "last", "length", "lower"),
-    *("max", "min", "reverse", "round", "sort", "sum", "title", "trim", "unique", "upper", "list"),
-)
-
-
 def _environment() -> _Sandbox:
     # comments and statements are moved to marks that no text holds: CSS may write {#id{…}}
     environment = _Sandbox(
@@ -153,8 +164,7 @@ def _environment() -> _Sandbox:
         comment_start_string="\x01#",
         comment_end_string="#\x01",
     )
-    kept = {name: environment.filters[name] for name in _FILTERS}
-    environment.filters = {**kept, "replace": _replace, "join": _join}
+    restrict(environment, shown)
     environment.globals = {"range": bounded_range}
     return environment
 

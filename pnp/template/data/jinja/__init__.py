@@ -1,0 +1,1 @@
+"""Jinja with nothing but data in it: the one door to Jinja."""
