@@ -5,7 +5,7 @@ contract that ships with the game.
 """
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, pairwise
 from math import dist, hypot
@@ -20,7 +20,7 @@ from pnp.geometry import IDENTITY, Affine, Point
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Shape
 from pnp.scene.path import Path
-from pnp.template.drawing import Ink
+from pnp.template.drawing import Drawing, Ink
 from pnp.template.library import Templates
 from pnp.template.text.fonts import FontBook
 from tests.conftest import ROOT
@@ -47,6 +47,15 @@ UNDRAWN = {"girls-vs-ghouls": {"crosswalk"}}
 
 NEAR = 1.5
 """How far the middle of a space's symbol may be from its place, in millimetres: some are askew."""
+
+CLOSE = 6.4
+"""Millimetres: stones of a street lie so near or nearer, and whatever does is one step away."""
+
+FAR = 12.0
+"""Millimetres: how wide the ground is between spaces farther apart than this, nobody asks."""
+
+ROUND_START = 42.0
+"""Millimetres from the middle of a START: what a first step could be taken for."""
 
 Polygon = Sequence[Point]
 
@@ -147,7 +156,7 @@ def test_each_house_has_neighbours_who_know_it_too() -> None:  # HH-142
 
 
 def test_the_crumbled_wall_is_the_only_way_out_of_the_village() -> None:  # HH-66 to 68, 73, 152
-    rest = links(haunted(), {"street", "path", "doorstep", "footprints"})
+    rest = links(haunted(), {"street", "path", "gate", "doorstep", "footprints"})
     village = {space.id for space in haunted().spaces if zone(space) == "village"}
     assert set(steps("start-1", rest)) == village
     (wall,) = links(haunted(), {"wall"})
@@ -197,12 +206,59 @@ def test_the_banshee_enters_in_front_of_the_haunted_house() -> None:  # HH-74
 
 
 def test_no_house_is_too_far_from_the_wall_to_be_visited() -> None:  # HH-75, HH-78
-    walked = links(haunted(), {"street", "path", "doorstep", "wall"})
+    walked = links(haunted(), {"street", "path", "gate", "doorstep", "wall"})
     doors = [door.id for door in of_kind("doorstep") if zone(door) == "haunted"]
     from_gate = steps("v-gate", walked)
     assert 10 <= max(from_gate[door] for door in doors) <= 20
     for start in ("start-1", "start-2"):
         assert steps(start, walked).keys() >= {door.id for door in of_kind("doorstep")}
+
+
+@pytest.mark.parametrize("ink", Ink)
+def test_spaces_of_streets_and_paths_lie_close_and_others_apart(ink: Ink) -> None:
+    drawn = symbols("haunted-halloween", "board", ink)
+    pairs = (pair for pair in combinations(drawn, 2) if gap(*(drawn[id_] for id_ in pair)) <= CLOSE)
+    near = {frozenset(pair) for pair in pairs}
+    assert near - {frozenset((link.start, link.end)) for link in haunted().links} == set()
+    assert {frozenset(pair) for pair in links(haunted(), {"street", "path"})} - near == set()
+
+
+@pytest.mark.parametrize("ink", Ink)
+def test_every_other_link_is_drawn_from_one_space_to_the_other_past_all_else(ink: Ink) -> None:
+    drawn = symbols("haunted-halloween", "board", ink)
+    others = {link.kind for link in haunted().links} - {"street", "path"}
+    ends = {frozenset(pair) for pair in links(haunted(), others)}
+    touched = {
+        frozenset(id_ for id_, symbol in drawn.items() if any(inside(at, symbol) for at in way))
+        for way in ways_drawn("haunted-halloween", "board", others, ink)
+    }
+    assert touched - {frozenset()} == ends
+
+
+def test_a_doorstep_is_nearest_to_the_space_it_is_reached_from() -> None:
+    drawn = symbols("haunted-halloween", "board")
+    for street, door in links(haunted(), {"doorstep"}):
+        others = [drawn[id_] for id_ in drawn if id_ not in (street, door)]
+        assert gap(drawn[street], drawn[door]) + 2 < min(gap(drawn[door], one) for one in others)
+
+
+@pytest.mark.parametrize("ink", Ink)
+def test_a_hedge_leaves_each_start_one_gate_to_the_space_it_is_linked_to(ink: Ink) -> None:
+    bushes = called("haunted-halloween", "board", "hedge-ball", ink)
+    assert bushes
+    exits = around(links(haunted(), {"gate"}))
+    walked = [space for space in haunted().spaces if space.kind != "start"]
+    for start in of_kind("start"):
+        assert len(exits[start.id]) == 1
+        assert (
+            around((link.start, link.end) for link in haunted().links)[start.id] == exits[start.id]
+        )
+        near = [space for space in walked if dist(space.at, start.at) < ROUND_START]
+        assert len(near) > 4
+        open_to = {
+            space.id for space in near if not any(meets(start.at, space.at, b) for b in bushes)
+        }
+        assert open_to == exits[start.id]
 
 
 def test_six_tombstones_lie_apart_and_beside_the_spaces() -> None:  # HH-48
@@ -247,15 +303,15 @@ def steps(start: str, pairs: Iterable[tuple[str, str]]) -> dict[str, int]:
 
 
 @cache
-def symbols(key: str, name: str) -> Mapping[str, Polygon]:
+def symbols(key: str, name: str, ink: Ink = Ink.FULL) -> Mapping[str, Polygon]:
     """Return the outline of each space's symbol: the largest shape in the middle of its place.
 
     Strokes by hand overrun what they go round: they count where nothing is filled.
     """
     spaces = game(key).boards[name].spaces
-    bare = {id(shape) for shape, _ in drawn(key, name, [])}
+    bare = {id(shape) for shape, _ in drawn(key, name, ink)}
     told = board_values(game(key).boards[name])["spaces"]
-    own = [one for one in drawn(key, name, told) if id(one[0]) not in bare]
+    own = [one for one in drawn(key, name, ink, spaces=told) if id(one[0]) not in bare]
     outlines = [(shape.fill is not None, outline_of(shape, place)) for shape, place in own]
     found: dict[str, Polygon] = {}
     for space in spaces:
@@ -265,15 +321,48 @@ def symbols(key: str, name: str) -> Mapping[str, Polygon]:
     return found
 
 
-def drawn(key: str, name: str, spaces: Sequence[object]) -> list[tuple[Shape, Affine]]:
-    """Return the shapes of a board that has these spaces and no links."""
+def ways_drawn(key: str, name: str, kinds: Collection[str], ink: Ink) -> list[list[Point]]:
+    """Return the lines that are drawn for links of some kinds, as points along them."""
+    told = [link for link in board_values(game(key).boards[name])["links"] if link["kind"] in kinds]
+    bare = {id(shape) for shape, _ in drawn(key, name, ink)}
+    own = [one for one in drawn(key, name, ink, links=told) if id(one[0]) not in bare]
+    return [list(points(shape.path.placed(place))) for shape, place in own]
+
+
+def called(key: str, name: str, symbol: str, ink: Ink) -> list[Polygon]:
+    """Return the outlines of the drawings that a board calls in by an id."""
+    nodes = drawing(key, name, ink).nodes
+    return [
+        hull(
+            at
+            for shape, where in shapes([group], place)
+            for at in points(shape.path.placed(where))
+            if shape.fill is not None
+        )
+        for group, place in groups(nodes, IDENTITY)
+        if group.name == symbol
+    ]
+
+
+def groups(nodes: Iterable[Node], place: Affine) -> Iterator[tuple[Group, Affine]]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield node, place
+            yield from groups(node.nodes, place @ node.place)
+
+
+def drawn(key: str, name: str, ink: Ink, **told: Sequence[object]) -> list[tuple[Shape, Affine]]:
+    """Return the shapes of a board that has these spaces and links, and no others."""
+    return list(shapes(drawing(key, name, ink, **told).nodes, IDENTITY))
+
+
+def drawing(key: str, name: str, ink: Ink, **told: Sequence[object]) -> Drawing:
     component = game(key).components[name]
     (card,) = component.cards
-    values = shared_values(game(key), component, Ink.FULL)
+    values = shared_values(game(key), component, ink)
     values["card"] = {**card.values, "id": card.id, "qty": card.qty}
-    values["board"] = {"spaces": spaces, "links": []}
-    drawing = templates().get(card.face).draw(values, Ink.FULL, card.where)
-    return list(shapes(drawing.nodes, IDENTITY))
+    values["board"] = {"spaces": [], "links": [], **told}
+    return templates().get(card.face).draw(values, ink, card.where)
 
 
 def outline_of(shape: Shape, place: Affine) -> Polygon:
@@ -377,3 +466,40 @@ def distance(point: Point, polygon: Polygon) -> float:
     return max(
         point.x * way.x + point.y * way.y - spread(polygon, way)[1] for way in across(polygon)
     )
+
+
+def inside(point: Point, polygon: Polygon) -> bool:
+    """Say whether a point lies in a convex polygon, whose corners run one way round."""
+    return len({turn(a, b, point) > 0 for a, b in edges(polygon)}) == 1
+
+
+def gap(one: Polygon, other: Polygon) -> float:
+    """Return how wide the ground is between convex polygons that do not overlap, or at least."""
+    (left, top, right, bottom), (x0, y0, x1, y1) = (box(polygon) for polygon in (one, other))
+    apart = hypot(max(x0 - right, left - x1, 0), max(y0 - bottom, top - y1, 0))
+    if apart > FAR:
+        return apart
+    return min(
+        from_line(corner, *edge)
+        for corners, outline in ((one, other), (other, one))
+        for corner in corners
+        for edge in edges(outline)
+    )
+
+
+def box(polygon: Polygon) -> tuple[float, float, float, float]:
+    xs, ys = zip(*polygon, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def from_line(point: Point, a: Point, b: Point) -> float:
+    """Return how far a point is from a line with ends."""
+    x, y = b.x - a.x, b.y - a.y
+    along = ((point.x - a.x) * x + (point.y - a.y) * y) / (x * x + y * y)
+    along = min(max(along, 0), 1)
+    return dist(point, (a.x + along * x, a.y + along * y))
+
+
+def meets(a: Point, b: Point, polygon: Polygon) -> bool:
+    """Say whether a line between two points runs into a convex polygon."""
+    return overlap([a, b], polygon)
