@@ -13,6 +13,7 @@ from math import dist, hypot
 import pytest
 
 from pnp.component.board import board_values
+from pnp.component.compose import KINDS
 from pnp.component.faces import shared_values
 from pnp.content.kinds.board import Board, Space
 from pnp.content.project import Project
@@ -45,6 +46,9 @@ NOBODY_STANDS = {
 UNDRAWN = {"girls-vs-ghouls": {"crosswalk"}}
 """Spaces that the board's picture shows, and that are no symbol of their own."""
 
+ON_A_JOINT = {"girls-vs-ghouls": {"trick-or-treaters"}}
+"""Spaces that nobody could keep off the middle."""
+
 NEAR = 1.5
 """How far the middle of a space's symbol may be from its place, in millimetres: some are askew."""
 
@@ -73,6 +77,16 @@ def test_every_space_is_drawn_in_its_place_and_wide_enough_to_stand_on(key: str,
 def test_no_two_spaces_overlap(key: str, name: str) -> None:
     drawn = symbols(key, name)
     assert [pair for pair in combinations(drawn, 2) if overlap(*(drawn[id_] for id_ in pair))] == []
+
+
+@pytest.mark.parametrize(("key", "name"), BOARDS)
+def test_no_space_lies_across_a_joint_of_the_panels(key: str, name: str) -> None:
+    component = game(key).components[name]
+    width, height = KINDS[component.kind].trim(component)  # two by two panels, all of one size
+    for along, joint in ((Point(1, 0), width / 2), (Point(0, 1), height / 2)):
+        ends = {id_: spread(symbol, along) for id_, symbol in symbols(key, name).items()}
+        cut = {id_ for id_, (least, most) in ends.items() if least < joint < most}
+        assert cut <= ON_A_JOINT.get(key, set())
 
 
 @pytest.mark.parametrize(("key", "name"), BOARDS)
