@@ -3,19 +3,18 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.content.game import Game
-from pnp.content.load import load_game
-from pnp.content.project import DATA, GAME_FILE, Project
-from pnp.errors import fail, quoted
-from pnp.finding import Finding, exit_code
-from pnp.kit import Kit, Options, Tell, lay_out, uncollected
+from pnp.base.diagnostics import Finding, exit_code, quote, user_error
+from pnp.data.game import Game
+from pnp.data.load import load_game
+from pnp.data.project import DATA, GAME_FILE, Project
+from pnp.kit import Kit, Options, Tell, gc_paused, lay_out
 from pnp.output.files import write_kit
 from pnp.output.swap import swapped_in
+from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
-from pnp.rules.allow import sifted
-from pnp.rules.check import check
-from pnp.rules.printing.findings import print_findings
-from pnp.rules.telling.report import failures
+from pnp.rulebook.allow import split_allowed
+from pnp.rulebook.judge import check
+from pnp.rulebook.report import failures
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class Build:
         return exit_code((*self.findings, *self.proof.findings), strict=strict)
 
 
-@uncollected()
+@gc_paused()
 def build(folder: Path, project: Project, options: Options, output: Path, tell: Tell) -> Build:
     """Return a game's kit, written to a folder of its own inside ``output`` and proved.
 
@@ -45,7 +44,7 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
     kit = lay_out(game, options, tell)
     tell("checking")
     printed = print_findings(kit.pieces, kit.templates.book)
-    drawn, _allowed = sifted((*kit.findings, *printed), game.allow)
+    drawn, _allowed = split_allowed((*kit.findings, *printed), game.allow)
     findings = (*drawn, *_broken_facts(game, kit, options))
     target = _target(output, game)
     with swapped_in(target) as fresh:
@@ -68,8 +67,10 @@ def _target(output: Path, game: Game) -> Path:
     target = (output / game.key).resolve()  # where a link leads, so that the link itself stays
     if _is_data(target, game.project):
         hint = "name another folder with --output"
-        raise fail(f"{quoted(output)} is where the game's own files lie", hint=hint)
+        raise user_error(f"{quote(output)} is where the game's own files lie", hint=hint)
     for path in target, *target.parents:
         if path.exists() and not path.is_dir():
-            raise fail(f"{quoted(path.name)} in the output path is a file", hint="move it away")
+            raise user_error(
+                f"{quote(path.name)} in the output path is a file", hint="move it away"
+            )
     return target

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from pnp.content.game import Component, Cut, Game, Kind
+from pnp.data.game import Component, Cut, Game, Kind
 from pnp.imposition.label import TURN_WORDS
 from pnp.imposition.sheet import Backs, Layout, Sheet
-from pnp.template.drawing import Ink
+from pnp.scene.drawing import Ink
 
 HELP = (
     "gutterfold", "cut", "tokens", "outline", "panels",

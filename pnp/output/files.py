@@ -8,23 +8,24 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pnp import __version__
-from pnp.export.pdf import Info, write_pdf
+from pnp.base.diagnostics import Finding
+from pnp.base.units import pixels
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import write_pdf
 from pnp.export.png import write_png
-from pnp.export.svg import write_svg
-from pnp.finding import Finding
-from pnp.geometry import Size
+from pnp.export.svg.writer import write_svg
+from pnp.geometry.plane import Size
 from pnp.imposition.overview import overview
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs, Sheet
-from pnp.imposition.single import single
+from pnp.imposition.sheet import Backs, Sheet, pages
+from pnp.imposition.sides import single
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
 from pnp.proof.prove import Proof, prove
 from pnp.scene.digest import Digester
 from pnp.scene.page import Page
-from pnp.units import pixels
 
 OVERVIEW_DPI = 110.0
+
 OVERVIEW_PIXELS = 16_000_000
 """How fine the overview is; one of so many faces that it had more pixels is coarser.
 

@@ -1,15 +1,60 @@
-"""A kit is built in a folder beside the old one and takes its place as a whole.
+"""A kit is built beside the old one and takes its place as a whole; one build at a time."""
 
-At every moment one whole kit is on disk: under its own name, or under the name that ``mend`` knows.
-"""
-
+import os
 import shutil
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from pnp.output.lock import alone
+from pnp.base.diagnostics import PnpError, quote, user_error
 from pnp.output.manifest import listed_files
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def exclusive(kit: Path, lock: Path) -> Iterator[None]:
+    """Hold a kit's lock file, which is gone again afterwards.
+
+    Raises:
+        PnpError: another build holds it.
+    """
+    file = os.open(lock, os.O_RDWR | os.O_CREAT)
+    try:
+        _take(file, kit)
+        try:
+            yield
+        finally:
+            with suppress(OSError):  # Windows keeps a file that is open: it stays, and harms nobody
+                lock.unlink()
+    finally:
+        os.close(file)
+
+
+def _take(file: int, kit: Path) -> None:
+    try:
+        _lock(file)
+    except (BlockingIOError, PermissionError):
+        raise _busy(kit) from None
+    if os.fstat(file).st_nlink == 0:  # its last holder removed it between our open and our lock
+        raise _busy(kit)
+
+
+def _busy(kit: Path) -> PnpError:
+    return user_error(
+        f"another build is writing {quote(kit.name)}", hint="build again when it is done"
+    )
 
 
 @contextmanager
@@ -23,8 +68,8 @@ def swapped_in(kit: Path) -> Iterator[Path]:
         PnpError: another build is writing the same kit.
     """
     kit.parent.mkdir(parents=True, exist_ok=True)
-    with alone(kit, _beside(kit, "lock")):
-        mend(kit)
+    with exclusive(kit, _beside(kit, "lock")):
+        recover(kit)
         fresh = _beside(kit, "new")
         fresh.mkdir()
         try:
@@ -36,7 +81,7 @@ def swapped_in(kit: Path) -> Iterator[Path]:
         _swap(kit, fresh)
 
 
-def mend(kit: Path) -> None:
+def recover(kit: Path) -> None:
     """Finish what an interrupted swap left: the old kit comes back, half-built ones go."""
     old = _beside(kit, "old")
     if old.is_dir() and not kit.exists():

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.errors import PnpError
-from pnp.output.swap import mend, swapped_in
+from pnp.base.diagnostics import PnpError
+from pnp.output.swap import recover, swapped_in
 
 
 def kit(folder: Path, **files: str) -> Path:
@@ -71,7 +71,7 @@ def test_a_swap_cut_short_is_mended(tmp_path: Path) -> None:
     old = kit(tmp_path / "game", a="1")
     old.rename(tmp_path / ".game.old")
     kit(tmp_path / ".game.new", a="2")
-    mend(tmp_path / "game")
+    recover(tmp_path / "game")
     assert held(tmp_path) == {"game/a": "1"}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.proof.steps import POINTS, Step, steps
+from pnp.proof.contentstream import POINTS, Step, steps
 
 
 def read(text: bytes) -> list[tuple[str, list[object]]]:

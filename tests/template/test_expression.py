@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.errors import PnpError, Where
-from pnp.template.data.expression import compile_text, compile_value, scope
+from pnp.base.diagnostics import PnpError, Where
+from pnp.template.expression import compile_text, compile_value, scope
 
 HERE = Where("templates/card.svg", 7)
 CARD = {"id": "zed", "name": "Zed", "shots": 3, "items": "rope", "weight": 2.0, "note": None}
