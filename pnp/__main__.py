@@ -3,14 +3,14 @@
 import atexit
 import gc
 
-from pnp import cli
+from pnp.cli import commands
 
 
 def main() -> None:
     """Run the command line. It ends before its rubbish would matter: Python looks for none."""
     gc.disable()
     atexit.register(gc.freeze)  # and looks through nothing when the command is over
-    cli.main(prog_name="pnp")
+    commands.main(prog_name="pnp")
 
 
 if __name__ == "__main__":

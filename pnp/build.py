@@ -3,20 +3,20 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.content.game import Game
-from pnp.content.load import load_game
-from pnp.content.project import Project
-from pnp.finding import Finding, exit_code
-from pnp.kit import Kit, Options, Tell, lay_out, uncollected
+from pnp.base.diagnostics import Finding, exit_code
+from pnp.data.game import Game
+from pnp.data.load import load_game
+from pnp.data.project import Project
+from pnp.kit import Kit, Options, Tell, gc_paused, lay_out
 from pnp.output.files import write_kit
 from pnp.output.ownership import refuse_strangers
 from pnp.output.swap import swapped_in
 from pnp.output.target import target
+from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
-from pnp.rules.allow import sifted
-from pnp.rules.check import check
-from pnp.rules.printing.findings import print_findings
-from pnp.rules.telling.report import failures
+from pnp.rulebook.allow import split_allowed
+from pnp.rulebook.judge import check
+from pnp.rulebook.report import failures
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Build:
         return exit_code((*self.findings, *self.proof.findings), strict=strict)
 
 
-@uncollected()
+@gc_paused()
 def build(folder: Path, project: Project, options: Options, output: Path, tell: Tell) -> Build:
     """Return a game's kit, written to a folder of its own inside ``output`` and proved.
 
@@ -48,7 +48,7 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
     kit = lay_out(game, options, tell)
     tell("checking")
     printed = print_findings(kit.pieces, kit.templates.book)
-    drawn, _allowed = sifted((*kit.findings, *printed), game.allow)
+    drawn, _allowed = split_allowed((*kit.findings, *printed), game.allow)
     findings = (*drawn, *_broken_facts(game, kit, options))
     with swapped_in(place) as fresh:
         files, proof = write_kit(fresh, kit, options, findings, tell)

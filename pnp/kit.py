@@ -7,17 +7,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.component.compose import compose, compose_guide
-from pnp.component.piece import Piece
-from pnp.content.game import Component, Game, Kind
-from pnp.errors import fail, nearest, quoted
-from pnp.finding import Finding
+from pnp.base.diagnostics import Finding, nearest, quote, user_error
+from pnp.data.game import Component, Game, Kind
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
-from pnp.template.drawing import Ink
+from pnp.kinds.compose import compose, compose_guide
+from pnp.kinds.piece import Piece
+from pnp.scene.drawing import Ink
 from pnp.template.library import Templates
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 
 Tell = Callable[[str], None]
 """Called with the name of each step as it begins."""
@@ -54,7 +53,7 @@ class Kit:
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Let Python look for no rubbish meanwhile: a drawing has none, and takes a fifth longer."""
     looking = gc.isenabled()
     gc.disable()
@@ -65,7 +64,7 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-@uncollected()
+@gc_paused()
 def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
     """Return the game's pieces on sheets; the guide, drawn from their plan, comes first.
 
@@ -125,7 +124,7 @@ def chosen(game: Game, only: Collection[str] | None) -> Sequence[Component]:
     for name in only or ():
         if name not in game.components:
             hint = nearest(name, game.components) or f"it has {', '.join(game.components)}"
-            raise fail(f"{game.key} has no component {quoted(name)}", game.where, hint)
+            raise user_error(f"{game.key} has no component {quote(name)}", game.where, hint)
     return [c for c in game.components.values() if only is None or c.name in only]
 
 

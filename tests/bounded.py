@@ -15,7 +15,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from pnp.errors import PnpError
+from pnp.base.diagnostics import PnpError
 
 ROOT = Path(__file__).resolve().parent.parent
 

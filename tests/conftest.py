@@ -9,9 +9,10 @@ import pytest
 from hypothesis import settings
 
 from tests.goldens import compare
+from tests.template.drawings import Studio
 
 if TYPE_CHECKING:
-    from pnp.template.text.fonts import FontBook
+    from pnp.text.fontbook import FontBook
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -54,7 +55,7 @@ def _programs(item: pytest.Item) -> list[str]:
 @pytest.fixture(scope="session")
 def book() -> "FontBook":
     """The fonts that the repository ships."""
-    from pnp.template.text.fonts import FontBook
+    from pnp.text.fontbook import FontBook
 
     return FontBook([ROOT / "fonts"])
 
@@ -64,3 +65,9 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     """Compare a text with tests/golden/<name>, or write it there under ``--accept``."""
     accept = bool(request.config.getoption("--accept"))
     return lambda name, text: compare(name, text, accept=accept)
+
+
+@pytest.fixture
+def studio(tmp_path: Path, book: "FontBook") -> Studio:
+    """A project with an empty templates folder."""
+    return Studio(tmp_path / "project", book)

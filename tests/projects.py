@@ -5,7 +5,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from pnp.cli import main
+from pnp.cli.commands import main
 
 GAME = """\
 title: Owls

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli import main
+from pnp.cli.commands import main
 from tests.guides import ROOT, Change, blocks, read
 from tests.projects import change, pnp
 

@@ -5,14 +5,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.errors import PnpError, fail
-from pnp.geometry import Rect, Size
-from pnp.units import MM_PER_POINT, pixels
+from pnp.base.diagnostics import PnpError, user_error
+from pnp.base.units import MM_PER_POINT, pixels
+from pnp.geometry.plane import Rect, Size
 
 if TYPE_CHECKING:
     from pnp.scene.image import Raster
 
 LEAST_DPI, MOST_DPI = 10, 1200
+
 MOST_PIXELS = 200_000_000
 """A3 at 900 dots per inch; its bitmap takes 600 MB."""
 
@@ -32,7 +33,7 @@ def rasterise(
     """
     if not LEAST_DPI <= dpi <= MOST_DPI:
         hint = f"choose a resolution from {LEAST_DPI} to {MOST_DPI} dpi"
-        raise fail(f"{dpi:g} dpi is out of range", hint=hint)
+        raise user_error(f"{dpi:g} dpi is out of range", hint=hint)
     with _opened(pdf, page) as leaf:
         size = Size(leaf.get_width() * MM_PER_POINT, leaf.get_height() * MM_PER_POINT)
         return _drawn(leaf, size, dpi, grey, box or Rect.of(size))
@@ -54,7 +55,7 @@ def _opened(pdf: Path | bytes, page: int) -> Iterator[Any]:
         count = len(document)
         if not 0 <= page < count:
             hint = f"the file has {count} page{'s' * (count != 1)}"
-            raise fail(f"there is no page {page + 1}", hint=hint)
+            raise user_error(f"there is no page {page + 1}", hint=hint)
         yield document[page]
 
 
@@ -80,4 +81,4 @@ def _drawn(leaf: Any, size: Size, dpi: float, grey: bool, box: Rect) -> "Raster"
 def _too_many(count: int, dpi: float) -> PnpError:
     fitting = int(dpi * (MOST_PIXELS / count) ** 0.5)
     hint = f"choose at most {fitting} dpi for a page of this size"
-    return fail(f"{dpi:g} dpi makes {count / 1e6:.0f} million pixels", hint=hint)
+    return user_error(f"{dpi:g} dpi makes {count / 1e6:.0f} million pixels", hint=hint)

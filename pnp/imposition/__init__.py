@@ -1,1 +1,1 @@
-"""Pieces become sheets: grids, turning edges, marks and labels."""
+"""Pieces become sheets: grids, turning edges, panels, marks and labels."""

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.component.piece import Piece
-from pnp.content.game import Kind
-from pnp.geometry import Size
+from pnp.data.game import Kind
+from pnp.geometry.plane import Size
 from pnp.imposition.sheet import Backs
+from pnp.kinds.piece import Piece
 
 
 class Copy(NamedTuple):
@@ -23,7 +23,7 @@ class Copy(NamedTuple):
         return f"{self.piece.id}{panel}#{self.number}/{side}"
 
 
-class Paper(NamedTuple):
+class OutputFile(NamedTuple):
     """What is printed together as one file: a stock and the way it is turned."""
 
     file: str
@@ -57,20 +57,20 @@ class Batch(NamedTuple):
         return tuple(Copy(p, number) for p in self.pieces for number in range(1, p.qty + 1))
 
 
-def papers(pieces: Iterable[Piece], backs: Backs) -> dict[Paper, list[Piece]]:
+def papers(pieces: Iterable[Piece], backs: Backs) -> dict[OutputFile, list[Piece]]:
     """Return the pieces of each file in the order given; guides have files of their own.
 
     Without backs (``Backs.NONE``) every piece prints on one side.
     """
     stems: dict[tuple[str, bool], str] = {}
-    found: dict[Paper, list[Piece]] = {}
+    found: dict[OutputFile, list[Piece]] = {}
     for piece in pieces:
         turn = backs if piece.back is not None else Backs.NONE
         stock, guide = piece.component.stock, piece.component.kind is Kind.GUIDE
         if (stock, guide) not in stems:
             stems[stock, guide] = _unused("guide" if guide else _slug(stock), stems.values())
         stem = stems[stock, guide]
-        paper = Paper(stem if guide else f"{stem}-{_TURNS[turn]}", stock, turn)
+        paper = OutputFile(stem if guide else f"{stem}-{_TURNS[turn]}", stock, turn)
         found.setdefault(paper, []).append(piece)
     return found
 

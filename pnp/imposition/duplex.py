@@ -8,48 +8,48 @@ paper mirrors in the same two ways.
 
 from enum import StrEnum
 
-from pnp.geometry import Point, Rect, Sides, Size
+from pnp.geometry.plane import Point, Rect, Sides, Size
 from pnp.imposition.sheet import Backs
 from pnp.scene.page import Slot
 
 
-class Mirror(StrEnum):
+class FlipAxis(StrEnum):
     """What changes places when paper is turned or folded over."""
 
     SIDEWAYS = "left and right"
     OVER = "top and bottom"
 
 
-def mirror_of(paper: Size, backs: Backs) -> Mirror | None:
+def mirror_of(paper: Size, backs: Backs) -> FlipAxis | None:
     """Return what turning the paper mirrors; None where it is not turned."""
     if backs not in (Backs.LONG_EDGE, Backs.SHORT_EDGE):
         return None
     leaf = (backs is Backs.LONG_EDGE) == (paper.height >= paper.width)
-    return Mirror.SIDEWAYS if leaf else Mirror.OVER
+    return FlipAxis.SIDEWAYS if leaf else FlipAxis.OVER
 
 
-def rect_behind(rect: Rect, paper: Size, mirror: Mirror) -> Rect:
+def rect_behind(rect: Rect, paper: Size, mirror: FlipAxis) -> Rect:
     """Return where a rectangle lies when the paper is turned or folded, in millimetres."""
-    if mirror is Mirror.SIDEWAYS:
+    if mirror is FlipAxis.SIDEWAYS:
         return Rect(paper.width - rect.right, rect.y, rect.width, rect.height)
     return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
 
 
-def slot_behind(slot: Slot, paper: Size, mirror: Mirror) -> Slot:
+def slot_behind(slot: Slot, paper: Size, mirror: FlipAxis) -> Slot:
     """Return the slot of the back.
 
     The back stands upright when the piece, cut out, is turned over like the leaf of a book.
     """
     place = rect_behind(slot.rect, paper, mirror)
-    upright = 0 if mirror is Mirror.SIDEWAYS else 180
+    upright = 0 if mirror is FlipAxis.SIDEWAYS else 180
     return Slot(Point(place.x, place.y), slot.trim, (upright - slot.turn) % 360)
 
 
-def printable_on_both(paper: Size, margins: Sides, mirror: Mirror | None) -> Rect:
+def printable_on_both(paper: Size, margins: Sides, mirror: FlipAxis | None) -> Rect:
     """Return what a printer with these margins reaches here and at the mirrored spot alike."""
     left, top, right, bottom = margins
-    if mirror is Mirror.SIDEWAYS:
+    if mirror is FlipAxis.SIDEWAYS:
         left = right = max(left, right)
-    elif mirror is Mirror.OVER:
+    elif mirror is FlipAxis.OVER:
         top = bottom = max(top, bottom)
     return Rect.of(paper).inset(Sides(left, top, right, bottom))

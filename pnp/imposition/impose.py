@@ -3,20 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.component.piece import Piece
-from pnp.content.game import Game
-from pnp.finding import Finding
-from pnp.imposition import faults
-from pnp.imposition.batch import Paper, papers
-from pnp.imposition.laying import Laid, lay
-from pnp.imposition.placing import Art
+from pnp.base.diagnostics import Finding
+from pnp.base.sizes import PAPERS
+from pnp.data.game import Game
+from pnp.imposition import rules
+from pnp.imposition.batch import OutputFile, papers
+from pnp.imposition.layout import LaidOut, lay
 from pnp.imposition.sheet import Backs, Layout, Sheet
-from pnp.imposition.sides import Desk, Load, draw_back, draw_front
-from pnp.imposition.spread import Spread
+from pnp.imposition.sheetlayout import SheetLayout
+from pnp.imposition.sides import FaceCache, SheetContext, SheetJob, draw_back, draw_front
+from pnp.kinds.piece import Piece
+from pnp.scene.drawing import Ink
 from pnp.scene.page import Page
-from pnp.sizes import PAPERS
-from pnp.template.drawing import Ink
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 
 COMMON_PAPER = "a4-letter"
 
@@ -34,7 +33,7 @@ def impose(
         *_common_paper(laid, layout),
         *(found for each in laid.values() for found in each.findings),
     ]
-    desk = Desk(game, layout, book, ink, Art())
+    desk = SheetContext(game, layout, book, ink, FaceCache())
     sheets = []
     for load in _loads(laid):
         front, back = draw_front(load, desk), draw_back(load, desk)
@@ -43,25 +42,25 @@ def impose(
     return tuple(sheets), tuple(dict.fromkeys(findings))
 
 
-def _common_paper(laid: Mapping[Paper, Laid], layout: Layout) -> Iterator[Finding]:
+def _common_paper(laid: Mapping[OutputFile, LaidOut], layout: Layout) -> Iterator[Finding]:
     """Yield that backs slip where the printer centres pages on paper of another size."""
     turned = any(paper.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) for paper in laid)
     if turned and layout.paper == PAPERS[COMMON_PAPER]:
         yield Finding(
-            faults.COMMON_PAPER_DUPLEX,
+            rules.COMMON_PAPER_DUPLEX,
             f"{COMMON_PAPER} pages are centred on the paper by the printer: backs may slip",
             hint="write --backs gutterfold, print fronts only, or take a4 or letter",
         )
 
 
-def _loads(laid: Mapping[Paper, Laid]) -> Iterator[Load]:
+def _loads(laid: Mapping[OutputFile, LaidOut]) -> Iterator[SheetJob]:
     """Yield what lies on each sheet, numbered within its file."""
     for paper, (spreads, _) in laid.items():
         for number, spread in enumerate(spreads, 1):
-            yield Load(paper, spread, number, len(spreads))
+            yield SheetJob(paper, spread, number, len(spreads))
 
 
-def _sheet(load: Load, front: Page, back: Page | None) -> Sheet:
+def _sheet(load: SheetJob, front: Page, back: Page | None) -> Sheet:
     paper, spread = load.paper, load.spread
     names = Counter(place.copy.piece.component.name for place in spread.places)
     whole = spread.panel is None or spread.panel.last
@@ -79,6 +78,6 @@ def _sheet(load: Load, front: Page, back: Page | None) -> Sheet:
     )
 
 
-def _folds(spread: Spread) -> frozenset[str]:
+def _folds(spread: SheetLayout) -> frozenset[str]:
     pieces = (place.copy.piece for place in spread.places)
     return frozenset(piece.component.name for piece in pieces if piece.creases)

@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.color import BLACK
-from pnp.content.game import Game
-from pnp.errors import Where
-from pnp.geometry import Affine, Point, Rect
-from pnp.imposition.field import STRIP
+from pnp.base.color import BLACK
+from pnp.base.diagnostics import Where
+from pnp.base.units import MM_PER_POINT
+from pnp.data.game import Game
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect
+from pnp.imposition.grid import STRIP
 from pnp.imposition.sheet import Backs
-from pnp.scene.node import Group, Node, Shape
-from pnp.scene.paint import Solid, Stroke
-from pnp.scene.path import Path
-from pnp.template.drawing import Ink
-from pnp.template.text.fonts import BODY_FAMILY, FontBook
-from pnp.template.text.textstyle import LINING, TextStyle, Typeset
-from pnp.template.text.typeset import line
-from pnp.units import MM_PER_POINT
+from pnp.scene.drawing import Ink
+from pnp.scene.node import Group, Node, Shape, Solid, Stroke
+from pnp.text.fontbook import BODY_FAMILY, FontBook
+from pnp.text.style import LINING, TextStyle, Typeset
+from pnp.text.typeset import line
 
 TURN_WORDS = {
     Backs.LONG_EDGE: "long edge",
@@ -24,6 +23,7 @@ TURN_WORDS = {
     Backs.GUTTERFOLD: "gutterfold",
     Backs.NONE: "one side",
 }
+
 _TURNING = {
     Backs.LONG_EDGE: ["turn on the long edge"],
     Backs.SHORT_EDGE: ["turn on the short edge"],
@@ -32,8 +32,11 @@ _TURNING = {
 }
 
 LABEL_SIZE = 6.5 * MM_PER_POINT
+
 RULER_SIZE = 6.0 * MM_PER_POINT
+
 RULER = 100.0
+
 RULER_TEXT = "print at 100 % – this line is 100 mm"
 
 RULER_LINE = 0.2
@@ -41,11 +44,12 @@ RULER_LINE = 0.2
 FAMILIES = (BODY_FAMILY,)
 
 _BASELINE = 0.75
+
 _RULER_BASELINE = 0.65
 """Where the baselines lie: the share of a strip's height below its top."""
 
 
-class Words(NamedTuple):
+class LabelText(NamedTuple):
     """What a label says of its sheet; ``side`` is front, back or one side, or says which panel."""
 
     game: Game
@@ -72,7 +76,7 @@ class Words(NamedTuple):
         return " · ".join([f"{self.game.title}{version}", *parts])
 
 
-def label_texts(words: Words) -> tuple[str, str]:
+def label_texts(words: LabelText) -> tuple[str, str]:
     """Return the label with every component named, and a shorter one that counts them."""
     some = words.titles[0] if len(words.titles) == 1 else f"{len(words.titles)} components"
     return words.text(", ".join(words.titles)), words.text(some)

@@ -1,36 +1,45 @@
-"""Crop marks, fold ticks and outlines: where to cut (solid) and where to fold (dashed)."""
+"""Crop marks, fold marks, outlines, and what is drawn beside the panels of a board."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import product
 from typing import NamedTuple
 
-from pnp.color import BLACK
-from pnp.geometry import Point, Rect
-from pnp.imposition.frame import MARK_SHORTEST
-from pnp.scene.node import Shape
+from pnp.base.color import BLACK, Color
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect, Size
+from pnp.imposition.duplex import FlipAxis
+from pnp.imposition.fitting import MARK_SHORTEST
+from pnp.imposition.grid import UsableArea
+from pnp.imposition.label import LABEL_SIZE, along, label_style
+from pnp.imposition.split import GlueStrip, Panel, PanelSide
+from pnp.scene.node import Group, Node, Shape, Solid, Stroke
 from pnp.scene.page import Placement
-from pnp.scene.paint import Solid, Stroke
-from pnp.scene.path import Path
+from pnp.text.fontbook import FontBook
+from pnp.text.typeset import line
 
 THIN = 0.15
 """Width of a mark in millimetres: the community's 0.4 pt, still seen and soon cut away."""
 
 LENGTH = 4.0
+
 DASHES = (0.8, 0.5)
+
 CUT = Stroke(Solid(BLACK), THIN)
+
 FOLD = Stroke(Solid(BLACK), THIN, dashes=DASHES)
 
 _SLACK = 1e-6
 
 
-class Line(NamedTuple):
+class CutLine(NamedTuple):
     """An upright line to cut or fold along: where it stands, and the window that it crosses."""
 
     x: float
     window: Rect
 
 
-class Run(NamedTuple):
+class Tick(NamedTuple):
     """A mark: upright, from ``top`` down to ``bottom``."""
 
     x: float
@@ -38,7 +47,7 @@ class Run(NamedTuple):
     bottom: float
 
 
-class Edge(NamedTuple):
+class CutEdge(NamedTuple):
     """What is cut out straight: its trim on the paper, and the window it is shown in."""
 
     trim: Rect
@@ -47,15 +56,17 @@ class Edge(NamedTuple):
 
 @lru_cache(maxsize=32)
 def crop_marks(
-    straight: tuple[Edge, ...], windows: tuple[Rect, ...], area: Rect
+    straight: tuple[CutEdge, ...], windows: tuple[Rect, ...], area: Rect
 ) -> tuple[Shape, ...]:
     """Return the marks at all straight cuts, outside every window, as one shape or none.
 
     Sheets that are filled alike get the very same shape.
     """
-    upright = [Line(x, edge.window) for edge in straight for x in (edge.trim.x, edge.trim.right)]
+    upright = [CutLine(x, edge.window) for edge in straight for x in (edge.trim.x, edge.trim.right)]
     level = [
-        Line(y, _swapped(edge.window)) for edge in straight for y in (edge.trim.y, edge.trim.bottom)
+        CutLine(y, _swapped(edge.window))
+        for edge in straight
+        for y in (edge.trim.y, edge.trim.bottom)
     ]
     return _drawn(upright, level, windows, area, CUT)
 
@@ -64,8 +75,8 @@ def fold_marks(
     folds: Iterable[tuple[Placement, Path]], windows: Sequence[Rect], area: Rect
 ) -> tuple[Shape, ...]:
     """Return dashed ticks where level and upright creases meet the edge, as one shape or none."""
-    upright: list[Line] = []
-    level: list[Line] = []
+    upright: list[CutLine] = []
+    level: list[CutLine] = []
     for placement, crease in folds:
         for start, end in _straight(crease.placed(placement.slot.place)):
             if abs(start.x - end.x) < _SLACK:
@@ -75,9 +86,9 @@ def fold_marks(
     return _drawn(upright, level, windows, area, FOLD)
 
 
-def _across(x: float, window: Rect) -> list[Line]:
+def _across(x: float, window: Rect) -> list[CutLine]:
     """Return the line where it crosses the window: a panel shows a part of a board's creases."""
-    return [Line(x, window)] if window.x < x < window.right else []
+    return [CutLine(x, window)] if window.x < x < window.right else []
 
 
 def outlines(cuts: Iterable[tuple[Placement, Path]]) -> tuple[Shape, ...]:
@@ -86,8 +97,8 @@ def outlines(cuts: Iterable[tuple[Placement, Path]]) -> tuple[Shape, ...]:
 
 
 def _drawn(
-    upright: Iterable[Line],
-    level: Iterable[Line],
+    upright: Iterable[CutLine],
+    level: Iterable[CutLine],
     windows: Sequence[Rect],
     area: Rect,
     stroke: Stroke,
@@ -106,7 +117,7 @@ def _stroked(paths: Sequence[Path], stroke: Stroke) -> tuple[Shape, ...]:
     return (Shape(Path(ops, tuple(c for path in paths for c in path.coords)), stroke=stroke),)
 
 
-def _runs(lines: Iterable[Line], windows: Sequence[Rect], area: Rect) -> list[Run]:
+def _runs(lines: Iterable[CutLine], windows: Sequence[Rect], area: Rect) -> list[Tick]:
     """Return the marks above and below the windows, each once, as far as there is room.
 
     What lies in the paper's margin has none: the printer does not reach it.
@@ -116,7 +127,7 @@ def _runs(lines: Iterable[Line], windows: Sequence[Rect], area: Rect) -> list[Ru
     def crossing(x: float) -> list[Rect]:
         return [w for w in windows if w.x - THIN / 2 < x < w.right + THIN / 2]
 
-    found: dict[tuple[float, ...], Run] = {}
+    found: dict[tuple[float, ...], Tick] = {}
     within = (line for line in lines if area.x - _SLACK <= line.x <= area.right + _SLACK)
     for x, window in within:
         for run in _beyond(x, window, crossing(x), area):
@@ -125,16 +136,16 @@ def _runs(lines: Iterable[Line], windows: Sequence[Rect], area: Rect) -> list[Ru
     return list(found.values())
 
 
-def _beyond(x: float, window: Rect, crossing: Sequence[Rect], area: Rect) -> Iterator[Run]:
+def _beyond(x: float, window: Rect, crossing: Sequence[Rect], area: Rect) -> Iterator[Tick]:
     """Yield the mark above a window and the one below it, stopped by other windows."""
     inside = min(max(x, area.x + THIN / 2), area.right - THIN / 2)
     above = [window.y - min(w.bottom, window.y) for w in crossing if w.y < window.y - _SLACK]
     room = min([window.y - area.y, LENGTH, *map(_own_part, above)])
-    yield Run(inside, window.y - room, window.y)
+    yield Tick(inside, window.y - room, window.y)
     bottom = window.bottom
     below = [max(w.y, bottom) - bottom for w in crossing if w.bottom > bottom + _SLACK]
     room = min([area.bottom - bottom, LENGTH, *map(_own_part, below)])
-    yield Run(inside, bottom, bottom + room)
+    yield Tick(inside, bottom, bottom + room)
 
 
 def _own_part(gap: float) -> float:
@@ -156,3 +167,128 @@ def _straight(path: Path) -> Iterator[tuple[Point, Point]]:
 def _swapped(rect: Rect) -> Rect:
     """Return a rectangle with x and y exchanged, so that one rule serves both directions."""
     return Rect(rect.y, rect.x, rect.height, rect.width)
+
+
+WORDS = "fold here, glue, then cut"
+
+_ABOVE = 1.2
+"""How far the words stand above the line, in millimetres."""
+
+
+def draw_fold(paper: Size, field: UsableArea, book: FontBook) -> tuple[Node, ...]:
+    """Return the fold line from edge to edge of the field, and the words beside it."""
+    (x, y), area = Rect.of(paper).center, field.area
+    if field.mirror is FlipAxis.SIDEWAYS:
+        fold = Path.line((x, area.y), (x, area.bottom))
+        strip = Rect(x, area.y, 0, area.height)
+    else:
+        fold = Path.line((area.x, y), (area.right, y))
+        strip = Rect(area.x, y, area.width, 0)
+    text = line(book, WORDS, label_style(LABEL_SIZE), Point(0, -_ABOVE))
+    return Shape(fold, stroke=FOLD), Group(text.nodes, place=along(strip))
+
+
+GLUE = Solid(Color(230, 230, 230))
+"""Glue is grey: 10 % black."""
+
+KEY_LINE = Stroke(Solid(BLACK), 0.1)
+
+_CELL = 1.5
+"""How much wider than high a panel is in the key."""
+
+_HEAD = Path.polygon([(0, -0.2), (-0.5, -MARK_SHORTEST), (0.5, -MARK_SHORTEST)])
+"""An arrow that points down at 0, 0."""
+
+_BELOW_MIDDLE = 0.3
+"""How far a baseline lies below the middle of its letters: a share of the em."""
+
+
+def draw_panel(panel: Panel, area: Rect, book: FontBook) -> Iterator[Node]:
+    """Yield the glue strips of a panel as far as they can be printed, and arrows at its joints."""
+    for strip in panel.strips:
+        if grey := _grey(strip, panel.window, area):
+            yield Shape(Path.rect(grey), GLUE)
+            yield from _words(strip, grey, book)
+        yield from _arrows(strip, panel, area)
+
+
+def outer_box(panel: Panel, area: Rect) -> Rect:
+    """Return what drawing and strips take of the printed paper; marks stand outside."""
+    return panel.window.union(panel.cut.intersection(area) or panel.window)
+
+
+def draw_key(panel: Panel, strip: Rect) -> tuple[Rect, Node]:
+    """Return what the key leaves of the label's strip, and the key: the board, this panel black.
+
+    The key is turned as the board is on this paper, whichever way the label is read.
+    """
+    length, height = max(strip.size), min(strip.size)
+    inner = Affine.turn(panel.turn).box(Rect(0, 0, panel.columns * _CELL, panel.rows))
+    width = height * _shadow_across(inner.size, strip)
+    box = along(strip).box(Rect(length - width, 0, width, height)).inset(KEY_LINE.width / 2)
+    left = along(strip).box(Rect(0, 0, length - width - height, height))
+    place = _onto(inner, box) @ Affine.turn(panel.turn) @ Affine.scale(_CELL, 1)
+    numbers = product(range(panel.rows), range(panel.columns))
+    shapes = tuple(_cell(panel, row, column, place) for row, column in numbers)
+    return left, Group(shapes)
+
+
+def _shadow_across(size: Size, strip: Rect) -> float:
+    """Return how far a key of this shape reaches along a strip that it fills: times its height."""
+    upright = strip.height > strip.width
+    return size.height / size.width if upright else size.width / size.height
+
+
+def _onto(inner: Rect, box: Rect) -> Affine:
+    scale = Affine.scale(box.width / inner.width, box.height / inner.height)
+    return Affine.move(box.x, box.y) @ scale @ Affine.move(-inner.x, -inner.y)
+
+
+def _cell(panel: Panel, row: int, column: int, place: Affine) -> Shape:
+    own = (row, column) == (panel.row, panel.column)
+    outline = Path.rect(place.box(Rect(column, row, 1, 1)))
+    return Shape(outline, Solid(BLACK) if own else None, KEY_LINE)
+
+
+def _grey(strip: GlueStrip, window: Rect, area: Rect) -> Rect | None:
+    """Return the part of a strip that is printed grey: the drawing runs on into it a little."""
+    x, y, right, bottom = _edges(strip.rect.intersection(area) or Rect(0, 0, 0, 0))
+    match strip.side:
+        case PanelSide.RIGHT:
+            x = window.right
+        case PanelSide.LEFT:
+            right = window.x
+        case PanelSide.BOTTOM:
+            y = window.bottom
+        case PanelSide.TOP:
+            bottom = window.y
+    wide = right - x > _SLACK and bottom - y > _SLACK
+    return Rect(x, y, right - x, bottom - y) if wide else None
+
+
+def _edges(rect: Rect) -> tuple[float, float, float, float]:
+    return rect.x, rect.y, rect.right, rect.bottom
+
+
+def _words(strip: GlueStrip, grey: Rect, book: FontBook) -> Iterator[Node]:
+    """Yield what to glue over a strip, where it is wide enough to say so."""
+    length, height = max(grey.size), min(grey.size)
+    if height >= LABEL_SIZE:
+        baseline = Point(length / 2, height / 2 + LABEL_SIZE * _BELOW_MIDDLE)
+        style = label_style(LABEL_SIZE)
+        text = line(book, f"glue under {strip.under}", style, baseline, anchor="middle")
+        yield Group(text.nodes, place=along(grey))
+
+
+def _arrows(strip: GlueStrip, panel: Panel, area: Rect) -> Iterator[Node]:
+    """Yield a small arrow at each end of a joint, where there is room for one."""
+    box, joint = outer_box(panel, area), strip.joint
+    if strip.side in (PanelSide.LEFT, PanelSide.RIGHT):
+        room = (box.y - area.y, area.bottom - box.bottom)
+        ends = ((Point(joint, box.y), 0), (Point(joint, box.bottom), 180))
+    else:
+        room = (box.x - area.x, area.right - box.right)
+        ends = ((Point(box.x, joint), 270), (Point(box.right, joint), 90))
+    for free, (point, turn) in zip(room, ends, strict=True):
+        if free >= MARK_SHORTEST - _SLACK:
+            yield Shape(_HEAD.placed(Affine.move(*point) @ Affine.turn(turn)), Solid(BLACK))

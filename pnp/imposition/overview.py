@@ -4,27 +4,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, groupby
 from typing import NamedTuple
 
-from pnp.component.piece import Piece
-from pnp.geometry import Affine, Point, Rect, Size
+from pnp.base.units import MM_PER_POINT
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.imposition.label import FAMILIES
-from pnp.scene.face import Face
+from pnp.kinds.piece import Piece
 from pnp.scene.node import Clip, Group, Node
-from pnp.scene.page import Page
-from pnp.scene.path import Path
-from pnp.template.text.fonts import FontBook
-from pnp.template.text.textstyle import LINING, TextStyle
-from pnp.template.text.typeset import line
-from pnp.units import MM_PER_POINT
+from pnp.scene.page import Face, Page
+from pnp.text.fontbook import FontBook
+from pnp.text.style import LINING, TextStyle
+from pnp.text.typeset import line
 
 COLUMN = 206.0
 """Width of a column in millimetres: four cards of poker size beside each other."""
 
 LEAST_COLUMNS = 2
+
 LANDSCAPE = 1.2
 """How much wider than high the page is at the least: else it gets another column."""
 
 EDGE = 10.0
+
 GAP = 5.0
+
 LARGEST = 66.0
 """The longest side that a face is shown with in millimetres; larger faces are shown smaller."""
 
@@ -32,13 +34,17 @@ NARROWEST = 26.0
 """Room for the name below a small face."""
 
 CAPTION = TextStyle(families=FAMILIES, size=7 * MM_PER_POINT, features=LINING)
+
 HEADING = TextStyle(families=FAMILIES, size=12 * MM_PER_POINT, weight=700, features=LINING)
+
 CAPTION_SMALLEST = 4 * MM_PER_POINT
+
 CAPTION_HEIGHT = 5.0
+
 HEADING_HEIGHT = 9.0
 
 
-class Entry(NamedTuple):
+class Thumbnail(NamedTuple):
     """A face that differs from all others of its component, and how often it is printed."""
 
     face: Face
@@ -57,10 +63,10 @@ class Entry(NamedTuple):
         return Size(max(NARROWEST, width), height + CAPTION_HEIGHT)
 
 
-class Line(NamedTuple):
+class ThumbnailRow(NamedTuple):
     """Entries of a component beside each other, below its title where it has a ``heading``."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[Thumbnail]
     title: str
     heading: str
 
@@ -70,7 +76,7 @@ class Line(NamedTuple):
         heading = HEADING_HEIGHT if self.heading else 0.0
         return heading + max(entry.cell.height for entry in self.entries) + GAP
 
-    def continued(self) -> "Line":
+    def continued(self) -> "ThumbnailRow":
         """Return the line as the first of a column: with a heading."""
         return self if self.heading else self._replace(heading=f"{self.title}, continued")
 
@@ -88,15 +94,15 @@ def overview(pieces: Sequence[Piece], book: FontBook, title: str) -> Page:
     return Page(size, tuple(nodes), whole, whole, (), title)
 
 
-def _lines(pieces: Sequence[Piece]) -> Iterator[Line]:
+def _lines(pieces: Sequence[Piece]) -> Iterator[ThumbnailRow]:
     for _, group in groupby(pieces, key=lambda piece: piece.component.name):
         mine = list(group)
         for number, row in enumerate(_rows(_entries(mine))):
             title = mine[0].component.title
-            yield Line(row, title, "" if number else title)
+            yield ThumbnailRow(row, title, "" if number else title)
 
 
-def _columns(lines: Sequence[Line]) -> list[list[Line]]:
+def _columns(lines: Sequence[ThumbnailRow]) -> list[list[ThumbnailRow]]:
     """Return as few columns as make a page that is wider than high, about equally long."""
     return next(
         columns
@@ -106,9 +112,9 @@ def _columns(lines: Sequence[Line]) -> list[list[Line]]:
     )
 
 
-def _filled(lines: Iterable[Line], height: float) -> list[list[Line]]:
+def _filled(lines: Iterable[ThumbnailRow], height: float) -> list[list[ThumbnailRow]]:
     """Return columns that take lines up to a height, and one line at the least."""
-    columns: list[list[Line]] = []
+    columns: list[list[ThumbnailRow]] = []
     for each in lines:
         if columns and _height(columns[-1]) + each.height <= height:
             columns[-1].append(each)
@@ -117,26 +123,26 @@ def _filled(lines: Iterable[Line], height: float) -> list[list[Line]]:
     return columns
 
 
-def _height(column: Iterable[Line]) -> float:
+def _height(column: Iterable[ThumbnailRow]) -> float:
     return sum(each.height for each in column)
 
 
-def _entries(pieces: Sequence[Piece]) -> list[Entry]:
+def _entries(pieces: Sequence[Piece]) -> list[Thumbnail]:
     """Return the different faces, then the different backs, each under its first row's name."""
-    found: dict[tuple[str, tuple[Node, ...]], Entry] = {}
+    found: dict[tuple[str, tuple[Node, ...]], Thumbnail] = {}
     for side in ("face", "back"):
         for piece in pieces:
             face = piece.face if side == "face" else piece.back
             if face is not None:
                 name = piece.card.id if side == "face" else f"back of {piece.card.id}"
-                known = found.get((side, face.nodes), Entry(face, name, 0))
+                known = found.get((side, face.nodes), Thumbnail(face, name, 0))
                 found[side, face.nodes] = known._replace(qty=known.qty + piece.qty)
     return list(found.values())
 
 
-def _rows(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+def _rows(entries: Iterable[Thumbnail]) -> Iterator[list[Thumbnail]]:
     """Yield as many entries as stand beside each other in a column."""
-    row: list[Entry] = []
+    row: list[Thumbnail] = []
     for entry in entries:
         if row and sum(other.cell.width + GAP for other in (*row, entry)) > COLUMN + GAP:
             yield row
@@ -146,7 +152,7 @@ def _rows(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
         yield row
 
 
-def _column(lines: Sequence[Line], at: Point, book: FontBook) -> Iterator[Node]:
+def _column(lines: Sequence[ThumbnailRow], at: Point, book: FontBook) -> Iterator[Node]:
     y = at.y
     for each in lines:
         bottom = y + each.height
@@ -157,7 +163,7 @@ def _column(lines: Sequence[Line], at: Point, book: FontBook) -> Iterator[Node]:
         y = bottom
 
 
-def _drawn(row: Sequence[Entry], at: Point, book: FontBook) -> Iterator[Node]:
+def _drawn(row: Sequence[Thumbnail], at: Point, book: FontBook) -> Iterator[Node]:
     x = at.x
     for entry in row:
         place = Affine.move(x, at.y) @ Affine.scale(entry.scale)

@@ -1,7 +1,6 @@
 """Blocks of equal pieces packed into sheets, so that straight cuts from edge to edge free them.
 
-A block is a grid of one size. What is left of a sheet beside and below a block is packed in the
-same way, so that every cut goes through the whole of what it divides.
+Ours, as packing libraries place single rectangles, and leave no cut that goes through.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,7 +8,7 @@ from itertools import product
 from math import floor
 from typing import NamedTuple
 
-from pnp.geometry import Point, Rect, Size
+from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition.grid import SLACK, Grid
 
 
@@ -47,7 +46,7 @@ class Block(NamedTuple):
         return self.grid.rect.inset(-self.measure.bleed)
 
 
-class Way(NamedTuple):
+class PackStrategy(NamedTuple):
     """A way to pack: which block comes first, how a sheet is divided, what lies between blocks.
 
     ``rows`` divides into rows first, else columns come first. ``gap`` is millimetres.
@@ -59,7 +58,7 @@ class Way(NamedTuple):
 
 
 def pack(
-    measures: Sequence[Measure], counts: Sequence[int], room: Rect, way: Way
+    measures: Sequence[Measure], counts: Sequence[int], room: Rect, way: PackStrategy
 ) -> list[list[Block]] | None:
     """Return the blocks of each sheet, or None when a piece does not fit into the room."""
     left = list(counts)
@@ -81,7 +80,9 @@ def _repeats(before: Sequence[int], left: Sequence[int]) -> int:
     return min(now // used for used, now in taken if used)
 
 
-def _filled(room: Rect, measures: Sequence[Measure], left: list[int], way: Way) -> Iterator[Block]:
+def _filled(
+    room: Rect, measures: Sequence[Measure], left: list[int], way: PackStrategy
+) -> Iterator[Block]:
     """Yield blocks for a room, taking their pieces from what is left."""
     block = max(_blocks(room, measures, left, way), key=way.worth, default=None)
     if block is None:
@@ -93,7 +94,7 @@ def _filled(room: Rect, measures: Sequence[Measure], left: list[int], way: Way) 
 
 
 def _blocks(
-    room: Rect, measures: Sequence[Measure], left: Sequence[int], way: Way
+    room: Rect, measures: Sequence[Measure], left: Sequence[int], way: PackStrategy
 ) -> Iterator[Block]:
     """Yield the largest block of each measure and turn that fits into the top left of a room."""
     for (number, measure), turn in product(enumerate(measures), (0, 90)):
@@ -113,7 +114,7 @@ def _grid(measure: Measure, turn: int, columns: int, rows: int, room: Rect) -> G
     return Grid(columns, rows, at, pitch, measure.trim, turn)
 
 
-def _rests(room: Rect, box: Rect, way: Way) -> tuple[Rect, Rect]:
+def _rests(room: Rect, box: Rect, way: PackStrategy) -> tuple[Rect, Rect]:
     """Return what is left of a room beside a block in its corner, and below it."""
     right, below = box.right + way.gap, box.bottom + way.gap
     high, wide = (box.height, room.width) if way.rows else (room.height, box.width)

@@ -4,31 +4,39 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from pnp.component.piece import Piece
-from pnp.finding import Finding
-from pnp.geometry import Point, Rect
-from pnp.imposition import faults
-from pnp.imposition.axis import JOINT_BLEED, Axis, Span
+from pnp.base.diagnostics import Finding
+from pnp.geometry.plane import Point, Rect
+from pnp.imposition import rules
 from pnp.imposition.batch import Copy
-from pnp.imposition.field import STRIP, Field
-from pnp.imposition.frame import MARK_ROOM, MARK_SHORTEST
-from pnp.imposition.panel import GlueStrip, Panel, Side, panel_name
+from pnp.imposition.fitting import MARK_ROOM, MARK_SHORTEST
+from pnp.imposition.grid import STRIP, UsableArea
 from pnp.imposition.sheet import Layout
-from pnp.imposition.split import Split
-from pnp.imposition.spread import Place, Spread
+from pnp.imposition.sheetlayout import Place, SheetLayout
+from pnp.imposition.split import (
+    JOINT_BLEED,
+    Axis,
+    GlueStrip,
+    Panel,
+    PanelSide,
+    PanelSpan,
+    Split,
+    panel_name,
+)
+from pnp.kinds.piece import Piece
 from pnp.scene.page import Slot
 
 LABEL_LEAST = 1.8
 """The lowest strip for a label in millimetres: a panel without its name is hard to place."""
 
-_TURNED = {Side.RIGHT: Side.BOTTOM, Side.BOTTOM: Side.LEFT}
+_TURNED = {PanelSide.RIGHT: PanelSide.BOTTOM, PanelSide.BOTTOM: PanelSide.LEFT}
 """Where a side comes to lie after a quarter turn, clockwise."""
 
 _ALL_ROOM = 2 * (JOINT_BLEED + MARK_ROOM + STRIP)
+
 _SLACK = 1e-6
 
 
-class _Room(NamedTuple):
+class _PanelRoom(NamedTuple):
     """What the label and the ruler leave of a split, and their strips on the turned paper."""
 
     across: Axis
@@ -37,7 +45,7 @@ class _Room(NamedTuple):
     ruler: Rect | None
 
 
-def spreads(piece: Piece, found: Split) -> Iterator[Spread]:
+def spreads(piece: Piece, found: Split) -> Iterator[SheetLayout]:
     """Yield the sheets of a board: panel by panel in reading order, copy by copy."""
     room = _with_label(found)
     field = _field(room, found)
@@ -46,7 +54,7 @@ def spreads(piece: Piece, found: Split) -> Iterator[Spread]:
         panel = _panel(room, row, column, found)
         slot = _slot(piece, room, row, column, found)
         copy = Copy(piece, number, panel.name)
-        yield Spread((Place(slot, copy, panel.window),), field, panel)
+        yield SheetLayout((Place(slot, copy, panel.window),), field, panel)
 
 
 def given_up(piece: Piece, found: Split, layout: Layout) -> Iterator[Finding]:
@@ -55,30 +63,30 @@ def given_up(piece: Piece, found: Split, layout: Layout) -> Iterator[Finding]:
     axes = (room.across, room.down)
     strip = min(axis.strip for axis in axes if axis.parts > 1)
     if strip < room.across.overlap - _SLACK:
-        yield faults.narrow_strip(component, room.across.overlap, strip, paper)
+        yield rules.narrow_strip(component, room.across.overlap, strip, paper)
     kept = min(min(axis.span(0).before, axis.span(axis.parts - 1).after) for axis in axes)
     if kept < piece.face.bleed - _SLACK:
-        yield faults.bleed_clipped(component, kept, paper)
+        yield rules.bleed_clipped(component, kept, paper)
     sides = zip(("beside it", "above and below it"), axes, strict=True)
     if narrow := [side for side, axis in sides if axis.free < MARK_SHORTEST - _SLACK]:
-        yield faults.marks_clipped(component, " and ".join(narrow), paper)
+        yield rules.marks_clipped(component, " and ".join(narrow), paper)
     if room.label is None:
-        yield faults.label_left_out(component, paper)
+        yield rules.label_left_out(component, paper)
 
 
-def _with_label(found: Split) -> _Room:
+def _with_label(found: Split) -> _PanelRoom:
     """Return the room with a strip for the label above or beside the panel, where it is roomier."""
     across, down = found.across, found.down
     above = down.spare >= min(STRIP, across.spare)
     axis = down if above else across
     height = min(STRIP, axis.spare)
     if height < LABEL_LEAST:
-        return _Room(across, down, None, None)
+        return _PanelRoom(across, down, None, None)
     ruled = axis.spare >= _ALL_ROOM
     label = _strip(across, down, 0.0, height, above)
     ruler = _strip(across, down, height, STRIP, above) if ruled else None
     axis = axis.behind(height + (STRIP if ruled else 0.0))
-    return _Room(across, axis, label, ruler) if above else _Room(axis, down, label, ruler)
+    return _PanelRoom(across, axis, label, ruler) if above else _PanelRoom(axis, down, label, ruler)
 
 
 def _strip(across: Axis, down: Axis, start: float, height: float, above: bool) -> Rect:
@@ -87,13 +95,13 @@ def _strip(across: Axis, down: Axis, start: float, height: float, above: bool) -
     return Rect(across.start + start, down.start, height, down.room)
 
 
-def _field(room: _Room, found: Split) -> Field:
+def _field(room: _PanelRoom, found: Split) -> UsableArea:
     area = Rect(room.across.start, room.down.start, room.across.room, room.down.room)
     label, ruler = (found.place.box(r) if r else None for r in (room.label, room.ruler))
-    return Field(found.place.box(area), label, ruler, None)
+    return UsableArea(found.place.box(area), label, ruler, None)
 
 
-def _panel(room: _Room, row: int, column: int, found: Split) -> Panel:
+def _panel(room: _PanelRoom, row: int, column: int, found: Split) -> Panel:
     """Return a panel on the paper as it is printed."""
     across, down, place = room.across.span(column), room.down.span(row), found.place
     trim = Rect(across.start, down.start, room.across.panel, room.down.panel)
@@ -115,18 +123,18 @@ def _panel(room: _Room, row: int, column: int, found: Split) -> Panel:
 
 
 def _glue_strips(
-    trim: Rect, across: Span, down: Span, row: int, column: int
+    trim: Rect, across: PanelSpan, down: PanelSpan, row: int, column: int
 ) -> Iterator[GlueStrip]:
     """Yield the strips at the right and at the bottom, where other panels follow."""
     if across.strip:
         beside = Rect(trim.right, trim.y, across.strip, trim.height)
-        yield GlueStrip(beside, Side.RIGHT, panel_name(row, column + 1))
+        yield GlueStrip(beside, PanelSide.RIGHT, panel_name(row, column + 1))
     if down.strip:
         below = Rect(trim.x, trim.bottom, trim.width, down.strip)
-        yield GlueStrip(below, Side.BOTTOM, panel_name(row + 1, column))
+        yield GlueStrip(below, PanelSide.BOTTOM, panel_name(row + 1, column))
 
 
-def _slot(piece: Piece, room: _Room, row: int, column: int, found: Split) -> Slot:
+def _slot(piece: Piece, room: _PanelRoom, row: int, column: int, found: Split) -> Slot:
     """Return the slot of the whole board, of which the paper holds one panel."""
     x = room.across.span(column).start - column * room.across.panel
     y = room.down.span(row).start - row * room.down.panel

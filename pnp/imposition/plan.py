@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from pnp.content.game import Component, Cut, Game, Kind
+from pnp.data.game import Component, Cut, Game, Kind
 from pnp.imposition.label import TURN_WORDS
 from pnp.imposition.sheet import Backs, Layout, Sheet
-from pnp.template.drawing import Ink
+from pnp.scene.drawing import Ink
 
 HELP = (
     "gutterfold", "cut", "tokens", "outline", "panels",
@@ -31,7 +31,7 @@ def plan(
 ) -> Mapping[str, Any]:
     """Return the steps from paper to pieces, what needs help, and what one then has: plain data.
 
-    A guide's pages share the three among them, see ``pnp.component.guide``.
+    A guide's pages share the three among them, see ``pnp.kinds.guide``.
     """
     runs = [tuple(run) for _, run in groupby(sheets, key=_kind_of_sheet)]
     printed = {name for sheet in sheets for name in sheet.components}

@@ -1,9 +1,10 @@
-"""One piece of paper with its two sides."""
+"""One piece of paper with its two sides, and the pages of a file in printing order."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pnp.geometry import Sides, Size
+from pnp.geometry.plane import Rect, Sides, Size
 from pnp.scene.page import Page
 
 
@@ -67,3 +68,19 @@ class Sheet:
     def components(self) -> tuple[str, ...]:
         """Return the names of all components on the sheet."""
         return tuple(dict.fromkeys(name for name, _ in (*self.contents, *self.panels)))
+
+
+def pages(sheets: Sequence[Sheet], duplex: bool) -> tuple[Page, ...]:
+    """Return front after front; in a duplex file each is followed by its back, or a blank page."""
+    return tuple(page for sheet in sheets for page in _sides(sheet, duplex))
+
+
+def _sides(sheet: Sheet, duplex: bool) -> Iterator[Page]:
+    yield sheet.front
+    if duplex:
+        yield sheet.back or _blank(sheet.front)
+
+
+def _blank(front: Page) -> Page:
+    whole = Rect.of(front.size)
+    return Page(front.size, (), whole, whole, (), f"{front.label} · blank back")

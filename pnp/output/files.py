@@ -1,5 +1,6 @@
-"""Which files a kit has, and what is in each."""
+"""Which files a kit has, what they are called on any file system, and what is in each."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import sqrt
@@ -8,28 +9,51 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pnp import __version__
-from pnp.errors import named
-from pnp.export.pdf import Info, write_pdf
+from pnp.base.diagnostics import Finding, named
+from pnp.base.units import pixels
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import write_pdf
 from pnp.export.png import write_png
-from pnp.export.svg import write_svg
-from pnp.finding import Finding
-from pnp.geometry import Size
+from pnp.export.svg.writer import write_svg
+from pnp.geometry.plane import Size
 from pnp.imposition.overview import overview
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs, Sheet
-from pnp.imposition.single import single
+from pnp.imposition.sheet import Backs, Sheet, pages
+from pnp.imposition.sides import single
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
-from pnp.output.stems import file_stems
 from pnp.proof.agreement import Agreement
 from pnp.proof.prove import Proof, prove
 from pnp.proof.ticket import job_ticket
 from pnp.scene.digest import Digester
-from pnp.scene.face import Face
-from pnp.scene.page import Page
-from pnp.units import pixels
+from pnp.scene.page import Face, Page
+
+
+def file_stems(names: Sequence[str]) -> dict[str, str]:
+    """Return a file's name without suffix for each name like ``graveyard/white-zombie/face``.
+
+    The parts are joined with hyphens: ``graveyard-white-zombie-face``. Where that gives two names
+    one file, also on a file system that takes no notice of case, theirs are joined with ``+``,
+    which no part holds: ``grave+yard-x+face`` and ``grave-yard+x+face``. They are numbered where
+    only case tells them apart.
+    """
+    plain = {name: name.replace("/", "-") for name in names}
+    met = Counter(stem.casefold() for stem in plain.values())
+    stems = {n: s if met[s.casefold()] == 1 else n.replace("/", "+") for n, s in plain.items()}
+    return _numbered(stems)
+
+
+def _numbered(stems: dict[str, str]) -> dict[str, str]:
+    met: Counter[str] = Counter()
+    numbered = {}
+    for name, stem in stems.items():
+        met[stem.casefold()] += 1
+        number = met[stem.casefold()]
+        numbered[name] = stem if number == 1 else f"{stem}+{number}"
+    return numbered
+
 
 OVERVIEW_DPI = 110.0
+
 OVERVIEW_PIXELS = 16_000_000
 """How fine the overview is; one of so many faces that it had more pixels is coarser.
 

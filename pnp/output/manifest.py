@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.component.piece import Piece
-from pnp.content.game import Game
-from pnp.finding import Finding
+from pnp.base.diagnostics import Finding
+from pnp.data.game import Game
+from pnp.kinds.piece import Piece
 from pnp.scene.digest import Digester
-from pnp.scene.face import Face
+from pnp.scene.page import Face
 
 NAME = "manifest.json"
+
 PROGRAM = "pnp"
 
 

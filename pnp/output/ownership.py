@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path, PurePath
 from unicodedata import normalize
 
-from pnp.errors import PnpError, Where, fail
+from pnp.base.diagnostics import PnpError, Where, user_error
 from pnp.output.manifest import digest, listed_files
 from pnp.output.target import PARTS, Target
 
@@ -76,12 +76,12 @@ def _refuse_stranger(
             raise _stranger(target, name)
     elif sha is not None and sha != digest(path):
         hint = "move it away to keep it; or delete it, and it is made anew"
-        raise fail("the file was changed since it was built", _where(target, name), hint)
+        raise user_error("the file was changed since it was built", _where(target, name), hint)
 
 
 def _stranger(target: Target, name: PurePath) -> PnpError:
     hint = "move it away, or name another folder with --output"
-    return fail("no build made what lies here", _where(target, name), hint)
+    return user_error("no build made what lies here", _where(target, name), hint)
 
 
 def _where(target: Target, name: PurePath) -> Where:

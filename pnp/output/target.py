@@ -1,15 +1,56 @@
-"""Where a kit is written: the folder of the whole kit, or that of one part inside it."""
+"""Where a kit is written: its folder, or that of one part inside it, named for what it holds."""
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
-from pnp.content.game import Game
-from pnp.content.project import DATA, GAME_FILE, SHARE
-from pnp.errors import fail, quoted
-from pnp.kit import Options
-from pnp.output.selection import part_name
+from pnp.base.diagnostics import quote, user_error
+from pnp.data.game import Game
+from pnp.data.project import DATA, GAME_FILE, SHARE
+from pnp.kit import Format, Options, chosen
+
+WHOLE = frozenset({Format.PDF, Format.SVG})
+"""What the whole kit has at least, of every component."""
+
+LONGEST = 80
+"""Characters of component names; the names of more than fit are told by a hash."""
+
+_MISREAD = re.compile(r"pdf|svg|png-.*|con|prn|aux|nul|com[0-9]|lpt[0-9]")
+"""Components that alone would be taken for a format, or that Windows cannot name a folder."""
+
+
+def part_name(game: Game, options: Options) -> str | None:
+    """Return the name of the folder of a part of a kit; None is the whole kit.
+
+    A part is what was built with ``only`` some components, or without PDF or SVG: ``graveyard``,
+    ``graveyard+headstone``, ``pdf``, ``graveyard_png-300``. Two different selections never have
+    the same name.
+
+    Raises:
+        PnpError: a component is not known.
+    """
+    names = sorted(component.name for component in chosen(game, options.only))
+    if options.only is None:
+        return None if options.formats >= WHOLE else _formats(options)
+    plain = options.formats == WHOLE and not all(map(_MISREAD.fullmatch, names))
+    return _components(names) if plain else f"{_components(names)}_{_formats(options)}"
+
+
+def _components(names: Sequence[str]) -> str:
+    joined = "+".join(names)
+    if len(joined) <= LONGEST:
+        return joined
+    return f"{names[0]}+{len(names) - 1}-more-{sha256(joined.encode()).hexdigest()[:12]}"
+
+
+def _formats(options: Options) -> str:
+    dpi = f"{options.dpi}".removesuffix(".0")
+    names = {Format.PNG: f"png-{dpi}"}
+    return "+".join(names.get(form, form.value) for form in Format if form in options.formats)
+
 
 PARTS = "parts"
 """The folder inside a kit's that holds its parts, each with a manifest of its own."""
@@ -54,7 +95,7 @@ def target(output: Path, game: Game, options: Options) -> Target:
     _refuse_no_folder(found)
     if is_within(Path.cwd(), found.folder):
         hint = f"leave the folder first, or {_ELSEWHERE}"
-        raise fail(f"{quoted(found.shown_folder)} is the folder you are in", hint=hint)
+        raise user_error(f"{quote(found.shown_folder)} is the folder you are in", hint=hint)
     return found
 
 
@@ -71,7 +112,7 @@ def _resolved(path: Path) -> Path:
     try:
         return path.resolve()
     except (OSError, RuntimeError):  # what links to itself, up to Python 3.12
-        raise fail(f"{quoted(path)} is a link that leads nowhere", hint=_ELSEWHERE) from None
+        raise user_error(f"{quote(path)} is a link that leads nowhere", hint=_ELSEWHERE) from None
 
 
 def _is_same(one: Path, other: Path) -> bool:
@@ -86,28 +127,32 @@ def _refuse_sources(found: Target, output: Path, game: Game) -> None:
     kit, roots = found.kit, (game.project.root.resolve(), SHARE)
     among = (root / kind for root in roots for kind in (DATA, "templates", "fonts"))
     if (kit / GAME_FILE).exists() or any(is_within(kit, folder) for folder in among):
-        raise fail(f"{quoted(output)} is where the game's own files lie", hint=_ELSEWHERE)
+        raise user_error(f"{quote(output)} is where the game's own files lie", hint=_ELSEWHERE)
     source = game.files[0].resolve()
     for inside in (source, *roots):
         if is_within(inside, kit):
-            what = f"{quoted(found.shown)} cannot be the kit's folder"
+            what = f"{quote(found.shown)} cannot be the kit's folder"
             first = source if is_within(source, kit) else inside
             held = os.path.relpath(first, kit)
-            raise fail(f"{what}: it holds {quoted(held)}", hint=_ELSEWHERE)
+            raise user_error(f"{what}: it holds {quote(held)}", hint=_ELSEWHERE)
 
 
 def _refuse_no_folder(found: Target) -> None:
     """Refuse a path on which no folder can be made or replaced."""
     for path in (*_part_folders(found), found.kit, *found.kit.parents):
         if path.exists() and not path.is_dir():
-            raise fail(f"{quoted(path.name)} in the output path is a file", hint="move it away")
+            raise user_error(
+                f"{quote(path.name)} in the output path is a file", hint="move it away"
+            )
     for path in _part_folders(found):
         if path.is_symlink():
-            raise fail(f"{quoted(path.name)} in the output path is a link", hint="move it away")
+            raise user_error(
+                f"{quote(path.name)} in the output path is a link", hint="move it away"
+            )
     for path, shown in _written(found):
         if path.exists() and not os.access(path, os.W_OK | os.X_OK):
             hint = f"mend the rights of that place, or {_ELSEWHERE}"
-            raise fail(f"{shown}: permission denied", hint=hint)
+            raise user_error(f"{shown}: permission denied", hint=hint)
 
 
 def _written(found: Target) -> Iterator[tuple[Path, Path]]:

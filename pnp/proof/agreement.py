@@ -3,18 +3,17 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pnp.finding import Finding
-from pnp.geometry import Rect
-from pnp.imposition.faults import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
+from pnp.base.diagnostics import Finding
+from pnp.geometry.plane import Rect
+from pnp.imposition.rules import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
 from pnp.imposition.sheet import Backs, Layout
 from pnp.proof.counts import check_counts, check_order, panels_of
 from pnp.proof.cutlines import Warned
-from pnp.proof.cutting import Cutting
-from pnp.proof.faults import BOX, COUNT
-from pnp.proof.labels import check_labels
-from pnp.proof.mark import TOLERANCE
-from pnp.proof.slots import check_slots
+from pnp.proof.cutmarks import Cutting
+from pnp.proof.rules import BOX, COUNT
+from pnp.proof.slots import check_labels, check_slots
 from pnp.proof.ticket import Part, Ticket
+from pnp.proof.traits import TOLERANCE
 from pnp.scene.page import Page
 
 

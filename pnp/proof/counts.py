@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from pnp.errors import counted
-from pnp.finding import Finding
-from pnp.proof.faults import BACK, COUNT, PANEL
+from pnp.base.diagnostics import Finding, counted
+from pnp.proof.rules import BACK, COUNT, PANEL
 from pnp.proof.ticket import Claim, Ticket
 from pnp.scene.page import Page
 

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
-from pnp.component.piece import Piece
-from pnp.content.game import Kind
-from pnp.errors import Where
-from pnp.geometry import Rect, Sides
-from pnp.proof.mark import TOLERANCE
+from pnp.base.diagnostics import Where
+from pnp.data.game import Kind
+from pnp.geometry.plane import Rect, Sides
+from pnp.kinds.piece import Piece
 from pnp.proof.ticket import Claim
+from pnp.proof.traits import TOLERANCE
 from pnp.scene.page import Page, Placement
 
 HALF = 0.075
@@ -22,14 +22,16 @@ STRIP = 3.2
 """How high the strip of a label or ruler is, in millimetres: no mark is promised in it."""
 
 NEVER = (inf, inf)
+
 ALWAYS = (-inf, -inf)
 
 BEHIND_STRIP = STRIP + SHORTEST
+
 BEHIND_STRIPS = 2 * STRIP + SHORTEST
 """What must be free for a mark where a label may be, and where a ruler may be beside it."""
 
 
-class Line(NamedTuple):
+class ExpectedLine(NamedTuple):
     """An upright line that is cut or folded, at an x; marks stand above and below a box.
 
     ``need`` is how many millimetres must be free between box and printable area, above and below,
@@ -43,23 +45,23 @@ class Line(NamedTuple):
     key: str
 
 
-class Lines(NamedTuple):
+class ExpectedLines(NamedTuple):
     """The lines of pieces that lie on one side of a fold; level ones have x and y swapped.
 
     ``boxes`` are what marks keep out of.
     """
 
-    upright: Sequence[Line]
-    level: Sequence[Line]
+    upright: Sequence[ExpectedLine]
+    level: Sequence[ExpectedLine]
     boxes: Sequence[Rect]
 
     @property
-    def directions(self) -> tuple[tuple[Sequence[Line], Sequence[Rect]], ...]:
+    def directions(self) -> tuple[tuple[Sequence[ExpectedLine], Sequence[Rect]], ...]:
         """Return the lines of both directions with the boxes as these see them."""
         return (self.upright, self.boxes), (self.level, [swapped(box) for box in self.boxes])
 
 
-class Cut(NamedTuple):
+class CutPlacement(NamedTuple):
     """A placement with the piece that is on it, and the number of rows and columns of panels."""
 
     put: Placement
@@ -84,10 +86,10 @@ class Warned(NamedTuple):
     narrow: Collection[Where | None]
 
 
-def crop_lines(cuts: Sequence[Cut], warned: Warned, folded: bool) -> Lines:
+def crop_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> ExpectedLines:
     """Return the lines along the trims of all pieces that are cut straight and lie whole."""
-    upright: list[Line] = []
-    level: list[Line] = []
+    upright: list[ExpectedLine] = []
+    level: list[ExpectedLine] = []
     for cut in cuts:
         if not cut.straight or cut.claim.panel is not None:
             continue
@@ -95,15 +97,15 @@ def crop_lines(cuts: Sequence[Cut], warned: Warned, folded: bool) -> Lines:
         clipped = cut.piece.component.where in warned.unmarked
         need = (NEVER if folded else (BEHIND_STRIP, BEHIND_STRIP)) if clipped else ALWAYS
         nudge = HALF if clipped else 0.0
-        upright += [Line(x, window, need, nudge, key) for x in (trim.x, trim.right)]
-        level += [Line(y, swapped(window), need, nudge, key) for y in (trim.y, trim.bottom)]
-    return Lines(upright, level, [cut.put.window for cut in cuts])
+        upright += [ExpectedLine(x, window, need, nudge, key) for x in (trim.x, trim.right)]
+        level += [ExpectedLine(y, swapped(window), need, nudge, key) for y in (trim.y, trim.bottom)]
+    return ExpectedLines(upright, level, [cut.put.window for cut in cuts])
 
 
-def fold_lines(cuts: Sequence[Cut], warned: Warned, folded: bool) -> Lines:
+def fold_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> ExpectedLines:
     """Return the lines along the level and upright creases of all pieces."""
-    upright: list[Line] = []
-    level: list[Line] = []
+    upright: list[ExpectedLine] = []
+    level: list[ExpectedLine] = []
     for cut in cuts:
         sure = cut.straight and cut.claim.panel is None
         clipped = not sure or cut.piece.component.where in warned.unmarked
@@ -117,7 +119,7 @@ def fold_lines(cuts: Sequence[Cut], warned: Warned, folded: bool) -> Lines:
                     turned = swapped(cut.put.window)
                     level += _crease(pen[::-1], end[::-1], turned, need, cut.put.key)
                 pen = end
-    return Lines(upright, level, [cut.put.window for cut in cuts])
+    return ExpectedLines(upright, level, [cut.put.window for cut in cuts])
 
 
 def _crease(
@@ -126,13 +128,15 @@ def _crease(
     window: Rect,
     need: tuple[float, float],
     key: str,
-) -> Iterator[Line]:
+) -> Iterator[ExpectedLine]:
     """Yield the line along an upright crease that crosses a window."""
     if abs(start[0] - end[0]) < 1e-6 and window.x < start[0] < window.right:
-        yield Line(start[0], window, need, HALF, key)
+        yield ExpectedLine(start[0], window, need, HALF, key)
 
 
-def panel_lines(cut: Cut, page: Page, margins: Sides, strips: Mapping[str, float]) -> Lines:
+def panel_lines(
+    cut: CutPlacement, page: Page, margins: Sides, strips: Mapping[str, float]
+) -> ExpectedLines:
     """Return the lines around a panel and its glue strips.
 
     ``strips`` are the widths of the glue strips, by the edge that is joined. One that has no marks
@@ -152,24 +156,24 @@ def panel_lines(cut: Cut, page: Page, margins: Sides, strips: Mapping[str, float
     reached = printable.inset(-TOLERANCE)
     key, unknown = cut.put.key, [edge for edge in joined if edge not in strips]
     upright = [
-        Line(x, box, (sure["top"], sure["bottom"]), HALF, key)
+        ExpectedLine(x, box, (sure["top"], sure["bottom"]), HALF, key)
         for edge, x in (("left", piece.x), ("right", piece.right))
         if reached.x <= x <= reached.right and edge not in unknown
     ]
     level = [
-        Line(y, swapped(box), (sure["left"], sure["right"]), HALF, key)
+        ExpectedLine(y, swapped(box), (sure["left"], sure["right"]), HALF, key)
         for edge, y in (("top", piece.y), ("bottom", piece.bottom))
         if reached.y <= y <= reached.bottom and edge not in unknown
     ]
-    return Lines(upright, level, [shown])
+    return ExpectedLines(upright, level, [shown])
 
 
-def cell(cut: Cut) -> Rect:
+def cell(cut: CutPlacement) -> Rect:
     """Return where a panel's own part of its board lies on the paper."""
     return cut.put.slot.place.box(cell_of(cut))
 
 
-def cell_of(cut: Cut) -> Rect:
+def cell_of(cut: CutPlacement) -> Rect:
     """Return a panel's own part of its board, from the board's top-left corner."""
     (row, column), (rows, columns) = cut.claim.panel or (0, 0), cut.grid
     width, height = cut.put.face.trim
@@ -177,7 +181,7 @@ def cell_of(cut: Cut) -> Rect:
     return Rect(column * width, row * height, width, height)
 
 
-def joints(cut: Cut) -> Iterator[tuple[str, float]]:
+def joints(cut: CutPlacement) -> Iterator[tuple[str, float]]:
     """Yield the edges of a panel on its paper that the next panel is glued over, and where."""
     (row, column), (rows, columns) = cut.claim.panel or (0, 0), cut.grid
     box = cell(cut)
@@ -187,7 +191,7 @@ def joints(cut: Cut) -> Iterator[tuple[str, float]]:
             yield edge, at[edge]
 
 
-def _roomy(cut: Cut) -> tuple[str, str]:
+def _roomy(cut: CutPlacement) -> tuple[str, str]:
     """Return the edges on the paper that are a board's right and bottom: no label is there."""
     around = ("right", "bottom", "left", "top")
     quarter = cut.put.slot.turn // 90

@@ -3,16 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from pnp.geometry import IDENTITY, Affine, Rect
-from pnp.proof.cmap import Decoder, decoder
-from pnp.proof.mark import Mark, cut, hull
-from pnp.proof.operands import color_of, key_of
-from pnp.proof.steps import POINTS, Step, steps
+from pnp.geometry.plane import IDENTITY, Affine, Rect
+from pnp.proof.contentstream import POINTS, Decoder, Operation, color_of, decoder, key_of, steps
+from pnp.proof.traits import Mark, cut, hull
 
 Keyed = tuple[str | None, Mark]
 
 
-class Drawn(NamedTuple):
+class Interpretation(NamedTuple):
     """What a content stream draws: its marks with their keys, and each key once a placement."""
 
     marks: Sequence[Keyed]
@@ -34,15 +32,15 @@ class Interpreter:
     """Follows the pages of one file; a form drawn again under the same turn is followed once."""
 
     def __init__(self) -> None:
-        self._steps: dict[tuple[int, int], tuple[Step, ...]] = {}
-        self._forms: dict[tuple[Any, ...], Drawn] = {}
+        self._steps: dict[tuple[int, int], tuple[Operation, ...]] = {}
+        self._forms: dict[tuple[Any, ...], Interpretation] = {}
         self._fonts: dict[tuple[int, int], Decoder] = {}
 
-    def page(self, content: bytes, resources: Any, place: Affine) -> Drawn:
+    def page(self, content: bytes, resources: Any, place: Affine) -> Interpretation:
         """Return what a page draws, in drawing order, where ``place`` puts it."""
         return _Stream(self, resources, State(place)).followed(steps(content))
 
-    def form(self, form: Any, state: State) -> Drawn:
+    def form(self, form: Any, state: State) -> Interpretation:
         """Return what a form draws in a state."""
         a, b, c, d, e, f = state.place @ _matrix(form)
         moved = state._replace(place=Affine(a, b, c, d), clip=None)
@@ -53,7 +51,7 @@ class Interpreter:
         drawn = self._forms[key]
         return drawn._replace(marks=[(k, m.moved(e, f, state.clip)) for k, m in drawn.marks])
 
-    def _read(self, form: Any) -> tuple[Step, ...]:
+    def _read(self, form: Any) -> tuple[Operation, ...]:
         """Return the steps of a form, which is read once whatever it is drawn in."""
         if form.objgen not in self._steps:
             self._steps[form.objgen] = tuple(steps(form.read_bytes()))
@@ -81,7 +79,7 @@ class _Stream:
         self.found: list[Keyed] = []
         self.met: list[str] = []
 
-    def followed(self, course: Iterable[Step]) -> Drawn:
+    def followed(self, course: Iterable[Operation]) -> Interpretation:
         for operator, operands in course:
             if operator == POINTS:
                 self.path += operands
@@ -89,7 +87,7 @@ class _Stream:
                 act(self, operands)
             elif operator in _PAINTS:
                 self.paint(*_PAINTS[operator])
-        return Drawn(self.found, self.met)
+        return Interpretation(self.found, self.met)
 
     def mark(self, kind: str, color: str | None, box: Rect | None, text: str = "") -> None:
         key = next((key for key in reversed(self.keys) if key is not None), None)

@@ -7,16 +7,14 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import counted
-from pnp.finding import Finding
-from pnp.geometry import Rect
+from pnp.base.diagnostics import Finding, counted
+from pnp.geometry.plane import Rect
 from pnp.imposition.sheet import Backs, Layout
-from pnp.proof.faults import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
-from pnp.proof.joints import check_panels
-from pnp.proof.layout import check_backs, check_room
-from pnp.proof.mark import TOLERANCE, Mark, difference, joined
-from pnp.proof.plan import Keyed, Plan
-from pnp.proof.read import Document, Printed, open_pdf
+from pnp.proof.expected import ExpectedMarks, Keyed
+from pnp.proof.placement import check_backs, check_panels, check_room
+from pnp.proof.read import Printed, PrintedFile, open_pdf
+from pnp.proof.rules import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
+from pnp.proof.traits import TOLERANCE, Mark, difference, joined
 from pnp.scene.page import Page
 
 
@@ -88,7 +86,7 @@ def prove(path: Path, pages: Sequence[Page], layout: Layout, turn: Backs) -> Pro
     return Proof({path.name: document.page_count}, frozenset(keys), named)
 
 
-def _check_file(document: Document, planned: int) -> Iterator[Finding]:
+def _check_file(document: PrintedFile, planned: int) -> Iterator[Finding]:
     if document.page_count != planned:
         yield Finding(COUNT, f"it has {document.page_count} pages, planned are {planned}")
     for font in document.loose_fonts:
@@ -101,7 +99,7 @@ def _check_pages(
     pages: Sequence[Page], document: Iterable[Printed], layout: Layout
 ) -> Iterator[Finding]:
     """Yield what is wrong with each page, then with how often each key is printed."""
-    plan, printed_keys = Plan(), Counter[str]()
+    plan, printed_keys = ExpectedMarks(), Counter[str]()
     for page, printed in zip_longest(pages, document):
         if printed is not None:
             printed_keys.update(printed.keys)

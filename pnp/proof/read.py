@@ -9,11 +9,11 @@ from typing import Any
 
 import pikepdf
 
-from pnp.errors import fail
-from pnp.geometry import Affine, Rect, Size
+from pnp.base.diagnostics import user_error
+from pnp.base.units import MM_PER_POINT
+from pnp.geometry.plane import Affine, Rect, Size
 from pnp.proof.interpret import Interpreter
-from pnp.proof.mark import Mark
-from pnp.units import MM_PER_POINT
+from pnp.proof.traits import Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class PrintedFile:
     """What a PDF holds: its pages, the fonts that are not embedded, and its print settings.
 
     ``pages`` are read one by one as they are asked for, once: a large file has millions of marks.
@@ -42,7 +42,7 @@ class Document:
 
 
 @contextmanager
-def open_pdf(path: Path) -> Iterator[Document]:
+def open_pdf(path: Path) -> Iterator[PrintedFile]:
     """Give what a PDF file shows, as long as it is open.
 
     Raises:
@@ -52,9 +52,9 @@ def open_pdf(path: Path) -> Iterator[Document]:
         with pikepdf.open(BytesIO(path.read_bytes())) as pdf:
             reader = Interpreter()
             pages = (_page(page, reader) for page in pdf.pages)
-            yield Document(pages, len(pdf.pages), _loose_fonts(pdf), _scaling(pdf))
+            yield PrintedFile(pages, len(pdf.pages), _loose_fonts(pdf), _scaling(pdf))
     except (pikepdf.PdfError, ValueError) as error:
-        raise fail(f"{path.name} cannot be read back: {error}") from None
+        raise user_error(f"{path.name} cannot be read back: {error}") from None
 
 
 def _page(page: pikepdf.Page, reader: Interpreter) -> Printed:

@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.component.piece import Piece
-from pnp.content.game import Card, Component, Game, Kind
-from pnp.finding import Finding
+from pnp.base.diagnostics import Finding
+from pnp.data.game import Card, Component, Game, Kind
 from pnp.imposition.sheet import Backs
-from pnp.proof.faults import COUNT
-from pnp.scene.face import Face
+from pnp.kinds.piece import Piece
+from pnp.proof.rules import COUNT
+from pnp.scene.page import Face
 
 ONE_SIDED = frozenset((Kind.STANDEE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.SPINNER))
 """Kinds that are folded or built of a print on one side, whatever their data call a back."""

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from math import sqrt
 from typing import assert_never
 
-from pnp.geometry import IDENTITY, Affine, Rect
+from pnp.geometry.path import Path
+from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.node import Group, Node, Picture, Shape, Text
-from pnp.scene.path import Path
 
 
 def path_bounds(path: Path, place: Affine = IDENTITY) -> Rect | None:

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from hashlib import blake2b
 
-from pnp.geometry import IDENTITY
+from pnp.geometry.path import Path
+from pnp.geometry.plane import IDENTITY
 from pnp.scene.image import Image
-from pnp.scene.node import Group, Mask, Node, Picture, Shape, Text
-from pnp.scene.paint import Linear, Pattern, Radial, Solid
-from pnp.scene.path import Path
+from pnp.scene.node import Group, Linear, Mask, Node, Pattern, Picture, Radial, Shape, Solid, Text
 
 DECIMALS = 3
 """Places are compared to a thousandth of a millimetre."""

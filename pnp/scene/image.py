@@ -11,7 +11,7 @@ from itertools import chain, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import catch_warnings, simplefilter
 
-from pnp.errors import PnpError, Where, fail
+from pnp.base.diagnostics import PnpError, Where, user_error
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -28,10 +28,12 @@ FORMATS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}
 """Pillow's names, ours. A phone's MPO is a JPEG with a second picture after it."""
 
 SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+
 SAME = 3
 """A profile that moves no colour by more than this (of 255) is as good as sRGB."""
 
 _ORIENTATION = 0x0112
+
 _GREY = ("1", "L", "LA", "I", "I;16", "I;16B")
 
 
@@ -125,7 +127,7 @@ def _decode(data: bytes) -> "Raster":
 def _too_large() -> PnpError:
     limit = f"{MAX_PIXELS // 1_000_000} million"
     hint = "scale it down: print shows no more than 600 pixels per inch"
-    return fail(f"the image has more than {limit} pixels", hint=hint)
+    return user_error(f"the image has more than {limit} pixels", hint=hint)
 
 
 def _bytes_a_pixel(raster: "Raster", data: bytes) -> int:
@@ -137,14 +139,14 @@ def _bytes_a_pixel(raster: "Raster", data: bytes) -> int:
 def _too_deep() -> PnpError:
     limit = f"{MAX_BYTES // 1_000_000} million"
     hint = "scale it down, or save it with 8 bits a channel and without opacity"
-    return fail(f"the image unpacks to more than {limit} bytes", hint=hint)
+    return user_error(f"the image unpacks to more than {limit} bytes", hint=hint)
 
 
 def _unreadable(data: bytes) -> PnpError:
     if data.startswith(SIGNATURES):
         hint = "open it in an image editor and save it again"
-        return fail("the image is damaged or cut short", hint=hint)
-    return fail("the image is neither PNG nor JPEG", hint="save it as PNG or JPEG")
+        return user_error("the image is damaged or cut short", hint=hint)
+    return user_error("the image is neither PNG nor JPEG", hint="save it as PNG or JPEG")
 
 
 def _drawn_alike_everywhere(raster: "Raster") -> bool:

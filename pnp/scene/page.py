@@ -1,11 +1,32 @@
-"""One finished side of a sheet: the only thing a back end accepts."""
+"""Faces and pages: one finished side of a component, and one finished side of a sheet."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.geometry import IDENTITY, Affine, Point, Rect, Size
-from pnp.scene.face import Face
+from pnp.base.diagnostics import Finding, Where
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.scene.node import Node
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Face:
+    """A drawing whose origin is the top-left corner of the trim.
+
+    ``bleed`` is how far the art runs past the trim on every side; ``safe`` is how far inside the
+    trim everything of weight stays. ``where`` is the row the face was drawn for.
+    """
+
+    trim: Size
+    bleed: float
+    safe: float
+    nodes: tuple[Node, ...]
+    where: Where
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def bleed_box(self) -> Rect:
+        """Return the rectangle that the art covers, from the trim's top-left corner."""
+        return Rect.of(self.trim).inset(-self.bleed)
 
 
 class Slot(NamedTuple):

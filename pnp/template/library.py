@@ -4,27 +4,27 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path as FilePath
 
-from pnp.content.project import Project
-from pnp.errors import Where
-from pnp.geometry import Rect, Size
+from pnp.base.diagnostics import Where
+from pnp.data.project import Project
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Rect, Size
 from pnp.scene.bounds import path_bounds, union
-from pnp.scene.path import Path
-from pnp.template.data.expression import scope
-from pnp.template.data.memo import Asking, Memo
-from pnp.template.drawing import Drawing, Ink
-from pnp.template.elements.element import draw_view
-from pnp.template.elements.pen import Kept, Pen
-from pnp.template.elements.view import ROW, Mark, Result
-from pnp.template.elements.viewport import canvas
-from pnp.template.files import Drawings, Loaded
-from pnp.template.reading.style import INITIAL
-from pnp.template.text.fonts import FontBook
+from pnp.scene.drawing import Drawing, Ink
+from pnp.svg.cascade import INITIAL
+from pnp.svg.elements import draw_view
+from pnp.svg.measure import canvas
+from pnp.svg.resolved import ROW, Fragment, RoleOutline
+from pnp.template.expression import scope
+from pnp.template.memo import Memo, Tracker
+from pnp.template.render import RenderCache, RowRenderer
+from pnp.template.sources import ParsedTemplate, TemplateFiles
+from pnp.text.fontbook import FontBook
 
 
 class Template:
     """A drawing with data in it. ``sample`` names the row that the file shows in an editor."""
 
-    def __init__(self, loaded: Loaded, library: "Templates") -> None:
+    def __init__(self, loaded: ParsedTemplate, library: "Templates") -> None:
         self._loaded, self._library = loaded, library
         self.name, self.path = loaded.file.name, loaded.path
         self.sample = loaded.file.root.twins.get("sample")
@@ -60,8 +60,8 @@ class Templates:
 
     def __init__(self, project: Project, book: FontBook) -> None:
         self.book = book
-        self._files = Drawings(project)
-        self._kept: Kept = (Memo(), {})
+        self._files = TemplateFiles(project)
+        self._kept: RenderCache = (Memo(), {})
         self._templates: dict[str, Template] = {}
 
     def get(self, name: str, where: Where | None = None) -> Template:
@@ -79,24 +79,26 @@ class Templates:
         """Return everything that was read so far: drawings and images."""
         return self._files.paths
 
-    def drawn(self, loaded: Loaded, values: Mapping[str, object], ink: Ink, where: Where) -> Result:
+    def drawn(
+        self, loaded: ParsedTemplate, values: Mapping[str, object], ink: Ink, where: Where
+    ) -> Fragment:
         """Return a drawing for one row, in millimetres; equal rows get the same object."""
-        asking = Asking(scope(values))
-        pen = Pen(self._files, self.book, self._kept, draw_view, asking, ink, where)
+        asking = Tracker(scope(values))
+        pen = RowRenderer(self._files, self.book, self._kept, draw_view, asking, ink, where)
         return pen.page(loaded, INITIAL)[0]
 
 
-def _cut(marks: tuple[Mark, ...]) -> Path | None:
+def _cut(marks: tuple[RoleOutline, ...]) -> Path | None:
     paths = [mark.path for mark in marks if mark.role == "cut"]
     if not paths:
         return None
     return Path("".join(p.ops for p in paths), tuple(c for p in paths for c in p.coords))
 
 
-def _safe(marks: tuple[Mark, ...]) -> Rect | None:
+def _safe(marks: tuple[RoleOutline, ...]) -> Rect | None:
     return union(path_bounds(mark.path) for mark in marks if mark.role == "safe")
 
 
-def _rooms(marks: tuple[Mark, ...]) -> dict[str, Rect]:
+def _rooms(marks: tuple[RoleOutline, ...]) -> dict[str, Rect]:
     boxes = {mark.name: path_bounds(mark.path) for mark in marks if mark.role == "room"}
     return {name: box for name, box in boxes.items() if box is not None}

@@ -3,20 +3,18 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pnp.color import Color
-from pnp.component.piece import Piece
-from pnp.content.game import Card, Component, Cut, Game, Kind
-from pnp.content.project import Project
-from pnp.errors import Where
-from pnp.geometry import Rect, Sides, Size
+from pnp.base.color import Color
+from pnp.base.diagnostics import Where
+from pnp.data.game import Card, Component, Cut, Game, Kind
+from pnp.data.project import Project
+from pnp.geometry.path import Path as Outline
+from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
-from pnp.scene.face import Face
-from pnp.scene.node import Group, Node, Shape
-from pnp.scene.page import Page
-from pnp.scene.paint import Solid
-from pnp.scene.path import Path as Outline
-from pnp.template.text.fonts import FontBook
+from pnp.kinds.piece import Piece
+from pnp.scene.node import Group, Node, Shape, Solid
+from pnp.scene.page import Face, Page
+from pnp.text.fontbook import FontBook
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 RED = Color(200, 30, 30)

@@ -1,7 +1,7 @@
 """Which pieces are printed as one file, and what it is called."""
 
-from pnp.content.game import Kind
-from pnp.geometry import Size
+from pnp.data.game import Kind
+from pnp.geometry.plane import Size
 from pnp.imposition.batch import papers
 from pnp.imposition.sheet import Backs
 from tests.imposition.kits import card, component, deck, pieces

@@ -2,16 +2,15 @@
 
 import pytest
 
-from pnp.content.game import Kind
-from pnp.errors import PnpError
-from pnp.geometry import Rect, Sides, Size
+from pnp.base.diagnostics import PnpError
+from pnp.base.sizes import PAPERS
+from pnp.data.game import Kind
+from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.pages import pages
 from pnp.imposition.plan import plan
-from pnp.imposition.sheet import Backs, Bleed
+from pnp.imposition.sheet import Backs, Bleed, pages
 from pnp.scene.node import Shape, Text
 from pnp.scene.page import Page, Placement
-from pnp.sizes import PAPERS
 from tests.imposition.kits import (
     A4,
     beside,

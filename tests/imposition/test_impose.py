@@ -4,17 +4,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pnp.component.piece import Piece
-from pnp.content.game import Cut, Kind
-from pnp.errors import PnpError
-from pnp.geometry import Rect, Sides, Size
+from pnp.base.diagnostics import PnpError
+from pnp.base.sizes import COMPONENT_SIZES, PAPERS
+from pnp.data.game import Cut, Kind
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
+from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Shape, Text
 from pnp.scene.page import Page, Placement
-from pnp.scene.path import Path
-from pnp.sizes import COMPONENT_SIZES, PAPERS
 from tests.imposition.kits import (
     A4,
     beside,

@@ -2,17 +2,16 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.content.game import Cut, Kind
-from pnp.geometry import Rect, Size
+from pnp.data.game import Cut, Kind
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Rect, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.overview import HEADING, overview
-from pnp.imposition.pages import pages
 from pnp.imposition.plan import plan
-from pnp.imposition.sheet import Backs
-from pnp.imposition.single import single
+from pnp.imposition.sheet import Backs, pages
+from pnp.imposition.sides import single
+from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Text
-from pnp.scene.path import Path
-from pnp.template.drawing import Ink
 from tests.imposition.kits import card, component, deck, face, game, layout, leaves, pieces
 
 MINI = Size(44, 67)

@@ -8,13 +8,13 @@ from math import ceil
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.component.piece import Piece
-from pnp.content.game import Kind
-from pnp.geometry import Rect, Size
+from pnp.data.game import Kind
+from pnp.geometry.plane import Rect, Size
 from pnp.imposition.batch import batches
 from pnp.imposition.fitting import frame_of
-from pnp.imposition.mixing import Lot, bound
+from pnp.imposition.layout import CopyGroup, bound
 from pnp.imposition.sheet import Backs, Bleed, Sheet
+from pnp.kinds.piece import Piece
 from tests.imposition.kits import (
     A4,
     LETTER,
@@ -200,7 +200,7 @@ def test_a_whole_game_is_within_one_sheet_of_the_area_of_its_slots(book):
     ]
     chosen = layout()
     for kit, backs in ((two_sided, chosen.backs), (tokens, Backs.NONE)):
-        lots = [Lot(batch.trim, batch.bleed, batch.copies) for batch in batches(kit)]
+        lots = [CopyGroup(batch.trim, batch.bleed, batch.copies) for batch in batches(kit)]
         assert len(made(kit, chosen, book)) <= bound(lots, chosen, backs) + 1
 
 

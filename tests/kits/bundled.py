@@ -7,22 +7,21 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pnp.choices import options
-from pnp.component.board import board_values
-from pnp.component.faces import shared_values
-from pnp.component.guide import Plan, page_cards, pages
-from pnp.content.game import Card, Component, Game, Kind
-from pnp.content.load import load_game
-from pnp.content.project import Project
-from pnp.errors import Where
+from pnp.base.diagnostics import Where
+from pnp.cli.options import options
+from pnp.data.game import Card, Component, Game, Kind
+from pnp.data.load import load_game
+from pnp.data.project import Project
 from pnp.imposition.plan import HELP, plan
-from pnp.imposition.single import single
+from pnp.imposition.sides import single
+from pnp.kinds.board import board_values
+from pnp.kinds.faces import shared_values
+from pnp.kinds.guide import Plan, page_cards, pages
 from pnp.kit import Kit, Options, lay_out
-from pnp.scene.face import Face
-from pnp.scene.page import Page
-from pnp.template.drawing import Drawing, Ink
+from pnp.scene.drawing import Drawing, Ink
+from pnp.scene.page import Face, Page
 from pnp.template.library import Templates
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.imposition.kits import leaves
 from tests.kits.drawings import Drawn, Row, drawn_rows

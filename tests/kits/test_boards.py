@@ -12,18 +12,18 @@ from math import dist, hypot
 
 import pytest
 
-from pnp.component.board import board_values
-from pnp.component.compose import KINDS
-from pnp.component.faces import shared_values
-from pnp.content.kinds.board import Board, Space
-from pnp.content.project import Project
-from pnp.geometry import IDENTITY, Affine, Point
+from pnp.data.board import Board, Space
+from pnp.data.project import Project
+from pnp.geometry.path import Path
+from pnp.geometry.plane import IDENTITY, Affine, Point
+from pnp.kinds.board import board_values
+from pnp.kinds.compose import KINDS
+from pnp.kinds.faces import shared_values
 from pnp.scene.bounds import path_bounds
+from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Group, Node, Shape
-from pnp.scene.path import Path
-from pnp.template.drawing import Drawing, Ink
 from pnp.template.library import Templates
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.kits.bundled import GAMES, game
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.diagnostics import Severity
+from pnp.base.units import POINTS_PER_MM
 from pnp.build import Build
-from pnp.finding import Severity
-from pnp.geometry import IDENTITY, Affine
-from pnp.scene.face import Face
+from pnp.geometry.plane import IDENTITY, Affine
+from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Text
-from pnp.template.drawing import Ink
-from pnp.units import POINTS_PER_MM
+from pnp.scene.page import Face
 from tests.conftest import ROOT
 from tests.kits.bundled import BUILDS, EACH_GAME, GAMES, game, kit
 from tests.kits.conftest import Built

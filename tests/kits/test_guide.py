@@ -8,17 +8,17 @@ from itertools import combinations
 
 import pytest
 
-from pnp.component.compose import compose_guide
-from pnp.component.guide import Plan
-from pnp.component.piece import Piece
-from pnp.content.game import Kind
-from pnp.geometry import IDENTITY, Affine, Rect, Size
+from pnp.data.game import Kind
+from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import HELP, plan
+from pnp.kinds.compose import compose_guide
+from pnp.kinds.guide import Plan
+from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds, union
+from pnp.scene.drawing import Ink
 from pnp.scene.node import Text
-from pnp.template.drawing import Ink
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 from tests.imposition.kits import card, component, game, layout, pieces
 from tests.kits import bundled
 from tests.kits.bundled import GAMES, kit

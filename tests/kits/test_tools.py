@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content.game import Kind
+from pnp.data.game import Kind
 from pnp.kit import Kit
 from pnp.scene.node import Text
 from tests.export.test_pdf_tools import run

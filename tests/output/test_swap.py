@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.errors import PnpError
-from pnp.output.lock import MARK
-from pnp.output.swap import mend, swapped_in
+from pnp.base.diagnostics import PnpError
+from pnp.output.swap import LABEL, MARK, recover, swapped_in
 from pnp.output.target import Target
-from pnp.output.work import LABEL
 
 
 def kit(folder: Path, **files: str) -> Path:
@@ -236,7 +234,7 @@ def test_a_swap_cut_short_is_mended(tmp_path: Path) -> None:
     left = work(tmp_path, ".game.pnp-12345678")
     kit(left / "old", a="1")
     kit(left / "new", a="2")
-    mend(tmp_path / "game")
+    recover(tmp_path / "game")
     assert held(tmp_path) == {"game/a": "1"}
 
 
@@ -311,7 +309,7 @@ def test_a_build_killed_at_any_step_leaves_one_whole_kit(tmp_path: Path, part: s
         rebuild(out / "game", a="1")
         rebuild(out / "game", "chip", b="1")
         killed = _killed_at(step, out / "game", part)
-        mend(out / "game")
+        recover(out / "game")
         assert held(out / "game") in whole, step
         rebuild(out / "game", a="3")
         assert {path.name for path in out.iterdir()} == {"game"}, step

@@ -56,7 +56,7 @@ def test_nor_a_link_into_its_sources(tmp_path: Path, kind: str) -> None:
 
 
 def test_nor_the_bundled_games(tmp_path: Path) -> None:
-    from pnp.content.project import SHARE
+    from pnp.data.project import SHARE
 
     project = owls(tmp_path / "mine")
     assert "the game's own files lie" in refused(project, "-o", str(SHARE / "templates"))

@@ -5,21 +5,18 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from pnp.component.piece import Panels, Piece
-from pnp.content.game import Cut, Game, Kind
-from pnp.errors import Where
-from pnp.finding import Finding
-from pnp.geometry import Affine, Size
+from pnp.base.diagnostics import Finding, Where
+from pnp.data.game import Cut, Game, Kind
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
+from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet, pages
+from pnp.kinds.piece import Panels, Piece
 from pnp.proof.agreement import Agreement
-from pnp.proof.joints import check_panels
-from pnp.proof.layout import check_backs, check_room
+from pnp.proof.placement import check_backs, check_panels, check_room
 from pnp.proof.ticket import job_ticket
 from pnp.scene.node import Group, Node, Shape
 from pnp.scene.page import Page, Placement
-from pnp.scene.path import Path
 from tests.imposition.kits import card, component, game, layout, pieces
 from tests.proof.kits import BOOK, deck
 

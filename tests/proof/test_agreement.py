@@ -10,14 +10,12 @@ import pytest
 from click.testing import Result
 
 import pnp.output.files
-from pnp.geometry import Affine, Point, Rect, Size
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs, Bleed
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect, Size
+from pnp.imposition.sheet import Backs, Bleed, pages
 from pnp.proof.ticket import job_ticket
-from pnp.scene.node import Group, Shape
+from pnp.scene.node import Group, Shape, Solid
 from pnp.scene.page import Page
-from pnp.scene.paint import Solid
-from pnp.scene.path import Path
 from tests.imposition.kits import RED
 from tests.projects import owls
 from tests.projects import pnp as run

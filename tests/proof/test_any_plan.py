@@ -6,16 +6,15 @@ from itertools import groupby
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pnp.component.piece import Panels, Piece
-from pnp.content.game import Cut, Kind
-from pnp.errors import PnpError, Where
-from pnp.geometry import Sides, Size
+from pnp.base.diagnostics import PnpError, Where
+from pnp.data.game import Cut, Kind
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Sides, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
+from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet, pages
+from pnp.kinds.piece import Panels, Piece
 from pnp.proof.agreement import Agreement
 from pnp.proof.ticket import job_ticket
-from pnp.scene.path import Path
 from tests.imposition.kits import card, component, game
 from tests.imposition.kits import pieces as made
 from tests.proof.kits import BOOK

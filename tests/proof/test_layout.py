@@ -6,14 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pnp.component.piece import Panels
-from pnp.content.game import Kind
-from pnp.geometry import Rect, Size
+from pnp.data.game import Kind
+from pnp.geometry.plane import Rect, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs
-from pnp.proof.joints import check_panels, uncovered
-from pnp.proof.layout import check_backs, check_room
+from pnp.imposition.sheet import Backs, pages
+from pnp.kinds.piece import Panels
+from pnp.proof.placement import check_backs, check_panels, check_room, uncovered
 from pnp.proof.prove import prove
 from pnp.scene.page import Page
 from tests.imposition.kits import card, component, game, layout, pieces

@@ -7,11 +7,11 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.errors import PnpError
-from pnp.geometry import Affine
+from pnp.base.diagnostics import PnpError
+from pnp.geometry.plane import Affine
 from pnp.imposition.sheet import Backs
-from pnp.proof import faults
-from pnp.proof.plan import Plan
+from pnp.proof import rules
+from pnp.proof.expected import ExpectedMarks
 from pnp.proof.prove import Proof, prove
 from pnp.scene.page import Page
 from tests.proof.kits import (
@@ -231,7 +231,7 @@ def test_no_pdf_at_all_stops_the_run(tmp_path: Path) -> None:
 
 def test_every_fault_says_why_and_who_says_so() -> None:
     assert BOOK.families()
-    for rule in faults.RULES:
+    for rule in rules.RULES:
         assert rule.id.startswith("proof-")
         assert rule.title
         assert rule.rationale
@@ -245,9 +245,9 @@ def _shrink(by: float) -> Affine:
 def test_a_kit_of_more_faces_than_stay_read_is_proved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.proof.plan.MOST_FACES", 2)
+    monkeypatch.setattr("pnp.proof.expected.MOST_FACES", 2)
     chosen, made = printed()
-    plan = Plan()
+    plan = ExpectedMarks()
     for page in made:
         plan.marks(page)
         assert len(plan._faces) <= 2

@@ -4,13 +4,27 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.color import BLACK, WHITE, Color
-from pnp.geometry import Affine, Point, Rect
+from pnp.base.color import BLACK, WHITE, Color
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.digest import Digester
 from pnp.scene.image import Image
-from pnp.scene.node import Clip, Glyph, Group, Letters, Mask, Picture, Shape, Text
-from pnp.scene.paint import Linear, Pattern, Radial, Solid, Stop, Stroke
-from pnp.scene.path import Path
+from pnp.scene.node import (
+    Clip,
+    Glyph,
+    Group,
+    Letters,
+    Linear,
+    Mask,
+    Pattern,
+    Picture,
+    Radial,
+    Shape,
+    Solid,
+    Stop,
+    Stroke,
+    Text,
+)
 
 RED = Solid(Color(200, 0, 0))
 INK = Solid(BLACK)

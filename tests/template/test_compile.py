@@ -3,11 +3,10 @@
 
 import pytest
 
-from pnp.color import Color
-from pnp.geometry import Point, Rect
-from pnp.scene.node import Group, Shape, Text
-from pnp.scene.paint import Solid
-from pnp.template.drawing import Ink
+from pnp.base.color import Color
+from pnp.geometry.plane import Point, Rect
+from pnp.scene.drawing import Ink
+from pnp.scene.node import Group, Shape, Solid, Text
 from tests.template.drawings import Studio, flat, svg
 
 RED, BLUE, GREEN = Color(255, 0, 0), Color(0, 0, 255), Color(0, 128, 0)
@@ -243,7 +242,7 @@ def test_the_same_part_in_two_templates_is_one_object(studio: Studio) -> None:
 
 
 def test_findings_name_the_row_they_are_drawn_for(studio: Studio) -> None:
-    from pnp.errors import Where
+    from pnp.base.diagnostics import Where
     from tests.template.drawings import svg
 
     studio.write("t.svg", svg('<text font-family="Alegreya Sans" pnp:text="{{ card.t }}">x</text>'))
@@ -254,7 +253,7 @@ def test_findings_name_the_row_they_are_drawn_for(studio: Studio) -> None:
 
 
 def test_many_rows_do_not_pile_up(studio: Studio) -> None:
-    from pnp.template.data import memo
+    from pnp.template import memo
     from tests.template.drawings import svg
 
     studio.write("t.svg", svg('<g><rect width="1" height="1" pnp:fill="{{ card.c }}"/></g>'))

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from pnp.errors import PnpError
-from pnp.template.reading import svg as door
+from pnp.base.diagnostics import PnpError
+from pnp.svg import parse as door
 from tests.template.drawings import Studio, flat, svg
 
 ROOT = 'xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"'

@@ -5,12 +5,12 @@ from functools import partial
 
 import pytest
 
-from pnp.errors import Where
-from pnp.template.data.compile import Loop, compile_file
-from pnp.template.data.expression import compile_text, compile_value, scope
-from pnp.template.data.limits import EFFORT, LARGEST
-from pnp.template.data.memo import Asking
-from pnp.template.reading.svg import parse_svg
+from pnp.base.diagnostics import Where
+from pnp.svg.parse import parse_svg
+from pnp.template.binding import Loop, compile_file
+from pnp.template.expression import compile_text, compile_value, scope
+from pnp.template.limits import EFFORT, LARGEST
+from pnp.template.memo import Tracker
 from tests.bounded import Case, main, tried
 from tests.template.drawings import svg
 
@@ -145,7 +145,7 @@ def _ask_loop(source: str) -> object:
     file = parse_svg(svg(f'<g pnp:for="{source}"/>').encode(), "t.svg", "t.svg")
     (loop,) = (twins.loop for twins in compile_file(file).values())
     assert isinstance(loop, Loop)
-    return Asking(VALUES).ask(loop.items)
+    return Tracker(VALUES).ask(loop.items)
 
 
 @pytest.fixture(scope="module")

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
-from pnp.geometry import IDENTITY, Affine, Rect
+from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import union
-from pnp.scene.node import Group, Node, Picture, Shape, Text
-from pnp.scene.paint import Join, Stroke
-from pnp.template.text.fonts import FontBook
+from pnp.scene.node import Group, Join, Node, Picture, Shape, Stroke, Text
+from pnp.text.fontbook import FontBook
 
 CORNER = 1.5
 """How far a square end reaches past an outline, in half widths, and a little more."""

@@ -18,7 +18,7 @@ from reportlab.pdfbase.pdfdoc import (
     ViewerPreferencesPDFDictionary,
 )
 
-from pnp.errors import fail, quoted
+from pnp.base.diagnostics import quote, user_error
 from pnp.imposition.sheet import Backs
 
 VERSION = (1, 6)
@@ -123,7 +123,7 @@ def _check_date() -> None:
     """Refuse a SOURCE_DATE_EPOCH that reportlab could not read."""
     seconds = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
     if seconds and not (seconds.isascii() and seconds.isdigit() and len(seconds) <= 11):
-        raise fail(
-            f"the environment variable SOURCE_DATE_EPOCH is {quoted(seconds)}",
+        raise user_error(
+            f"the environment variable SOURCE_DATE_EPOCH is {quote(seconds)}",
             hint="give whole seconds since 1970, or leave it out for a fixed date",
         )

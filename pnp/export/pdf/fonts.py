@@ -9,9 +9,9 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFArrayCompact, PDFDictionary, P
 
 from pnp.export.pdf.file import File
 from pnp.export.pdf.syntax import number
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.scene.node import Glyph, Letters
-from pnp.template.text.fonts import Font
+from pnp.text.font import Font
 
 EM = 1000
 """Fonts in a PDF measure glyphs in thousandths of the em."""
@@ -20,6 +20,7 @@ NOTICED = 0.5
 """Thousandths of the em by which a glyph may stand off its place before the pen is moved."""
 
 SYMBOLIC, ITALIC = 1 << 2, 1 << 6
+
 STEM = 80
 """How thick stems are, for viewers that must replace the font: it is embedded, so none does."""
 
@@ -54,7 +55,7 @@ class Widths(dict[int, float]):
         return width
 
 
-class Run(NamedTuple):
+class GlyphRun(NamedTuple):
     """Glyphs at one height, as they are shown: their numbers, with moves of the pen between them.
 
     ``start``, ``width`` and ``height`` (y down) are thousandths of the em.
@@ -66,10 +67,10 @@ class Run(NamedTuple):
     width: float
 
 
-class Shown(NamedTuple):
+class ShownGlyphs(NamedTuple):
     """Letters as they are shown; ``agreed`` says whether each glyph alone tells what it does."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[GlyphRun, ...]
     agreed: bool
 
 
@@ -81,18 +82,18 @@ class EmbeddedFont:
         self._font = font
         self.widths = Widths(font)
         self._texts: dict[int, str] = {}
-        self._shown: dict[Letters, Shown] = {}
+        self._shown: dict[Letters, ShownGlyphs] = {}
 
-    def shown(self, letters: Letters) -> Shown:
+    def shown(self, letters: Letters) -> ShownGlyphs:
         """Return letters as they are shown, and take note of their glyphs."""
         known = self._shown.get(letters)
         if known is None:
             levels = groupby(letters.glyphs, key=lambda glyph: glyph.y)
             runs = tuple(self._run(y, list(glyphs)) for y, glyphs in levels)
-            known = self._shown[letters] = Shown(runs, self._note(letters.glyphs))
+            known = self._shown[letters] = ShownGlyphs(runs, self._note(letters.glyphs))
         return known
 
-    def _run(self, y: float, glyphs: list[Glyph]) -> Run:
+    def _run(self, y: float, glyphs: list[Glyph]) -> GlyphRun:
         start = glyphs[0].x * EM
         parts, pen = [], start
         for gid, x, _, _ in glyphs:
@@ -103,7 +104,7 @@ class EmbeddedFont:
                 pen -= move
             parts.append(f"{gid:04X}")
             pen += self.widths[gid]
-        return Run(start, y * EM, "".join(parts), pen - start)
+        return GlyphRun(start, y * EM, "".join(parts), pen - start)
 
     def _note(self, glyphs: Iterable[Glyph]) -> bool:
         """Take note of what glyphs stand for, and say whether each alone tells what it does.

@@ -3,10 +3,10 @@
 from functools import lru_cache
 from math import floor, log10
 
-from pnp.color import Color
-from pnp.geometry import Affine, Rect
-from pnp.scene.paint import Cap, Join, Stroke
-from pnp.scene.path import POINTS_OF, Path
+from pnp.base.color import Color
+from pnp.geometry.path import POINTS_OF, Path
+from pnp.geometry.plane import Affine, Rect
+from pnp.scene.node import Cap, Join, Stroke
 
 LONG_PATH = 2000
 """Outlines with more coordinates than this are formatted anew each time: they would fill memory."""
@@ -18,6 +18,7 @@ SHORTEST_DASHES = 1e-3
 """Millimetres: dashes shorter together are a solid line, and a PDF may not have all of them 0."""
 
 CAPS = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
+
 JOINS = {Join.MITER: 0, Join.ROUND: 1, Join.BEVEL: 2}
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from pnp.export.pdf.fonts import EM, NOTICED, Shown
+from pnp.export.pdf.content import Content
+from pnp.export.pdf.fonts import EM, NOTICED, ShownGlyphs
 from pnp.export.pdf.paint import draw_painted, solid_setup
-from pnp.export.pdf.store import Content
 from pnp.export.pdf.syntax import number, numbers, precise, string
 from pnp.scene.node import Text
 
@@ -40,7 +40,7 @@ def _object(letters: str, fill: bool, stroke: bool) -> str:
     return f"BT {mode} Tr {letters} {FILLED} Tr ET"
 
 
-def _shown(words: Iterable[tuple[float, Shown]], size: float) -> str:
+def _shown(words: Iterable[tuple[float, ShownGlyphs]], size: float) -> str:
     """Return the operators that show words, with moves of the pen and the baseline between them.
 
     The pen is counted in thousandths of the em from the text's origin.

@@ -1,4 +1,4 @@
-"""What is defined once in a file and referred to by its id."""
+"""What is defined once in a file and referred to by its id: gradients, clips, masks, drawings."""
 
 import re
 from base64 import b64encode
@@ -7,14 +7,41 @@ from collections.abc import Callable, Hashable
 from itertools import pairwise
 from typing import Any
 
-from pnp.export.share import Nodes
-from pnp.export.svg.gradients import gradient
-from pnp.export.svg.notation import lengths, path_data, transform
-from pnp.geometry import IDENTITY, Affine, Rect
+from pnp.export.svg.syntax import lengths, number, path_data, transform
+from pnp.geometry.path import Path
+from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.image import Image
-from pnp.scene.node import Clip, Mask
-from pnp.scene.paint import Linear, Pattern, Radial
-from pnp.scene.path import Path
+from pnp.scene.node import Clip, Linear, Mask, Pattern, Radial, SpreadMethod
+from pnp.scene.share import Nodes
+
+
+def gradient(drawing: Any, paint: Linear | Radial) -> Any:
+    """Return a gradient in the space of the shape that it paints."""
+    element = _linear(drawing, paint) if isinstance(paint, Linear) else _radial(drawing, paint)
+    element["gradientUnits"] = "userSpaceOnUse"
+    if paint.spread is not SpreadMethod.PAD:
+        element["spreadMethod"] = paint.spread.value
+    if paint.place != IDENTITY:
+        element["gradientTransform"] = transform(paint.place)
+    for stop in paint.stops:
+        opacity = number(stop.opacity) if stop.opacity < 1 else None
+        element.add_stop_color(number(stop.offset), stop.color.hex, opacity)
+    return element
+
+
+def _linear(drawing: Any, paint: Linear) -> Any:
+    (x1, y1), (x2, y2) = paint.start, paint.end
+    return drawing.linearGradient(**lengths(x1=x1, y1=y1, x2=x2, y2=y2))
+
+
+def _radial(drawing: Any, paint: Radial) -> Any:
+    circle = lengths(cx=paint.center.x, cy=paint.center.y, r=paint.radius)
+    if paint.focus != paint.center:
+        circle |= lengths(fx=paint.focus.x, fy=paint.focus.y)
+    if paint.focus_radius:
+        circle |= lengths(fr=paint.focus_radius)
+    return drawing.radialGradient(**circle)
+
 
 GLYPH_EM = 1000
 """Units to the em of a defined glyph: three decimals of a millimetre would be too few."""

@@ -2,14 +2,13 @@
 
 from typing import assert_never
 
-from pnp.export.share import Nodes
 from pnp.export.svg.definitions import Definitions, Element
-from pnp.export.svg.notation import clean, number, path_data, transform
+from pnp.export.svg.syntax import clean, number, path_data, transform
 from pnp.export.svg.text import LiveText, Outlines
-from pnp.geometry import IDENTITY, Affine
-from pnp.scene.node import Group, Node, Picture, Shape, Text
-from pnp.scene.paint import Cap, Join, Paint, Solid, Stroke
-from pnp.template.text.fonts import FontBook
+from pnp.geometry.plane import IDENTITY, Affine
+from pnp.scene.node import Cap, Group, Join, Node, Paint, Picture, Shape, Solid, Stroke, Text
+from pnp.scene.share import Nodes
+from pnp.text.fontbook import FontBook
 
 MITER_LIMIT = 4.0
 """SVG's own, where none is written (SVG 1.1, section 11.4)."""

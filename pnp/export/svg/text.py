@@ -4,12 +4,12 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 
 from pnp.export.svg.definitions import GLYPH_EM, Definitions, Element
-from pnp.export.svg.notation import clean, number, path_data, transform
-from pnp.geometry import Affine
-from pnp.scene.node import Glyph, Text
-from pnp.scene.paint import Solid
-from pnp.scene.path import Path
-from pnp.template.text.fonts import Font, FontBook
+from pnp.export.svg.syntax import clean, number, path_data, transform
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine
+from pnp.scene.node import Glyph, Solid, Text
+from pnp.text.font import Font
+from pnp.text.fontbook import FontBook
 
 Style = dict[str, str]
 """The attributes that fill and stroke a run."""

@@ -1,0 +1,179 @@
+"""What is wrong: in which file and line, what to do about it, and the rule that says so.
+
+A ``Problem`` stops the run (``PnpError``); a ``Finding`` is a fault of the work.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from enum import StrEnum
+
+_QUOTED = 60
+"""How many characters of the user's words a message repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in a user's file: the path as the user would write it, and what the format can tell.
+
+    ``line`` and ``column`` count from 1. ``field`` is a table's column name. ``sheet`` is the name
+    of a workbook's sheet; ``line`` is then the row as the spreadsheet shows it.
+    """
+
+    file: str
+    line: int | None = None
+    column: int | None = None
+    field: str | None = None
+    sheet: str | None = None
+
+    def __str__(self) -> str:
+        spot = "".join(f":{n}" for n in (self.line, self.column) if n is not None)
+        spot += f', sheet "{self.sheet}"' if self.sheet is not None else ""
+        name = f', column "{self.field}"' if self.field is not None else ""
+        return f"{self.file}{spot}{name}"
+
+    def at(self, field: str) -> "Where":
+        """Return the same place, narrowed to one column of a table."""
+        return replace(self, field=field)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that stops the run, in the user's words: lower case, no full stop."""
+
+    message: str
+    where: Where | None = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        hint = f"\n  hint: {self.hint}" if self.hint else ""
+        return f"{place}{self.message}{hint}"
+
+
+class PnpError(Exception):
+    """The input cannot be used. Carries every problem that was met, sorted by place."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems, key=_by_place))
+        super().__init__("\n".join(map(str, self.problems)))
+
+    def __reduce__(self) -> "tuple[type[PnpError], tuple[tuple[Problem, ...]]]":
+        """Return what makes the same error again in another process."""
+        return PnpError, (self.problems,)
+
+
+def user_error(message: str, where: Where | None = None, hint: str | None = None) -> PnpError:
+    """Return the error for a single problem, ready to be raised."""
+    return PnpError([Problem(message, where, hint)])
+
+
+@contextmanager
+def named(path: object) -> Iterator[None]:
+    """Let what the system refuses name the file: a full disk is met in writes that know none."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno and error.filename is None:
+            error.filename = str(path)
+        raise
+
+
+def quote(text: object, most: int = _QUOTED) -> str:
+    """Return the user's own words for a message: in double quotes, on one line, not too long."""
+    words = str(text)
+    short = words if len(words) <= most else words[:most].rstrip() + "…"
+    return json.dumps(short, ensure_ascii=False)
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with a word that gets an s unless there is one: 1 sheet, 2 sheets."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return a hint that names the known word most like a mistyped one, or None."""
+    close = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return f"did you mean {quote(close[0])}?" if close else None
+
+
+def _by_place(problem: Problem) -> tuple[str, int, int, str]:
+    where = problem.where or Where("")
+    return where.file, where.line or 0, where.column or 0, problem.message
+
+
+class Severity(StrEnum):
+    """How bad a finding is: an error makes the exit code 1, a warning only under ``--strict``."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Why something is a fault, and who says so. The id names the fault and never changes.
+
+    ``good`` and ``bad`` are an example that keeps the rule and one that breaks it, in words or as
+    a piece of a file. A fact of a rulebook has none: its examples are the game.
+    """
+
+    id: str
+    title: str
+    severity: Severity
+    rationale: str
+    source: str
+    good: str = ""
+    bad: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault of the work, where it stands, and what to do about it."""
+
+    rule: Rule
+    message: str
+    where: Where | None = None
+    hint: str | None = None
+
+    @property
+    def severity(self) -> Severity:
+        """Return the severity of the rule that was broken."""
+        return self.rule.severity
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        hint = f"\n  hint: {self.hint}" if self.hint else ""
+        return f"{place}{self.severity} [{self.rule.id}] {self.message}{hint}"
+
+
+def exit_code(findings: Iterable[Finding], *, strict: bool) -> int:
+    """Return 1 when there is an error, under ``strict`` also when there is a warning, else 0."""
+    found = {finding.severity for finding in findings}
+    return int(Severity.ERROR in found or (strict and Severity.WARNING in found))
+
+
+class Problems(list[Problem]):
+    """What is wrong with the input so far: reading goes on, so that all of it is shown at once."""
+
+    def note(self, message: str, where: Where | None = None, hint: str | None = None) -> None:
+        """Keep one more problem."""
+        self.append(Problem(message, where, hint))
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep the problems of an error raised inside, and go on after the block."""
+        try:
+            yield
+        except PnpError as error:
+            self.extend(error.problems)
+
+    def stop(self) -> None:
+        """Raise one error with all problems, if there is any.
+
+        Raises:
+            PnpError: at least one problem was kept.
+        """
+        if self:
+            raise PnpError(dict.fromkeys(self))

@@ -1,0 +1,1 @@
+"""The command line: words and exit codes. Everything else is called, and returns values."""

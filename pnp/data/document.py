@@ -1,0 +1,326 @@
+"""YAML files become plain data of which every value knows its place.
+
+YAML 1.2's meaning (its core schema), and nothing hidden. The only user of PyYAML.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import yaml
+from yaml.composer import Composer
+from yaml.parser import Parser
+from yaml.reader import Reader
+from yaml.scanner import Scanner
+
+from pnp.base.diagnostics import PnpError, Problems, Where, quote, user_error
+from pnp.data.textfile import read_text, unprintable
+
+
+class Sort(Enum):
+    """What a node is. A node with any other tag has it from the user."""
+
+    PLAIN = "a word or number without quotes"
+    QUOTED = "a word in quotes, or a block of text"
+    LIST = "a list"
+    KEYS = "keys with values"
+
+
+class Position(Protocol):
+    """A place; both count from 0."""
+
+    line: int
+    column: int
+
+
+class Node(Protocol):
+    """A node of YAML's tree: ``value`` is text, a list of nodes, or a list of pairs of nodes."""
+
+    tag: object
+    value: Any
+    start_mark: Position
+
+
+MOST_REPEATED = 20_000
+"""Values that aliases may repeat in one file."""
+
+Step = str | int
+"""A key of a mapping, or an index of a list."""
+
+Pairs = dict[Step, tuple[Node, Node]]
+"""The keys of one mapping, each with the node of the key and of the value."""
+
+_WORDS = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+
+_INT = re.compile(r"[-+]?[0-9]{1,18}|0o[0-7]{1,20}|0x[0-9a-fA-F]{1,15}")
+
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+
+
+def plain_data(root: Node, file: str) -> tuple[Any, dict[int, Pairs]]:
+    """Return the data of a tree, and the keys of every mapping node by the node's id.
+
+    Raises:
+        PnpError: keys stand twice or are no words, tags, merge keys, or aliases that explode.
+    """
+    tree = _TreeWalk(file)
+    data = tree.value(root)
+    tree.problems.stop()
+    return data, tree.pairs
+
+
+def scalar(text: str) -> str | int | float | bool | None:
+    """Return what a plain word means in YAML 1.2; what does not fit a number stays text."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.fullmatch(text):
+        return int(text, 0 if text[:2] in ("0o", "0x") else 10)
+    if _FLOAT.fullmatch(text) and math.isfinite(number := float(text)):
+        return number
+    return text
+
+
+class _TreeWalk:
+    """One walk over a tree."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems = Problems()
+        self.pairs: dict[int, Pairs] = {}
+        self.met: set[int] = set()
+        self.open: set[int] = set()
+        self.repeated = 0
+
+    def value(self, node: Node) -> Any:
+        match node.tag:
+            case Sort.PLAIN | Sort.QUOTED:
+                return self.word(node)
+            case Sort.LIST | Sort.KEYS:
+                self.enter(node)
+                data = self.items(node) if node.tag is Sort.LIST else self.mapping(node)
+                self.open.remove(id(node))
+                return data
+        tag = str(node.tag).replace("tag:yaml.org,2002:", "!!")
+        message = f"the tag {quote(tag)} is not allowed"
+        self.problems.note(message, self.place(node), "write plain values, without a !tag")
+        return None
+
+    def enter(self, node: Node) -> None:
+        """Count what an alias repeats: a few lines of YAML can stand for billions of values."""
+        if id(node) in self.open:
+            raise user_error("an alias stands inside the value it repeats", self.place(node))
+        self.open.add(id(node))
+        if id(node) in self.met:
+            self.repeated += 1 + len(node.value)
+        if self.repeated > MOST_REPEATED:
+            message = f"aliases repeat more than {MOST_REPEATED:,} values"
+            raise user_error(message, self.place(node), "write the values out")
+        self.met.add(id(node))
+
+    def word(self, node: Node) -> str | int | float | bool | None:
+        if bad := unprintable(node.value):
+            self.problems.note(f"{bad} does not belong into text", self.place(node))
+        return scalar(node.value) if node.tag is Sort.PLAIN else str(node.value)
+
+    def items(self, node: Node) -> list[Any]:
+        return [self.value(item) for item in node.value]
+
+    def mapping(self, node: Node) -> dict[str | int, Any]:
+        if id(node) not in self.pairs:
+            self.pairs[id(node)] = self.keys(node)
+        return {key: self.value(value) for key, (_, value) in self.pairs[id(node)].items()}
+
+    def keys(self, node: Node) -> Pairs:
+        pairs: Pairs = {}
+        for name, value in node.value:
+            key = self.key(name)
+            if key in pairs:
+                hint = f"it stands in line {pairs[key][0].start_mark.line + 1} already"
+                self.problems.note(f"the key {quote(key)} stands twice", self.place(name), hint)
+            pairs.setdefault(key, (name, value))
+        return pairs
+
+    def key(self, node: Node) -> str | int:
+        if not isinstance(node.value, str):
+            raise user_error("a key must be a word or a number", self.place(node))
+        if node.tag is Sort.PLAIN and node.value == "<<":
+            hint = "write the keys out, or repeat one whole value by its alias"
+            self.problems.note('merge keys ("<<") are not allowed', self.place(node), hint)
+        word = self.value(node)
+        return word if type(word) is int else str(node.value)
+
+    def place(self, node: Node) -> Where:
+        return Where(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
+
+
+DEEPEST = 64
+"""Levels of nesting: far more than any data file needs, far fewer than a stack holds."""
+
+MOST_VALUES = 500_000
+"""Keys and values of one file; five thousand rows of twenty columns are half as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A YAML file, or one value of it with what it holds.
+
+    ``data`` is plain data with YAML 1.2 meaning: dict, list, str, int, float, bool and None.
+    ``file`` is the file's name in messages.
+    """
+
+    file: str
+    data: Any
+    root: Node
+    pairs: Mapping[int, Pairs]
+
+    def where(self, path: tuple[Step, ...] = ()) -> Where:
+        """Return the place of a value; of its nearest ancestor where the path ends early."""
+        return self._place(self._trail(path)[-1][1])
+
+    def key_where(self, path: tuple[Step, ...]) -> Where:
+        """Return the place of a value's key; of the value itself in a list."""
+        return self._place(self._trail(path)[-1][0])
+
+    def text(self, path: tuple[Step, ...] = ()) -> str:
+        """Return a word or number as it is written: ``0123`` keeps its zero."""
+        return str(self._trail(path)[-1][1].value)
+
+    def at(self, path: tuple[Step, ...]) -> "Document":
+        """Return one value as a document of its own: paths then begin there."""
+        data = self.data
+        for step in path:
+            data = data[step]
+        return Document(self.file, data, self._trail(path)[-1][1], self.pairs)
+
+    def _trail(self, path: tuple[Step, ...]) -> list[tuple[Node, Node]]:
+        """Return the key and value nodes along a path, as far as it leads."""
+        trail = [(self.root, self.root)]
+        for step in path:
+            node = trail[-1][1]
+            if step in self.pairs.get(id(node), ()):
+                trail.append(self.pairs[id(node)][step])
+            elif node.tag is Sort.LIST and step in range(len(node.value)):
+                trail.append((node.value[step], node.value[step]))
+            else:
+                break
+        return trail
+
+    def _place(self, node: Node) -> Where:
+        return Where(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
+
+
+def read_document(path: Path, shown: str) -> Document:
+    """Return a YAML file as a document; ``shown`` is its name in messages.
+
+    Raises:
+        PnpError: the file is missing, empty, no text or no YAML, or uses what is refused: keys
+            that stand twice, tags, merge keys, aliases that explode.
+    """
+    return parse_document(read_text(path, shown), shown)
+
+
+def parse_document(text: str, shown: str) -> Document:
+    """Return YAML text as a document.
+
+    Raises:
+        PnpError: see ``read_document``.
+    """
+    root = _compose(text, shown)
+    if root is None:
+        raise user_error("the file is empty", Where(shown))
+    data, pairs = plain_data(root, shown)
+    return Document(shown, data, root, pairs)
+
+
+class _Outline:
+    """Answers a composer's questions: marks what is a plain word, and bounds the nesting."""
+
+    depth = values = 0
+
+    def resolve(self, kind: type, _: object, implicit: tuple[bool, bool]) -> Sort:
+        if kind is yaml.ScalarNode:
+            return Sort.PLAIN if implicit[0] else Sort.QUOTED
+        return Sort.LIST if kind is yaml.SequenceNode else Sort.KEYS
+
+    def check_resolver_prefixes(self, *_: object) -> None:
+        """Take part in nothing: there are no path resolvers."""
+
+    def descend_resolver(self, parent: Node | None, _: object) -> None:
+        self.depth += 1
+        self.values += 1
+        if parent is not None and self.depth > DEEPEST:
+            raise _beyond(f"the data is nested deeper than {DEEPEST} levels", parent)
+        if parent is not None and self.values > MOST_VALUES:
+            raise _beyond(f"the file holds more than {MOST_VALUES:,} values", parent)
+
+    def ascend_resolver(self) -> None:
+        self.depth -= 1
+
+
+def _beyond(problem: str, node: Node) -> yaml.MarkedYAMLError:
+    return yaml.MarkedYAMLError(problem=problem, problem_mark=cast(yaml.Mark, node.start_mark))
+
+
+class SlowComposer(_Outline, Reader, Scanner, Parser, Composer):
+    """PyYAML's own parser, where libyaml is absent."""
+
+    def __init__(self, text: str) -> None:
+        Reader.__init__(self, text)
+        Scanner.__init__(self)
+        Parser.__init__(self)
+        Composer.__init__(self)
+
+
+COMPOSER: Any = SlowComposer
+
+if yaml.__with_libyaml__:
+    from yaml._yaml import CParser
+
+    class FastComposer(_Outline, CParser):
+        """libyaml's parser, about ten times faster."""
+
+    COMPOSER = FastComposer
+
+
+def _compose(text: str, shown: str) -> Node | None:
+    try:
+        return cast("Node | None", COMPOSER(text).get_single_node())
+    except yaml.MarkedYAMLError as error:
+        raise _no_yaml(error, shown) from None
+    except yaml.YAMLError as error:
+        raise user_error(f"the file is no YAML: {error}", Where(shown)) from None
+
+
+_SPACES = "indent the keys of one mapping, and the items of one list, by the same number of spaces"
+
+_QUOTES = "put text that begins with a sign in quotes"
+
+_HINTS = {
+    "cannot start any token": f"indent with spaces, never with tabs, and {_QUOTES}",
+    "mapping values are not allowed": 'put text that holds ": " in quotes',
+    "could not find expected ':'": f"write `key: value`, and {_QUOTES}",
+    "did not find expected key": _SPACES,
+    "did not find expected '-'": _SPACES,
+    "expected <block end>": _SPACES,
+    "another document": "delete the second ---",
+    "undefined alias": "put text that begins with * in quotes",
+    "a tab character": "indent with spaces, never with tabs",
+    "did not find expected ','": 'close the bracket, and put a colour in quotes: "#1f2a44"',
+    "end of stream": "close the quotation mark or the bracket",
+}
+
+
+def _no_yaml(error: yaml.MarkedYAMLError, shown: str) -> PnpError:
+    mark = error.problem_mark or error.context_mark
+    where = Where(shown, mark.line + 1, mark.column + 1) if mark else Where(shown)
+    problem = error.problem or str(error)
+    hint = next((hint for words, hint in _HINTS.items() if words in problem), None)
+    return user_error(problem.removeprefix("but "), where, hint)

@@ -1,0 +1,78 @@
+"""What game.yaml may hold: the game itself. Its components are in ``entries``."""
+
+import re
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
+
+from pnp.base.color import parse_color
+from pnp.base.diagnostics import quote
+from pnp.data.entries import AnyEntry
+from pnp.data.fields import Name, Title
+from pnp.data.schema import Model, UnfitError
+
+MOST_PLAYERS = 100
+
+_RANGE = re.compile(r"([0-9]{1,3})\s*[-–]\s*([0-9]{1,3})")
+
+_PLAYERS_SCHEMA = {
+    "anyOf": [
+        {"type": "integer", "minimum": 1},
+        {"type": "string", "pattern": "^[0-9]+ *- *[0-9]+$"},
+        {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 1},
+    ]
+}
+
+
+def parse_players(value: object) -> tuple[int, ...]:
+    """Return how many can play, in rising order, from ``3``, ``2-4`` or ``[2, 3, 4]``.
+
+    Raises:
+        UnfitError: the value says no numbers of players.
+    """
+    numbers: list[Any] = value if isinstance(value, list) else [value]
+    if isinstance(value, str) and (match := _RANGE.fullmatch(value.strip())):
+        numbers = list(range(int(match[1]), int(match[2]) + 1))
+    if not numbers or not all(type(n) is int and 0 < n <= MOST_PLAYERS for n in numbers):
+        words = "the value" if isinstance(value, list | dict | None) else quote(value)
+        raise UnfitError(f"{words} says no number of players", "write 3, 2-4 or [2, 3, 4]")
+    return tuple(sorted(set(numbers)))
+
+
+def _color(text: str) -> str:
+    parse_color(text)
+    return text.strip()
+
+
+class AllowedFault(Model):
+    """A fault that is known and may stand."""
+
+    rule: Title
+    """The id of the fact or print rule, as `pnp check` shows it."""
+    where: Title | None = None
+    """The place, as `pnp check` shows it; `*` stands for any text. Without it: everywhere."""
+    reason: Annotated[str, Field(min_length=1)]
+    """Why it may stand."""
+
+
+class GameFile(Model):
+    """A game: who made it, for how many, and what is cut out of paper for it."""
+
+    title: Title
+    """The game's name, as its box says it."""
+    designer: str = ""
+    """Who made the game."""
+    version: str = ""
+    """The version of this data, printed on every sheet."""
+    players: Annotated[
+        tuple[int, ...], PlainValidator(parse_players), WithJsonSchema(_PLAYERS_SCHEMA)
+    ]
+    """For how many: `2-4`, `[2, 4]` or `3`."""
+    play: dict[str, Any] = Field(default_factory=dict)
+    """Set-up numbers: templates and checks read them from here, as `play.…`."""
+    palette: dict[str, Annotated[str, AfterValidator(_color)]] = Field(default_factory=dict)
+    """Colours by name; templates read them as `palette.…`."""
+    allow: list[AllowedFault] = Field(default_factory=list)
+    """Faults that are known and may stand; each with its reason."""
+    components: Annotated[dict[Name, AnyEntry], Field(min_length=1)]
+    """What is printed, by name."""

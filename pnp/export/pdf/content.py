@@ -1,0 +1,183 @@
+"""Content streams while they are written: what they name, and the forms that stand apart."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArrayCompact,
+    PDFDictionary,
+    PDFName,
+    PDFObject,
+    PDFObjectReference,
+)
+
+from pnp.export.pdf.extent import extent
+from pnp.export.pdf.file import File, transparency
+from pnp.export.pdf.fonts import EmbeddedFont
+from pnp.export.pdf.syntax import matrix, number, numbers
+from pnp.geometry.plane import IDENTITY, Affine, Rect
+from pnp.scene.node import Mask, Node, Paint, Pattern
+from pnp.text.fontbook import FontBook
+
+KINDS = {"F": "Font", "G": "ExtGState", "P": "Pattern", "X": "XObject"}
+"""What the first letter of a name says: the part of a resource dictionary where it stands."""
+
+
+class Store:
+    """Fonts, states, patterns, forms and images: each stands in the file once.
+
+    Names are the same in all streams of a file. ``draw`` draws nodes into a stream; ``shared``
+    holds the contents of groups that become forms.
+    """
+
+    def __init__(
+        self,
+        file: File,
+        book: FontBook,
+        shared: frozenset[tuple[Node, ...]],
+        draw: "Callable[[Content, tuple[Node, ...]], None]",
+    ) -> None:
+        self.file = file
+        self.book = book
+        self.shared = shared
+        self.draw = draw
+        self.fonts: dict[str, EmbeddedFont] = {}
+        self.fades: dict[tuple[Paint, Rect], Mask] = {}
+        self._names: dict[Hashable, str] = {}
+        self._references: dict[str, PDFObjectReference] = {}
+        self._counts: Counter[str] = Counter()
+
+    def name(self, kind: str, key: Hashable, make: Callable[[], PDFObjectReference]) -> str:
+        """Return the name of a thing; it is made when its key is met for the first time."""
+        known = self._names.get((kind, key))
+        if known is not None:
+            return known
+        reference = make()
+        self._counts[kind] += 1
+        name = f"{kind}{self._counts[kind]}"
+        self._names[kind, key] = name
+        self._references[name] = reference
+        return name
+
+    def font(self, key: str) -> EmbeddedFont:
+        """Return a font of the book, ready to take note of the glyphs that are drawn."""
+        if key not in self.fonts:
+            font = EmbeddedFont(self.book.font(key), f"F{len(self.fonts) + 1}")
+            self.fonts[key] = font
+            self._references[font.name] = self.file.named(font.name)
+        return self.fonts[key]
+
+    def resources(self, names: Iterable[str]) -> PDFDictionary:
+        """Return the dictionary that gives the names of one stream their meaning."""
+        kinds: dict[str, dict[str, PDFObject]] = {}
+        for name in names:
+            kinds.setdefault(KINDS[name[0]], {})[name] = self._references[name]
+        return PDFDictionary({kind: PDFDictionary(things) for kind, things in kinds.items()})
+
+
+class Content:
+    """One content stream: its operators so far, and the names they use.
+
+    ``place`` maps the space of the next operator to that in which the stream began.
+    """
+
+    def __init__(self, store: Store, place: Affine = IDENTITY) -> None:
+        self.store = store
+        self.place = place
+        self.lines: list[str] = []
+        self._names: set[str] = set()
+
+    def use(self, name: str) -> str:
+        """Return a name as it is written, and list it in the stream's resources."""
+        self._names.add(name)
+        return f"/{name}"
+
+    @property
+    def resources(self) -> PDFDictionary:
+        """Return the dictionary of all names that the stream uses."""
+        return self.store.resources(self._names)
+
+    @property
+    def data(self) -> bytes:
+        """Return the operators as bytes."""
+        return "\n".join(self.lines).encode("ascii")
+
+    def add(self, entries: Mapping[str, object]) -> PDFObjectReference:
+        """Return a reference to the stream, added to the file with its resources."""
+        return self.store.file.add_stream({**entries, "Resources": self.resources}, self.data)
+
+
+NOTHING = Rect(0, 0, 0, 0)
+
+
+def form(store: Store, nodes: tuple[Node, ...], *, apart: bool = False) -> str:
+    """Return the name of the form that draws these nodes.
+
+    One that stands ``apart`` is put together first and then laid on the page as one picture.
+    """
+
+    def add() -> PDFObjectReference:
+        box = extent(nodes, store.book) or NOTHING
+        return _add_form(store, nodes, box, apart=apart)
+
+    return store.name("X", (nodes, apart), add)
+
+
+def tile(store: Store, pattern: Pattern, place: Affine) -> str:
+    """Return the name of a pattern whose space lies in the stream as ``place`` says."""
+
+    def add() -> PDFObjectReference:
+        content = Content(store)
+        store.draw(content, pattern.nodes)
+        entries = {
+            "Type": PDFName("Pattern"),
+            "PatternType": 1,
+            "PaintType": 1,
+            "TilingType": 1,
+            "BBox": _box(pattern.tile),
+            "XStep": number(pattern.tile.width),
+            "YStep": number(pattern.tile.height),
+            "Matrix": f"[ {matrix(place)} ]",
+        }
+        return content.add(entries)
+
+    return store.name("P", (pattern, place), add)
+
+
+def state(store: Store, opacity: float, mask: Mask | None = None) -> str:
+    """Return the name of the state that draws everything with an opacity and through a mask."""
+
+    def add() -> PDFObjectReference:
+        level = number(opacity)
+        entries: dict[str, object] = {"Type": PDFName("ExtGState"), "ca": level, "CA": level}
+        if mask is not None:
+            entries["SMask"] = _soft_mask(store, mask)
+        return store.file.add(PDFDictionary(entries))
+
+    return store.name("G", (number(opacity), mask), add)
+
+
+def _soft_mask(store: Store, mask: Mask) -> PDFDictionary:
+    drawing = _add_form(store, mask.nodes, mask.region, apart=True)
+    kind = PDFName("Luminosity" if mask.luminance else "Alpha")
+    return PDFDictionary({"Type": PDFName("Mask"), "S": kind, "G": drawing})
+
+
+def _add_form(
+    store: Store, nodes: tuple[Node, ...], box: Rect, *, apart: bool
+) -> PDFObjectReference:
+    """Return a reference to a new form."""
+    content = Content(store)
+    store.draw(content, nodes)
+    entries = {
+        "Type": PDFName("XObject"),
+        "Subtype": PDFName("Form"),
+        "BBox": _box(box),
+    }
+    if apart:
+        entries["Group"] = transparency()
+    return content.add(entries)
+
+
+def _box(rect: Rect) -> PDFArrayCompact:
+    return PDFArrayCompact([numbers(rect.x, rect.y, rect.right, rect.bottom)])

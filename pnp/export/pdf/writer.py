@@ -1,0 +1,60 @@
+"""Pages become a PDF: streams are written here, the file around them by reportlab.
+
+A page is scaled from millimetres to points and turned to y up once; all within is the scene's.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pnp.base.units import POINTS_PER_MM
+from pnp.export.pdf.content import Content, Store
+from pnp.export.pdf.file import File, Info
+from pnp.export.pdf.nodes import draw_nodes
+from pnp.export.pdf.syntax import matrix
+from pnp.geometry.plane import Affine, Rect, Size
+from pnp.scene.page import Page
+from pnp.scene.share import shared_contents
+from pnp.text.fontbook import FontBook
+
+__all__ = ["Info", "write_pdf"]
+
+LEAST_SAVED = 80
+"""Numbers that must not be written again before a form is worth its own 300 bytes."""
+
+
+def write_pdf(pages: Sequence[Page], path: Path, book: FontBook, info: Info) -> None:
+    """Write pages as a PDF file; the same pages give the same bytes.
+
+    Raises:
+        PnpError: the environment variable SOURCE_DATE_EPOCH holds no date.
+    """
+    file = File(info)
+    store = Store(file, book, shared_contents(pages, LEAST_SAVED), draw_nodes)
+    for page in pages:
+        _add_page(store, page)
+    for font in store.fonts.values():
+        font.add_to(file)
+    file.save(path)
+
+
+def _add_page(store: Store, page: Page) -> None:
+    place = Affine(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.size.height * POINTS_PER_MM)
+    content = Content(store, place)
+    content.lines.append(f"{matrix(place)} cm")
+    draw_nodes(content, page.nodes)
+    store.file.add_page(_boxes(page), content.resources, content.data)
+
+
+def _boxes(page: Page) -> dict[str, tuple[float, ...]]:
+    """Return the page's boxes in points; trim and bleed where something is to be cut out."""
+    boxes = {"MediaBox": _box(Rect.of(page.size), page.size)}
+    if page.placements:
+        boxes["TrimBox"] = _box(page.trim, page.size)
+        boxes["BleedBox"] = _box(page.bleed, page.size)
+    return boxes
+
+
+def _box(rect: Rect, paper: Size) -> tuple[float, ...]:
+    """Return left, low, right and high in points from the paper's lower left corner."""
+    edges = rect.x, paper.height - rect.bottom, rect.right, paper.height - rect.y
+    return tuple(round(edge * POINTS_PER_MM, 4) for edge in edges)

@@ -1,0 +1,290 @@
+"""Points, sizes, rectangles, sides and affine maps: frozen, in millimetres, y down."""
+
+from collections.abc import Iterable, Sequence
+from math import cos, hypot, inf, radians, sin
+from typing import NamedTuple
+
+
+class Point(NamedTuple):
+    """A place."""
+
+    x: float
+    y: float
+
+
+ORIGIN = Point(0.0, 0.0)
+
+
+class Size(NamedTuple):
+    """A width and a height."""
+
+    width: float
+    height: float
+
+    @property
+    def turned(self) -> "Size":
+        """Return the size after a quarter turn."""
+        return Size(self.height, self.width)
+
+    def __str__(self) -> str:
+        return f"{self.width:g} x {self.height:g} mm"
+
+
+class Sides(NamedTuple):
+    """One length for each side of a rectangle."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @classmethod
+    def all(cls, length: float) -> "Sides":
+        """Return the same length on every side."""
+        return cls(length, length, length, length)
+
+
+class Rect(NamedTuple):
+    """An upright rectangle: its top-left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, size: Size, at: Point = ORIGIN) -> "Rect":
+        """Return the rectangle of a size with its top-left corner at a point."""
+        return cls(at.x, at.y, size.width, size.height)
+
+    @classmethod
+    def around(cls, xs: Sequence[float], ys: Sequence[float]) -> "Rect":
+        """Return the smallest rectangle around points, given by their places along both axes."""
+        left, top = min(xs), min(ys)
+        return cls(left, top, max(xs) - left, max(ys) - top)
+
+    @property
+    def right(self) -> float:
+        """Return the x of the right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Return the y of the bottom edge."""
+        return self.y + self.height
+
+    @property
+    def size(self) -> Size:
+        """Return width and height."""
+        return Size(self.width, self.height)
+
+    @property
+    def center(self) -> Point:
+        """Return the middle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    def inset(self, by: Sides | float) -> "Rect":
+        """Return the rectangle made smaller on each side; a negative length makes it larger."""
+        sides = Sides.all(by) if isinstance(by, int | float) else by
+        return Rect(
+            self.x + sides.left,
+            self.y + sides.top,
+            self.width - sides.left - sides.right,
+            self.height - sides.top - sides.bottom,
+        )
+
+    def shifted(self, x: float, y: float) -> "Rect":
+        """Return the rectangle moved."""
+        return Rect(self.x + x, self.y + y, self.width, self.height)
+
+    def union(self, other: "Rect") -> "Rect":
+        """Return the smallest rectangle around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
+        return Rect(x, y, right - x, bottom - y)
+
+    def intersection(self, other: "Rect") -> "Rect | None":
+        """Return what both cover, or None where they do not overlap."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Rect(x, y, right - x, bottom - y) if right > x and bottom > y else None
+
+    def contains(self, other: "Rect", slack: float = 1e-6) -> bool:
+        """Say whether the other rectangle lies inside this one."""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+
+class Affine(NamedTuple):
+    """The map (x, y) -> (a x + c y + e, b x + d y + f), as SVG and PDF write it."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    @classmethod
+    def move(cls, x: float, y: float) -> "Affine":
+        """Return the map that shifts by a distance."""
+        return cls(e=x, f=y)
+
+    @classmethod
+    def scale(cls, x: float, y: float | None = None) -> "Affine":
+        """Return the map that scales about the origin."""
+        return cls(a=x, d=x if y is None else y)
+
+    @classmethod
+    def turn(cls, degrees: float, about: Point = ORIGIN) -> "Affine":
+        """Return the map that turns clockwise on paper (y is down) about a point."""
+        quarters, rest = divmod(degrees, 90)
+        if rest:
+            c, s = cos(radians(degrees)), sin(radians(degrees))
+        else:
+            c, s = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters) % 4]
+        x, y = about
+        return cls(c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
+
+    def __matmul__(self, inner: "Affine") -> "Affine":
+        """Return the map that does the inner one first, then this one."""
+        a, b, c, d, e, f = self
+        return Affine(
+            a * inner.a + c * inner.b,
+            b * inner.a + d * inner.b,
+            a * inner.c + c * inner.d,
+            b * inner.c + d * inner.d,
+            a * inner.e + c * inner.f + e,
+            b * inner.e + d * inner.f + f,
+        )
+
+    def apply(self, x: float, y: float) -> Point:
+        """Return where a point goes."""
+        return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+
+    def box(self, rect: Rect) -> Rect:
+        """Return the upright rectangle around the image of a rectangle."""
+        a, b, c, d, e, f = self
+        x, y, width, height = rect
+        along, up = (a * width, b * width), (c * height, d * height)
+        left = a * x + c * y + e + min(along[0], 0.0) + min(up[0], 0.0)
+        top = b * x + d * y + f + min(along[1], 0.0) + min(up[1], 0.0)
+        return Rect(left, top, abs(along[0]) + abs(up[0]), abs(along[1]) + abs(up[1]))
+
+    @property
+    def determinant(self) -> float:
+        """Return by how much areas grow; negative where the map mirrors."""
+        return self.a * self.d - self.b * self.c
+
+    @property
+    def stretch(self) -> float:
+        """Return the mean scale of lengths."""
+        return hypot(self.a, self.b) * 0.5 + hypot(self.c, self.d) * 0.5
+
+    def inverse(self) -> "Affine":
+        """Return the map back.
+
+        Raises:
+            ZeroDivisionError: the map flattens the plane and has no way back.
+        """
+        det = self.determinant
+        a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
+        return Affine(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
+
+
+IDENTITY = Affine()
+
+
+def area(corners: Sequence[tuple[float, float]]) -> float:
+    """Return the area inside corners; below 0 where they go against the clock on paper."""
+    ring = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return sum(x * y2 - x2 * y for (x, y), (x2, y2) in ring) / 2
+
+
+class Bounds(NamedTuple):
+    """An upright rectangle, in millimetres."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """Return the width."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """Return the height."""
+        return self.bottom - self.top
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Return the corners, clockwise from the top left."""
+        left, top, right, bottom = self
+        return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
+
+    def meets(self, other: "Bounds") -> bool:
+        """Say whether the boxes share an area."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+    def within(self, other: "Bounds") -> "Bounds":
+        """Return what both boxes hold."""
+        return Bounds(
+            max(self.left, other.left),
+            max(self.top, other.top),
+            min(self.right, other.right),
+            min(self.bottom, other.bottom),
+        )
+
+    def grown(self, by: float) -> "Bounds":
+        """Return the box with all sides moved out."""
+        return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+
+NOWHERE = Bounds(inf, inf, -inf, -inf)
+
+
+def box_of(rect: Rect) -> Bounds:
+    """Return a rectangle as a box."""
+    return Bounds(rect.x, rect.y, rect.right, rect.bottom)
+
+
+def around(boxes: Iterable[Bounds]) -> Bounds:
+    """Return the box around boxes, ``NOWHERE`` around none."""
+    found = [box for box in boxes if box is not NOWHERE]
+    if not found:
+        return NOWHERE
+    left, top, right, bottom = zip(*found, strict=True)
+    return Bounds(min(left), min(top), max(right), max(bottom))
+
+
+def hull(coords: Sequence[float]) -> Bounds:
+    """Return the box around points given flat (x, y, x, y), the controls of curves included."""
+    if not coords:
+        return NOWHERE
+    xs, ys = coords[::2], coords[1::2]
+    return Bounds(min(xs), min(ys), max(xs), max(ys))
+
+
+def placed(box: Bounds, place: Affine) -> Bounds:
+    """Return the box around the image of a box."""
+    a, b, c, d, e, f = place
+    left, top, right, bottom = box
+    if b == 0 and c == 0 and a > 0 and d > 0:
+        return Bounds(a * left + e, d * top + f, a * right + e, d * bottom + f)
+    if box is NOWHERE:
+        return box
+    xs = (a * left + c * top, a * right + c * top, a * right + c * bottom, a * left + c * bottom)
+    ys = (b * left + d * top, b * right + d * top, b * right + d * bottom, b * left + d * bottom)
+    return Bounds(min(xs) + e, min(ys) + f, max(xs) + e, max(ys) + f)

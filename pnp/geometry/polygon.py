@@ -1,0 +1,237 @@
+"""Outlines as polygons, curves as short straight lines: area, distance, crossing."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import inf, sqrt
+from typing import NamedTuple
+
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Bounds, Point, Rect, Size, area, around, hull
+
+CHORDS = 16
+"""How many straight lines stand for a curve."""
+
+SLACK = 0.01
+"""Millimetres: points closer than this are one, as editors round what they save."""
+
+EDGE_SLACK = 0.1
+"""Millimetres beside the trim at which an outline still counts as drawn along its edge."""
+
+Chord = tuple[Point, Point]
+
+
+@lru_cache(maxsize=64)
+def crossing(outline: Path) -> Point | None:
+    """Return a place where a part of an outline meets or crosses itself, or None.
+
+    Each closed or open part is looked at by itself: a slit may begin at the edge.
+    """
+    for part in outline.subpaths():
+        found = _first_meeting(_chords(_corners(part), closed="Z" in part.ops))
+        if found is not None:
+            return found
+    return None
+
+
+def encloses(outline: Path) -> bool:
+    """Return whether a knife that follows the outline comes round, and frees something."""
+    return any(abs(area(_corners(part))) > SLACK for part in outline.subpaths() if _closes(part))
+
+
+def leaves(outline: Path, trim: Size) -> Point | None:
+    """Return a place where an outline leaves the trim, or None."""
+    room = Rect.of(trim)
+    points = (point for part in outline.subpaths() for point in _corners(part))
+    return next((p for p in points if not room.contains(Rect(p.x, p.y, 0, 0), EDGE_SLACK)), None)
+
+
+def _closes(part: Path) -> bool:
+    corners = list(_along(part))
+    return "Z" in part.ops or not _apart(corners[0], corners[-1])
+
+
+def _corners(part: Path) -> list[Point]:
+    """Return the points along a part without those that repeat, the first one not again."""
+    corners: list[Point] = []
+    for point in _along(part):
+        if not corners or _apart(corners[-1], point):
+            corners.append(point)
+    while len(corners) > 1 and "Z" in part.ops and not _apart(corners[0], corners[-1]):
+        corners.pop()
+    return corners
+
+
+def _along(part: Path) -> Iterator[Point]:
+    return (Point(x, y) for x, y in part.chords(CHORDS))
+
+
+def _apart(a: Point, b: Point) -> bool:
+    return max(abs(a.x - b.x), abs(a.y - b.y)) > SLACK
+
+
+def _chords(corners: Sequence[Point], *, closed: bool) -> list[tuple[int, Chord]]:
+    """Return the numbered lines between neighbouring points, from left to right."""
+    ends = [*corners[1:], corners[0]] if closed else corners[1:]
+    chords = list(enumerate(zip(corners, ends, strict=False)))
+    return sorted(chords, key=lambda chord: min(chord[1][0].x, chord[1][1].x))
+
+
+def _first_meeting(chords: Sequence[tuple[int, Chord]]) -> Point | None:
+    last = len(chords) - 1
+    for at, (number, one) in enumerate(chords):
+        right = max(one[0].x, one[1].x)
+        for other_number, other in chords[at + 1 :]:
+            if min(other[0].x, other[1].x) > right:
+                break
+            neighbours = abs(number - other_number) in (1, last)
+            found = None if neighbours else _meeting(one, other)
+            if found is not None:
+                return found
+    return None
+
+
+def _meeting(one: Chord, other: Chord) -> Point | None:
+    """Return where two lines meet; ends count."""
+    (a, b), (c, d) = one, other
+    if min(a.y, b.y) > max(c.y, d.y) or min(c.y, d.y) > max(a.y, b.y):
+        return None
+    from_a, from_b = _side(c, d, a), _side(c, d, b)
+    if from_a * from_b > 0 or _side(a, b, c) * _side(a, b, d) > 0:
+        return None
+    if from_a == from_b:
+        return sorted((a, b, c, d))[1]
+    share = from_a / (from_a - from_b)
+    return Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
+
+
+def _side(a: Point, b: Point, point: Point) -> float:
+    """Return on which side of a line a point lies: above or below 0; 0 on the line."""
+    return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+
+
+STEPS = 8
+"""How many lines a curve becomes: a quarter of a circle is off by half a per cent of its radius."""
+
+Corners = tuple[tuple[float, float], ...]
+
+
+class Polygon(NamedTuple):
+    """One part of an outline: the corners that its lines run through, and the box around them."""
+
+    corners: Corners
+    box: Bounds
+
+    @property
+    def closed(self) -> "Polygon":
+        """Return the part with a last line back to where it began."""
+        return Polygon((*self.corners, self.corners[0]), self.box)
+
+
+Outline = tuple[Polygon, ...]
+
+
+def outline_of(path: Path) -> Outline:
+    """Return an outline as polygons, part by part."""
+    return tuple(polygon_of(part) for part in path.subpaths())
+
+
+def polygon_of(part: Path) -> Polygon:
+    """Return one part of an outline, which begins with its only move, as a polygon."""
+    corners = tuple(part.chords(STEPS))
+    return polygon((*corners, corners[0]) if part.ops.endswith("Z") else corners)
+
+
+def polygon(corners: Iterable[tuple[float, float]]) -> Polygon:
+    """Return the polygon of some corners."""
+    points = tuple(corners)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Polygon(points, Bounds(min(xs), min(ys), max(xs), max(ys)))
+
+
+def covers(outline: Outline, point: Point, even_odd: bool) -> bool:
+    """Say whether a point is filled: by SVG's rules, where every part is closed."""
+    px, py = point
+    winding = crossings = 0
+    for corners, (_, top, right, bottom) in outline:
+        if px > right or not top <= py <= bottom:
+            continue
+        x, y = corners[-1]
+        for x2, y2 in corners:
+            if (y <= py) != (y2 <= py):
+                ahead = (px - x) * (y2 - y) < (x2 - x) * (py - y)
+                if ahead == (y2 > y):
+                    winding += 1 if y2 > y else -1
+                    crossings += 1
+            x, y = x2, y2
+    return bool(crossings % 2) if even_odd else winding != 0
+
+
+def distance(outline: Outline, point: Point, most: float = inf) -> float:
+    """Return how far a point is from the lines of an outline; ``inf`` where it is ``most``."""
+    px, py = point
+    nearest = most * most
+    for corners, box in outline:
+        if not (box.left - most <= px <= box.right + most):
+            continue
+        if not (box.top - most <= py <= box.bottom + most):
+            continue
+        x, y = corners[0]
+        for x2, y2 in corners:
+            dx, dy = x2 - x, y2 - y
+            length = dx * dx + dy * dy
+            t = ((px - x) * dx + (py - y) * dy) / length if length else 0.0
+            t = 0.0 if t < 0 else 1.0 if t > 1 else t
+            gx, gy = x + t * dx - px, y + t * dy - py
+            gap = gx * gx + gy * gy
+            nearest = gap if gap < nearest else nearest
+            x, y = x2, y2
+    return sqrt(nearest) if nearest < most * most else inf
+
+
+def clear(outline: Outline, box: Bounds) -> bool:
+    """Say whether no line of an outline may run through a box: all of it is inside, or outside."""
+    left, top, right, bottom = box
+    for corners, (x1, y1, x2, y2) in outline:
+        if x1 > right or x2 < left or y1 > bottom or y2 < top:
+            continue
+        ax, ay = corners[-1]
+        for bx, by in corners:
+            if not (
+                (ax < left and bx < left)
+                or (ax > right and bx > right)
+                or (ay < top and by < top)
+                or (ay > bottom and by > bottom)
+            ):
+                return False
+            ax, ay = bx, by
+    return True
+
+
+def filled(outline: Outline) -> float:
+    """Return how much of its box an outline fills, from 0 to 1; holes turn the other way."""
+    box = around(part.box for part in outline)
+    room = box.width * box.height
+    return abs(sum(area(part.corners) for part in outline)) / room if room else 0.0
+
+
+class LazyOutline:
+    """An outline whose parts become polygons when somebody asks what is near them."""
+
+    def __init__(self, path: Path) -> None:
+        self._parts = [(part, hull(part.coords)) for part in path.subpaths()]
+        self._polygons: dict[int, Polygon] = {}
+
+    def near(self, box: Bounds) -> Outline:
+        """Return the parts that a box may meet; no other part covers any of its points."""
+        left, top, right, bottom = box
+        return tuple(
+            self._polygon(number, part)
+            for number, (part, (x1, y1, x2, y2)) in enumerate(self._parts)
+            if x1 <= right and left <= x2 and y1 <= bottom and top <= y2
+        )
+
+    def _polygon(self, number: int, part: Path) -> Polygon:
+        known = self._polygons.get(number)
+        if known is None:
+            known = self._polygons[number] = polygon_of(part)
+        return known

@@ -1,0 +1,1 @@
+"""The kinds of component: deck, tile, token, standee, board, box, die; one module each."""

@@ -1,0 +1,109 @@
+"""A game's rows become pieces: each kind says how large one is unfolded, and how one is made."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from pnp.base.diagnostics import PnpError, Problem
+from pnp.data.game import Card, Component, Game, Kind
+from pnp.geometry.plane import Size
+from pnp.kinds import board, box, die, flat, guide, spinner, standee, track, tray
+from pnp.kinds.faces import FaceRenderer, shared_values
+from pnp.kinds.piece import Piece
+from pnp.scene.drawing import Drawing, Ink
+from pnp.template.library import Templates
+
+
+class Maker(NamedTuple):
+    """How pieces of a kind are made: the size of the unfolded piece, and the piece of a row."""
+
+    trim: Callable[[Component], Size]
+    piece: Callable[[Card, FaceRenderer], Piece]
+
+
+FLAT = Maker(flat.trim, flat.piece)
+
+BOARD = Maker(flat.trim, board.piece)
+
+KINDS: Mapping[Kind, Maker] = {
+    Kind.DECK: FLAT,
+    Kind.TILE: FLAT,
+    Kind.TOKEN: FLAT,
+    Kind.STANDEE: Maker(standee.trim, standee.piece),
+    Kind.BOARD: BOARD,
+    Kind.MAT: BOARD,
+    Kind.BOX: Maker(box.trim, box.piece),
+    Kind.TRAY: Maker(tray.trim, tray.piece),
+    Kind.DIE: Maker(die.trim, die.piece),
+    Kind.SPINNER: Maker(spinner.trim, spinner.piece),
+    Kind.TRACK: Maker(flat.trim, track.piece),
+    Kind.SHEET: FLAT,
+    Kind.GUIDE: FLAT,
+}
+
+
+def compose(
+    game: Game, templates: Templates, ink: Ink, only: Collection[str] | None = None
+) -> tuple[Piece, ...]:
+    """Return the pieces of all components but guides, in the game's order.
+
+    ``only`` names the components that are wanted.
+
+    Raises:
+        PnpError: templates are missing, broken or of another size; holds every fault met.
+    """
+    jobs = [
+        (card, faces)
+        for component in game.components.values()
+        if component.kind is not Kind.GUIDE and (only is None or component.name in only)
+        for faces in [_faces(game, component, templates, ink)]
+        for card in component.cards
+    ]
+    return _made(jobs)
+
+
+def compose_guide(
+    game: Game, component: Component, templates: Templates, ink: Ink, plan: Mapping[str, object]
+) -> tuple[Piece, ...]:
+    """Return a guide's pages; each sees the plan of what it shows. The rows are its pages' then.
+
+    Raises:
+        PnpError: the template is missing, broken, of another size or without room for a step.
+    """
+    (card,), faces = component.cards, _faces(game, component, templates, ink)
+
+    def seeing(plan: guide.Plan) -> FaceRenderer:
+        return replace(faces, values={**faces.values, "plan": plan})
+
+    def draw(plan: guide.Plan) -> Drawing:
+        return seeing(plan).drawing(card, card.face, faces.trim)
+
+    plans = guide.pages(plan, draw, card.face, component.where)
+    cards = guide.page_cards(card, len(plans))
+    paged = replace(component, cards=cards)
+    return _made(
+        (card, replace(seeing(plan), component=paged))
+        for card, plan in zip(cards, plans, strict=True)
+    )
+
+
+def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> FaceRenderer:
+    trim = KINDS[component.kind].trim(component)
+    values = shared_values(game, component, ink)
+    if component.name in game.boards:
+        values["board"] = board.board_values(game.boards[component.name])
+    return FaceRenderer(component, trim, templates, ink, values)
+
+
+def _made(jobs: Iterable[tuple[Card, FaceRenderer]]) -> tuple[Piece, ...]:
+    """Return all pieces; a fault that many rows share is told once."""
+    pieces: list[Piece] = []
+    problems: dict[Problem, None] = {}
+    for card, faces in jobs:
+        try:
+            pieces.append(KINDS[faces.component.kind].piece(card, faces))
+        except PnpError as error:
+            problems.update(dict.fromkeys(error.problems))
+    if problems:
+        raise PnpError(problems)
+    return tuple(pieces)

@@ -1,0 +1,125 @@
+"""Spinners: a disc whose template draws the segments, and an arrow below it, cut out together.
+
+They are one piece, so that a kit has one spinner. Each is cut along the outline that its template
+draws; without one, the disc is a circle and the arrow a rectangle. Where they are pinned together
+is the templates' to mark.
+
+A template sees ``spinner.segments``: each row with ``start``, ``sweep`` and ``middle`` in degrees,
+clockwise from the top, where the middle of the first segment is; ``share`` of the disc; ``x`` and
+``y`` of a point on its middle line, two thirds out; and ``d``, its outline as SVG writes it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import cos, radians, sin
+from typing import Any
+
+from pnp.data.game import Arrow, Card, Component
+from pnp.data.parts import weight_of
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect, Size
+from pnp.kinds.faces import FaceRenderer
+from pnp.kinds.piece import Piece
+from pnp.scene.drawing import Drawing
+from pnp.scene.node import Clip, Group
+from pnp.scene.page import Face
+
+OUT = 2 / 3
+"""How far out the point of a segment is, as a share of the radius."""
+
+
+def trim(component: Component) -> Size:
+    """Return the size of disc and arrow together in millimetres."""
+    arrow = component.arrow
+    if arrow is None:
+        return component.size
+    width = max(component.size.width, arrow.size.width)
+    return Size(width, component.size.height + 2 * component.bleed + arrow.size.height)
+
+
+def piece(card: Card, faces: FaceRenderer) -> Piece:
+    """Return a spinner.
+
+    Raises:
+        PnpError: a template is missing or broken or has another size, or its outline crosses
+            itself.
+    """
+    component = faces.component
+    assert component.parts is not None
+    spinner = {"segments": list(segments(component.parts.cards, component.size.width / 2))}
+    seeing = replace(faces, values={**faces.values, "spinner": spinner})
+    drawings = list(_drawings(card, seeing))
+    outline = sum((_outline(*drawn, faces) for drawn in drawings), Path("", ()))
+    face = Face(
+        trim(component),
+        component.bleed,
+        component.safe,
+        tuple(_art(drawing, place, component.bleed) for _, drawing, place in drawings),
+        card.where,
+        tuple(finding for _, drawing, _ in drawings for finding in drawing.findings),
+    )
+    creases = tuple(crease.placed(at) for _, drawing, at in drawings for crease in drawing.creases)
+    return Piece(component, card, face, None, outline, creases)
+
+
+def segments(cards: Sequence[Card], radius: float) -> Iterator[dict[str, Any]]:
+    """Yield the segments of a disc as its templates read them."""
+    total = sum(map(weight_of, cards))
+    start = -180 * weight_of(cards[0]) / total
+    for card in cards:
+        share = weight_of(card) / total
+        sweep = 360 * share
+        middle = start + sweep / 2
+        x, y = _on_disc(radius, OUT * radius, middle)
+        yield {
+            "weight": 1,
+            **card.values,
+            "id": card.id,
+            "start": start,
+            "sweep": sweep,
+            "middle": middle,
+            "share": share,
+            "x": x,
+            "y": y,
+            "d": _sector(radius, start, sweep),
+        }
+        start += sweep
+
+
+def _on_disc(radius: float, out: float, degrees: float) -> Point:
+    """Return a point of the disc, clockwise from the top."""
+    turn = radians(degrees)
+    return Point(radius + out * sin(turn), radius - out * cos(turn))
+
+
+def _sector(radius: float, start: float, sweep: float) -> str:
+    (x1, y1), (x2, y2) = (_on_disc(radius, radius, turn) for turn in (start, start + sweep))
+    large = int(sweep > 180)
+    to = f"A{radius:g} {radius:g} 0 {large} 1 {x2:.3f} {y2:.3f}"
+    return f"M{radius:g} {radius:g}L{x1:.3f} {y1:.3f}{to}Z"
+
+
+def _drawings(card: Card, faces: FaceRenderer) -> Iterator[tuple[str, Drawing, Affine]]:
+    """Yield template, drawing and place of the disc, and of the arrow where there is one."""
+    disc, arrow, whole = faces.component.size, faces.component.arrow, trim(faces.component)
+    at = Affine.move((whole.width - disc.width) / 2, 0)
+    yield card.face, faces.drawing(card, card.face, disc), at
+    if arrow is not None:
+        yield arrow.face, faces.drawing(card, arrow.face, arrow.size, "arrow"), _below(arrow, whole)
+
+
+def _below(arrow: Arrow, whole: Size) -> Affine:
+    return Affine.move((whole.width - arrow.size.width) / 2, whole.height - arrow.size.height)
+
+
+def _outline(template: str, drawing: Drawing, place: Affine, faces: FaceRenderer) -> Path:
+    if drawing.cut is not None:
+        return faces.sound(drawing.cut, template).placed(place)
+    box = Rect.of(drawing.size)
+    round_ = box.size == faces.component.size
+    path = Path.ellipse(box.center, box.width / 2, box.height / 2) if round_ else Path.rect(box)
+    return path.placed(place)
+
+
+def _art(drawing: Drawing, place: Affine, bleed: float) -> Group:
+    return Group(drawing.nodes, place, Clip(Path.rect(Rect.of(drawing.size).inset(-bleed))))

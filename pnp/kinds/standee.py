@@ -1,0 +1,42 @@
+"""Standees: printed on one side, folded over, with a foot at either end.
+
+From top to bottom the unfolded strip holds: foot, back (head down), front, foot.
+"""
+
+from pnp.base.diagnostics import user_error
+from pnp.data.game import Card, Component
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Size
+from pnp.kinds.faces import FaceRenderer
+from pnp.kinds.piece import Piece
+
+
+def trim(component: Component) -> Size:
+    """Return the size of the unfolded strip in millimetres: both sides and both feet."""
+    width, height = component.size
+    return Size(width, 2 * (height + component.base))
+
+
+def piece(card: Card, faces: FaceRenderer) -> Piece:
+    """Return a row's standee; it is folded where its template says, else where its size says.
+
+    Raises:
+        PnpError: the row has a back.
+    """
+    if card.back:
+        raise user_error(
+            f"{faces.component.name} is a standee and has a back: it is printed on one side",
+            faces.component.where,
+            "remove the back and draw both sides on the face: the upper one head down",
+        )
+    side = faces.draw(card, card.face)
+    creases = side.drawing.creases or _creases(faces.component)
+    return Piece(faces.component, card, side.face, None, faces.outline(side, card.face), creases)
+
+
+def _creases(component: Component) -> tuple[Path, ...]:
+    """Return the folds between feet and sides, from the top; without feet only the middle one."""
+    width, height = component.size
+    base = component.base
+    folds = (base, base + height, base + 2 * height) if base else (height,)
+    return tuple(Path.line((0, y), (width, y)) for y in folds)

@@ -1,0 +1,115 @@
+"""Backs that tell cards of one deck apart, and backs that mix up two decks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from pnp.base.diagnostics import Rule, Severity
+from pnp.data.game import Kind
+from pnp.kinds.piece import Piece
+from pnp.preflight.side import SideViolation, Violation
+from pnp.scene.digest import Digester
+from pnp.scene.page import Face
+
+COLUMN = "back"
+"""The column by which a deck says that its cards have several backs."""
+
+TELLTALE = Rule(
+    "telltale-back",
+    "All cards of a deck have the same back",
+    Severity.ERROR,
+    "A back that differs tells what is on the other side. Backs that differ on purpose are "
+    "declared: by a column `back` of the deck, or by templates of their own.",
+    "Laws of Duplicate Bridge 2017, law 1 C: the backs of all cards of a deck are identical",
+    good='<text x="8" y="20" font-family="Alegreya Sans" font-size="6" fill="#fff">Owls</text>',
+    bad='<text x="8" y="20" font-family="Alegreya Sans" font-size="6" fill="#fff" '
+    'pnp:text="{{ card.name }}"/>',
+)
+
+ALIKE = Rule(
+    "backs-alike",
+    "Decks of one size have different backs",
+    Severity.WARNING,
+    "After the game somebody has to sort the cards again. Decks that look the same from behind "
+    "get mixed up.",
+    "pnp: decks are kept apart by their backs",
+    good="two decks of 63 x 88 mm, `back: ghost-back.svg` and `back: house-back.svg`",
+    bad="two decks of 63 x 88 mm, both with `back: back.svg`",
+)
+
+Words = Mapping[Face, str]
+
+
+def faults(pieces: Sequence[Piece]) -> Iterator[SideViolation]:
+    """Yield the backs that differ within a deck, and those that two decks share."""
+    decks = _decks(pieces)
+    words = _read(decks)
+    for deck in decks:
+        yield from _telltales(deck, words)
+    for one, other in combinations(decks, 2):
+        yield from _mixed_up(one, other, words)
+
+
+def _decks(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    decks: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        if piece.component.kind is Kind.DECK:
+            decks.setdefault(piece.component.name, []).append(piece)
+    return [deck for deck in decks.values() if any(piece.back for piece in deck)]
+
+
+def _read(decks: Sequence[Sequence[Piece]]) -> Words:
+    """Return a word for each back as it is drawn: equal words, equal backs."""
+    digester = Digester()
+    backs = {piece.back for deck in decks for piece in deck if piece.back is not None}
+    return {back: digester.digest(back.nodes) for back in backs}
+
+
+def _telltales(deck: Sequence[Piece], words: Words) -> Iterator[SideViolation]:
+    """Yield the cards whose back is not that of most cards that declare the same back."""
+    declared: dict[object, list[Piece]] = {}
+    for piece in deck:
+        declared.setdefault(_declared(piece), []).append(piece)
+    for pieces in declared.values():
+        drawn: dict[str, list[Piece]] = {}
+        for piece in pieces:
+            drawn.setdefault(words[piece.back] if piece.back else "", []).append(piece)
+        usual, *odd = sorted(drawn.values(), key=_copies, reverse=True)
+        for piece in (piece for others in odd for piece in others):
+            yield _telltale(piece, usual[0])
+
+
+def _declared(piece: Piece) -> object:
+    """Return what a card says of its back: its template, and its value in the column ``back``."""
+    columns = piece.component.columns
+    value = piece.card.values.get(COLUMN) if COLUMN in columns else None
+    return (piece.card.back, value) if COLUMN in columns else piece.card.back
+
+
+def _copies(pieces: Sequence[Piece]) -> int:
+    return sum(piece.qty for piece in pieces)
+
+
+def _telltale(piece: Piece, usual: Piece) -> SideViolation:
+    message = f"is not drawn like that of {usual.id}: it tells the card"
+    hint = (
+        "draw the back without anything of the row, declare a column `back`, or allow it where "
+        "the cards lie open"
+    )
+    name = f"the back of {piece.id}"
+    owner = piece.component.name
+    return SideViolation(
+        Violation(TELLTALE, "backs", 0.0, message, hint), owner, name, piece.card.where
+    )
+
+
+def _mixed_up(
+    one: Sequence[Piece], other: Sequence[Piece], words: Words
+) -> Iterator[SideViolation]:
+    """Yield that two decks share a back; what only helps players may go with a deck."""
+    first, second = one[0].component, other[0].component
+    shared = {words[p.back] for p in one if p.back} & {words[p.back] for p in other if p.back}
+    if shared and first.size == second.size and not (first.aid or second.aid):
+        message = f"has the same back as {first.name}, and the same size"
+        hint = "draw another back for one of them, or allow it where they are one deck"
+        flaw = Violation(ALIKE, first.name, 0.0, message, hint)
+        yield SideViolation(flaw, second.name, second.name, second.where)

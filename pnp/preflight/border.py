@@ -1,0 +1,138 @@
+"""Thin even borders, on which a slipped cut shows most."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.base.diagnostics import Rule, Severity
+from pnp.base.vision import difference
+from pnp.geometry.plane import Bounds, Point, around
+from pnp.geometry.polygon import filled, outline_of
+from pnp.preflight.paintops import PaintOp
+from pnp.preflight.side import LOOSE, CutFrame, SideView, Violation
+from pnp.scene.bounds import path_bounds
+from pnp.scene.node import Shape
+
+THIN = 3.0
+"""In millimetres: as wide as cuts of a press drift at most. The Game Crafter, see ``RULE``."""
+
+EVEN = 0.3
+"""By how much, in millimetres, the four sides of a border may differ and still look even."""
+
+LEAST = 0.1
+"""A form that ends so near the cut, in millimetres, ends at the cut."""
+
+NEAR = 2 * THIN
+"""How near the cut, in millimetres, a form is looked at more closely."""
+
+SEEN = 10.0
+"""How far apart (CIEDE2000) border and inside are where the border is seen as one."""
+
+FORM = 0.08
+"""By how much the share of its box that a form fills may differ from that of the piece."""
+
+RULE = Rule(
+    "thin-border",
+    "No thin, even border runs along the cut",
+    Severity.WARNING,
+    "Cuts drift. On an even border of 1.5 mm half a millimetre is seen at once: one side is "
+    "twice as wide as the other. Art that runs off the edge, or a wide or uneven border, hides "
+    "it.",
+    "The Game Crafter, help article 392: drift",
+    good='<rect x="4" y="4" width="32" height="52" fill="#264"/>',
+    bad='<rect x="1.5" y="1.5" width="37" height="57" fill="#264"/>',
+)
+
+
+class _Gaps(NamedTuple):
+    """How far a form stays inside the cut, on each side."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def even(self) -> bool:
+        """Say whether they look alike, and thin."""
+        return min(self) > LEAST and max(self) < THIN and max(self) - min(self) <= EVEN
+
+
+def flaws(view: SideView) -> Iterator[Violation]:
+    """Yield the narrowest thin border of a side, if it has one."""
+    if view.frame.component.kind in LOOSE:
+        return
+    cut = _cut(view.frame)
+    near = [mark for layer in view.layers for mark in layer.once(_near)]
+    found = [gaps for mark in near if (gaps := _border(view, cut, mark)) is not None]
+    if found:
+        gap = min(map(min, found))
+        yield Violation(
+            RULE,
+            view.frame.side,
+            -gap,
+            f"an even border of {gap:.1f} mm runs along the cut, narrower than {THIN:g} mm",
+            "run the ground out over the edge, or make the border 3 mm wide or more",
+        )
+
+
+def _near(frame: CutFrame, marks: Iterable[PaintOp]) -> list[PaintOp]:
+    """Return marks with all sides near the cut: a box of curves is at most too large."""
+    cut = _cut(frame)
+    return [mark for mark in marks if _close(cut, mark.box)]
+
+
+def _close(cut: Bounds, box: Bounds) -> bool:
+    return (
+        abs(box.left - cut.left) < NEAR
+        and abs(box.right - cut.right) < NEAR
+        and abs(box.top - cut.top) < NEAR
+        and abs(box.bottom - cut.bottom) < NEAR
+    )
+
+
+def _border(view: SideView, cut: Bounds, mark: PaintOp) -> _Gaps | None:
+    """Return the gaps beside a form that lies in the piece as a panel does, and is seen to."""
+    node = mark.node
+    own = path_bounds(node.path, mark.place) if isinstance(node, Shape) else None
+    if own is None or not isinstance(node, Shape):
+        return None
+    wide = 0.0 if node.stroke is None else node.stroke.width * mark.place.stretch / 2
+    gaps = _gaps(cut, Bounds(own.x, own.y, own.right, own.bottom).grown(wide))
+    if gaps.even and _alike(view, mark) and _visible(view, cut, gaps):
+        return gaps
+    return None
+
+
+def _cut(frame: CutFrame) -> Bounds:
+    return around(part.box for part in frame.outline) if frame.outline else frame.trim
+
+
+def _gaps(cut: Bounds, box: Bounds) -> _Gaps:
+    return _Gaps(
+        box.left - cut.left, box.top - cut.top, cut.right - box.right, cut.bottom - box.bottom
+    )
+
+
+def _alike(view: SideView, mark: PaintOp) -> bool:
+    """Say whether a form is that of the piece, only smaller."""
+    assert isinstance(mark.node, Shape)
+    outline = view.frame.outline
+    whole = filled(outline) if outline else 1.0
+    return abs(filled(outline_of(mark.node.path.placed(mark.place))) - whole) <= FORM
+
+
+def _visible(view: SideView, cut: Bounds, gaps: _Gaps) -> bool:
+    """Say whether the border has another colour than the inside, at all four sides."""
+    x, y = (cut.left + cut.right) / 2, (cut.top + cut.bottom) / 2
+    sides = [
+        (Point(cut.left + gaps.left / 2, y), Point(cut.left + gaps.left + 0.1, y)),
+        (Point(x, cut.top + gaps.top / 2), Point(x, cut.top + gaps.top + 0.1)),
+        (Point(cut.right - gaps.right / 2, y), Point(cut.right - gaps.right - 0.1, y)),
+        (Point(x, cut.bottom - gaps.bottom / 2), Point(x, cut.bottom - gaps.bottom - 0.1)),
+    ]
+    return all(_apart(view, *pair) for pair in sides)
+
+
+def _apart(view: SideView, outside: Point, inside: Point) -> bool:
+    one, other = (view.reader.ground.color(view.marks, at) for at in (outside, inside))
+    return one is not None and other is not None and difference(one, other) >= SEEN

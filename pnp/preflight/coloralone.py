@@ -1,0 +1,156 @@
+"""Faces that differ in nothing but colours which not everybody sees."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import combinations, islice
+from typing import NamedTuple, assert_never
+
+from pnp.base.color import Color
+from pnp.base.diagnostics import Rule, Severity
+from pnp.base.vision import VISIONS, difference
+from pnp.data.game import Kind
+from pnp.preflight.side import PieceSide, SideViolation, Violation
+from pnp.scene.digest import Digester
+from pnp.scene.node import Group, Linear, Node, Paint, Pattern, Picture, Radial, Shape, Solid, Text
+
+LEAST = 10.0
+"""How far apart colours stay (CIEDE2000) for everybody. The nearest two of Okabe and Ito's palette
+for all eyes (2002) are 11 apart to those who lack one kind of cone."""
+
+MOST_COLOURINGS = 100
+"""How many colourings of one form are compared. Of more there are some that look alike: in grey, no
+more than twelve are ``LEAST`` apart from one another."""
+
+RULE = Rule(
+    "colour-alone",
+    "What differs in colour alone can be told apart by everybody",
+    Severity.WARNING,
+    "One man in twelve and one woman in two hundred lacks a kind of cone, many print in grey, and "
+    "candles have no blue. What differs by more than its colour is told apart by all.",
+    "WCAG 2.2, success criterion 1.4.1: use of color; simulation after Machado, Oliveira and "
+    "Fernandes (2009), difference by CIEDE2000",
+    good='<circle cx="20" cy="20" r="8" pnp:fill="{{ card.colour }}"/>'
+    '<text x="8" y="45" font-family="Alegreya Sans" font-size="4" pnp:text="{{ card.name }}"/>',
+    bad='<circle cx="20" cy="20" r="8" pnp:fill="{{ card.colour }}"/>',
+)
+
+
+class _Likeness(NamedTuple):
+    """How far apart two sides look at least to somebody, who that is, and by which colours."""
+
+    apart: float
+    vision: str
+    colors: tuple[Color, Color]
+
+
+def faults(sides: Sequence[PieceSide]) -> Iterator[SideViolation]:
+    """Yield the sides that players have to tell apart by colours alone, and cannot."""
+    outlines = Digester(colours=False)
+    for family in _families(sides):
+        for forms in _alike(family, outlines):
+            for (one, first), (other, second) in combinations(_colourings(forms), 2):
+                worst = _likeness(first, second)
+                if worst is not None and worst.apart < LEAST:
+                    yield _fault(one, other, worst)
+
+
+def _colourings(forms: Iterable[PieceSide]) -> list[tuple[PieceSide, Sequence[Color]]]:
+    """Return the first side in each of the colourings that there are, up to ``MOST_COLOURINGS``."""
+    found: dict[Sequence[Color], PieceSide] = {}
+    for side in forms:
+        found.setdefault(tuple(_colors(side.face.nodes)), side)
+    return [(side, colors) for colors, side in islice(found.items(), MOST_COLOURINGS)]
+
+
+def _families(sides: Sequence[PieceSide]) -> Iterator[list[PieceSide]]:
+    """Yield the sides that have to be told apart: of one component, and backs of equal decks."""
+    families: dict[object, list[PieceSide]] = {}
+    for side in sides:
+        component = side.piece.component
+        deck_back = component.kind is Kind.DECK and side.side == "back"
+        families.setdefault(component.size if deck_back else component.name, []).append(side)
+    return (family for family in families.values() if len(family) > 1)
+
+
+def _alike(family: Sequence[PieceSide], outlines: Digester) -> Iterator[list[PieceSide]]:
+    """Yield groups of sides that are equal without their colours; what is quick is asked first."""
+    traits = _Traits()
+    for rough in _grouped(family, lambda side: tuple(traits.of(side.face.nodes))):
+        yield from _grouped(rough, lambda side: outlines.digest(side.face.nodes))
+
+
+def _grouped(
+    sides: Sequence[PieceSide], key: Callable[[PieceSide], object]
+) -> list[list[PieceSide]]:
+    groups: dict[object, list[PieceSide]] = {}
+    for side in sides:
+        groups.setdefault(key(side), []).append(side)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+class _Traits:
+    """Tells what is equal in equal forms, and soon read: every text, and the kinds of lines."""
+
+    def __init__(self) -> None:
+        self._known: dict[Node, list[str]] = {}
+
+    def of(self, nodes: Sequence[Node]) -> list[str]:
+        """Return the traits of a drawing; a group is read once."""
+        found: list[str] = []
+        for node in nodes:
+            if isinstance(node, Group):
+                if node not in self._known:
+                    self._known[node] = self.of(node.nodes)
+                found += self._known[node]
+            elif isinstance(node, Text):
+                found.append(node.string)
+            elif isinstance(node, Shape):
+                found.append(node.path.ops)
+        return found
+
+
+def _likeness(one: Sequence[Color], other: Sequence[Color]) -> _Likeness | None:
+    """Return how alike two sides look to those who see them most alike, None if they are equal."""
+    differing = {pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]}
+    return min(_seen_by(vision, differing) for vision in VISIONS) if differing else None
+
+
+def _seen_by(vision: str, pairs: Collection[tuple[Color, Color]]) -> _Likeness:
+    """Return the clearest of all differences, as somebody sees it."""
+    see = VISIONS[vision]
+    return max(_Likeness(difference(see(a), see(b)), vision, (a, b)) for a, b in sorted(pairs))
+
+
+def _colors(nodes: Sequence[Node]) -> Iterator[Color]:
+    """Yield every colour of a drawing, in drawing order."""
+    for node in nodes:
+        match node:
+            case Group():
+                yield from _colors(node.mask.nodes if node.mask else ())
+                yield from _colors(node.nodes)
+            case Shape() | Text():
+                yield from _of_paint(node.fill)
+                yield from _of_paint(node.stroke and node.stroke.paint)
+            case Picture():
+                pass
+            case _:
+                assert_never(node)
+
+
+def _of_paint(paint: Paint | None) -> Iterator[Color]:
+    match paint:
+        case Solid():
+            yield paint.color
+        case Linear() | Radial():
+            yield from (stop.color for stop in paint.stops)
+        case Pattern():
+            yield from _colors(paint.nodes)
+
+
+def _fault(one: PieceSide, other: PieceSide, worst: _Likeness) -> SideViolation:
+    first, second = (color.hex for color in worst.colors)
+    message = (
+        f"differs from {one.name} in colour alone: {worst.vision}, {first} and {second} are"
+        f" {worst.apart:.0f} apart, less than {LEAST:.0f}"
+    )
+    hint = "give each a sign, a letter or a pattern of its own, or colours that differ in lightness"
+    return other.fault(Violation(RULE, "colours", -worst.apart, message, hint))

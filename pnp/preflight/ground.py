@@ -1,0 +1,209 @@
+"""Which colour lies behind a point of a face: what is painted there, from the top down."""
+
+from collections.abc import Sequence
+from math import hypot, sqrt
+from typing import NamedTuple
+
+from pnp.base.color import WHITE, Color
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Bounds, Point
+from pnp.geometry.polygon import LazyOutline, covers, distance
+from pnp.preflight.paintops import PaintFlattener, PaintOp
+from pnp.scene.image import Image, Samples, samples
+from pnp.scene.node import (
+    Clip,
+    Linear,
+    Paint,
+    Pattern,
+    Picture,
+    Radial,
+    Shape,
+    Solid,
+    SpreadMethod,
+    Stop,
+    Text,
+)
+
+
+class Shade(NamedTuple):
+    """A colour and its opacity, from 0 to 1."""
+
+    color: Color
+    opacity: float
+
+    def over(self, ground: Color) -> Color:
+        """Return the colour that is seen where the shade lies on a ground."""
+        return self.color if self.opacity >= 1 else mixed(ground, self.color, self.opacity)
+
+
+def shade(paint: Paint, point: Point) -> Shade | None:
+    """Return the shade of a paint at a point, None where a pattern has to be asked instead."""
+    match paint:
+        case Solid():
+            return Shade(paint.color, paint.opacity)
+        case Linear() | Radial():
+            return _along(paint.stops, _spread(_offset(paint, point), paint.spread))
+        case Pattern():
+            return None
+
+
+def mixed(one: Color, other: Color, share: float) -> Color:
+    """Return a colour between two; ``share`` is how much of the other one is in it."""
+    return Color(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))
+
+
+def _offset(paint: Linear | Radial, point: Point) -> float:
+    """Return how far along a gradient a point is: 0 at its start, 1 at its end."""
+    if not paint.place.determinant:
+        return 1.0
+    x, y = paint.place.inverse().apply(*point)
+    if isinstance(paint, Linear):
+        (x1, y1), (x2, y2) = paint.start, paint.end
+        length = (x2 - x1) ** 2 + (y2 - y1) ** 2
+        return ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length if length else 1.0
+    return _outward(paint, x - paint.focus.x, y - paint.focus.y)
+
+
+def _outward(paint: Radial, x: float, y: float) -> float:
+    """Return how far a point, seen from the focus, is on its way to the circle."""
+    reach = hypot(x, y)
+    if not reach or not paint.radius:
+        return 0.0 if paint.radius else 1.0
+    dx, dy = paint.focus.x - paint.center.x, paint.focus.y - paint.center.y
+    half = (x * dx + y * dy) / reach
+    inside = half * half - (dx * dx + dy * dy - paint.radius**2)
+    whole = sqrt(max(0.0, inside)) - half
+    start = paint.focus_radius
+    return (reach - start) / (whole - start) if whole > start else 1.0
+
+
+def _spread(offset: float, spread: SpreadMethod) -> float:
+    if spread is SpreadMethod.REPEAT:
+        return offset % 1
+    if spread is SpreadMethod.REFLECT:
+        return 1 - abs(offset % 2 - 1)
+    return min(1.0, max(0.0, offset))
+
+
+def _along(stops: Sequence[Stop], offset: float) -> Shade:
+    before = stops[0]
+    for stop in stops:
+        if offset < stop.offset:
+            gap = stop.offset - before.offset
+            share = (offset - before.offset) / gap if gap else 1.0
+            opacity = before.opacity + (stop.opacity - before.opacity) * share
+            return Shade(mixed(before.color, stop.color, share), opacity)
+        before = stop
+    return Shade(before.color, before.opacity)
+
+
+OPAQUE = 0.98
+"""What lies under so much paint is not seen."""
+
+
+class ColorSampler:
+    """Tells the colours of drawings; outlines, pictures and patterns are read once."""
+
+    def __init__(self, marker: PaintFlattener) -> None:
+        self._marker = marker
+        self._outlines: dict[int, tuple[Path, LazyOutline]] = {}
+        self._patterns: dict[Pattern, tuple[PaintOp, ...]] = {}
+        self._pictures: dict[Image, Samples] = {}
+
+    def color(self, marks: Sequence[PaintOp], point: Point) -> Color | None:
+        """Return what marks paint at a point of white paper, None where a mask hides how much."""
+        shades = []
+        for mark in reversed(marks):
+            if self._touches(mark, point):
+                if mark.veil.masked:
+                    return None
+                found = self._shade(mark, point)
+                if found is not None:
+                    shades.append(Shade(found.color, found.opacity * mark.veil.opacity))
+                    if shades[-1].opacity >= OPAQUE:
+                        break
+        return seen(shades)
+
+    def covered(self, marks: Sequence[PaintOp], point: Point) -> bool:
+        """Say whether one of some marks hides what lies below at a point."""
+        shades = (self._shade(m, point) for m in marks if self._touches(m, point))
+        return any(found is not None and found.opacity >= OPAQUE for found in shades)
+
+    def _touches(self, mark: PaintOp, point: Point) -> bool:
+        left, top, right, bottom = mark.box
+        x, y = point
+        inside = left <= x <= right and top <= y <= bottom
+        return inside and all(self._shows(clip, at, point) for clip, at in mark.veil.clips)
+
+    def _shows(self, clip: Clip, place: Affine, point: Point) -> bool:
+        if not place.determinant:
+            return False
+        own = place.inverse().apply(*point)
+        return covers(self.lines(clip.path).near(Bounds(*own, *own)), own, clip.even_odd)
+
+    def _shade(self, mark: PaintOp, point: Point) -> Shade | None:
+        """Return what a mark paints at a point of the face, None where that is nothing."""
+        if not mark.place.determinant:
+            return None
+        own = mark.place.inverse().apply(*point)
+        match mark.node:
+            case Shape():
+                return self._of_shape(mark.node, own)
+            case Picture():
+                return self._of_picture(mark.node, own)
+            case Text():
+                return None
+
+    def _of_shape(self, node: Shape, point: Point) -> Shade | None:
+        wide = node.stroke.width / 2 if node.stroke else 0.0
+        lines = self.lines(node.path).near(Bounds(*point, *point).grown(wide))
+        if node.stroke is not None and distance(lines, point, wide) < wide:
+            return self._of_paint(node.stroke.paint, point)
+        if node.fill is not None and covers(lines, point, node.even_odd):
+            return self._of_paint(node.fill, point)
+        return None
+
+    def _of_paint(self, paint: Paint, point: Point) -> Shade | None:
+        if not isinstance(paint, Pattern):
+            return shade(paint, point)
+        if not paint.place.determinant or not paint.tile.width or not paint.tile.height:
+            return None
+        x, y = paint.place.inverse().apply(*point)
+        tile = paint.tile
+        inside = Point(tile.x + (x - tile.x) % tile.width, tile.y + (y - tile.y) % tile.height)
+        if paint not in self._patterns:
+            self._patterns[paint] = self._marker.marks(paint.nodes)
+        return self._top(self._patterns[paint], inside)
+
+    def _top(self, marks: Sequence[PaintOp], point: Point) -> Shade | None:
+        """Return the shade of the uppermost mark at a point."""
+        for mark in reversed(marks):
+            if self._touches(mark, point) and (found := self._shade(mark, point)) is not None:
+                return Shade(found.color, found.opacity * mark.veil.opacity)
+        return None
+
+    def _of_picture(self, node: Picture, point: Point) -> Shade:
+        if node.image not in self._pictures:
+            self._pictures[node.image] = samples(node.image)
+        pixels, box = self._pictures[node.image], node.box
+        across = min(pixels.width - 1, max(0, int((point.x - box.x) / box.width * pixels.width)))
+        down = min(pixels.height - 1, max(0, int((point.y - box.y) / box.height * pixels.height)))
+        at, deep = down * pixels.width + across, len(pixels.mode)
+        channels = tuple(pixels.data[at * deep : (at + 1) * deep]) * (4 - deep if deep == 1 else 1)
+        opacity = 1.0 if pixels.alpha is None else pixels.alpha[at] / 255
+        return Shade(Color(*channels), opacity)
+
+    def lines(self, path: Path) -> LazyOutline:
+        """Return an outline to be asked; the path is kept, so that its identity stays its."""
+        known = self._outlines.get(id(path))
+        if known is None:
+            known = self._outlines[id(path)] = path, LazyOutline(path)
+        return known[1]
+
+
+def seen(shades: Sequence[Shade]) -> Color:
+    """Return the colour of shades on white paper, the uppermost first."""
+    color = WHITE
+    for one in reversed(shades):
+        color = one.over(color)
+    return color

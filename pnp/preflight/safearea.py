@@ -1,0 +1,98 @@
+"""Text that the knife may reach, or that it cuts."""
+
+from collections.abc import Iterator
+
+from pnp.base.diagnostics import Rule, Severity, quote
+from pnp.data.game import Kind
+from pnp.geometry.plane import Bounds, Point
+from pnp.geometry.polygon import clear, covers, distance
+from pnp.preflight.paintops import PaintOp
+from pnp.preflight.side import CutFrame, SideView, Violation
+from pnp.scene.node import Text
+from pnp.text.rules import TEXT_OVERFLOW
+
+SLACK = 0.2
+"""In millimetres: nobody cuts or sees more finely by hand."""
+
+FOLDED = frozenset({Kind.BOX, Kind.TRAY, Kind.DIE})
+"""Nets: most of their edges are folds, and the words on their flaps are glued away."""
+
+HINT = "move it in, or lower `safe:` of the component"
+
+SAFE_AREA = Rule(
+    "outside-safe-area",
+    "Text stays inside the safe area",
+    Severity.WARNING,
+    "Sheets slip in the printer and knives beside the line, by a millimetre or two. Text that "
+    "near the edge looks crooked, or loses a part. `safe:` of the component says how near is too "
+    "near.",
+    "DriveThruCards, requirements for card files: 1/8 in inside the trim stays clear",
+    good='<text x="4" y="20" font-family="Alegreya Sans" font-size="4">Owl</text>',
+    bad='<text x="1" y="20" font-family="Alegreya Sans" font-size="4">Owl</text>',
+)
+
+CUT_OFF = Rule(
+    "text-cut-off",
+    "No text is cut through",
+    Severity.ERROR,
+    "What lies beyond the trim line is cut off with it: a part of the words is missing on every "
+    "copy.",
+    "PrintNinja, printer's marks: what is outside the trim line is cut away",
+    good='<text x="8" y="20" font-family="Alegreya Sans" font-size="4">A small owl</text>',
+    bad='<text x="30" y="20" font-family="Alegreya Sans" font-size="4">A small owl</text>',
+)
+
+
+def flaws(view: SideView) -> Iterator[Violation]:
+    """Yield the texts that are cut, and those that are too near the cut.
+
+    Where text overflows its place, that is the fault to tell.
+    """
+    overfull = any(finding.rule is TEXT_OVERFLOW for finding in view.side.face.findings)
+    return iter(()) if overfull else view.text_flaws(_flaw)
+
+
+def _flaw(frame: CutFrame, mark: PaintOp) -> Violation | None:
+    if _far(frame, mark.box):
+        return None
+    assert isinstance(mark.node, Text)
+    words, room = quote(mark.node.string, 30), _room(frame, mark, mark.node)
+    if room < -SLACK:
+        message = f"{words} is cut off: it runs {-room:.1f} mm past the trim line"
+        return Violation(CUT_OFF, "cut", -room, message, "move it in, or set it smaller")
+    if room < frame.safe - SLACK and frame.component.kind not in FOLDED:
+        message = (
+            f"{words} is {max(0.0, room):.1f} mm from the cut, its safe area"
+            f" begins {frame.safe:g} mm from it"
+        )
+        return Violation(SAFE_AREA, "near", -room, message, HINT)
+    return None
+
+
+def _far(frame: CutFrame, box: Bounds) -> bool:
+    """Say whether a box lies inside the safe area for certain, which most do: it is soon said."""
+    left, top, right, bottom = box.grown(max(frame.safe, 0.0))
+    trim = frame.trim
+    if left < 0 or top < 0 or right > trim.right or bottom > trim.bottom:
+        return False
+    return not frame.outline or (
+        clear(frame.outline, Bounds(left, top, right, bottom))
+        and covers(frame.outline, Point(left, top), even_odd=False)
+    )
+
+
+def _room(frame: CutFrame, mark: PaintOp, text: Text) -> float:
+    """Return how far a text stays inside the cut, in millimetres; negative where it leaves."""
+    box, trim = mark.box, frame.trim
+    room = min(
+        box.left - trim.left, box.top - trim.top, trim.right - box.right, trim.bottom - box.bottom
+    )
+    if not frame.outline:
+        return room
+    ink = frame.lettering.ink(text)
+    return min(room, *(_depth(frame, mark.place.apply(*corner)) for corner in ink.corners))
+
+
+def _depth(frame: CutFrame, point: Point) -> float:
+    gap = distance(frame.outline, point)
+    return gap if covers(frame.outline, point, even_odd=False) else -gap

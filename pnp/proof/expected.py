@@ -1,0 +1,91 @@
+"""The marks that a planned page must show, read off its scene."""
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from pnp.geometry.plane import IDENTITY, Affine, Rect
+from pnp.proof.traits import Mark, cut, hull
+from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Text
+from pnp.scene.page import Page
+
+Keyed = tuple[str | None, Mark]
+
+MOST_FACES = 256
+"""How many faces stay read: copies stand near each other, and a kit may have thousands of faces."""
+
+
+class ExpectedMarks:
+    """Reads planned pages; a face that is placed again under the same turn is read once."""
+
+    def __init__(self) -> None:
+        self._faces: dict[tuple[object, ...], list[Keyed]] = {}
+
+    def marks(self, page: Page) -> list[Keyed]:
+        """Return each mark of a page with the key that it stands under, in drawing order."""
+        found: list[Keyed] = []
+        self._add(found, page.nodes, IDENTITY, None, None)
+        return found
+
+    def _placed(self, group: Group, place: Affine, clip: Rect | None) -> Iterator[Keyed]:
+        """Yield the marks of what stands under a key of its own."""
+        a, b, c, d, e, f = place
+        turn = (group.nodes, a, b, c, d)
+        if turn not in self._faces:
+            if len(self._faces) >= MOST_FACES:
+                self._faces.clear()
+            found: list[Keyed] = []
+            self._add(found, group.nodes, Affine(a, b, c, d), None, None)
+            self._faces[turn] = found
+        for key, mark in self._faces[turn]:
+            yield key or group.key, mark.moved(e, f, clip)
+
+    def _add(
+        self, found: list[Keyed], nodes: Sequence[Node], place: Affine, clip: Rect | None,
+        key: str | None,
+    ) -> None:  # fmt: skip
+        for node in nodes:
+            if isinstance(node, Group):
+                inner = place @ node.place
+                seen = _clip(node, inner, clip)
+                if node.key is None:
+                    self._add(found, node.nodes, inner, seen, key)
+                else:
+                    found += self._placed(node, inner, seen)
+            else:
+                found += [(key, mark) for mark in _marks(node, place, clip)]
+
+
+def _marks(node: Shape | Text | Picture, place: Affine, clip: Rect | None) -> Iterator[Mark]:
+    """Yield the marks of one thing that is drawn."""
+    match node:
+        case Shape():
+            yield from _shape(node, cut(hull(node.path.coords, place), clip))
+        case Text():
+            start = Rect(*place.apply(*node.origin), 0, 0)
+            paint = node.fill or (node.stroke.paint if node.stroke else None)
+            yield Mark("text", _color(paint), cut(start, clip) or start, node.string)
+        case Picture():
+            yield Mark("image", None, cut(place.box(node.box), clip))
+        case _:
+            assert_never(node)
+
+
+def _clip(group: Group, place: Affine, outer: Rect | None) -> Rect | None:
+    """Return what can be seen of a group's inside."""
+    if group.clip is None:
+        return outer
+    own = hull(group.clip.path.coords, place) or Rect(0, 0, 0, 0)
+    return cut(own, outer) or Rect(own.x, own.y, 0, 0)
+
+
+def _shape(shape: Shape, box: Rect | None) -> Iterator[Mark]:
+    if not shape.path.ops:
+        return
+    if shape.fill is not None:
+        yield Mark("fill", _color(shape.fill), box)
+    if shape.stroke is not None:
+        yield Mark("stroke", _color(shape.stroke.paint), box)
+
+
+def _color(paint: Paint | None) -> str | None:
+    return paint.color.hex if isinstance(paint, Solid) else None

@@ -1,0 +1,55 @@
+"""Exact chances of a hand that is drawn from a shuffled deck."""
+
+from fractions import Fraction
+from math import comb
+
+from pnp.rulebook.evaluation import Evaluation
+from pnp.rulebook.grammar import ExpressionError
+from pnp.rulebook.values import Rows, show
+
+
+def at_least(deck: int, kind: int, hand: int, least: int) -> Fraction:
+    """Return the chance that a hand has at least so many of a kind; all four are numbers of cards.
+
+    It is hypergeometric: the hand is drawn without putting cards back.
+    """
+    ways = (comb(kind, k) * comb(deck - kind, hand - k) for k in range(least, min(kind, hand) + 1))
+    return Fraction(sum(ways), comb(deck, hand))
+
+
+def mean(deck: int, kind: int, hand: int) -> Fraction:
+    """Return how many of a kind a hand has on average."""
+    return Fraction(kind * hand, deck)
+
+
+def odds(
+    run: Evaluation, deck: Rows, matching: Rows, *, hand: object = None, at_least: object = 1
+) -> object:
+    """Return the chance that a hand of a deck has at least so many cards that match."""
+    number, least = _hand(run, deck, hand), _whole(at_least, "at_least")
+    run.charge(number * max(1, number - least))
+    return _at_least(len(deck), len(matching), number, max(0, least))
+
+
+def expected(run: Evaluation, deck: Rows, matching: Rows, *, hand: object = None) -> object:
+    """Return how many cards that match a hand of a deck has on average."""
+    return mean(len(deck), len(matching), _hand(run, deck, hand))
+
+
+_at_least = at_least
+
+
+def _hand(run: Evaluation, deck: Rows, hand: object) -> int:
+    run.see(deck)
+    number = _whole(hand, "hand")
+    if not 0 <= number <= len(deck) or not len(deck):
+        raise ExpressionError(
+            f"a hand of {number} cannot be drawn from {len(deck)} cards of {deck.component.name}"
+        )
+    return number
+
+
+def _whole(value: object, name: str) -> int:
+    if isinstance(value, int):
+        return value
+    raise ExpressionError(f"{name} is {show(value)}", f"write {name}=7, a whole number")

@@ -1,0 +1,228 @@
+"""What facts can ask of components as they are drawn and cut, and which of them look alike."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from pnp.data.game import Card, Component
+from pnp.geometry.plane import IDENTITY, Affine
+from pnp.kinds.piece import Piece
+from pnp.rulebook.counting import component_rows
+from pnp.rulebook.evaluation import Evaluation
+from pnp.rulebook.grammar import ExpressionError
+from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
+from pnp.scene.node import Group, Node, Shape, Text
+from pnp.scene.page import Face
+
+SIDES = ("face", "back")
+
+CLOSING = (".", ",", ";", ":", "!", "?", ")")
+
+
+def size(run: Evaluation, rows: object) -> object:
+    """Return width and height of a component's trim in millimetres."""
+    return tuple(_whole(run, rows).size)
+
+
+def width(run: Evaluation, rows: object) -> object:
+    """Return the width of a component's trim in millimetres."""
+    return _whole(run, rows).size.width
+
+
+def height(run: Evaluation, rows: object) -> object:
+    """Return the height of a component's trim in millimetres."""
+    return _whole(run, rows).size.height
+
+
+def foot(run: Evaluation, rows: object) -> object:
+    """Return width and depth of what a standee stands on, both its feet, in millimetres."""
+    component = _whole(run, rows)
+    return component.size.width, 2 * component.base
+
+
+def drawing(run: Evaluation, rows: object, side: object = "face") -> object:
+    """Return for each copy a word that says how a side is drawn: equal words, equal drawings."""
+    return _sides(run, rows, side, lambda face: run.kit.drawings.digest(face.nodes))
+
+
+def outline(run: Evaluation, rows: object, side: object = "face") -> object:
+    """Return for each copy a word for the drawing without its colours."""
+    return _sides(run, rows, side, lambda face: run.kit.outlines.digest(face.nodes))
+
+
+def texts(run: Evaluation, rows: object, side: object = "face") -> object:
+    """Return for each copy the texts that are drawn on a side, in drawing order."""
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _words))
+
+
+def wording(run: Evaluation, rows: object, side: object = "face") -> object:
+    """Return for each copy the words on a side as one text: lines and changes of font are joined.
+
+    A line that ends with a hyphen runs on, and so does what begins with a full stop or a comma.
+    """
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _wording))
+
+
+def lettering(run: Evaluation, rows: object, side: object = "face") -> object:
+    """Return for each copy the texts on a side with the size of their letters in millimetres."""
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _sizes))
+
+
+def symbols(run: Evaluation, rows: object, name: object, side: object = "face") -> object:
+    """Return for each copy how often a symbol is drawn on a side: what ``<use>`` calls by an id."""
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _symbols).get(str(name), 0))
+
+
+def cut(run: Evaluation, rows: object) -> object:
+    """Return for each copy a word for the form that is cut out: its trim and its outline."""
+    deck = component_rows(rows)
+    run.see(deck)
+    return _copies(deck, [_form(run, _piece(run, deck, card)) for card in deck.cards])
+
+
+def _whole(run: Evaluation, rows: object) -> Component:
+    found = component_rows(rows)
+    run.see(found)
+    return found.component
+
+
+def _form(run: Evaluation, piece: Piece) -> object:
+    if piece.outline is None:
+        return str(piece.trim)
+    return f"{piece.trim}, {run.kit.outlines.digest([Shape(piece.outline)])}"
+
+
+def sides(
+    run: Evaluation, rows: Rows, side: object, read: Callable[[Face], object]
+) -> tuple[object, ...]:
+    """Return what is read from a side of each row, once for each row; None where it has none.
+
+    Raises:
+        ExpressionError: the side is neither face nor back, or a row is not drawn.
+    """
+    if side not in SIDES:
+        raise ExpressionError(f"{show(side)} is not a side", 'write "face" or "back"')
+    run.see(rows)
+    pieces = [_piece(run, rows, card) for card in rows.cards]
+    return tuple(_side(piece, side == "back", read) for piece in pieces)
+
+
+def _sides(run: Evaluation, value: object, side: object, read: Callable[[Face], object]) -> object:
+    """Return what is read from a side, once for each printed copy; of one row a single time."""
+    if isinstance(value, Row):
+        return sides(run, Rows(value.component, (value.card,)), side, read)[0]
+    rows = component_rows(value)
+    return _copies(rows, sides(run, rows, side, read))
+
+
+def _side(piece: Piece, back: bool, read: Callable[[Face], object]) -> object:
+    face = piece.back if back else piece.face
+    return None if face is None else read(face)
+
+
+def _copies(rows: Rows, values: Sequence[object]) -> object:
+    pairs = zip(rows.cards, values, strict=True)
+    return tuple(value for card, value in pairs for _ in range(card.qty))
+
+
+def _piece(run: Evaluation, rows: Rows, card: Card) -> Piece:
+    piece = run.kit.piece(rows.component, card)
+    if piece is None:
+        raise ExpressionError(f"{rows.component.name}/{card.id} is not drawn")
+    return piece
+
+
+def _words(face: Face) -> tuple[str, ...]:
+    return tuple(_strings(face.nodes))
+
+
+def _wording(face: Face) -> str:
+    whole = ""
+    for string in _strings(face.nodes):
+        runs_on = whole.endswith("-") or string.startswith(CLOSING)
+        whole += string if runs_on else f" {string}"
+    return " ".join(whole.split())
+
+
+def _sizes(face: Face) -> tuple[tuple[str, float], ...]:
+    return tuple(_sized(face.nodes, IDENTITY))
+
+
+def _symbols(face: Face) -> Mapping[str, int]:
+    return Counter(_names(face.nodes))
+
+
+def _strings(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node.string
+        elif isinstance(node, Group):
+            yield from _strings(node.nodes)
+
+
+def _sized(nodes: Sequence[Node], place: Affine) -> Iterator[tuple[str, float]]:
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node.string, node.size * place.stretch
+        elif isinstance(node, Group):
+            yield from _sized(node.nodes, place @ node.place)
+
+
+def _names(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Group):
+            if node.name is not None:
+                yield node.name
+            yield from _names(node.nodes)
+
+
+Alike = Mapping[object, Sequence[Card]]
+"""Cards by the drawing of one of their sides."""
+
+
+def same_drawing(
+    run: Evaluation, rows: object, side: object = "face", *, colours: object = 1
+) -> object:
+    """Return whether a side is drawn the same on every card; without colours by its forms only."""
+    deck = component_rows(rows)
+    groups = sorted(_alike(run, deck, side, colours).values(), key=_copies_of, reverse=True)
+    odd = [card for cards in groups[1:] for card in cards]
+    text = f"the {side} of {{}} differs from the others"
+    return Verdict(
+        tuple(Difference(text.format(_name(deck, card)), _one(deck, card)) for card in odd)
+    )
+
+
+def distinct_drawing(
+    run: Evaluation, rows: object, side: object = "face", *, colours: object = 1
+) -> object:
+    """Return whether a side is drawn differently on every row."""
+    deck = component_rows(rows)
+    groups = _alike(run, deck, side, colours).values()
+    pairs = [(first, card) for first, *others in groups for card in others]
+    return Verdict(tuple(_equals(deck, side, *pair) for pair in pairs))
+
+
+def _equals(deck: Rows, side: object, one: Card, other: Card) -> Difference:
+    text = f"the {side}s of {_name(deck, one)} and {_name(deck, other)} are the same"
+    return Difference(text, Rows(deck.component, (one, other)))
+
+
+def _alike(run: Evaluation, deck: Rows, side: object, colours: object) -> Alike:
+    digester = run.kit.drawings if colours else run.kit.outlines
+    drawn = sides(run, deck, side, lambda face: digester.digest(face.nodes))
+    groups: dict[object, list[Card]] = {}
+    for card, word in zip(deck.cards, drawn, strict=True):
+        groups.setdefault(word, []).append(card)
+    return groups
+
+
+def _copies_of(cards: Sequence[Card]) -> int:
+    return sum(card.qty for card in cards)
+
+
+def _name(deck: Rows, card: Card) -> str:
+    return f"{deck.component.name}/{card.id}"
+
+
+def _one(deck: Rows, card: Card) -> Rows:
+    return Rows(deck.component, (card,))

@@ -1,0 +1,253 @@
+"""Elements under a filter become images, since paper formats know no filters.
+
+The only user of resvg, which gets such an element as an SVG file of its own.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from pnp.base.diagnostics import PnpError, quote, user_error
+from pnp.base.units import MM_PER_INCH, PIXELS_PER_INCH
+from pnp.geometry.plane import IDENTITY, Rect, Size
+from pnp.scene.image import load_image
+from pnp.scene.node import Picture
+from pnp.svg.filtereffort import (
+    DPI,
+    LEAST_DPI,
+    MOST_OCTAVES,
+    MOST_PIXELS,
+    MOST_WORK_OF_DRAWING,
+    STEP,
+    PrimitiveCost,
+    resolution,
+    steps,
+    work,
+)
+from pnp.svg.measure import UNIT_BOX
+from pnp.svg.paintservers import box_map, parse_url
+from pnp.svg.parse import SVG, Element
+from pnp.svg.resolved import Fragment, ResolvedElement
+from pnp.svg.rules import rasterised, unsupported
+from pnp.template.render import RowRenderer
+from pnp.text.fontbook import BODY_FAMILY
+
+_REFERENCE = re.compile(r"""url\(\s*['"&quot;]*#([^)'"&]+)|\shref=['"]#([^'"]+)""")
+
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+_OUTER = ("transform", "opacity", "clip-path", "mask")
+
+
+def standalone(view: ResolvedElement, region: Rect, pen: RowRenderer) -> str:
+    """Return the file that draws an element within a region of its user space.
+
+    The element's own place, opacity, clip and mask are left out: they come after its filter.
+    """
+    own = {name: value for name, value in view.own.items() if name not in _OUTER}
+    drawn = "".join(_element(view, own, view, pen))
+    frame = " ".join(f"{value:.6g}" for value in region)
+    style = _as_attribute(_style(view.context.style.values))
+    definitions = "".join(_definitions(drawn, view, pen))
+    return (
+        f'<svg xmlns="{SVG}" viewBox="{frame}"><defs>{definitions}</defs>'
+        f"<g style={style}>{drawn}</g></svg>"
+    )
+
+
+def _definitions(drawn: str, view: ResolvedElement, pen: RowRenderer) -> Iterator[str]:
+    """Yield every element that the drawing refers to, and those that these refer to."""
+    waiting, seen = [drawn], set[str]()
+    while waiting:
+        for match in _REFERENCE.finditer(waiting.pop()):
+            name = match[1] or match[2]
+            target = view.element.file.ids.get(name)
+            if target is not None and name not in seen:
+                seen.add(name)
+                inner = pen.view(target, pen.home(target))
+                text = "".join(_element(inner, inner.own, view, pen))
+                waiting.append(text)
+                yield text
+
+
+def _element(
+    view: ResolvedElement, own: dict[str, str], top: ResolvedElement, pen: RowRenderer
+) -> Iterator[str]:
+    tag = view.element.tag
+    attrs = {k: v for k, v in view.attrs.items() if k not in view.own and _is_plain(k)}
+    attrs["style"] = _style({k: v for k, v in own.items() if k != "transform"})
+    if own is view.own and view.place != IDENTITY:
+        attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in view.place)})"
+    if "numOctaves" in attrs:
+        attrs["numOctaves"] = str(min(MOST_OCTAVES, round(view.number(attrs["numOctaves"]))))
+    if "href" in attrs and not _inlined(attrs, view, top, pen):
+        return
+    written = "".join(f" {name}={_as_attribute(value)}" for name, value in attrs.items() if value)
+    yield f"<{tag}{written}>"
+    yield _escaped(view.attrs.get("pnp:text", view.element.text))
+    if "pnp:text" not in view.attrs:
+        for child in view.element.children:
+            yield from _child(child, view, top, pen)
+    yield f"</{tag}>"
+
+
+def _child(
+    child: Element, view: ResolvedElement, top: ResolvedElement, pen: RowRenderer
+) -> Iterator[str]:
+    for inner in pen.views(child, view.inner):
+        if child.tag != "style":
+            yield from _element(inner, inner.own, top, pen)
+    yield _escaped(child.tail)
+
+
+def _inlined(
+    attrs: dict[str, str], view: ResolvedElement, top: ResolvedElement, pen: RowRenderer
+) -> bool:
+    """Say whether a reference stays within the file; images are taken in."""
+    href = attrs["href"]
+    if href.startswith(("#", "data:image/png", "data:image/jpeg")):
+        return True
+    if view.element.tag == "image":
+        data = pen.files.blob(href, view.element).data
+        attrs["href"] = f"data:image/png;base64,{b64encode(data).decode()}"
+        return True
+    top.findings.append(unsupported(f"a reference to {quote(href)} under a filter", view.where))
+    return False
+
+
+def _is_plain(name: str) -> bool:
+    return ":" not in name and name not in ("style", "class", "transform")
+
+
+def _style(values: dict[str, str]) -> str:
+    return ";".join(f"{name}:{value}" for name, value in values.items() if value)
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ESCAPES)
+
+
+def _as_attribute(text: str) -> str:
+    return f'"{text.translate(_ESCAPES)}"'
+
+
+@lru_cache(maxsize=128)
+def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...]) -> bytes:
+    """Return an SVG drawing as a PNG file with that many pixels.
+
+    Raises:
+        ValueError: the drawing cannot be drawn.
+    """
+    import resvg_py
+
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            width=width,
+            height=height,
+            dpi=PIXELS_PER_INCH,
+            skip_system_fonts=True,
+            font_files=list(fonts),
+            sans_serif_family=BODY_FAMILY,
+            serif_family=BODY_FAMILY,
+        )
+    )
+
+
+def filtered(view: ResolvedElement, drawn: Fragment, pen: RowRenderer) -> Fragment:
+    """Return an element's drawing as one picture, with the finding that says so.
+
+    Raises:
+        PnpError: the filter does not exist or is too much work, or the element cannot be drawn.
+    """
+    rule = _rule(view, pen)
+    region = _region(view, rule, pen.bounds(drawn.nodes))
+    if region is None:
+        return drawn
+    if view.element.tag == "text" and "shape-inside" in view.own:
+        found = unsupported("a filter on flowed text", view.where, "put it on the art behind")
+        return replace(drawn, findings=(*drawn.findings, found))
+    parts = _steps(view, rule, drawn, pen)
+    dots = _scale(view, pen) * DPI / MM_PER_INCH
+    dpi = resolution(region.size, dots, parts, drawn.effort)
+    if dpi is None:
+        raise _too_much(view, region.size, dots)
+    dots *= dpi / DPI
+    effort = drawn.effort + work(region.size, dots, parts)
+    pen.effort += effort
+    if pen.effort > MOST_WORK_OF_DRAWING:
+        hint = "look for a loop with too many turns, or draw the effect with gradients and opacity"
+        raise user_error("the filters of the drawing are too much work", view.where, hint)
+    image = load_image(_png(view, region, dots, pen), view.where)
+    found = rasterised(f"<{view.element.tag}> with a filter", dpi, view.where)
+    findings = (*drawn.findings, found)
+    return Fragment((Picture(image, region),), findings, drawn.marks, drawn.weight, effort)
+
+
+def _scale(view: ResolvedElement, pen: RowRenderer) -> float:
+    """Return how many millimetres a user unit is where the element stands in its own file."""
+    scale = pen.unit(view.element) * view.place.stretch
+    for outer in view.element.above():
+        scale *= pen.view(outer, pen.home(outer)).place.stretch
+    return scale
+
+
+def _png(view: ResolvedElement, region: Rect, dots: float, pen: RowRenderer) -> bytes:
+    sides = [max(1, round(side * dots)) for side in region.size]
+    fonts = tuple(str(path) for path in pen.book.files)
+    return view.read(rasterise, standalone(view, region, pen), *sides, fonts)
+
+
+def _too_much(view: ResolvedElement, size: Size, dots: float) -> PnpError:
+    """Return the error that a filter is too much work even with few dots per inch."""
+    what = f"the filter on <{view.element.tag}>"
+    if size.width * size.height * (dots * LEAST_DPI / DPI) ** 2 > MOST_PIXELS:
+        sides = " x ".join(f"{side * dots * MM_PER_INCH / DPI:.4g}" for side in size)
+        hint = "write x, y, width and height on the <filter> that lie close around the drawing"
+        return user_error(f"{what} works on {sides} mm, too much for an image", view.where, hint)
+    hint = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
+    return user_error(f"{what} is too much work", view.where, hint)
+
+
+def _rule(view: ResolvedElement, pen: RowRenderer) -> ResolvedElement | None:
+    """Return the <filter> that an element names, None where it has functions instead."""
+    href = parse_url(view.own["filter"])
+    if href is None:
+        return None
+    element = pen.files.target(href, view.element)
+    if element.tag != "filter":
+        raise user_error(f"filter names a <{element.tag}>", view.where, "it names a <filter>")
+    return pen.view(element, pen.home(element))
+
+
+def _steps(
+    view: ResolvedElement, rule: ResolvedElement | None, drawn: Fragment, pen: RowRenderer
+) -> list[PrimitiveCost]:
+    if rule is None:
+        return [PrimitiveCost(2 * STEP)] * view.own["filter"].count("(")
+    boxed = rule.attrs.get("primitiveUnits") == "objectBoundingBox"
+    box = pen.bounds(drawn.nodes) if boxed else None
+    return list(steps(_primitives(rule, pen), box.size if box else Size(1, 1)))
+
+
+def _primitives(rule: ResolvedElement, pen: RowRenderer) -> Iterator[ResolvedElement]:
+    """Yield all that is in a filter, parts of primitives included."""
+    for child in rule.element.children:
+        for view in pen.views(child, rule.inner):
+            yield view
+            yield from _primitives(view, pen)
+
+
+def _region(view: ResolvedElement, rule: ResolvedElement | None, box: Rect | None) -> Rect | None:
+    """Return where the filter leaves ink, in the element's user space."""
+    if rule is None or box is None:
+        reach = max(box.width, box.height) / 2 if box else 0.0
+        return box.inset(-reach) if box else None
+    boxed = rule.attrs.get("filterUnits", "objectBoundingBox") == "objectBoundingBox"
+    whole = UNIT_BOX if boxed else rule.context.viewport
+    rect, onto = rule.region(whole), box_map(box)
+    if boxed:
+        return onto.box(rect) if onto else None
+    return rect if rect.width > 0 and rect.height > 0 else None

@@ -1,0 +1,104 @@
+"""SVG's shapes become outlines."""
+
+from collections.abc import Callable
+
+from pnp.geometry.path import ARC, Path
+from pnp.geometry.plane import Rect
+from pnp.svg.measure import parse_numbers
+from pnp.svg.pathdata import parse_path
+from pnp.svg.resolved import ResolvedElement
+
+
+def outline(view: ResolvedElement) -> Path | None:
+    """Return the outline of a shape in its own user space, or None where it has no extent.
+
+    Raises:
+        PnpError: a length or the path data is wrong.
+    """
+    return OUTLINES[view.element.tag](view)
+
+
+def _path(view: ResolvedElement) -> Path | None:
+    data = view.attrs.get("d", "").strip()
+    return view.read(parse_path, data) if data and data != "none" else None
+
+
+def _rect(view: ResolvedElement) -> Path | None:
+    width, height = view.length("width", "x"), view.length("height", "y")
+    if width <= 0 or height <= 0:
+        return None
+    rect = Rect(view.length("x", "x"), view.length("y", "y"), width, height)
+    rx, ry = _radius(view, "rx", "x"), _radius(view, "ry", "y")
+    rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+    if rx == ry:
+        return Path.rect(rect, rx)
+    return _rounded(rect, min(rx, width / 2), min(ry, height / 2))
+
+
+def _radius(view: ResolvedElement, name: str, axis: str) -> float | None:
+    if view.attrs.get(name, "auto") == "auto":
+        return None
+    return max(0.0, view.length(name, axis))
+
+
+def _rounded(rect: Rect, rx: float, ry: float) -> Path | None:
+    """Return a rectangle whose corners are quarters of an ellipse."""
+    if not rx or not ry:
+        return Path.rect(rect)
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    kx, ky = rx * (1 - ARC), ry * (1 - ARC)
+    coords = (
+        *(x + rx, y, right - rx, y, right - kx, y, right, y + ky, right, y + ry),
+        *(right, bottom - ry, right, bottom - ky, right - kx, bottom, right - rx, bottom),
+        *(x + rx, bottom, x + kx, bottom, x, bottom - ky, x, bottom - ry),
+        *(x, y + ry, x, y + ky, x + kx, y, x + rx, y),
+    )
+    return Path("MLCLCLCLCZ", coords)
+
+
+def _circle(view: ResolvedElement) -> Path | None:
+    radius = view.length("r")
+    center = (view.length("cx", "x"), view.length("cy", "y"))
+    return Path.ellipse(center, radius, radius) if radius > 0 else None
+
+
+def _ellipse(view: ResolvedElement) -> Path | None:
+    rx, ry = _radius(view, "rx", "x"), _radius(view, "ry", "y")
+    rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+    center = (view.length("cx", "x"), view.length("cy", "y"))
+    return Path.ellipse(center, rx, ry) if rx and ry else None
+
+
+def _line(view: ResolvedElement) -> Path:
+    start = (view.length("x1", "x"), view.length("y1", "y"))
+    return Path.line(start, (view.length("x2", "x"), view.length("y2", "y")))
+
+
+def _polyline(view: ResolvedElement) -> Path | None:
+    points = _points(view)
+    coords = tuple(value for point in points for value in point)
+    return Path("M" + "L" * (len(points) - 1), coords) if points else None
+
+
+def _polygon(view: ResolvedElement) -> Path | None:
+    points = _points(view)
+    return Path.polygon(points) if points else None
+
+
+def _points(view: ResolvedElement) -> list[tuple[float, float]]:
+    numbers = iter(view.read(parse_numbers, view.attrs.get("points", "")))
+    return list(zip(numbers, numbers, strict=False))
+
+
+OUTLINES: dict[str, Callable[[ResolvedElement], Path | None]] = {
+    "path": _path,
+    "rect": _rect,
+    "circle": _circle,
+    "ellipse": _ellipse,
+    "line": _line,
+    "polyline": _polyline,
+    "polygon": _polygon,
+}
+
+FREE_FORMS = frozenset({"path", "line", "polyline", "polygon"})
+"""Shapes whose outline may enclose nothing; the others are left out where they have no extent."""

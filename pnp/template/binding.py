@@ -1,0 +1,154 @@
+"""The pnp: attributes of a file, compiled once: conditions, loops, and values from data."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from pnp.base.diagnostics import PnpError, Problem, Where, nearest, quote, user_error
+from pnp.scene.drawing import Ink
+from pnp.svg.cascade import PROPERTIES
+from pnp.svg.parse import ATTRIBUTES, Element, SvgFile
+from pnp.template.expression import compile_text, compile_value
+from pnp.template.memo import Query, freeze
+
+ROLES = ("cut", "crease", "safe", "room", "sample")
+
+OF_TEXT = ("text", "fit", "min-size", "valign", "width")
+
+CONTROLS = ("if", "for", "role", "ink", "sample")
+
+FITS, VALIGNS = ("none", "shrink"), ("top", "middle", "bottom")
+
+_FOR = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\s+in\s+(.+)", re.DOTALL)
+
+
+@dataclass(slots=True, frozen=True)
+class Loop:
+    """``pnp:for``: the names of a turn, and what they run over."""
+
+    names: tuple[str, ...]
+    items: Query
+
+
+@dataclass(slots=True)
+class Bindings:
+    """What the pnp: attributes of one element say. ``values`` maps attributes to text or data."""
+
+    role: str | None = None
+    ink: Ink | None = None
+    test: Query | None = None
+    loop: Loop | None = None
+    values: dict[str, str | Query] = field(default_factory=dict)
+
+    @property
+    def shows(self) -> bool:
+        """Say whether the element's own ``display: none`` only hides it while drawing."""
+        return any((self.role, self.ink, self.test, self.loop))
+
+
+NO_BINDINGS = Bindings()
+
+
+def compile_file(file: SvgFile) -> dict[Element, Bindings]:
+    """Return the compiled pnp: attributes of each element that has some.
+
+    Raises:
+        PnpError: everything that is wrong with them, at once.
+    """
+    compiled: dict[Element, Bindings] = {}
+    problems: list[Problem] = []
+    for element in file.root.walk():
+        try:
+            _refuse_braces(element)
+            if element.twins:
+                compiled[element] = _compile(element)
+        except PnpError as error:
+            problems += error.problems
+    if problems:
+        raise PnpError(problems)
+    return compiled
+
+
+def _refuse_braces(element: Element) -> None:
+    """Refuse data in plain attributes and text, where an editor shows or breaks it."""
+    for name, value in element.attrs.items():
+        if "{{" in value:
+            hint = f"keep a sample value there and write pnp:{name.split(':')[-1]}={quote(value)}"
+            raise user_error(
+                f"{quote(value)} stands in the plain attribute {quote(name)}", element.where, hint
+            )
+    texts = [element.text, *(child.tail for child in element.children)]
+    if element.tag != "style" and any("{{" in text for text in texts):
+        hint = 'keep sample words there and write pnp:text="{{ … }}" on the element'
+        raise user_error(f"<{element.tag}> holds {{{{ }}}} as its text", element.where, hint)
+
+
+def _compile(element: Element) -> Bindings:
+    twins, where = Bindings(), element.where
+    for name, source in element.twins.items():
+        _check_name(name, element)
+        if name == "role":
+            twins.role = _one_of(ROLES, name, source, where)
+        elif name == "ink":
+            twins.ink = Ink(_one_of([ink.value for ink in Ink], name, source, where))
+        elif name == "if":
+            twins.test = Query(compile_value(source, where), bool)
+        elif name == "for":
+            twins.loop = _loop(source, where)
+        elif name != "sample":
+            twins.values[_key(name, element)] = _value(name, source, where)
+    return twins
+
+
+def _check_name(name: str, element: Element) -> None:
+    if name in ("text", "fit", "min-size", "valign") and element.tag not in ("text", "tspan"):
+        hint = "it stands on a <text>; its box is the shape that shape-inside names"
+        raise user_error(f"pnp:{name} stands on <{element.tag}>", element.where, hint)
+    if name == "sample" and element.parent is not None:
+        raise user_error(
+            "pnp:sample stands inside the drawing", element.where, "put it on the root"
+        )
+    if name not in OF_TEXT and name not in CONTROLS and name not in ATTRIBUTES | PROPERTIES:
+        known = sorted({*OF_TEXT, *CONTROLS, *ATTRIBUTES, *PROPERTIES})
+        raise user_error(f"pnp:{name} is not known", element.where, nearest(name, known))
+
+
+def _key(name: str, element: Element) -> str:
+    """Return where a value is kept: under the attribute it replaces, or under its own name."""
+    own = ("text", "fit", "min-size", "valign", "transform")
+    on_text = name == "width" and element.tag in ("text", "tspan")
+    return f"pnp:{name}" if on_text or name in own else name
+
+
+def _value(name: str, source: str, where: Where) -> str | Query:
+    choices = {"fit": FITS, "valign": VALIGNS}
+    if "{{" not in source and "{%" not in source:
+        return _one_of(choices[name], name, source, where) if name in choices else source
+    expression = compile_text(source, where)
+    return expression({}) if expression.constant else Query(expression, _same)
+
+
+def _same(text: str) -> str:
+    return text
+
+
+def _loop(source: str, where: Where) -> Loop:
+    match = _FOR.fullmatch(source)
+    if match is None:
+        hint = 'write it as pnp:for="i in range(card.shots)"'
+        raise user_error(f"pnp:for={quote(source)} is not a loop", where, hint)
+    names = tuple(name for name in match.group(1, 2) if name)
+    return Loop(names, Query(compile_value(match[3], where), _freeze_items))
+
+
+def _freeze_items(value: Any) -> Any:
+    return freeze(tuple(value) if isinstance(value, Iterable) else value)
+
+
+def _one_of(known: Iterable[str], name: str, source: str, where: Where) -> str:
+    words = list(known)
+    if source not in words:
+        hint = nearest(source, words) or f"one of {', '.join(words)}"
+        raise user_error(f"pnp:{name}={quote(source)} is not known", where, hint)
+    return source
