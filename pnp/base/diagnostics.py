@@ -1,6 +1,7 @@
 """What is wrong: in which file and line, what to do about it, and the rule that says so.
 
-A ``Problem`` stops the run (``PnpError``); a ``Finding`` is a fault of the work.
+There is one type for all of it, ``Finding``: an input that cannot be used (it stops the run, as
+``PnpError``), a broken fact of the rulebook, a fault of the drawing, the print or the proof.
 """
 
 import json
@@ -39,35 +40,90 @@ class Where:
         return replace(self, field=field)
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing that stops the run, in the user's words: lower case, no full stop."""
+class Severity(StrEnum):
+    """How bad a finding is, by the exit code that it leads to.
 
+    FATAL stops the run (2), an error is in the work (1), a warning counts under ``--strict`` only.
+    """
+
+    FATAL = "fatal"
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Why something is a fault, and who says so. The id names the fault and never changes.
+
+    ``good`` and ``bad`` are an example that keeps the rule and one that breaks it, in words or as
+    a piece of a file. A fact of a rulebook has none: its examples are the game.
+    """
+
+    id: str
+    title: str
+    severity: Severity
+    rationale: str
+    source: str
+    good: str = ""
+    bad: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, in the user's words: lower case, no full stop.
+
+    Printed, with its place and its hint::
+
+        owls/owl.csv:7, column "eyes": warning [small-type] "Barn" is set in 3 pt
+          hint: 5 pt is the least that most people read
+    """
+
+    rule: Rule
     message: str
     where: Where | None = None
     hint: str | None = None
 
+    @property
+    def severity(self) -> Severity:
+        """Return the severity of the rule that was broken."""
+        return self.rule.severity
+
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
         hint = f"\n  hint: {self.hint}" if self.hint else ""
-        return f"{place}{self.message}{hint}"
+        label = "" if self.rule is UNUSABLE else f"{self.severity} [{self.rule.id}] "
+        return f"{place}{label}{self.message}{hint}"
+
+
+UNUSABLE = Rule(
+    id="unusable-input",
+    title="The input can be read and understood",
+    severity=Severity.FATAL,
+    rationale="What cannot be read, or says two things, would have to be guessed at.",
+    source="this project: bad input stops the run, and leaves everything as it was",
+)
+
+
+def unusable(message: str, where: Where | None = None, hint: str | None = None) -> Finding:
+    """Return what makes the input unusable at one place."""
+    return Finding(UNUSABLE, message, where, hint)
 
 
 class PnpError(Exception):
     """The input cannot be used. Carries every problem that was met, sorted by place."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[Finding]) -> None:
         self.problems = tuple(sorted(problems, key=_by_place))
         super().__init__("\n".join(map(str, self.problems)))
 
-    def __reduce__(self) -> "tuple[type[PnpError], tuple[tuple[Problem, ...]]]":
+    def __reduce__(self) -> "tuple[type[PnpError], tuple[tuple[Finding, ...]]]":
         """Return what makes the same error again in another process."""
         return PnpError, (self.problems,)
 
 
 def user_error(message: str, where: Where | None = None, hint: str | None = None) -> PnpError:
     """Return the error for a single problem, ready to be raised."""
-    return PnpError([Problem(message, where, hint)])
+    return PnpError([unusable(message, where, hint)])
 
 
 @contextmanager
@@ -99,53 +155,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return f"did you mean {quote(close[0])}?" if close else None
 
 
-def _by_place(problem: Problem) -> tuple[str, int, int, str]:
+def _by_place(problem: Finding) -> tuple[str, int, int, str]:
     where = problem.where or Where("")
     return where.file, where.line or 0, where.column or 0, problem.message
-
-
-class Severity(StrEnum):
-    """How bad a finding is: an error makes the exit code 1, a warning only under ``--strict``."""
-
-    ERROR = "error"
-    WARNING = "warning"
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """Why something is a fault, and who says so. The id names the fault and never changes.
-
-    ``good`` and ``bad`` are an example that keeps the rule and one that breaks it, in words or as
-    a piece of a file. A fact of a rulebook has none: its examples are the game.
-    """
-
-    id: str
-    title: str
-    severity: Severity
-    rationale: str
-    source: str
-    good: str = ""
-    bad: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One fault of the work, where it stands, and what to do about it."""
-
-    rule: Rule
-    message: str
-    where: Where | None = None
-    hint: str | None = None
-
-    @property
-    def severity(self) -> Severity:
-        """Return the severity of the rule that was broken."""
-        return self.rule.severity
-
-    def __str__(self) -> str:
-        place = f"{self.where}: " if self.where else ""
-        hint = f"\n  hint: {self.hint}" if self.hint else ""
-        return f"{place}{self.severity} [{self.rule.id}] {self.message}{hint}"
 
 
 def exit_code(findings: Iterable[Finding], *, strict: bool) -> int:
@@ -154,12 +166,12 @@ def exit_code(findings: Iterable[Finding], *, strict: bool) -> int:
     return int(Severity.ERROR in found or (strict and Severity.WARNING in found))
 
 
-class Problems(list[Problem]):
+class Problems(list[Finding]):
     """What is wrong with the input so far: reading goes on, so that all of it is shown at once."""
 
     def note(self, message: str, where: Where | None = None, hint: str | None = None) -> None:
         """Keep one more problem."""
-        self.append(Problem(message, where, hint))
+        self.append(unusable(message, where, hint))
 
     @contextmanager
     def kept(self) -> Iterator[None]:

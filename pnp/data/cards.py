@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Problem, Problems, Where, nearest, quote
+from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote
 from pnp.data.entry import RowSource
 from pnp.data.fields import RESERVED, ColumnType, convert, described
 from pnp.data.game import Card, Value
@@ -93,7 +93,7 @@ def _near(name: str, known: Iterable[str]) -> str | None:
     return f"did you mean {quote(same)}?" if same else nearest(name, known)
 
 
-def _is_of(problem: Problem, columns: set[str]) -> bool:
+def _is_of(problem: Finding, columns: set[str]) -> bool:
     return problem.where is not None and problem.where.field in columns
 
 

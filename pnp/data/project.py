@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from pnp.base.diagnostics import PnpError, Problem, Where, nearest, quote, user_error
+from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
 
 _DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
 """Names that Windows keeps for devices."""
@@ -122,7 +122,7 @@ def select_games(names: Sequence[str], cwd: Path) -> list[tuple[Path, Project]]:
         PnpError: a name is not known, or a folder is no game; all such names at once.
     """
     chosen: dict[Path, Project] = {}
-    problems: list[Problem] = []
+    problems: list[Finding] = []
     if not names:
         chosen.update(_own_game(cwd) or _games(find_project(cwd)) or _games(Project(SHARE)))
     for name in names:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationError
 from pydantic_core import CoreSchema, ErrorDetails
 
-from pnp.base.diagnostics import PnpError, Problem, nearest, quote
+from pnp.base.diagnostics import Finding, PnpError, nearest, quote, unusable
 from pnp.data.document import Document, Step
 
 
@@ -273,7 +273,7 @@ def _holds(data: Any, step: Step) -> bool:
     return isinstance(data, dict) and step in data
 
 
-def _problems(faults: list[Misfit], model: type[BaseModel], document: Document) -> list[Problem]:
+def _problems(faults: list[Misfit], model: type[BaseModel], document: Document) -> list[Finding]:
     """Return a problem for each place: of a choice of types, the one that got furthest."""
     places: dict[tuple[Step, ...], list[Misfit]] = {}
     for fault in faults:
@@ -287,14 +287,14 @@ def _inside(other: tuple[Step, ...], place: tuple[Step, ...]) -> bool:
     return len(other) > len(place) and other[: len(place)] == place
 
 
-def _problem(faults: list[Misfit], model: type[BaseModel], document: Document) -> Problem:
+def _problem(faults: list[Misfit], model: type[BaseModel], document: Document) -> Finding:
     fault = faults[0]
     at_key = fault.of_key or fault.kind == "extra_forbidden"
     where = document.key_where(fault.path) if at_key else document.where(fault.path)
     of_mapping = fault.kind in ("extra_forbidden", "missing")
     known = _known_keys(model, fault.loc[:-1]) if of_mapping else {}
     message, hint = worded(faults, known)
-    return Problem(message, where, hint)
+    return unusable(message, where, hint)
 
 
 def _known_keys(model: type[BaseModel], loc: tuple[Step, ...]) -> dict[str, str]:

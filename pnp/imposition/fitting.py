@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding, Problem
+from pnp.base.diagnostics import Finding, unusable
 from pnp.base.sizes import PAPERS
 from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition import rules
@@ -149,7 +149,7 @@ def given_up(batch: Batch, frame: GridFrame, layout: Layout) -> Iterator[Finding
             yield rules.label_left_out(component, layout.paper_name)
 
 
-def too_large(piece: Piece, layout: Layout, backs: Backs) -> Problem:
+def too_large(piece: Piece, layout: Layout, backs: Backs) -> Finding:
     """Return why a piece cannot be printed, and on which paper it can."""
     width, height = max((field.area.size for field in fields(layout, backs, 0.0)), key=min)
     twice = " of each side" if backs is Backs.GUTTERFOLD else ""
@@ -157,7 +157,7 @@ def too_large(piece: Piece, layout: Layout, backs: Backs) -> Problem:
         f"{piece.component.name} is {piece.trim}, but {layout.paper_name} with these margins"
         f" can print {Size(max(0.0, width), max(0.0, height))}{twice}"
     )
-    return Problem(message, piece.component.where, _larger_paper(piece, layout, backs))
+    return unusable(message, piece.component.where, _larger_paper(piece, layout, backs))
 
 
 def _larger_paper(piece: Piece, layout: Layout, backs: Backs) -> str:

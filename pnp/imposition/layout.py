@@ -6,7 +6,7 @@ from itertools import chain, groupby, product
 from math import ceil
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding, PnpError, Problem
+from pnp.base.diagnostics import Finding, PnpError
 from pnp.geometry.plane import Rect, Size
 from pnp.imposition import panels
 from pnp.imposition.batch import Batch, Copy, OutputFile, batches
@@ -259,7 +259,7 @@ class _Fit(NamedTuple):
 
     framed: list[tuple[Batch, GridFrame]]
     splits: list[tuple[Piece, Split]]
-    problems: list[Problem]
+    problems: list[Finding]
 
 
 def lay(
@@ -289,7 +289,7 @@ def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs) -> _Fit:
 
 def _split_all(
     pieces: Iterable[Piece], layout: Layout, backs: Backs, splits: list[tuple[Piece, Split]]
-) -> Iterator[Problem]:
+) -> Iterator[Finding]:
     """Put the splits of pieces that the paper cannot hold into a list; yield why one cannot be."""
     for piece in pieces:
         if piece.panels is None:

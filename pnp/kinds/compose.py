@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.base.diagnostics import PnpError, Problem
+from pnp.base.diagnostics import Finding, PnpError
 from pnp.data.game import Card, Component, Game, Kind
 from pnp.geometry.plane import Size
 from pnp.kinds import board, box, die, flat, guide, spinner, standee, track, tray
@@ -98,7 +98,7 @@ def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> 
 def _made(jobs: Iterable[tuple[Card, FaceRenderer]]) -> tuple[Piece, ...]:
     """Return all pieces; a fault that many rows share is told once."""
     pieces: list[Piece] = []
-    problems: dict[Problem, None] = {}
+    problems: dict[Finding, None] = {}
     for card, faces in jobs:
         try:
             pieces.append(KINDS[faces.component.kind].piece(card, faces))

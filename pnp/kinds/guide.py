@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from pnp.base.diagnostics import PnpError, Problem, Where, nearest, quote, user_error
+from pnp.base.diagnostics import PnpError, Where, nearest, quote, unusable, user_error
 from pnp.data.game import Card
 from pnp.geometry.plane import Rect
 from pnp.scene.drawing import Drawing
@@ -43,11 +43,11 @@ def slots_of(drawn: Mapping[str, Rect], template: str, where: Where) -> GuideSlo
     known = {PREFIX + name.replace("_", "-"): name for name in GuideSlots._fields}
     strange, missing = drawn.keys() - known.keys(), known.keys() - drawn.keys()
     problems = [
-        Problem(f"{quote(template)} has {quote(room)}, which no guide needs", where, hint)
+        unusable(f"{quote(template)} has {quote(room)}, which no guide needs", where, hint)
         for room in strange
         for hint in [nearest(room, known) or f"its rooms are {', '.join(known)}"]
     ] + [
-        Problem(
+        unusable(
             f"{quote(template)} has no {quote(room)}, which says how much room there is",
             where,
             f'draw a rectangle with pnp:role="room" and id={quote(room)}',
@@ -55,7 +55,7 @@ def slots_of(drawn: Mapping[str, Rect], template: str, where: Where) -> GuideSlo
         for room in missing - {f"{PREFIX}next-page"}
     ]
     problems += [
-        Problem(
+        unusable(
             f"{quote(room)} in {quote(template)} is {box.width:g} mm wide and {box.height:g} mm"
             " high, which is no room",
             where,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from pnp.base.diagnostics import PnpError, Problem, Where, user_error
+from pnp.base.diagnostics import Finding, PnpError, Where, user_error
 from pnp.data.textfile import read_text, unprintable
 
 _LINE_END = re.compile("[\r\n]")
@@ -93,7 +93,7 @@ def pointing(path: Path) -> Iterator[None]:
         raise PnpError([_pointed(problem, path) for problem in error.problems]) from None
 
 
-def _pointed(problem: Problem, path: Path) -> Problem:
+def _pointed(problem: Finding, path: Path) -> Finding:
     where = problem.where
     if "\n" in problem.message or where is None or where.line is None or where.column is None:
         return problem

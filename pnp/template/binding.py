@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.base.diagnostics import PnpError, Problem, Where, nearest, quote, user_error
+from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
 from pnp.scene.drawing import Ink
 from pnp.svg.cascade import PROPERTIES
 from pnp.svg.parse import ATTRIBUTES, Element, SvgFile
@@ -57,7 +57,7 @@ def compile_file(file: SvgFile) -> dict[Element, Bindings]:
         PnpError: everything that is wrong with them, at once.
     """
     compiled: dict[Element, Bindings] = {}
-    problems: list[Problem] = []
+    problems: list[Finding] = []
     for element in file.root.walk():
         try:
             _refuse_braces(element)

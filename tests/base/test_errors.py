@@ -1,12 +1,12 @@
 from pnp.base.diagnostics import (
     Finding,
     PnpError,
-    Problem,
     Rule,
     Severity,
     Where,
     nearest,
     quote,
+    unusable,
     user_error,
 )
 
@@ -31,11 +31,11 @@ def test_an_error_says_where_what_and_what_to_do() -> None:
 
 def test_all_problems_are_shown_sorted_by_place() -> None:
     problems = [
-        Problem("b", Where("b.csv", line=2)),
-        Problem("late", Where("a.csv", line=10)),
-        Problem("right", Where("a.csv", line=9, column=7)),
-        Problem("left", Where("a.csv", line=9, column=1)),
-        Problem("nowhere"),
+        unusable("b", Where("b.csv", line=2)),
+        unusable("late", Where("a.csv", line=10)),
+        unusable("right", Where("a.csv", line=9, column=7)),
+        unusable("left", Where("a.csv", line=9, column=1)),
+        unusable("nowhere"),
     ]
     error = PnpError(problems)
     assert [problem.message for problem in error.problems] == [
