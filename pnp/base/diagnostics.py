@@ -91,7 +91,8 @@ class Finding:
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
         hint = f"\n  hint: {self.hint}" if self.hint else ""
-        label = "" if self.rule is UNUSABLE else f"{self.severity} [{self.rule.id}] "
+        fatal = self.severity is Severity.FATAL
+        label = "" if fatal else f"{self.severity} [{self.rule.id}] "
         return f"{place}{label}{self.message}{hint}"
 
 
