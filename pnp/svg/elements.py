@@ -14,19 +14,17 @@ from pnp.svg.masking import seen_through, windows
 from pnp.svg.measure import Viewport, fit, parse_view_box
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.pictures import draw_image
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import NOTHING, Fragment, ResolvedElement, RoleOutline
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
 from pnp.svg.textelement import draw_text
-from pnp.template.render import RowRenderer
 
 EFFECTS = frozenset({"opacity", "clip-path", "mask"})
 """Properties that change how much is seen of a whole element."""
 
-Filter = Callable[[ResolvedElement, Fragment, RowRenderer], Fragment]
 
-
-def finish(view: ResolvedElement, drawn: Fragment, pen: RowRenderer, filtered: Filter) -> Fragment:
+def finish(view: ResolvedElement, drawn: Fragment, pen: Renderer) -> Fragment:
     """Return an element's drawing in its parent's space, with all its effects.
 
     Raises:
@@ -44,9 +42,7 @@ def finish(view: ResolvedElement, drawn: Fragment, pen: RowRenderer, filtered: F
     return Fragment(nodes, (*view.findings, *drawn.findings), marks, drawn.weight)
 
 
-def _seen(
-    view: ResolvedElement, drawn: Fragment, place: Affine, pen: RowRenderer
-) -> tuple[Node, ...]:
+def _seen(view: ResolvedElement, drawn: Fragment, place: Affine, pen: Renderer) -> tuple[Node, ...]:
     if EFFECTS.isdisjoint(view.own):
         return _placed(view, drawn, place)
 
@@ -91,7 +87,7 @@ HINTS = {
 }
 
 
-def draw_view(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def draw_element(view: ResolvedElement, pen: Renderer) -> Fragment:
     """Return the drawing of an element that is shown, in its parent's space.
 
     Raises:
@@ -106,10 +102,10 @@ def draw_view(view: ResolvedElement, pen: RowRenderer) -> Fragment:
     draw = _draw_shape if tag in OUTLINES else DRAWERS.get(tag)
     if draw is None:
         return Fragment(findings=(unsupported(f"<{tag}>", view.where, HINTS.get(tag)),))
-    return finish(view, draw(view, pen), pen, filtered)
+    return finish(view, draw(view, pen), pen)
 
 
-def _draw_shape(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def _draw_shape(view: ResolvedElement, pen: Renderer) -> Fragment:
     path = outline(view)
     if path is None or not path.ops or not view.visible:
         return NOTHING
@@ -122,11 +118,11 @@ def _draw_shape(view: ResolvedElement, pen: RowRenderer) -> Fragment:
     return Fragment((Shape(path, fill, stroke, even_odd),)) if fill or stroke else NOTHING
 
 
-def _draw_group(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def _draw_group(view: ResolvedElement, pen: Renderer) -> Fragment:
     return pen.inside(view, view.inner)
 
 
-def _draw_switch(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def _draw_switch(view: ResolvedElement, pen: Renderer) -> Fragment:
     """Return the first child that asks for nothing a printed page has not."""
     for child in view.element.children:
         languages = child.attrs.get("systemLanguage", "en").split(",")
@@ -136,9 +132,9 @@ def _draw_switch(view: ResolvedElement, pen: RowRenderer) -> Fragment:
     return NOTHING
 
 
-def _draw_use(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def _draw_use(view: ResolvedElement, pen: Renderer) -> Fragment:
     href = view.attrs.get("href", "")
-    target = pen.files.target(href, view.element)
+    target = pen.target(href, view.element)
     place = Affine.move(view.length("x", "x"), view.length("y", "y"))
     context = pen.reached(target, view.inner)
     with pen.following(target, view):
@@ -150,14 +146,14 @@ def _draw_use(view: ResolvedElement, pen: RowRenderer) -> Fragment:
     return drawn if place == Affine() else drawn.placed(place)
 
 
-def _draw_svg(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def _draw_svg(view: ResolvedElement, pen: Renderer) -> Fragment:
     if view.element.parent is None:
         return pen.inside(view, view.inner)
     place = Affine.move(view.length("x", "x"), view.length("y", "y"))
     return _draw_window(view, view, pen).placed(place)
 
 
-def _draw_window(view: ResolvedElement, inner: ResolvedElement, pen: RowRenderer) -> Fragment:
+def _draw_window(view: ResolvedElement, inner: ResolvedElement, pen: Renderer) -> Fragment:
     """Return a symbol or a nested drawing in the rectangle that the outer element gives it."""
     whole = view.context.viewport
     sides = [view.attrs.get(name) or inner.attrs.get(name, "100%") for name in ("width", "height")]
@@ -180,7 +176,7 @@ def _draw_window(view: ResolvedElement, inner: ResolvedElement, pen: RowRenderer
     return Fragment((cut,), moved.findings, moved.marks, moved.weight)
 
 
-def _mark(view: ResolvedElement, role: str, pen: RowRenderer) -> Fragment:
+def _mark(view: ResolvedElement, role: str, pen: Renderer) -> Fragment:
     """Return an element as a guide: its outline, and no ink."""
     if view.element.tag in OUTLINES:
         found = outline(view)
@@ -208,7 +204,7 @@ def _paths(nodes: tuple[Node, ...], place: Affine) -> list[Path]:
     return found
 
 
-DRAWERS: dict[str, Callable[[ResolvedElement, RowRenderer], Fragment]] = {
+DRAWERS: dict[str, Callable[[ResolvedElement, Renderer], Fragment]] = {
     "g": _draw_group,
     "a": _draw_group,
     "svg": _draw_svg,

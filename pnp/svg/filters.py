@@ -17,9 +17,9 @@ from pnp.scene.node import Picture
 from pnp.svg.measure import UNIT_BOX
 from pnp.svg.paintservers import box_map, parse_url
 from pnp.svg.parse import SVG, Element
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import Fragment, ResolvedElement
 from pnp.svg.rules import rasterised, unsupported
-from pnp.template.render import RowRenderer
 from pnp.text.fontbook import BODY_FAMILY
 
 MOST_OCTAVES = 10
@@ -32,7 +32,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 _OUTER = ("transform", "opacity", "clip-path", "mask")
 
 
-def standalone(view: ResolvedElement, region: Rect, pen: RowRenderer) -> str:
+def standalone(view: ResolvedElement, region: Rect, pen: Renderer) -> str:
     """Return the file that draws an element within a region of its user space.
 
     The element's own place, opacity, clip and mask are left out: they come after its filter.
@@ -48,7 +48,7 @@ def standalone(view: ResolvedElement, region: Rect, pen: RowRenderer) -> str:
     )
 
 
-def _definitions(drawn: str, view: ResolvedElement, pen: RowRenderer) -> Iterator[str]:
+def _definitions(drawn: str, view: ResolvedElement, pen: Renderer) -> Iterator[str]:
     """Yield every element that the drawing refers to, and those that these refer to."""
     waiting, seen = [drawn], set[str]()
     while waiting:
@@ -64,7 +64,7 @@ def _definitions(drawn: str, view: ResolvedElement, pen: RowRenderer) -> Iterato
 
 
 def _element(
-    view: ResolvedElement, own: dict[str, str], top: ResolvedElement, pen: RowRenderer
+    view: ResolvedElement, own: dict[str, str], top: ResolvedElement, pen: Renderer
 ) -> Iterator[str]:
     tag = view.element.tag
     attrs = {k: v for k, v in view.attrs.items() if k not in view.own and _is_plain(k)}
@@ -85,7 +85,7 @@ def _element(
 
 
 def _child(
-    child: Element, view: ResolvedElement, top: ResolvedElement, pen: RowRenderer
+    child: Element, view: ResolvedElement, top: ResolvedElement, pen: Renderer
 ) -> Iterator[str]:
     for inner in pen.views(child, view.inner):
         if child.tag != "style":
@@ -94,14 +94,14 @@ def _child(
 
 
 def _inlined(
-    attrs: dict[str, str], view: ResolvedElement, top: ResolvedElement, pen: RowRenderer
+    attrs: dict[str, str], view: ResolvedElement, top: ResolvedElement, pen: Renderer
 ) -> bool:
     """Say whether a reference stays within the file; images are taken in."""
     href = attrs["href"]
     if href.startswith(("#", "data:image/png", "data:image/jpeg")):
         return True
     if view.element.tag == "image":
-        data = pen.files.blob(href, view.element).data
+        data = pen.blob(href, view.element).data
         attrs["href"] = f"data:image/png;base64,{b64encode(data).decode()}"
         return True
     top.findings.append(unsupported(f"a reference to {quote(href)} under a filter", view.where))
@@ -156,7 +156,7 @@ DPI = 300
 """What print needs, and no more."""
 
 
-def filtered(view: ResolvedElement, drawn: Fragment, pen: RowRenderer) -> Fragment:
+def filtered(view: ResolvedElement, drawn: Fragment, pen: Renderer) -> Fragment:
     """Return an element's drawing as one picture, with the finding that says so.
 
     Raises:
@@ -173,21 +173,21 @@ def filtered(view: ResolvedElement, drawn: Fragment, pen: RowRenderer) -> Fragme
     return Fragment((Picture(image, region),), (*drawn.findings, found), drawn.marks, drawn.weight)
 
 
-def _png(view: ResolvedElement, region: Rect, pen: RowRenderer) -> bytes:
+def _png(view: ResolvedElement, region: Rect, pen: Renderer) -> bytes:
     scale = pen.unit(view.element) * view.place.stretch
     sides = [pixels(side * scale, DPI) for side in region.size]
     fonts = tuple(str(path) for path in pen.book.files)
     return view.read(rasterise, standalone(view, region, pen), *sides, fonts)
 
 
-def _region(view: ResolvedElement, drawn: Fragment, pen: RowRenderer) -> Rect | None:
+def _region(view: ResolvedElement, drawn: Fragment, pen: Renderer) -> Rect | None:
     """Return where the filter leaves ink, in the element's user space."""
     href = parse_url(view.own["filter"])
     box = pen.bounds(drawn.nodes)
     if href is None or box is None:
         reach = max(box.width, box.height) / 2 if box else 0.0
         return box.inset(-reach) if box else None
-    element = pen.files.target(href, view.element)
+    element = pen.target(href, view.element)
     if element.tag != "filter":
         raise user_error(f"filter names a <{element.tag}>", view.where, "it names a <filter>")
     rule = pen.view(element, pen.home(element))

@@ -13,10 +13,10 @@ from pnp.scene.node import Clip, Group, Mask, Node, Picture, Shape, Solid, Text
 from pnp.svg.measure import UNIT_BOX
 from pnp.svg.paintservers import box_map, parse_url
 from pnp.svg.parse import Element
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import ResolvedElement
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
-from pnp.template.render import RowRenderer
 
 Box = Callable[[], Rect | None]
 
@@ -27,7 +27,7 @@ INK = Solid(BLACK)
 NOTHING_SEEN = Mask((), Rect(0, 0, 0, 0))
 
 
-def windows(view: ResolvedElement, box: Box, pen: RowRenderer) -> list[Window]:
+def windows(view: ResolvedElement, box: Box, pen: Renderer) -> list[Window]:
     """Return all that limits what is seen of an element, in its user space.
 
     ``box`` is the element's bounding box, asked for when needed.
@@ -40,7 +40,7 @@ def windows(view: ResolvedElement, box: Box, pen: RowRenderer) -> list[Window]:
         text = view.own.get(name, "none")
         href = parse_url(text)
         if href is not None:
-            target = pen.files.target(href, view.element)
+            target = pen.target(href, view.element)
             if target.tag != tag:
                 raise user_error(
                     f"{name} names a <{target.tag}>", view.where, f"it names a <{tag}>"
@@ -64,7 +64,7 @@ def seen_through(nodes: tuple[Node, ...], found: list[Window], place: Affine) ->
     return Group(nodes, place, clips[0] if clips else None, masks[0] if masks else None)
 
 
-def _masks(view: ResolvedElement, element: Element, box: Box, pen: RowRenderer) -> list[Window]:
+def _masks(view: ResolvedElement, element: Element, box: Box, pen: Renderer) -> list[Window]:
     mask = pen.view(element, pen.home(element))
     region = _region(mask, box)
     drawn = pen.content(mask, mask.inner)
@@ -91,7 +91,7 @@ def _region(mask: ResolvedElement, box: Box) -> Rect | None:
     return None if onto is None else onto.box(rect)
 
 
-def _clips(view: ResolvedElement, element: Element, box: Box, pen: RowRenderer) -> list[Window]:
+def _clips(view: ResolvedElement, element: Element, box: Box, pen: Renderer) -> list[Window]:
     clip = pen.view(element, pen.home(element))
     place = clip.place
     if clip.attrs.get("clipPathUnits") == "objectBoundingBox":
@@ -104,7 +104,7 @@ def _clips(view: ResolvedElement, element: Element, box: Box, pen: RowRenderer) 
     return [_window(parts, pen), *windows(clip, box, pen)]
 
 
-def _window(parts: list[Node], pen: RowRenderer) -> Window:
+def _window(parts: list[Node], pen: Renderer) -> Window:
     """Return the union of stencils: a clip where one outline says it, else a mask."""
     shapes = [part for part in parts if isinstance(part, Shape)]
     boxes = [path_bounds(shape.path) for shape in shapes]
@@ -120,7 +120,7 @@ def _window(parts: list[Node], pen: RowRenderer) -> Window:
 
 
 def _stencils(
-    clip: ResolvedElement, element: Element, place: Affine, pen: RowRenderer
+    clip: ResolvedElement, element: Element, place: Affine, pen: Renderer
 ) -> Iterator[Node]:
     """Yield what one child of a clip path leaves visible, as black drawings."""
     for view in pen.views(element, clip.inner):
@@ -133,7 +133,7 @@ def _stencils(
         yield from parts
 
 
-def _stencil(view: ResolvedElement, place: Affine, pen: RowRenderer) -> Iterator[Node]:
+def _stencil(view: ResolvedElement, place: Affine, pen: Renderer) -> Iterator[Node]:
     tag = view.element.tag
     if not view.visible and tag != "use":
         return
@@ -146,7 +146,7 @@ def _stencil(view: ResolvedElement, place: Affine, pen: RowRenderer) -> Iterator
         inner = place @ view.place.inverse() if view.place.determinant else place
         yield from _moved([_blackened(node) for node in drawn.nodes], inner)
     elif tag == "use":
-        target = pen.files.target(view.attrs.get("href", ""), view.element)
+        target = pen.target(view.attrs.get("href", ""), view.element)
         shift = Affine.move(view.length("x", "x"), view.length("y", "y"))
         with pen.following(target, view):
             yield from _stencils(view, target, place @ shift, pen)

@@ -31,9 +31,9 @@ from pnp.svg.measure import (
     parse_view_box,
 )
 from pnp.svg.parse import Element
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import ResolvedElement
 from pnp.svg.rules import unsupported
-from pnp.template.render import RowRenderer
 
 GRADIENTS = ("linearGradient", "radialGradient")
 
@@ -60,7 +60,7 @@ class Chain(NamedTuple):
 
 
 def chain(
-    view: ResolvedElement, server: Element, units: str, kinds: tuple[str, ...], pen: RowRenderer
+    view: ResolvedElement, server: Element, units: str, kinds: tuple[str, ...], pen: Renderer
 ) -> Chain:
     """Return a paint server with those that its ``href`` leads to.
 
@@ -77,14 +77,14 @@ def chain(
         views.append(pen.view(element, pen.home(element)))
         view.findings += views[-1].findings
         href = views[-1].attrs.get("href")
-        element = pen.files.target(href, element) if href else None
+        element = pen.target(href, element) if href else None
     own = Chain(tuple(views), view.context.viewport)
     boxed = own.get(units, "objectBoundingBox") == "objectBoundingBox"
     return own._replace(whole=UNIT_BOX) if boxed else own
 
 
 def gradient(
-    view: ResolvedElement, server: Element, box: Callable[[], Rect | None], pen: RowRenderer
+    view: ResolvedElement, server: Element, box: Callable[[], Rect | None], pen: Renderer
 ) -> Paint | None:
     """Return the paint of a gradient for one shape, None where it cannot be seen.
 
@@ -143,7 +143,7 @@ def _radial(
     return Radial(center, radius, Point(fx, fy), inner, stops, spread, place)
 
 
-def _stops(link: Chain, pen: RowRenderer) -> tuple[Stop, ...]:
+def _stops(link: Chain, pen: Renderer) -> tuple[Stop, ...]:
     """Return the stops of the first gradient of the chain that has any, in rising order."""
     for owner in link.views:
         found: list[Stop] = []
@@ -165,7 +165,7 @@ def _stop(view: ResolvedElement, least: float) -> Stop:
 
 
 def pattern(
-    view: ResolvedElement, server: Element, box: Callable[[], Rect | None], pen: RowRenderer
+    view: ResolvedElement, server: Element, box: Callable[[], Rect | None], pen: Renderer
 ) -> Pattern | None:
     """Return the paint of a pattern for one shape, None where it cannot be seen.
 
@@ -202,7 +202,7 @@ def _tile(link: Chain, bounds: Rect | None) -> Rect | None:
 
 
 def _content(
-    view: ResolvedElement, link: Chain, tile: Rect, bounds: Rect | None, pen: RowRenderer
+    view: ResolvedElement, link: Chain, tile: Rect, bounds: Rect | None, pen: Renderer
 ) -> Group | None:
     """Return what stands in one tile, from the tile's own corner, as all renderers take it."""
     owner = next((v for v in link.views if v.element.children), link.views[0])
@@ -250,7 +250,7 @@ def parse_url(text: str) -> str | None:
     return _parse(text).href
 
 
-def fill_of(view: ResolvedElement, box: Box, pen: RowRenderer) -> Paint | None:
+def fill_of(view: ResolvedElement, box: Box, pen: Renderer) -> Paint | None:
     """Return what an element is filled with; ``box`` is its bounding box, asked for when needed.
 
     Raises:
@@ -259,7 +259,7 @@ def fill_of(view: ResolvedElement, box: Box, pen: RowRenderer) -> Paint | None:
     return _paint(view, view.style["fill"], view.style["fill-opacity"], box, pen)
 
 
-def stroke_of(view: ResolvedElement, box: Box, pen: RowRenderer) -> Stroke | None:
+def stroke_of(view: ResolvedElement, box: Box, pen: Renderer) -> Stroke | None:
     """Return the line that is drawn along an element's outline.
 
     Raises:
@@ -292,9 +292,7 @@ def color_of(view: ResolvedElement, text: str) -> tuple[Color, float]:
     return view.read(parse_color, view.style["color"] if word.lower() == "currentcolor" else word)
 
 
-def _paint(
-    view: ResolvedElement, text: str, opacity: str, box: Box, pen: RowRenderer
-) -> Paint | None:
+def _paint(view: ResolvedElement, text: str, opacity: str, box: Box, pen: Renderer) -> Paint | None:
     named, share = _parse(text), view.opacity(opacity)
     if named.href is not None:
         served = _served(view, named, box, pen)
@@ -307,11 +305,11 @@ def _paint(
 
 
 def _served(
-    view: ResolvedElement, named: _Named, box: Box, pen: RowRenderer
+    view: ResolvedElement, named: _Named, box: Box, pen: Renderer
 ) -> tuple[Paint | None] | None:
     """Return the paint that a reference names, None where its stand-in is to be used."""
     try:
-        server = pen.files.target(named.href or "", view.element)
+        server = pen.target(named.href or "", view.element)
     except PnpError:
         if named.color == "none":
             raise

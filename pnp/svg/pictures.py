@@ -5,12 +5,12 @@ from pnp.geometry.plane import Rect
 from pnp.scene.image import load_image
 from pnp.scene.node import Clip, Group, Picture
 from pnp.svg.measure import fit
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import NOTHING, Fragment, ResolvedElement
 from pnp.svg.rules import unsupported
-from pnp.template.render import RowRenderer
 
 
-def draw_image(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def draw_image(view: ResolvedElement, pen: Renderer) -> Fragment:
     """Return an image, whole or cut to its box as ``preserveAspectRatio`` says.
 
     Raises:
@@ -22,7 +22,7 @@ def draw_image(view: ResolvedElement, pen: RowRenderer) -> Fragment:
     if href.endswith(".svg") or href.startswith("data:image/svg"):
         hint = "take a drawing in with <use>, as in href='file.svg#id'"
         return Fragment(findings=(unsupported("<image> of an SVG file", view.where, hint),))
-    blob = pen.files.blob(href, view.element)
+    blob = pen.blob(href, view.element)
     image = load_image(blob.data, blob.where)
     box = _box(view, image.width, image.height)
     if box.width <= 0 or box.height <= 0:

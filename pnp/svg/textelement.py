@@ -16,6 +16,7 @@ from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text
 from pnp.svg.cascade import INITIAL
 from pnp.svg.parse import Element
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import ROW, Fragment, ResolvedElement
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
@@ -29,7 +30,6 @@ from pnp.svg.textspans import (
     spans,
     text_style,
 )
-from pnp.template.render import RowRenderer
 from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign
 from pnp.text.typeset import box, line, run
 
@@ -37,7 +37,7 @@ FOLDER = "icons"
 
 
 def icon_finder(
-    view: ResolvedElement, color: Paint | None, pen: RowRenderer
+    view: ResolvedElement, color: Paint | None, pen: Renderer
 ) -> Callable[[str], Icon | None]:
     """Return the look-up of icons for a text: beside its own file first, then in ``icons/``.
 
@@ -49,9 +49,9 @@ def icon_finder(
 
     def find(name: str) -> Icon | None:
         for folder in dict.fromkeys((beside, FOLDER)):
-            file = posixpath.join(folder, f"{name}.svg")
-            if pen.files.exists(file):
-                drawn, size = pen.page(pen.files.load(file), style)
+            found = pen.drawing(posixpath.join(folder, f"{name}.svg"), style)
+            if found is not None:
+                drawn, size = found
                 view.findings += drawn.findings
                 return Icon(drawn.whole, size)
         return None
@@ -88,7 +88,7 @@ _URL = re.compile(r"url\(\s*[\"']?([^)\"']+)[\"']?\s*\)")
 _MARKUP = re.compile(r"[\\*:]|^-(?= )", re.MULTILINE)
 
 
-def frame_of(view: ResolvedElement, pen: RowRenderer) -> Rect | None:
+def frame_of(view: ResolvedElement, pen: Renderer) -> Rect | None:
     """Return the box that a text flows in; it is endless where only a width is given.
 
     Raises:
@@ -97,7 +97,7 @@ def frame_of(view: ResolvedElement, pen: RowRenderer) -> Rect | None:
     match = _URL.search(view.own.get("shape-inside", ""))
     if match is None:
         return _of_width(view)
-    target = pen.files.target(match[1], view.element)
+    target = pen.target(match[1], view.element)
     shape = pen.view(target, pen.home(target))
     found = outline(shape) if target.tag in OUTLINES else None
     # as Inkscape does: the shape's own map counts, that of groups around it does not
@@ -110,7 +110,7 @@ def frame_of(view: ResolvedElement, pen: RowRenderer) -> Rect | None:
     return rect
 
 
-def flowed(view: ResolvedElement, frame: Rect, pen: RowRenderer, look: Look) -> Typeset:
+def flowed(view: ResolvedElement, frame: Rect, pen: Renderer, look: Look) -> Typeset:
     """Return words wrapped in a box: data as rich text, sample words as they are."""
     first = leaf(view, pen)
     style, where = look(first), _place(view, pen)
@@ -134,9 +134,7 @@ def flowed(view: ResolvedElement, frame: Rect, pen: RowRenderer, look: Look) -> 
     return placed if frame.height < ENDLESS else _hung(placed, view)
 
 
-def one_line(
-    view: ResolvedElement, first: ResolvedElement, pen: RowRenderer, look: Look
-) -> Typeset:
+def one_line(view: ResolvedElement, first: ResolvedElement, pen: Renderer, look: Look) -> Typeset:
     """Return the words of ``pnp:text`` from the point where the sample words stand."""
     style = look(first)
     inner = (beginning(view, pen), first)
@@ -218,7 +216,7 @@ def _first_length(name: str, *views: ResolvedElement) -> float:
     return 0.0
 
 
-def _place(view: ResolvedElement, pen: RowRenderer) -> Where:
+def _place(view: ResolvedElement, pen: Renderer) -> Where:
     return pen.where if "pnp:text" in view.attrs else view.where
 
 
@@ -234,7 +232,7 @@ SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """How much of a chunk stands before the point that it is anchored at."""
 
 
-def draw_text(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def draw_text(view: ResolvedElement, pen: Renderer) -> Fragment:
     """Return the words of a text element.
 
     Raises:
@@ -251,7 +249,7 @@ def draw_text(view: ResolvedElement, pen: RowRenderer) -> Fragment:
 
 
 def _set(
-    view: ResolvedElement, pen: RowRenderer, typeset: Callable[[Look], list[Typeset]]
+    view: ResolvedElement, pen: Renderer, typeset: Callable[[Look], list[Typeset]]
 ) -> Fragment:
     """Return set text as a drawing; its box is only measured when a paint hangs on it."""
 
@@ -268,7 +266,7 @@ def _set(
     return Fragment(nodes, (*_left_out(view), *found), weight=1 + len(nodes))
 
 
-def _at_points(pieces: list[TextSpan], pen: RowRenderer, look: Look) -> list[Typeset]:
+def _at_points(pieces: list[TextSpan], pen: Renderer, look: Look) -> list[Typeset]:
     """Return text chunk by chunk: each begins where an x or y is given, and is anchored there."""
     at, placed = Point(0, 0), []
     for _, chunk in groupby(_numbered(pieces), key=itemgetter(0)):
@@ -286,7 +284,7 @@ def _numbered(pieces: list[TextSpan]) -> list[tuple[int, TextSpan]]:
 
 
 def _chunk(
-    pieces: list[TextSpan], at: Point, pen: RowRenderer, look: Look
+    pieces: list[TextSpan], at: Point, pen: Renderer, look: Look
 ) -> tuple[Point, list[Typeset]]:
     """Return where the pen stands after a chunk, and the chunk set."""
     first = pieces[0].first
@@ -309,7 +307,7 @@ def _chunk(
     return Point(x, y), placed
 
 
-def _stroke_first(node: Node, pen: RowRenderer) -> list[Node]:
+def _stroke_first(node: Node, pen: Renderer) -> list[Node]:
     """Return letters over their own stroke, which is drawn as outlines: text is read only once."""
     if not isinstance(node, Text) or node.stroke is None:
         return [node]
@@ -321,7 +319,7 @@ def _stroke_first(node: Node, pen: RowRenderer) -> list[Node]:
     return [Shape(path, None, node.stroke), replace(node, stroke=None)]
 
 
-def _of_row(finding: Finding, pen: RowRenderer) -> Finding:
+def _of_row(finding: Finding, pen: Renderer) -> Finding:
     """Return a finding with its row left open, as the same words may stand on other rows."""
     return replace(finding, where=ROW) if finding.where is pen.where else finding
 

@@ -13,8 +13,8 @@ from pnp.svg.cascade import line_factor
 from pnp.svg.measure import parse_user_length
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.parse import Element
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import ResolvedElement
-from pnp.template.render import RowRenderer
 from pnp.text.font import Font
 from pnp.text.style import PLAIN_BLACK, TextStyle
 
@@ -49,7 +49,7 @@ class TextSpan(NamedTuple):
     first: Letter
 
 
-def spans(view: ResolvedElement, pen: RowRenderer) -> list[TextSpan]:
+def spans(view: ResolvedElement, pen: Renderer) -> list[TextSpan]:
     """Return the pieces of a text element, spaces collapsed as ``xml:space`` says.
 
     Raises:
@@ -66,12 +66,12 @@ def spans(view: ResolvedElement, pen: RowRenderer) -> list[TextSpan]:
     return [TextSpan("".join(letter.char for letter in piece), piece[0]) for piece in pieces]
 
 
-def plain_text(view: ResolvedElement, pen: RowRenderer) -> str:
+def plain_text(view: ResolvedElement, pen: Renderer) -> str:
     """Return all words of a text element, as one string."""
     return "".join(letter.char for letter in _collected(view, pen, exact=True))
 
 
-def leaf(view: ResolvedElement, pen: RowRenderer) -> ResolvedElement:
+def leaf(view: ResolvedElement, pen: Renderer) -> ResolvedElement:
     """Return the element whose look all the words have: editors put it on inner tspans.
 
     An editor divides long words into a tspan a line, so several in one look count as one; where
@@ -94,7 +94,7 @@ def leaf(view: ResolvedElement, pen: RowRenderer) -> ResolvedElement:
     return first
 
 
-def beginning(view: ResolvedElement, pen: RowRenderer) -> ResolvedElement:
+def beginning(view: ResolvedElement, pen: Renderer) -> ResolvedElement:
     """Return the element that the first words stand in, whatever the others look like."""
     while not view.element.text.strip():
         children = view.element.children
@@ -115,7 +115,7 @@ def _own_words(element: Element) -> str:
     return element.text + "".join([*links, *(child.tail for child in element.children)])
 
 
-def _collected(view: ResolvedElement, pen: RowRenderer, exact: bool) -> list[Letter]:
+def _collected(view: ResolvedElement, pen: Renderer, exact: bool) -> list[Letter]:
     """Return the characters of an element and of the tspans in it, placed by their lists."""
     if "pnp:text" in view.attrs:
         return _placed(_letters(view.attrs["pnp:text"], view, exact), view)
@@ -186,7 +186,7 @@ _FAMILY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
 
 
 def text_style(
-    view: ResolvedElement, pen: RowRenderer, box: Callable[[], Rect | None] | None = None
+    view: ResolvedElement, pen: Renderer, box: Callable[[], Rect | None] | None = None
 ) -> TextStyle:
     """Return the look of an element's words, in user units; without ``box`` in plain black.
 
@@ -210,7 +210,7 @@ def text_style(
 
 
 def _paints(
-    view: ResolvedElement, pen: RowRenderer, box: Callable[[], Rect | None]
+    view: ResolvedElement, pen: Renderer, box: Callable[[], Rect | None]
 ) -> tuple[Paint | None, Stroke | None]:
     if not view.visible:
         return None, None
@@ -255,7 +255,7 @@ def families(text: str) -> tuple[str, ...]:
     return tuple("".join(match).strip() for match in _FAMILY.findall(text) if any(match))
 
 
-def lowered(view: ResolvedElement, pen: RowRenderer) -> float:
+def lowered(view: ResolvedElement, pen: Renderer) -> float:
     """Return how far below the given point the baseline lies, in user units.
 
     Raises:

@@ -11,7 +11,6 @@ from pnp.geometry.plane import Rect, Size
 from pnp.scene.bounds import path_bounds, union
 from pnp.scene.drawing import Drawing, Ink
 from pnp.svg.cascade import INITIAL
-from pnp.svg.elements import draw_view
 from pnp.svg.measure import canvas
 from pnp.svg.resolved import ROW, Fragment, RoleOutline
 from pnp.template.expression import scope
@@ -84,7 +83,7 @@ class Templates:
     ) -> Fragment:
         """Return a drawing for one row, in millimetres; equal rows get the same object."""
         asking = Tracker(scope(values))
-        pen = RowRenderer(self._files, self.book, self._kept, draw_view, asking, ink, where)
+        pen = RowRenderer(self._files, self.book, self._kept, asking, ink, where)
         return pen.page(loaded, INITIAL)[0]
 
 

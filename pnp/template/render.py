@@ -10,8 +10,10 @@ from pnp.scene.drawing import Ink
 from pnp.scene.node import Node
 from pnp.svg.cascade import INITIAL, Style, cascade, take_out_strange
 from pnp.svg.css import Names
+from pnp.svg.elements import draw_element
 from pnp.svg.measure import canvas
 from pnp.svg.parse import Element
+from pnp.svg.renderer import Blob, Renderer
 from pnp.svg.resolved import NOTHING, Context, Fragment, ResolvedElement, drawn_bounds, joined
 from pnp.svg.rules import unsupported
 from pnp.template.binding import Bindings, Loop
@@ -74,19 +76,17 @@ MAX_VIEWS = 50_000
 RenderCache = tuple[Memo[Fragment], dict[tuple[Element, Context], ResolvedElement]]
 """What one row leaves for the next: finished drawings, and elements with their styles."""
 
-DrawView = Callable[[ResolvedElement, "RowRenderer"], Fragment]
 
-
-class RowRenderer:
+class RowRenderer(Renderer):
     """Draws for one row, whose place is ``where``; leaves in ``kept`` what the next one needs."""
 
     def __init__(
-        self, files: TemplateFiles, book: FontBook, kept: RenderCache, draw_view: DrawView,
+        self, files: TemplateFiles, book: FontBook, kept: RenderCache,
         asking: Tracker, ink: Ink, where: Where,
     ) -> None:  # fmt: skip
         self.files, self.book, self.where, self.ink = files, book, where, ink
         self._memo, self._views = kept
-        self._draw_view, self._asking = draw_view, asking
+        self._asking = asking
         self._nesting, self._turns = 0, Turns(asking)
         self._trail: list[Element] = []
 
@@ -117,6 +117,10 @@ class RowRenderer:
         """
         return self._remembered((element, context), lambda: self._drawn(element, context))
 
+    def drawing(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
+        """Return a whole file's drawing and its size in millimetres, None if there is no file."""
+        return self.page(self.files.load(name), style) if self.files.exists(name) else None
+
     def called(self, name: str, target: Element, context: Context) -> Fragment:
         """Return an element's drawing under the name that it was called by."""
         key = ("called", name, target, context)
@@ -141,7 +145,7 @@ class RowRenderer:
             hint = "look for copies of copies"
             message = f"the drawing is nested deeper than {MAX_NESTING} levels"
             raise user_error(message, element.where, hint)
-        results = [self._draw_view(view, self) for view in self.views(element, context)]
+        results = [draw_element(view, self) for view in self.views(element, context)]
         self._nesting -= 1
         if not results:
             return NOTHING
@@ -217,6 +221,14 @@ class RowRenderer:
         view.inner = Context(view.style, context.viewport, lineage, context.ink)
         view.findings += [unsupported(quote(odd), element.where) for odd in strange]
         return view
+
+    def target(self, href: str, element: Element) -> Element:
+        """Return the element that an element's reference names."""
+        return self.files.target(href, element)
+
+    def blob(self, href: str, element: Element) -> Blob:
+        """Return the image that an element's reference or ``data:`` address holds."""
+        return self.files.blob(href, element)
 
     def home(self, element: Element) -> Context:
         """Return the setting in which an element stands in its own file."""

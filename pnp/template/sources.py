@@ -3,7 +3,6 @@
 import posixpath
 from base64 import b64decode
 from binascii import Error as BadBase64
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, unquote_to_bytes
@@ -12,6 +11,7 @@ from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
 from pnp.data.project import Project
 from pnp.svg.css import Stylesheet, parse_sheet
 from pnp.svg.parse import MAX_BYTES, Element, SvgFile, parse_svg
+from pnp.svg.renderer import Blob
 from pnp.template.binding import NO_BINDINGS, Bindings, compile_file
 
 FOLDER = "templates"
@@ -24,14 +24,6 @@ class ParsedTemplate(NamedTuple):
     sheet: Stylesheet
     twins: dict[Element, Bindings]
     path: Path
-
-
-@dataclass(slots=True, eq=False)
-class Blob:
-    """A raster image as it lies on disk or in a ``data:`` address."""
-
-    data: bytes
-    where: Where
 
 
 class TemplateFiles:
