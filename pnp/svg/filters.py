@@ -32,79 +32,79 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 _OUTER = ("transform", "opacity", "clip-path", "mask")
 
 
-def standalone(view: ResolvedElement, region: Rect, pen: Renderer) -> str:
+def standalone(element: ResolvedElement, region: Rect, renderer: Renderer) -> str:
     """Return the file that draws an element within a region of its user space.
 
     The element's own place, opacity, clip and mask are left out: they come after its filter.
     """
-    own = {name: value for name, value in view.own.items() if name not in _OUTER}
-    drawn = "".join(_element(view, own, view, pen))
+    own = {name: value for name, value in element.cascaded.items() if name not in _OUTER}
+    drawn = "".join(_element(element, own, element, renderer))
     frame = " ".join(f"{value:.6g}" for value in region)
-    style = _as_attribute(_style(view.context.style.values))
-    definitions = "".join(_definitions(drawn, view, pen))
+    style = _as_attribute(_style(element.context.style.values))
+    definitions = "".join(_definitions(drawn, element, renderer))
     return (
         f'<svg xmlns="{SVG}" viewBox="{frame}"><defs>{definitions}</defs>'
         f"<g style={style}>{drawn}</g></svg>"
     )
 
 
-def _definitions(drawn: str, view: ResolvedElement, pen: Renderer) -> Iterator[str]:
+def _definitions(drawn: str, element: ResolvedElement, renderer: Renderer) -> Iterator[str]:
     """Yield every element that the drawing refers to, and those that these refer to."""
     waiting, seen = [drawn], set[str]()
     while waiting:
         for match in _REFERENCE.finditer(waiting.pop()):
             name = match[1] or match[2]
-            target = view.element.file.ids.get(name)
+            target = element.source.file.ids.get(name)
             if target is not None and name not in seen:
                 seen.add(name)
-                inner = pen.view(target, pen.home(target))
-                text = "".join(_element(inner, inner.own, view, pen))
+                inner = renderer.resolve(target, renderer.context_of(target))
+                text = "".join(_element(inner, inner.cascaded, element, renderer))
                 waiting.append(text)
                 yield text
 
 
 def _element(
-    view: ResolvedElement, own: dict[str, str], top: ResolvedElement, pen: Renderer
+    element: ResolvedElement, own: dict[str, str], top: ResolvedElement, renderer: Renderer
 ) -> Iterator[str]:
-    tag = view.element.tag
-    attrs = {k: v for k, v in view.attrs.items() if k not in view.own and _is_plain(k)}
+    tag = element.source.tag
+    attrs = {k: v for k, v in element.attrs.items() if k not in element.cascaded and _is_plain(k)}
     attrs["style"] = _style({k: v for k, v in own.items() if k != "transform"})
-    if own is view.own and view.place != IDENTITY:
-        attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in view.place)})"
+    if own is element.cascaded and element.transform != IDENTITY:
+        attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in element.transform)})"
     if "numOctaves" in attrs:
-        attrs["numOctaves"] = str(min(MOST_OCTAVES, round(view.number(attrs["numOctaves"]))))
-    if "href" in attrs and not _inlined(attrs, view, top, pen):
+        attrs["numOctaves"] = str(min(MOST_OCTAVES, round(element.number(attrs["numOctaves"]))))
+    if "href" in attrs and not _inlined(attrs, element, top, renderer):
         return
     written = "".join(f" {name}={_as_attribute(value)}" for name, value in attrs.items() if value)
     yield f"<{tag}{written}>"
-    yield _escaped(view.attrs.get("pnp:text", view.element.text))
-    if "pnp:text" not in view.attrs:
-        for child in view.element.children:
-            yield from _child(child, view, top, pen)
+    yield _escaped(element.attrs.get("pnp:text", element.source.text))
+    if "pnp:text" not in element.attrs:
+        for child in element.source.children:
+            yield from _child(child, element, top, renderer)
     yield f"</{tag}>"
 
 
 def _child(
-    child: Element, view: ResolvedElement, top: ResolvedElement, pen: Renderer
+    child: Element, element: ResolvedElement, top: ResolvedElement, renderer: Renderer
 ) -> Iterator[str]:
-    for inner in pen.views(child, view.inner):
+    for inner in renderer.instances(child, element.inner):
         if child.tag != "style":
-            yield from _element(inner, inner.own, top, pen)
+            yield from _element(inner, inner.cascaded, top, renderer)
     yield _escaped(child.tail)
 
 
 def _inlined(
-    attrs: dict[str, str], view: ResolvedElement, top: ResolvedElement, pen: Renderer
+    attrs: dict[str, str], element: ResolvedElement, top: ResolvedElement, renderer: Renderer
 ) -> bool:
     """Say whether a reference stays within the file; images are taken in."""
     href = attrs["href"]
     if href.startswith(("#", "data:image/png", "data:image/jpeg")):
         return True
-    if view.element.tag == "image":
-        data = pen.blob(href, view.element).data
+    if element.source.tag == "image":
+        data = renderer.blob(href, element.source).data
         attrs["href"] = f"data:image/png;base64,{b64encode(data).decode()}"
         return True
-    top.findings.append(unsupported(f"a reference to {quote(href)} under a filter", view.where))
+    top.findings.append(unsupported(f"a reference to {quote(href)} under a filter", element.where))
     return False
 
 
@@ -156,41 +156,43 @@ DPI = 300
 """What print needs, and no more."""
 
 
-def filtered(view: ResolvedElement, drawn: Fragment, pen: Renderer) -> Fragment:
+def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fragment:
     """Return an element's drawing as one picture, with the finding that says so.
 
     Raises:
         PnpError: the filter does not exist, or the element cannot be drawn.
     """
-    region = _region(view, drawn, pen)
+    region = _region(element, drawn, renderer)
     if region is None:
         return drawn
-    if view.element.tag == "text" and "shape-inside" in view.own:
-        found = unsupported("a filter on flowed text", view.where, "put it on the art behind")
-        return Fragment(drawn.nodes, (*drawn.findings, found), drawn.marks, drawn.weight)
-    image = load_image(_png(view, region, pen), view.where)
-    found = rasterised(f"<{view.element.tag}> with a filter", view.where)
-    return Fragment((Picture(image, region),), (*drawn.findings, found), drawn.marks, drawn.weight)
+    if element.source.tag == "text" and "shape-inside" in element.cascaded:
+        finding = unsupported("a filter on flowed text", element.where, "put it on the art behind")
+        return Fragment(drawn.nodes, (*drawn.findings, finding), drawn.marks, drawn.weight)
+    image = load_image(_png(element, region, renderer), element.where)
+    finding = rasterised(f"<{element.source.tag}> with a filter", element.where)
+    return Fragment(
+        (Picture(image, region),), (*drawn.findings, finding), drawn.marks, drawn.weight
+    )
 
 
-def _png(view: ResolvedElement, region: Rect, pen: Renderer) -> bytes:
-    scale = pen.unit(view.element) * view.place.stretch
+def _png(element: ResolvedElement, region: Rect, renderer: Renderer) -> bytes:
+    scale = renderer.mm_per_unit(element.source) * element.transform.stretch
     sides = [pixels(side * scale, DPI) for side in region.size]
-    fonts = tuple(str(path) for path in pen.book.files)
-    return view.read(rasterise, standalone(view, region, pen), *sides, fonts)
+    fonts = tuple(str(path) for path in renderer.book.files)
+    return element.read(rasterise, standalone(element, region, renderer), *sides, fonts)
 
 
-def _region(view: ResolvedElement, drawn: Fragment, pen: Renderer) -> Rect | None:
+def _region(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Rect | None:
     """Return where the filter leaves ink, in the element's user space."""
-    href = parse_url(view.own["filter"])
-    box = pen.bounds(drawn.nodes)
+    href = parse_url(element.cascaded["filter"])
+    box = renderer.bounding_box(drawn.nodes)
     if href is None or box is None:
         reach = max(box.width, box.height) / 2 if box else 0.0
         return box.inset(-reach) if box else None
-    element = pen.target(href, view.element)
-    if element.tag != "filter":
-        raise user_error(f"filter names a <{element.tag}>", view.where, "it names a <filter>")
-    rule = pen.view(element, pen.home(element))
+    target = renderer.target(href, element.source)
+    if target.tag != "filter":
+        raise user_error(f"filter names a <{target.tag}>", element.where, "it names a <filter>")
+    rule = renderer.resolve(target, renderer.context_of(target))
     boxed = rule.attrs.get("filterUnits", "objectBoundingBox") == "objectBoundingBox"
     whole = UNIT_BOX if boxed else rule.context.viewport
     rect, onto = rule.region(whole), box_map(box)

@@ -6,9 +6,9 @@ the drawing of its children, a gradient for its stops with the row's data filled
 is the list of these questions, in the order in which a drawing asks them::
 
     def draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
-        target = renderer.target(element.attrs["href"], element.element)
+        target = renderer.target(element.attrs["href"], element.source)
         with renderer.following(target, element):
-            return renderer.draw(target, renderer.reached(target, element.inner))
+            return renderer.draw(target, renderer.use_context(target, element.inner))
 
 ``pnp.template.render`` implements it for one row of data. Nothing here knows of rows, columns or
 expressions.
@@ -45,11 +45,11 @@ class Renderer(ABC):
     # elements with their data
 
     @abstractmethod
-    def views(self, element: Element, context: Context) -> Iterator[ResolvedElement]:
+    def instances(self, element: Element, context: Context) -> Iterator[ResolvedElement]:
         """Yield the element as often as it is shown: not at all, once, or once a loop turn."""
 
     @abstractmethod
-    def view(self, element: Element, context: Context) -> ResolvedElement:
+    def resolve(self, element: Element, context: Context) -> ResolvedElement:
         """Return the element once, even if its condition hides it, as paint servers need it."""
 
     # their drawings
@@ -59,19 +59,19 @@ class Renderer(ABC):
         """Return an element's drawing in its parent's user space."""
 
     @abstractmethod
-    def inside(self, view: ResolvedElement, context: Context) -> Fragment:
+    def draw_children(self, element: ResolvedElement, context: Context) -> Fragment:
         """Return what an element's children draw, in the element's user space."""
 
     @abstractmethod
-    def content(self, view: ResolvedElement, context: Context) -> Fragment:
-        """Return what ``inside`` does, cached: for content that is drawn from several places."""
+    def draw_shared_children(self, element: ResolvedElement, context: Context) -> Fragment:
+        """Return what ``draw_children`` does, cached for drawing it at several places."""
 
     @abstractmethod
-    def called(self, name: str, target: Element, context: Context) -> Fragment:
+    def draw_named(self, name: str, target: Element, context: Context) -> Fragment:
         """Return an element's drawing as a group with a name: the id that a ``use`` names."""
 
     @abstractmethod
-    def drawing(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
+    def draw_file(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
         """Return a whole file's drawing and its size in millimetres, None if there is no file.
 
         ``name`` is a path inside ``templates/``, as ``icons/skull.svg``; ``style`` is inherited.
@@ -96,7 +96,7 @@ class Renderer(ABC):
         """
 
     @abstractmethod
-    def following(self, target: Element, view: ResolvedElement) -> AbstractContextManager[None]:
+    def following(self, target: Element, element: ResolvedElement) -> AbstractContextManager[None]:
         """Guard the drawing of a referenced element against drawing itself.
 
         Raises:
@@ -104,19 +104,19 @@ class Renderer(ABC):
         """
 
     @abstractmethod
-    def home(self, element: Element) -> Context:
+    def context_of(self, element: Element) -> Context:
         """Return what an element inherits at its own place in its file, as paint servers do."""
 
     @abstractmethod
-    def reached(self, target: Element, context: Context) -> Context:
+    def use_context(self, target: Element, context: Context) -> Context:
         """Return what a ``use`` passes on, with the target's own ancestors for selectors."""
 
     # measures
 
     @abstractmethod
-    def unit(self, element: Element) -> float:
+    def mm_per_unit(self, element: Element) -> float:
         """Return how many millimetres a user unit at the root of the element's file is."""
 
     @abstractmethod
-    def bounds(self, nodes: Iterable[Node]) -> Rect | None:
+    def bounding_box(self, nodes: Iterable[Node]) -> Rect | None:
         """Return the bounding box of nodes without their strokes, None where nothing is drawn."""

@@ -22,7 +22,7 @@ class ParsedTemplate(NamedTuple):
 
     file: SvgFile
     sheet: Stylesheet
-    twins: dict[Element, Bindings]
+    bindings: dict[Element, Bindings]
     path: Path
 
 
@@ -31,7 +31,7 @@ class TemplateFiles:
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self._loaded: dict[str, ParsedTemplate] = {}
+        self._templates: dict[str, ParsedTemplate] = {}
         self._blobs: dict[str, Blob] = {}
         self._paths: dict[Path, None] = {}
 
@@ -46,22 +46,22 @@ class TemplateFiles:
         Raises:
             PnpError: it does not exist, cannot be read, or something in it is wrong.
         """
-        if name not in self._loaded:
+        if name not in self._templates:
             path = self.project.find(FOLDER, name, where)
             file = parse_svg(self._read(path, where), name, self.project.show(path))
             sources = ((style.text, style.where) for style in file.styles)
-            self._loaded[name] = ParsedTemplate(
+            self._templates[name] = ParsedTemplate(
                 file, parse_sheet(sources), compile_file(file), path
             )
-        return self._loaded[name]
+        return self._templates[name]
 
     def of(self, element: Element) -> ParsedTemplate:
         """Return the drawing that an element belongs to."""
-        return self._loaded[element.file.name]
+        return self._templates[element.file.name]
 
-    def twins(self, element: Element) -> Bindings:
+    def bindings(self, element: Element) -> Bindings:
         """Return what the pnp: attributes of an element say."""
-        return self._loaded[element.file.name].twins.get(element, NO_BINDINGS)
+        return self._templates[element.file.name].bindings.get(element, NO_BINDINGS)
 
     def target(self, href: str, element: Element) -> Element:
         """Return the element that a reference like ``#id`` or ``file.svg#id`` names.
@@ -103,7 +103,7 @@ class TemplateFiles:
     def exists(self, name: str) -> bool:
         """Say whether a drawing of this name can be loaded."""
         try:
-            return name in self._loaded or bool(self.project.find(FOLDER, name))
+            return name in self._templates or bool(self.project.find(FOLDER, name))
         except PnpError:
             return False
 
