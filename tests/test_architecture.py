@@ -19,6 +19,8 @@ DOORS = {
     "python_calamine": {"data/table.py"},
     "jinja2": {"template/sandbox.py"},
     "lxml": {"svg/parse.py"},
+    "tinycss2": {"svg/css.py"},
+    "cssselect2": {"svg/css.py"},
     "uharfbuzz": {"text/font.py"},
     "PIL": {"scene/image.py"},
     "reportlab": {"export/pdf/"},

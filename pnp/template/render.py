@@ -221,7 +221,9 @@ class RowRenderer(Renderer):
         if bindings.role:
             attrs["pnp:role"] = bindings.role
         sheet = self._files.of(element).sheet
-        lineage = (*context.lineage, _names(element.tag, attrs)) if sheet.rules else ()
+        lineage: tuple[Names, ...] = ()
+        if sheet.rules:
+            lineage = (*context.lineage, Names.of(element.tag, attrs, sheet.attributes))
         cascaded = cascade(element.attrs, data, sheet.declared(lineage))
         strange = take_out_strange(cascaded)
         resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
@@ -263,9 +265,10 @@ class RowRenderer(Renderer):
 
     def use_context(self, target: Element, context: Context) -> Context:
         """Return a context with the target's own ancestors, which selectors are matched with."""
-        rules = self._files.of(target).sheet.rules
-        above = target.above() if rules else ()
-        return context._replace(lineage=tuple(_names(e.tag, e.attrs) for e in above))
+        sheet = self._files.of(target).sheet
+        above = target.above() if sheet.rules else ()
+        lineage = tuple(Names.of(each.tag, each.attrs, sheet.attributes) for each in above)
+        return context._replace(lineage=lineage)
 
     def mm_per_unit(self, element: Element) -> float:
         """Return how many millimetres a user unit at the root of the element's file is."""
@@ -281,7 +284,3 @@ class RowRenderer(Renderer):
 
 def _grouped(drawn: Fragment) -> Fragment:
     return Fragment(drawn.whole, drawn.findings, drawn.marks, drawn.weight)
-
-
-def _names(tag: str, attrs: dict[str, str]) -> Names:
-    return Names(tag, attrs.get("id", ""), frozenset(attrs.get("class", "").split()))
