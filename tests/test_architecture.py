@@ -21,7 +21,7 @@ DOORS = {
     "lxml": {"svg/parse.py"},
     "tinycss2": {"svg/css.py"},
     "cssselect2": {"svg/css.py"},
-    "uharfbuzz": {"text/font.py"},
+    "uharfbuzz": {"text/font.py", "text/fontfile.py"},
     "PIL": {"scene/image.py", "base/color.py"},  # images, and the names of colours
     "reportlab": {"export/pdf/"},
     "svgwrite": {"export/svg/"},
