@@ -19,8 +19,10 @@ DOORS = {
     "python_calamine": {"data/table.py"},
     "jinja2": {"template/sandbox.py", "template/jinjafilters.py"},
     "lxml": {"svg/parse.py"},
-    "uharfbuzz": {"text/font.py"},
-    "PIL": {"scene/image.py"},
+    "tinycss2": {"svg/css.py"},
+    "cssselect2": {"svg/css.py"},
+    "uharfbuzz": {"text/font.py", "text/fontfile.py"},
+    "PIL": {"scene/image.py", "base/color.py"},  # images, and the names of colours
     "reportlab": {"export/pdf/"},
     "svgwrite": {"export/svg/"},
     "pypdfium2": {"export/png.py"},

@@ -4,7 +4,6 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.base.colornames import COLOR_NAMES
 from pnp.base.diagnostics import quote
 
 
@@ -36,6 +35,9 @@ BLACK = Color(0, 0, 0)
 
 WHITE = Color(255, 255, 255)
 
+_FREQUENT = {"black": BLACK, "white": WHITE}
+"""Names that nearly every drawing uses, if only as what ``fill`` begins with."""
+
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 
 _FUNCTION = re.compile(r"rgba?\(([^()]*)\)")
@@ -49,17 +51,29 @@ def parse_color(text: str) -> tuple[Color, float]:
         ValueError: the text is no colour.
     """
     word = text.strip().lower()
-    if word in COLOR_NAMES:
-        return _from_hex(COLOR_NAMES[word])
-    if word == "transparent":
-        return BLACK, 0.0
     if match := _HEX.fullmatch(word):
         return _from_hex(match[1])
     if match := _FUNCTION.fullmatch(word):
         return _from_function(match[1], text)
+    if word == "transparent":
+        return BLACK, 0.0
+    if word in _FREQUENT:
+        return _FREQUENT[word], 1.0
+    if word.isalpha() and (color := _named(word)):
+        return color, 1.0
     raise ValueError(
         f"{quote(text)} is not a colour: write #rrggbb, rgb(r, g, b) or an SVG colour name"
     )
+
+
+def _named(word: str) -> Color | None:
+    """Return a colour by its name in CSS Color 4, section 6.1, which Pillow lists.
+
+    Pillow is imported here, as a run whose colours are all written in figures does not need it.
+    """
+    from PIL import ImageColor
+
+    return Color(*ImageColor.getrgb(word)[:3]) if word in ImageColor.colormap else None
 
 
 def _from_hex(digits: str) -> tuple[Color, float]:

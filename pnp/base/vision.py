@@ -1,4 +1,7 @@
-"""How people see colours: how far apart two of them look, and to eyes that lack a kind of cone."""
+"""How people see colours: how far apart two of them look, and to eyes that lack a kind of cone.
+
+CIEDE2000 is ours, as the print rules compare many pairs of colours and coloraide is slow at it.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache

@@ -12,17 +12,13 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 import yaml
-from yaml.composer import Composer
-from yaml.parser import Parser
-from yaml.reader import Reader
-from yaml.scanner import Scanner
 
 from pnp.base.diagnostics import PnpError, Problems, Where, quote, user_error
 from pnp.data.textfile import read_text, unprintable
 
 
 class Sort(Enum):
-    """What a node is. A node with any other tag has it from the user."""
+    """The tags of nodes that have none in the file. Any other tag is the user's."""
 
     PLAIN = "a word or number without quotes"
     QUOTED = "a word in quotes, or a block of text"
@@ -30,19 +26,12 @@ class Sort(Enum):
     KEYS = "keys with values"
 
 
-class Position(Protocol):
-    """A place; both count from 0."""
-
-    line: int
-    column: int
-
-
 class Node(Protocol):
     """A node of YAML's tree: ``value`` is text, a list of nodes, or a list of pairs of nodes."""
 
     tag: object
     value: Any
-    start_mark: Position
+    start_mark: yaml.Mark
 
 
 MOST_REPEATED = 20_000
@@ -240,20 +229,22 @@ def parse_document(text: str, shown: str) -> Document:
     return Document(shown, data, root, pairs)
 
 
-class _Outline:
-    """Answers a composer's questions: marks what is a plain word, and bounds the nesting."""
+class _Resolver:
+    """Tells a loader the tag of each node that has none, and bounds the nesting.
+
+    Tags of a type of its own, as YAML has no tag for a plain word, and no file can name them.
+    """
 
     depth = values = 0
 
-    def resolve(self, kind: type, _: object, implicit: tuple[bool, bool]) -> Sort:
+    def resolve(self, kind: type[yaml.Node], _: object, implicit: tuple[bool, bool]) -> Sort:
+        """Return the tag of a node; the first of ``implicit`` says that a scalar is plain."""
         if kind is yaml.ScalarNode:
             return Sort.PLAIN if implicit[0] else Sort.QUOTED
         return Sort.LIST if kind is yaml.SequenceNode else Sort.KEYS
 
-    def check_resolver_prefixes(self, *_: object) -> None:
-        """Take part in nothing: there are no path resolvers."""
-
     def descend_resolver(self, parent: Node | None, _: object) -> None:
+        """Refuse a node that lies too deep; PyYAML calls this as it enters each."""
         self.depth += 1
         self.values += 1
         if parent is not None and self.depth > DEEPEST:
@@ -262,37 +253,31 @@ class _Outline:
             raise _beyond(f"the file holds more than {MOST_VALUES:,} values", parent)
 
     def ascend_resolver(self) -> None:
+        """Leave a node."""
         self.depth -= 1
 
 
 def _beyond(problem: str, node: Node) -> yaml.MarkedYAMLError:
-    return yaml.MarkedYAMLError(problem=problem, problem_mark=cast(yaml.Mark, node.start_mark))
+    return yaml.MarkedYAMLError(problem=problem, problem_mark=node.start_mark)
 
 
-class SlowComposer(_Outline, Reader, Scanner, Parser, Composer):
+class SlowLoader(_Resolver, yaml.BaseLoader):
     """PyYAML's own parser, where libyaml is absent."""
 
-    def __init__(self, text: str) -> None:
-        Reader.__init__(self, text)
-        Scanner.__init__(self)
-        Parser.__init__(self)
-        Composer.__init__(self)
 
-
-COMPOSER: Any = SlowComposer
+LOADER: Any = SlowLoader
 
 if yaml.__with_libyaml__:
-    from yaml._yaml import CParser
 
-    class FastComposer(_Outline, CParser):
+    class FastLoader(_Resolver, yaml.CBaseLoader):
         """libyaml's parser, about ten times faster."""
 
-    COMPOSER = FastComposer
+    LOADER = FastLoader
 
 
 def _compose(text: str, shown: str) -> Node | None:
     try:
-        return cast("Node | None", COMPOSER(text).get_single_node())
+        return cast("Node | None", LOADER(text).get_single_node())
     except yaml.MarkedYAMLError as error:
         raise _no_yaml(error, shown) from None
     except yaml.YAMLError as error:

@@ -61,7 +61,7 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
             kept[own] = parts.read(part)
             walk.through(kept[own])
     cells.extent.close()
-    return WorkbookSheet(name, tuple(cells.flaws), "WorkbookSheet", repacked(kept))
+    return WorkbookSheet(name, tuple(cells.flaws), "Sheet", repacked(kept))
 
 
 def _linked(parts: PackedParts, path: str, where: Where) -> "_Links":

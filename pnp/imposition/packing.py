@@ -1,6 +1,6 @@
 """Blocks of equal pieces packed into sheets, so that straight cuts from edge to edge free them.
 
-Ours, as packing libraries place single rectangles, and leave no cut that goes through.
+Ours, as packing libraries (rectpack) place single rectangles, and leave no cut that goes through.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Raster images, read and made ready for every back end: the one door to Pillow.
+"""Raster images, read and made ready for every back end: the only user of Pillow's images.
 
 Pillow is imported where it is needed, so that what never opens an image never pays for it.
 """

@@ -1,4 +1,4 @@
-"""Which style an element has: attributes, sheets, style and twins, and what it inherits."""
+"""The cascade: presentation attributes, style sheets, ``style`` and data, and inheritance."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -99,14 +99,14 @@ class Style:
         """Return the font size in user units."""
         return float(self.values["font-size"])
 
-    def child(self, own: Mapping[str, str]) -> "Style":
-        """Return the style inside an element that sets these properties.
+    def child(self, cascaded: Mapping[str, str]) -> "Style":
+        """Return the style that an element with these cascaded values has, and passes on.
 
         Raises:
             ValueError: a font size, a weight or a spacing is not in CSS's notation.
         """
         given = tuple(
-            [(k, v) for k, v in own.items() if k in INHERITED and v not in _KEEP.get(k, _)]
+            [(k, v) for k, v in cascaded.items() if k in INHERITED and v not in _KEEP.get(k, _)]
         )
         if not given:
             return self
@@ -127,23 +127,27 @@ _KEEP = {"color": ("inherit", "unset", "currentColor", "currentcolor")}
 INITIAL = Style(INHERITED)
 
 
-def cascade(attrs: Mapping[str, str], twins: Mapping[str, str], sheet: Declared) -> dict[str, str]:
-    """Return what an element sets itself: attributes, then sheets, its style, and its twins."""
-    own = {name: value.strip() for name, value in attrs.items() if name in PROPERTIES}
+def cascade(attrs: Mapping[str, str], data: Mapping[str, str], sheet: Declared) -> dict[str, str]:
+    """Return an element's cascaded values: attributes, then sheets, its style, and data.
+
+    ``data`` holds the values of its pnp: attributes. The attributes ``fill="red" style="opacity:
+    .5"`` with ``pnp:fill="{{ hue }}"`` give ``{"fill": "blue", "opacity": ".5"}`` on a blue row.
+    """
+    cascaded = {name: value.strip() for name, value in attrs.items() if name in PROPERTIES}
     declared = dict(sheet)
     if "style" in attrs:
         lay_over(declared, parse_declarations(attrs["style"]))
-    own |= {name: value for name, (value, _) in declared.items()}
-    if "style" in twins:
-        own |= {name: value for name, (value, _) in parse_declarations(twins["style"]).items()}
-    own |= {name: value.strip() for name, value in twins.items() if name in PROPERTIES}
-    return own
+    cascaded |= {name: value for name, (value, _) in declared.items()}
+    if "style" in data:
+        cascaded |= {n: value for n, (value, _) in parse_declarations(data["style"]).items()}
+    cascaded |= {name: value.strip() for name, value in data.items() if name in PROPERTIES}
+    return cascaded
 
 
-def take_out_strange(own: dict[str, str]) -> list[str]:
+def take_out_strange(cascaded: dict[str, str]) -> list[str]:
     """Return the declarations that are not drawn, as ``property: value``, and take them out."""
-    strange = [name for name, value in own.items() if _is_strange(name, value)]
-    return [f"{name}: {own.pop(name)}" for name in strange]
+    strange = [name for name, value in cascaded.items() if _is_strange(name, value)]
+    return [f"{name}: {cascaded.pop(name)}" for name in strange]
 
 
 @lru_cache(maxsize=8192)

@@ -1,9 +1,17 @@
-"""Style sheets as SVG editors write them: rules, selectors, and which of them fit an element."""
+"""Style sheets and ``style`` attributes: their rules, and which of them match an element.
+
+The only user of tinycss2, which parses the text, and of cssselect2, which parses selectors. They
+are matched here, against the ancestors of an element and without its siblings: the same file is
+drawn for many rows, and an element may be reached by several ``use`` elements.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import tinycss2
+from cssselect2 import parser
 
 from pnp.base.diagnostics import Finding, Where, quote
 from pnp.svg.rules import unsupported
@@ -11,171 +19,278 @@ from pnp.svg.rules import unsupported
 Declared = dict[str, tuple[str, bool]]
 """What a rule or a style attribute sets: a property's value, and whether it is !important."""
 
+MAX_TOKENS = 200
+"""No honest selector is longer."""
+
 
 class Names(NamedTuple):
-    """What a selector can tell of an element."""
+    """What selectors match of an element; ``attributes`` are those that the sheet asks for."""
 
     tag: str
     id: str
     classes: frozenset[str]
+    attributes: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, tag: str, attrs: Mapping[str, str], asked: Iterable[str]) -> "Names":
+        """Return the names of an element with these attributes."""
+        attributes = tuple((name, attrs[name]) for name in asked if name in attrs)
+        return cls(tag, attrs.get("id", ""), frozenset(attrs.get("class", "").split()), attributes)
 
 
 class Compound(NamedTuple):
-    """One step of a selector, as in ``path.dark#eye``; ``child`` ties it to the step before."""
+    """One step of a selector, as ``> path.dark[stroke]``, with the combinator before it.
 
-    tag: str
-    id: str
-    classes: frozenset[str]
-    child: bool
+    ``attributes`` are the names of those that ``tests`` look at.
+    """
 
-    def fits(self, names: Names) -> bool:
+    combinator: str
+    tests: tuple[Callable[[Names], bool], ...]
+    attributes: tuple[str, ...]
+
+    def matches(self, names: Names) -> bool:
         """Say whether an element is what the step describes."""
-        return (
-            self.tag in ("*", names.tag)
-            and self.id in ("", names.id)
-            and self.classes <= names.classes
-        )
+        return all(test(names) for test in self.tests)
 
 
 class StyleRule(NamedTuple):
-    """A selector with its weight (ids, classes, tags) and what it sets."""
+    """A selector from the outermost step in, its specificity, and what the rule sets.
+
+    ``specificity`` counts ids, then classes and attributes, then tags.
+    """
 
     selector: tuple[Compound, ...]
-    weight: tuple[int, int, int]
+    specificity: tuple[int, int, int]
     declared: Declared
+
+    def matches(self, lineage: tuple[Names, ...]) -> bool:
+        """Say whether the last element of a lineage is selected, its ancestors considered."""
+        if not lineage or not self.selector[-1].matches(lineage[-1]):
+            return False
+        depths: set[int] = set()
+        for number, step in enumerate(self.selector):
+            places = {at for at, names in enumerate(lineage) if step.matches(names)}
+            if number and step.combinator == ">":
+                places = {at for at in places if at - 1 in depths}
+            elif number:
+                places = {at for at in places if at > min(depths)}
+            if not places:
+                return False
+            depths = places
+        return len(lineage) - 1 in depths
 
 
 class Stylesheet:
-    """All rules of a file in ascending order of weight, and what could not be read of them."""
+    """All rules of a file in ascending specificity, and what could not be read of them.
+
+    ``attributes`` are the names of all attributes that a selector asks for.
+    """
 
     def __init__(self, rules: Iterable[StyleRule], findings: Iterable[Finding]) -> None:
-        self.rules = sorted(rules, key=lambda rule: rule.weight)
+        self.rules = sorted(rules, key=lambda rule: rule.specificity)
         self.findings = tuple(findings)
-        self._fitting: dict[tuple[Names, ...], Declared] = {}
+        steps = (step for rule in self.rules for step in rule.selector)
+        self.attributes = tuple(sorted({name for step in steps for name in step.attributes}))
+        self._matching: dict[tuple[Names, ...], Declared] = {}
 
     def declared(self, lineage: tuple[Names, ...]) -> Declared:
-        """Return what the rules set for the last of a line of elements, outermost first."""
-        if lineage not in self._fitting:
-            found: Declared = {}
+        """Return what the rules set for the last of a lineage, which begins at the root."""
+        if lineage not in self._matching:
+            declared: Declared = {}
             for rule in self.rules:
-                if _fits(rule.selector, lineage):
-                    lay_over(found, rule.declared)
-            self._fitting[lineage] = found
-        return self._fitting[lineage]
+                if rule.matches(lineage):
+                    lay_over(declared, rule.declared)
+            self._matching[lineage] = declared
+        return self._matching[lineage]
 
 
-def lay_over(found: Declared, declared: Mapping[str, tuple[str, bool]]) -> None:
+def lay_over(declared: Declared, later: Mapping[str, tuple[str, bool]]) -> None:
     """Let later declarations win over earlier ones, unless those alone are important."""
-    for name, (value, important) in declared.items():
-        if important or not found.get(name, ("", False))[1]:
-            found[name] = (value, important)
+    for name, (value, important) in later.items():
+        if important or not declared.get(name, ("", False))[1]:
+            declared[name] = (value, important)
 
 
 def parse_sheet(sources: Iterable[tuple[str, Where]]) -> Stylesheet:
     """Return the rules of ``<style>`` elements, each with the place where its text begins."""
-    rules: list[StyleRule] = []
-    findings: list[Finding] = []
+    reader = _SheetReader()
     for text, where in sources:
-        clean = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
-        for match in _BLOCK.finditer(clean):
-            at = match.start() + len(match[0]) - len(match[0].lstrip())
-            place = Where(where.file, (where.line or 1) + clean.count("\n", 0, at))
-            _read_block(match, place, rules, findings)
-    return Stylesheet(rules, findings)
+        for node in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
+            reader.read(node, where)
+    return Stylesheet(reader.rules, reader.findings)
+
+
+class _SheetReader:
+    """Collects the rules of style sheets, and findings on what is left out of them."""
+
+    def __init__(self) -> None:
+        self.rules: list[StyleRule] = []
+        self.findings: list[Finding] = []
+
+    def read(self, node: Any, start: Where) -> None:
+        """Add one rule of a sheet; ``start`` is where the sheet's text begins."""
+        where = _place(node, start)
+        if node.type == "at-rule":
+            keyword = f"@{node.lower_at_keyword}"
+            if keyword not in _SILENT_AT_RULES:
+                what = f"the CSS rule {quote(keyword)}"
+                self.findings.append(unsupported(what, where, _AT_HINTS.get(keyword)))
+        elif node.type == "qualified-rule":
+            declared = self._body(node.content, start)
+            for tokens in _split(node.prelude):
+                self._selector(tokens, declared, where)
+        else:
+            self.findings.append(unsupported("a broken CSS rule", where, _BROKEN_HINT))
+
+    def _body(self, content: list[Any], start: Where) -> Declared:
+        """Return what the body of a rule sets, and note what in it is no declaration."""
+        nodes = tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
+        for node in nodes:
+            if node.type != "declaration":
+                where = _place(node, start)
+                self.findings.append(unsupported("a broken CSS declaration", where, _BODY_HINT))
+        return _declared((node.lower_name, *_value(node)) for node in nodes if _is_set(node))
+
+    def _selector(self, tokens: list[Any], declared: Declared, where: Where) -> None:
+        try:
+            selector = _parse_selector(tokens)
+            steps = tuple(_steps(selector))
+        except (parser.SelectorError, _UnsupportedError, RecursionError):
+            what = f"the CSS selector {quote(_text(tokens))}"
+            self.findings.append(unsupported(what, where, _SELECTOR_HINT))
+            return
+        self.rules.append(StyleRule(steps, selector.specificity, declared))
+
+
+_SILENT_AT_RULES = ("@charset", "@namespace")
+
+_AT_HINTS = {"@font-face": "put the font into fonts/", "@import": "put the rules into <style>"}
+
+_BROKEN_HINT = "look for a missing brace"
+
+_BODY_HINT = "write each as in fill: #ff0000;"
+
+_SELECTOR_HINT = "select by tag, .class, #id, [attribute], a descendant or a child"
+
+
+class _UnsupportedError(ValueError):
+    """A selector asks for something that a printed element has not, or for its siblings."""
+
+
+def _place(node: Any, start: Where) -> Where:
+    return Where(start.file, (start.line or 1) + node.source_line - 1)
+
+
+def _split(tokens: Iterable[Any]) -> Iterator[list[Any]]:
+    """Yield the selectors of a list, so that one that is not read leaves the others."""
+    part: list[Any] = []
+    for token in tokens:
+        if token == ",":
+            yield part
+            part = []
+        else:
+            part.append(token)
+    yield part
+
+
+def _parse_selector(tokens: list[Any]) -> Any:
+    if len(tokens) > MAX_TOKENS:
+        raise _UnsupportedError
+    (selector,) = parser.parse(tokens)
+    if selector.pseudo_element:
+        raise _UnsupportedError
+    return selector
+
+
+def _steps(selector: Any) -> Iterator[Compound]:
+    """Return the steps of a selector from the outermost in."""
+    tree, steps = selector.parsed_tree, []
+    while isinstance(tree, parser.CombinedSelector):
+        if tree.combinator not in (" ", ">"):
+            raise _UnsupportedError
+        steps.append(_compound(tree.combinator, tree.right))
+        tree = tree.left
+    steps.append(_compound("", tree))
+    return reversed(steps)
+
+
+def _compound(combinator: str, tree: Any) -> Compound:
+    simple = tree.simple_selectors
+    asked = tuple(each.name for each in simple if isinstance(each, parser.AttributeSelector))
+    return Compound(combinator, tuple(map(_test, simple)), asked)
+
+
+def _test(simple: Any) -> Callable[[Names], bool]:
+    """Return what matches one condition of a compound selector."""
+    match simple:
+        case parser.LocalNameSelector(local_name=tag):
+            return lambda names: names.tag == tag
+        case parser.IDSelector(ident=ident):
+            return lambda names: names.id == ident
+        case parser.ClassSelector(class_name=name):
+            return lambda names: name in names.classes
+        case parser.AttributeSelector(namespace="", operator=operator) if operator in _OPERATORS:
+            return _attribute_test(simple)
+    raise _UnsupportedError
+
+
+def _attribute_test(simple: Any) -> Callable[[Names], bool]:
+    compare, folded = _OPERATORS[simple.operator], simple.case_sensitive is False
+    expected = (simple.value or "").lower() if folded else simple.value or ""
+
+    def test(names: Names) -> bool:
+        value = dict(names.attributes).get(simple.name)
+        return value is not None and compare(value.lower() if folded else value, expected)
+
+    return test
+
+
+_OPERATORS: dict[str | None, Callable[[str, str], bool]] = {
+    None: lambda value, expected: True,
+    "=": lambda value, expected: value == expected,
+    "~=": lambda value, expected: expected in value.split(),
+    "|=": lambda value, expected: f"{value}-".startswith(f"{expected}-"),
+    "^=": lambda value, expected: bool(expected) and value.startswith(expected),
+    "$=": lambda value, expected: bool(expected) and value.endswith(expected),
+    "*=": lambda value, expected: bool(expected) and expected in value,
+}
+"""How an attribute is compared (Selectors 4, section 6)."""
 
 
 @lru_cache(maxsize=2048)
 def parse_declarations(text: str) -> Declared:
-    """Return the declarations of a style attribute or of a rule's body, shorthands spelt out."""
-    found: Declared = {}
-    for name, value in _DECLARATION.findall(_COMMENT.sub("", text)):
-        important = value.rstrip().lower().endswith("!important")
-        plain = value.rstrip()[:-10].rstrip() if important else value.rstrip()
-        for key, part in _spelt_out(name.lower(), plain):
-            lay_over(found, {key: (part, important)})
-    return found
+    """Return the declarations of a style attribute, the ``font`` shorthand as its longhands.
+
+    ``fill:red; opacity:.5 !important`` gives ``{"fill": ("red", False), "opacity": (".5", True)}``.
+    """
+    nodes = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
+    return _declared((node.lower_name, *_value(node)) for node in nodes if _is_set(node))
 
 
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-
-_BLOCK = re.compile(
-    r"\s*(?:(@[\w-]+)([^;{]*+)(?:;|\{(?:[^{}]|\{[^{}]*+\})*+\}|\Z)|([^{}@]*+)\{([^{}]*+)\}|(\}|\S[^{}@]*+))"
-)
-
-_DECLARATION = re.compile(r"""([\w-]+)\s*:\s*((?:[^;"'(]|"[^"]*"|'[^']*'|\([^)]*\))++)""")
-
-_STEP = re.compile(r"\s*([>+~]?)\s*(\*|[\w-]+)?((?:[.#][\w-]+)*+)(\S?)")
-
-_MARK = re.compile(r"([.#])([\w-]+)")
-
-_SILENT_AT_RULES = ("@charset", "@namespace")
+def _is_set(node: Any) -> bool:
+    return bool(node.type == "declaration" and _text(node.value))
 
 
-def _read_block(
-    match: re.Match[str], where: Where, rules: list[StyleRule], findings: list[Finding]
-) -> None:
-    """Add the rules of one block of a sheet, or the finding that it is not read."""
-    at_rule, _, selectors, body, stray = match.groups()
-    if at_rule:
-        if at_rule.lower() not in _SILENT_AT_RULES:
-            findings.append(
-                unsupported(f"the CSS rule {quote(at_rule)}", where, _AT_HINTS.get(at_rule))
-            )
-        return
-    if stray is not None:
-        if stray.strip("};\n\t "):
-            findings.append(unsupported("a broken CSS rule", where, "look for a missing brace"))
-        return
-    for text in selectors.split(","):
-        selector = _parse_selector(text.strip())
-        if selector is None:
-            what = f"the CSS selector {quote(text.strip())}"
-            findings.append(unsupported(what, where, _SELECTOR_HINT))
-        else:
-            rules.append(StyleRule(selector, _weight(selector), parse_declarations(body)))
+def _value(node: Any) -> tuple[str, bool]:
+    return _text(node.value), node.important
 
 
-_AT_HINTS = {"@font-face": "put the font into fonts/", "@import": "put the rules into <style>"}
-
-_SELECTOR_HINT = "select by tag, .class, #id, a descendant or a child"
-
-
-def _parse_selector(text: str) -> tuple[Compound, ...] | None:
-    """Return a selector's steps from the outermost in, or None when it is none we read."""
-    steps: list[Compound] = []
-    at = 0
-    while at < len(text):
-        match = _STEP.match(text, at)
-        if match is None or match[1] in ("+", "~") or not (match[2] or match[3]):
-            return None
-        if match[4] and match[4] != ">":
-            return None
-        marks = _MARK.findall(match[3])
-        ids = [name for kind, name in marks if kind == "#"]
-        classes = frozenset(name for kind, name in marks if kind == ".")
-        steps.append(Compound(match[2] or "*", "".join(ids[:1]), classes, match[1] == ">"))
-        at = match.end(3)
-    return tuple(steps) or None
+def _text(tokens: list[Any]) -> str:
+    try:
+        return str(tinycss2.serialize(tokens)).strip()
+    except RecursionError:
+        return ""
 
 
-def _weight(selector: tuple[Compound, ...]) -> tuple[int, int, int]:
-    ids = sum(step.id != "" for step in selector)
-    classes = sum(len(step.classes) for step in selector)
-    return ids, classes, sum(step.tag != "*" for step in selector)
+def _declared(declarations: Iterable[tuple[str, str, bool]]) -> Declared:
+    declared: Declared = {}
+    for name, value, important in declarations:
+        for key, part in _longhands(name, value):
+            lay_over(declared, {key: (part, important)})
+    return declared
 
 
-def _fits(selector: tuple[Compound, ...], lineage: tuple[Names, ...]) -> bool:
-    """Say whether the last element of the line is meant, its ancestors considered."""
-    if not lineage or not selector[-1].fits(lineage[-1]):
-        return False
-    if len(selector) == 1:
-        return True
-    above = range(len(lineage) - 1, 0, -1)
-    ends = [len(lineage) - 1] if selector[-1].child else above
-    return any(_fits(selector[:-1], lineage[:end]) for end in ends)
-
-
-def _spelt_out(name: str, value: str) -> Iterator[tuple[str, str]]:
+def _longhands(name: str, value: str) -> Iterator[tuple[str, str]]:
     """Yield a declaration as its longhands."""
     match = _FONT.fullmatch(value) if name == "font" else None
     if match is None:

@@ -15,68 +15,66 @@ from pnp.svg.masking import seen_through, windows
 from pnp.svg.measure import MOST_GROWTH, Viewport, fit, parse_view_box
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.pictures import draw_image
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import NOTHING, Fragment, ResolvedElement, RoleOutline
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import FREE_FORMS, OUTLINES, outline
 from pnp.svg.textelement import draw_text
-from pnp.template.render import RowRenderer
 
 EFFECTS = frozenset({"opacity", "clip-path", "mask"})
 """Properties that change how much is seen of a whole element."""
 
-Filter = Callable[[ResolvedElement, Fragment, RowRenderer], Fragment]
 
-
-def finish(view: ResolvedElement, drawn: Fragment, pen: RowRenderer, filtered: Filter) -> Fragment:
+def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fragment:
     """Return an element's drawing in its parent's space, with all its effects.
 
     Raises:
         PnpError: an effect refers to nothing or to something else, or what is drawn is scaled up
             beyond all bounds.
     """
-    place = view.place
-    if drawn.nodes and view.own.get("filter", "none") != "none":
-        drawn = filtered(view, drawn, pen)
-    nodes = _seen(view, drawn, place, pen) if drawn.nodes else ()
+    place = element.transform
+    if drawn.nodes and element.cascaded.get("filter", "none") != "none":
+        drawn = filtered(element, drawn, renderer)
+    nodes = _seen(element, drawn, place, renderer) if drawn.nodes else ()
     growth = drawn.growth if place == IDENTITY else drawn.growth * place.stretch
     if growth > MOST_GROWTH:
         hint = "look for scales in scales, or for a viewBox that is far too small"
-        raise user_error("the drawing is scaled up too far", view.where, hint)
-    if nodes is drawn.nodes and place == IDENTITY and not view.findings:
+        raise user_error("the drawing is scaled up too far", element.where, hint)
+    if nodes is drawn.nodes and place == IDENTITY and not element.findings:
         return drawn
     marks = drawn.marks
     if place != IDENTITY:
         marks = tuple(mark._replace(path=mark.path.placed(place)) for mark in marks)
-    findings = (*view.findings, *drawn.findings)
+    findings = (*element.findings, *drawn.findings)
     return Fragment(nodes, findings, marks, drawn.weight, drawn.effort, growth)
 
 
 def _seen(
-    view: ResolvedElement, drawn: Fragment, place: Affine, pen: RowRenderer
+    element: ResolvedElement, drawn: Fragment, place: Affine, renderer: Renderer
 ) -> tuple[Node, ...]:
-    if EFFECTS.isdisjoint(view.own):
-        return _placed(view, drawn, place)
+    if EFFECTS.isdisjoint(element.cascaded):
+        return _placed(element, drawn, place)
 
     @cache
     def box() -> Rect | None:
-        return pen.bounds(drawn.nodes)
+        return renderer.bounding_box(drawn.nodes)
 
-    opacity = view.opacity(view.own.get("opacity", "1"))
-    found = windows(view, box, pen)
+    opacity = element.opacity(element.cascaded.get("opacity", "1"))
+    limits = windows(element, box, renderer)
     if opacity <= 0:
         return ()
-    if not found and opacity == 1.0:
-        return _placed(view, drawn, place)
-    group = seen_through(drawn.nodes, found, place)
+    if not limits and opacity == 1.0:
+        return _placed(element, drawn, place)
+    group = seen_through(drawn.nodes, limits, place)
     return (replace(group, opacity=opacity),)
 
 
-def _placed(view: ResolvedElement, drawn: Fragment, place: Affine) -> tuple[Node, ...]:
+def _placed(element: ResolvedElement, drawn: Fragment, place: Affine) -> tuple[Node, ...]:
     """Return the drawing moved. What the file groups stays one object, to be stored once."""
     if place != IDENTITY:
-        kept = drawn.whole if view.element.tag == "use" else drawn.nodes
-        return (Group(kept, place),)
-    return drawn.whole if view.element.tag == "g" else drawn.nodes
+        nodes = drawn.whole if element.source.tag == "use" else drawn.nodes
+        return (Group(nodes, place),)
+    return drawn.whole if element.source.tag == "g" else drawn.nodes
 
 
 SILENT = frozenset(
@@ -85,7 +83,7 @@ SILENT = frozenset(
         *("pattern", "clipPath", "mask", "filter", "symbol", "marker", "view"),
     )
 )
-"""Elements that draw nothing where they stand."""
+"""Elements that draw nothing at their own place."""
 
 HINTS = {
     "foreignObject": "use a <text> with shape-inside",
@@ -98,33 +96,33 @@ HINTS = {
 }
 
 
-def draw_view(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def draw_element(element: ResolvedElement, renderer: Renderer) -> Fragment:
     """Return the drawing of an element that is shown, in its parent's space.
 
     Raises:
         PnpError: something about the element is wrong.
     """
-    tag = view.element.tag
+    tag = element.source.tag
     if tag in SILENT:
         return NOTHING
-    role = view.attrs.get("pnp:role")
+    role = element.attrs.get("pnp:role")
     if role:
-        return _mark(view, role, pen)
+        return _mark(element, role, renderer)
     draw = _draw_shape if tag in OUTLINES else DRAWERS.get(tag)
     if draw is None:
-        return Fragment(findings=(unsupported(f"<{tag}>", view.where, HINTS.get(tag)),))
-    return finish(view, draw(view, pen), pen, filtered)
+        return Fragment(findings=(unsupported(f"<{tag}>", element.where, HINTS.get(tag)),))
+    return finish(element, draw(element, renderer), renderer)
 
 
-def _draw_shape(view: ResolvedElement, pen: RowRenderer) -> Fragment:
-    path = outline(view)
-    if path is None or not path.ops or not view.visible:
+def _draw_shape(element: ResolvedElement, renderer: Renderer) -> Fragment:
+    path = outline(element)
+    if path is None or not path.ops or not element.visible:
         return NOTHING
-    fill = fill_of(view, lambda: path_bounds(path), pen)
-    stroke = stroke_of(view, lambda: path_bounds(path), pen)
-    even_odd = view.style["fill-rule"] == "evenodd"
-    first = view.style["paint-order"].replace("markers", "").split()[:1]
-    inside = filling(path) if fill and view.element.tag in FREE_FORMS else path
+    fill = fill_of(element, lambda: path_bounds(path), renderer)
+    stroke = stroke_of(element, lambda: path_bounds(path), renderer)
+    even_odd = element.style["fill-rule"] == "evenodd"
+    first = element.style["paint-order"].replace("markers", "").split()[:1]
+    inside = filling(path) if fill and element.source.tag in FREE_FORMS else path
     if inside is path and not (fill and stroke and first == ["stroke"]):
         return Fragment((Shape(path, fill, stroke, even_odd),)) if fill or stroke else NOTHING
     shapes = [Shape(inside, fill, None, even_odd)] if inside.ops else []
@@ -133,46 +131,48 @@ def _draw_shape(view: ResolvedElement, pen: RowRenderer) -> Fragment:
     return Fragment(tuple(shapes), weight=len(shapes)) if shapes else NOTHING
 
 
-def _draw_group(view: ResolvedElement, pen: RowRenderer) -> Fragment:
-    return pen.inside(view, view.inner)
+def _draw_group(element: ResolvedElement, renderer: Renderer) -> Fragment:
+    return renderer.draw_children(element, element.inner)
 
 
-def _draw_switch(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def _draw_switch(element: ResolvedElement, renderer: Renderer) -> Fragment:
     """Return the first child that asks for nothing a printed page has not."""
-    for child in view.element.children:
+    for child in element.source.children:
         languages = child.attrs.get("systemLanguage", "en").split(",")
         english = any(language.strip().startswith("en") for language in languages)
         if english and "requiredExtensions" not in child.attrs:
-            return pen.draw(child, view.inner)
+            return renderer.draw(child, element.inner)
     return NOTHING
 
 
-def _draw_use(view: ResolvedElement, pen: RowRenderer) -> Fragment:
-    href = view.attrs.get("href", "")
-    target = pen.files.target(href, view.element)
-    place = Affine.move(view.length("x", "x"), view.length("y", "y"))
-    context = pen.reached(target, view.inner)
-    with pen.following(target, view):
+def _draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
+    href = element.attrs.get("href", "")
+    target = renderer.target(href, element.source)
+    place = Affine.move(element.length("x", "x"), element.length("y", "y"))
+    context = renderer.use_context(target, element.inner)
+    with renderer.following(target, element):
         if target.tag in ("symbol", "svg"):
-            window = _draw_window(view, pen.view(target, context), pen)
+            window = _draw_window(element, renderer.resolve(target, context), renderer)
             drawn = window.placed(Affine(), href.rpartition("#")[2])
         else:
-            drawn = pen.called(href.rpartition("#")[2], target, context)
+            drawn = renderer.draw_named(href.rpartition("#")[2], target, context)
     return drawn if place == Affine() else drawn.placed(place)
 
 
-def _draw_svg(view: ResolvedElement, pen: RowRenderer) -> Fragment:
-    if view.element.parent is None:
-        return pen.inside(view, view.inner)
-    place = Affine.move(view.length("x", "x"), view.length("y", "y"))
-    return _draw_window(view, view, pen).placed(place)
+def _draw_svg(element: ResolvedElement, renderer: Renderer) -> Fragment:
+    if element.source.parent is None:
+        return renderer.draw_children(element, element.inner)
+    place = Affine.move(element.length("x", "x"), element.length("y", "y"))
+    return _draw_window(element, element, renderer).placed(place)
 
 
-def _draw_window(view: ResolvedElement, inner: ResolvedElement, pen: RowRenderer) -> Fragment:
+def _draw_window(element: ResolvedElement, inner: ResolvedElement, renderer: Renderer) -> Fragment:
     """Return a symbol or a nested drawing in the rectangle that the outer element gives it."""
-    whole = view.context.viewport
-    sides = [view.attrs.get(name) or inner.attrs.get(name, "100%") for name in ("width", "height")]
-    width, height = view.measured(sides[0], "x"), view.measured(sides[1], "y")
+    whole = element.context.viewport
+    sides = [
+        element.attrs.get(name) or inner.attrs.get(name, "100%") for name in ("width", "height")
+    ]
+    width, height = element.measured(sides[0], "x"), element.measured(sides[1], "y")
     if width <= 0 or height <= 0:
         return NOTHING
     window = Rect(0, 0, width, height)
@@ -182,44 +182,44 @@ def _draw_window(view: ResolvedElement, inner: ResolvedElement, pen: RowRenderer
         aspect = inner.attrs.get("preserveAspectRatio", "xMidYMid")
         place = inner.read(fit, box, window, aspect)
         whole = Viewport(box.width, box.height)
-    drawn = pen.content(inner, inner.inner._replace(viewport=whole))
+    drawn = renderer.draw_shared_children(inner, inner.inner._replace(viewport=whole))
     drawn = replace(drawn, findings=(*inner.findings, *drawn.findings))
     moved = drawn if place == Affine() else drawn.placed(place)
-    if inner.own.get("overflow", "hidden") in ("visible", "auto") or not moved.nodes:
+    if inner.cascaded.get("overflow", "hidden") in ("visible", "auto") or not moved.nodes:
         return moved
     cut = Group(moved.nodes, clip=Clip(Path.rect(window)))
     return replace(moved, nodes=(cut,))
 
 
-def _mark(view: ResolvedElement, role: str, pen: RowRenderer) -> Fragment:
+def _mark(element: ResolvedElement, role: str, renderer: Renderer) -> Fragment:
     """Return an element as a guide: its outline, and no ink."""
-    if view.element.tag in OUTLINES:
-        found = outline(view)
-        paths = [] if found is None else [found]
+    if element.source.tag in OUTLINES:
+        path = outline(element)
+        paths = [] if path is None else [path]
     else:
-        drawn = DRAWERS.get(view.element.tag, _draw_group)(view, pen)
+        drawn = DRAWERS.get(element.source.tag, _draw_group)(element, renderer)
         paths = list(_paths(drawn.nodes, Affine()))
     if not paths:
         hint = "put the role on a path or another shape that is not empty"
         raise user_error(
-            f"pnp:role={quote(role)} stands on an element without an outline", view.where, hint
+            f"pnp:role={quote(role)} stands on an element without an outline", element.where, hint
         )
-    name = view.attrs.get("id", "")
-    marks = tuple(RoleOutline(role, path.placed(view.place), name) for path in paths)
-    return Fragment((), tuple(view.findings), marks)
+    name = element.attrs.get("id", "")
+    marks = tuple(RoleOutline(role, path.placed(element.transform), name) for path in paths)
+    return Fragment((), tuple(element.findings), marks)
 
 
 def _paths(nodes: tuple[Node, ...], place: Affine) -> list[Path]:
-    found: list[Path] = []
+    paths: list[Path] = []
     for node in nodes:
         if isinstance(node, Group):
-            found += _paths(node.nodes, place @ node.place)
+            paths += _paths(node.nodes, place @ node.place)
         elif isinstance(node, Shape):
-            found.append(node.path.placed(place))
-    return found
+            paths.append(node.path.placed(place))
+    return paths
 
 
-DRAWERS: dict[str, Callable[[ResolvedElement, RowRenderer], Fragment]] = {
+DRAWERS: dict[str, Callable[[ResolvedElement, Renderer], Fragment]] = {
     "g": _draw_group,
     "a": _draw_group,
     "svg": _draw_svg,

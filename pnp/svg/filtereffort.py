@@ -55,9 +55,9 @@ class PrimitiveCost(NamedTuple):
 
 def steps(primitives: Iterable[ResolvedElement], unit: Size) -> Iterator[PrimitiveCost]:
     """Yield what each primitive takes; ``unit`` is the size of its own unit in user units."""
-    for view in primitives:
-        attrs = view.attrs
-        match view.element.tag:
+    for primitive in primitives:
+        attrs = primitive.attrs
+        match primitive.source.tag:
             case "feMorphology":
                 across, down = _pair(attrs.get("radius", "0"))
                 yield PrimitiveCost(STEP, _WINDOW * across * down * unit.width * unit.height)

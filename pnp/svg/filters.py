@@ -29,9 +29,9 @@ from pnp.svg.filtereffort import (
 from pnp.svg.measure import UNIT_BOX
 from pnp.svg.paintservers import box_map, parse_url
 from pnp.svg.parse import SVG, Element
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import Fragment, ResolvedElement
 from pnp.svg.rules import rasterised, unsupported
-from pnp.template.render import RowRenderer
 from pnp.text.fontbook import BODY_FAMILY
 
 _REFERENCE = re.compile(r"""url\(\s*['"&quot;]*#([^)'"&]+)|\shref=['"]#([^'"]+)""")
@@ -41,79 +41,79 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 _OUTER = ("transform", "opacity", "clip-path", "mask")
 
 
-def standalone(view: ResolvedElement, region: Rect, pen: RowRenderer) -> str:
+def standalone(element: ResolvedElement, region: Rect, renderer: Renderer) -> str:
     """Return the file that draws an element within a region of its user space.
 
     The element's own place, opacity, clip and mask are left out: they come after its filter.
     """
-    own = {name: value for name, value in view.own.items() if name not in _OUTER}
-    drawn = "".join(_element(view, own, view, pen))
+    own = {name: value for name, value in element.cascaded.items() if name not in _OUTER}
+    drawn = "".join(_element(element, own, element, renderer))
     frame = " ".join(f"{value:.6g}" for value in region)
-    style = _as_attribute(_style(view.context.style.values))
-    definitions = "".join(_definitions(drawn, view, pen))
+    style = _as_attribute(_style(element.context.style.values))
+    definitions = "".join(_definitions(drawn, element, renderer))
     return (
         f'<svg xmlns="{SVG}" viewBox="{frame}"><defs>{definitions}</defs>'
         f"<g style={style}>{drawn}</g></svg>"
     )
 
 
-def _definitions(drawn: str, view: ResolvedElement, pen: RowRenderer) -> Iterator[str]:
+def _definitions(drawn: str, element: ResolvedElement, renderer: Renderer) -> Iterator[str]:
     """Yield every element that the drawing refers to, and those that these refer to."""
     waiting, seen = [drawn], set[str]()
     while waiting:
         for match in _REFERENCE.finditer(waiting.pop()):
             name = match[1] or match[2]
-            target = view.element.file.ids.get(name)
+            target = element.source.file.ids.get(name)
             if target is not None and name not in seen:
                 seen.add(name)
-                inner = pen.view(target, pen.home(target))
-                text = "".join(_element(inner, inner.own, view, pen))
+                inner = renderer.resolve(target, renderer.context_of(target))
+                text = "".join(_element(inner, inner.cascaded, element, renderer))
                 waiting.append(text)
                 yield text
 
 
 def _element(
-    view: ResolvedElement, own: dict[str, str], top: ResolvedElement, pen: RowRenderer
+    element: ResolvedElement, own: dict[str, str], top: ResolvedElement, renderer: Renderer
 ) -> Iterator[str]:
-    tag = view.element.tag
-    attrs = {k: v for k, v in view.attrs.items() if k not in view.own and _is_plain(k)}
+    tag = element.source.tag
+    attrs = {k: v for k, v in element.attrs.items() if k not in element.cascaded and _is_plain(k)}
     attrs["style"] = _style({k: v for k, v in own.items() if k != "transform"})
-    if own is view.own and view.place != IDENTITY:
-        attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in view.place)})"
+    if own is element.cascaded and element.transform != IDENTITY:
+        attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in element.transform)})"
     if "numOctaves" in attrs:
-        attrs["numOctaves"] = str(min(MOST_OCTAVES, round(view.number(attrs["numOctaves"]))))
-    if "href" in attrs and not _inlined(attrs, view, top, pen):
+        attrs["numOctaves"] = str(min(MOST_OCTAVES, round(element.number(attrs["numOctaves"]))))
+    if "href" in attrs and not _inlined(attrs, element, top, renderer):
         return
     written = "".join(f" {name}={_as_attribute(value)}" for name, value in attrs.items() if value)
     yield f"<{tag}{written}>"
-    yield _escaped(view.attrs.get("pnp:text", view.element.text))
-    if "pnp:text" not in view.attrs:
-        for child in view.element.children:
-            yield from _child(child, view, top, pen)
+    yield _escaped(element.attrs.get("pnp:text", element.source.text))
+    if "pnp:text" not in element.attrs:
+        for child in element.source.children:
+            yield from _child(child, element, top, renderer)
     yield f"</{tag}>"
 
 
 def _child(
-    child: Element, view: ResolvedElement, top: ResolvedElement, pen: RowRenderer
+    child: Element, element: ResolvedElement, top: ResolvedElement, renderer: Renderer
 ) -> Iterator[str]:
-    for inner in pen.views(child, view.inner):
+    for inner in renderer.instances(child, element.inner):
         if child.tag != "style":
-            yield from _element(inner, inner.own, top, pen)
+            yield from _element(inner, inner.cascaded, top, renderer)
     yield _escaped(child.tail)
 
 
 def _inlined(
-    attrs: dict[str, str], view: ResolvedElement, top: ResolvedElement, pen: RowRenderer
+    attrs: dict[str, str], element: ResolvedElement, top: ResolvedElement, renderer: Renderer
 ) -> bool:
     """Say whether a reference stays within the file; images are taken in."""
     href = attrs["href"]
     if href.startswith(("#", "data:image/png", "data:image/jpeg")):
         return True
-    if view.element.tag == "image":
-        data = pen.files.blob(href, view.element).data
+    if element.source.tag == "image":
+        data = renderer.blob(href, element.source).data
         attrs["href"] = f"data:image/png;base64,{b64encode(data).decode()}"
         return True
-    top.findings.append(unsupported(f"a reference to {quote(href)} under a filter", view.where))
+    top.findings.append(unsupported(f"a reference to {quote(href)} under a filter", element.where))
     return False
 
 
@@ -156,91 +156,93 @@ def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...]) -> byte
     )
 
 
-def filtered(view: ResolvedElement, drawn: Fragment, pen: RowRenderer) -> Fragment:
+def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fragment:
     """Return an element's drawing as one picture, with the finding that says so.
 
     Raises:
         PnpError: the filter does not exist or is too much work, or the element cannot be drawn.
     """
-    rule = _rule(view, pen)
-    region = _region(view, rule, pen.bounds(drawn.nodes))
+    rule = _rule(element, renderer)
+    region = _region(element, rule, renderer.bounding_box(drawn.nodes))
     if region is None:
         return drawn
-    if view.element.tag == "text" and "shape-inside" in view.own:
-        found = unsupported("a filter on flowed text", view.where, "put it on the art behind")
+    if element.source.tag == "text" and "shape-inside" in element.cascaded:
+        found = unsupported("a filter on flowed text", element.where, "put it on the art behind")
         return replace(drawn, findings=(*drawn.findings, found))
-    parts = _steps(view, rule, drawn, pen)
-    dots = _scale(view, pen) * DPI / MM_PER_INCH
+    parts = _steps(element, rule, drawn, renderer)
+    dots = _scale(element, renderer) * DPI / MM_PER_INCH
     dpi = resolution(region.size, dots, parts, drawn.effort)
     if dpi is None:
-        raise _too_much(view, region.size, dots)
+        raise _too_much(element, region.size, dots)
     dots *= dpi / DPI
     effort = drawn.effort + work(region.size, dots, parts)
-    pen.effort += effort
-    if pen.effort > MOST_WORK_OF_DRAWING:
+    renderer.effort += effort
+    if renderer.effort > MOST_WORK_OF_DRAWING:
         hint = "look for a loop with too many turns, or draw the effect with gradients and opacity"
-        raise user_error("the filters of the drawing are too much work", view.where, hint)
-    image = load_image(_png(view, region, dots, pen), view.where)
-    found = rasterised(f"<{view.element.tag}> with a filter", dpi, view.where)
+        raise user_error("the filters of the drawing are too much work", element.where, hint)
+    image = load_image(_png(element, region, dots, renderer), element.where)
+    found = rasterised(f"<{element.source.tag}> with a filter", dpi, element.where)
     findings = (*drawn.findings, found)
     return Fragment((Picture(image, region),), findings, drawn.marks, drawn.weight, effort)
 
 
-def _scale(view: ResolvedElement, pen: RowRenderer) -> float:
+def _scale(element: ResolvedElement, renderer: Renderer) -> float:
     """Return how many millimetres a user unit is where the element stands in its own file."""
-    scale = pen.unit(view.element) * view.place.stretch
-    for outer in view.element.above():
-        scale *= pen.view(outer, pen.home(outer)).place.stretch
+    scale = renderer.mm_per_unit(element.source) * element.transform.stretch
+    for outer in element.source.above():
+        scale *= renderer.resolve(outer, renderer.context_of(outer)).transform.stretch
     return scale
 
 
-def _png(view: ResolvedElement, region: Rect, dots: float, pen: RowRenderer) -> bytes:
+def _png(element: ResolvedElement, region: Rect, dots: float, renderer: Renderer) -> bytes:
     sides = [max(1, round(side * dots)) for side in region.size]
-    fonts = tuple(str(path) for path in pen.book.files)
-    return view.read(rasterise, standalone(view, region, pen), *sides, fonts)
+    fonts = tuple(str(path) for path in renderer.book.files)
+    return element.read(rasterise, standalone(element, region, renderer), *sides, fonts)
 
 
-def _too_much(view: ResolvedElement, size: Size, dots: float) -> PnpError:
+def _too_much(element: ResolvedElement, size: Size, dots: float) -> PnpError:
     """Return the error that a filter is too much work even with few dots per inch."""
-    what = f"the filter on <{view.element.tag}>"
+    what = f"the filter on <{element.source.tag}>"
     if size.width * size.height * (dots * LEAST_DPI / DPI) ** 2 > MOST_PIXELS:
         sides = " x ".join(f"{side * dots * MM_PER_INCH / DPI:.4g}" for side in size)
         hint = "write x, y, width and height on the <filter> that lie close around the drawing"
-        return user_error(f"{what} works on {sides} mm, too much for an image", view.where, hint)
+        return user_error(f"{what} works on {sides} mm, too much for an image", element.where, hint)
     hint = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
-    return user_error(f"{what} is too much work", view.where, hint)
+    return user_error(f"{what} is too much work", element.where, hint)
 
 
-def _rule(view: ResolvedElement, pen: RowRenderer) -> ResolvedElement | None:
+def _rule(element: ResolvedElement, renderer: Renderer) -> ResolvedElement | None:
     """Return the <filter> that an element names, None where it has functions instead."""
-    href = parse_url(view.own["filter"])
+    href = parse_url(element.cascaded["filter"])
     if href is None:
         return None
-    element = pen.files.target(href, view.element)
-    if element.tag != "filter":
-        raise user_error(f"filter names a <{element.tag}>", view.where, "it names a <filter>")
-    return pen.view(element, pen.home(element))
+    target = renderer.target(href, element.source)
+    if target.tag != "filter":
+        raise user_error(f"filter names a <{target.tag}>", element.where, "it names a <filter>")
+    return renderer.resolve(target, renderer.context_of(target))
 
 
 def _steps(
-    view: ResolvedElement, rule: ResolvedElement | None, drawn: Fragment, pen: RowRenderer
+    element: ResolvedElement, rule: ResolvedElement | None, drawn: Fragment, renderer: Renderer
 ) -> list[PrimitiveCost]:
     if rule is None:
-        return [PrimitiveCost(2 * STEP)] * view.own["filter"].count("(")
+        return [PrimitiveCost(2 * STEP)] * element.cascaded["filter"].count("(")
     boxed = rule.attrs.get("primitiveUnits") == "objectBoundingBox"
-    box = pen.bounds(drawn.nodes) if boxed else None
-    return list(steps(_primitives(rule, pen), box.size if box else Size(1, 1)))
+    box = renderer.bounding_box(drawn.nodes) if boxed else None
+    return list(steps(_primitives(rule, renderer), box.size if box else Size(1, 1)))
 
 
-def _primitives(rule: ResolvedElement, pen: RowRenderer) -> Iterator[ResolvedElement]:
+def _primitives(rule: ResolvedElement, renderer: Renderer) -> Iterator[ResolvedElement]:
     """Yield all that is in a filter, parts of primitives included."""
-    for child in rule.element.children:
-        for view in pen.views(child, rule.inner):
-            yield view
-            yield from _primitives(view, pen)
+    for child in rule.source.children:
+        for primitive in renderer.instances(child, rule.inner):
+            yield primitive
+            yield from _primitives(primitive, renderer)
 
 
-def _region(view: ResolvedElement, rule: ResolvedElement | None, box: Rect | None) -> Rect | None:
+def _region(
+    element: ResolvedElement, rule: ResolvedElement | None, box: Rect | None
+) -> Rect | None:
     """Return where the filter leaves ink, in the element's user space."""
     if rule is None or box is None:
         reach = max(box.width, box.height) / 2 if box else 0.0

@@ -15,10 +15,10 @@ from pnp.scene.node import Clip, Group, Mask, Node, Picture, Shape, Solid, Text
 from pnp.svg.measure import UNIT_BOX
 from pnp.svg.paintservers import box_map, parse_url
 from pnp.svg.parse import Element
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import ResolvedElement
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
-from pnp.template.render import RowRenderer
 
 Box = Callable[[], Rect | None]
 
@@ -29,7 +29,7 @@ INK = Solid(BLACK)
 NOTHING_SEEN = Mask((), Rect(0, 0, 0, 0))
 
 
-def windows(view: ResolvedElement, box: Box, pen: RowRenderer) -> list[Window]:
+def windows(element: ResolvedElement, box: Box, renderer: Renderer) -> list[Window]:
     """Return all that limits what is seen of an element, in its user space.
 
     ``box`` is the element's bounding box, asked for when needed.
@@ -37,28 +37,28 @@ def windows(view: ResolvedElement, box: Box, pen: RowRenderer) -> list[Window]:
     Raises:
         PnpError: a clip path or a mask does not exist, or something in it is wrong.
     """
-    found: list[Window] = []
+    limits: list[Window] = []
     for name, tag, draw in (("clip-path", "clipPath", _clips), ("mask", "mask", _masks)):
-        text = view.own.get(name, "none")
+        text = element.cascaded.get(name, "none")
         href = parse_url(text)
         if href is not None:
-            target = pen.files.target(href, view.element)
+            target = renderer.target(href, element.source)
             if target.tag != tag:
                 raise user_error(
-                    f"{name} names a <{target.tag}>", view.where, f"it names a <{tag}>"
+                    f"{name} names a <{target.tag}>", element.where, f"it names a <{tag}>"
                 )
-            with pen.following(target, view):
-                found += draw(view, target, box, pen)
+            with renderer.following(target, element):
+                limits += draw(element, target, box, renderer)
         elif text != "none":
             what = quote(f"{name}: {text}")
-            view.findings.append(unsupported(what, view.where, f"use a <{tag}>"))
-    return found
+            element.findings.append(unsupported(what, element.where, f"use a <{tag}>"))
+    return limits
 
 
-def seen_through(nodes: tuple[Node, ...], found: list[Window], place: Affine) -> Group:
+def seen_through(nodes: tuple[Node, ...], limits: list[Window], place: Affine) -> Group:
     """Return nodes cut by windows, then put in place."""
-    clips = [window for window in found if isinstance(window, Clip)]
-    masks = [window for window in found if isinstance(window, Mask)]
+    clips = [window for window in limits if isinstance(window, Clip)]
+    masks = [window for window in limits if isinstance(window, Mask)]
     while len(clips) > 1 or len(masks) > 1:
         clip = clips.pop() if len(clips) > 1 else None
         mask = masks.pop() if len(masks) > 1 else None
@@ -66,20 +66,20 @@ def seen_through(nodes: tuple[Node, ...], found: list[Window], place: Affine) ->
     return Group(nodes, place, clips[0] if clips else None, masks[0] if masks else None)
 
 
-def _masks(view: ResolvedElement, element: Element, box: Box, pen: RowRenderer) -> list[Window]:
-    mask = pen.view(element, pen.home(element))
+def _masks(element: ResolvedElement, target: Element, box: Box, renderer: Renderer) -> list[Window]:
+    mask = renderer.resolve(target, renderer.context_of(target))
     region = _region(mask, box)
-    drawn = pen.content(mask, mask.inner)
-    view.findings += [*mask.findings, *drawn.findings]
+    drawn = renderer.draw_shared_children(mask, mask.inner)
+    element.findings += [*mask.findings, *drawn.findings]
     nodes = drawn.whole
     if mask.attrs.get("maskContentUnits") == "objectBoundingBox":
         onto = box_map(box())
         nodes = (Group(nodes, onto),) if onto is not None else ()
     if region is None or not nodes:
         return [NOTHING_SEEN]
-    inner = windows(mask, box, pen)
+    inner = windows(mask, box, renderer)
     nodes = (seen_through(nodes, inner, IDENTITY),) if inner else nodes
-    return [Mask(nodes, region, mask.own.get("mask-type", "luminance") != "alpha")]
+    return [Mask(nodes, region, mask.cascaded.get("mask-type", "luminance") != "alpha")]
 
 
 def _region(mask: ResolvedElement, box: Box) -> Rect | None:
@@ -93,20 +93,20 @@ def _region(mask: ResolvedElement, box: Box) -> Rect | None:
     return None if onto is None else onto.box(rect)
 
 
-def _clips(view: ResolvedElement, element: Element, box: Box, pen: RowRenderer) -> list[Window]:
-    clip = pen.view(element, pen.home(element))
-    place = clip.place
+def _clips(element: ResolvedElement, target: Element, box: Box, renderer: Renderer) -> list[Window]:
+    clip = renderer.resolve(target, renderer.context_of(target))
+    place = clip.transform
     if clip.attrs.get("clipPathUnits") == "objectBoundingBox":
         onto = box_map(box())
         if onto is None:
             return [NOTHING_SEEN]
         place = place @ onto
-    parts = [node for child in element.children for node in _stencils(clip, child, place, pen)]
-    view.findings += clip.findings
-    return [_window(parts, pen), *windows(clip, box, pen)]
+    parts = [node for child in target.children for node in _stencils(clip, child, place, renderer)]
+    element.findings += clip.findings
+    return [_window(parts, renderer), *windows(clip, box, renderer)]
 
 
-def _window(parts: list[Node], pen: RowRenderer) -> Window:
+def _window(parts: list[Node], renderer: Renderer) -> Window:
     """Return the union of stencils: a clip where one outline says it, else a mask."""
     shapes = [part for part in parts if isinstance(part, Shape)]
     boxes = [path_bounds(shape.path) for shape in shapes]
@@ -117,43 +117,45 @@ def _window(parts: list[Node], pen: RowRenderer) -> Window:
         for shape in shapes[1:]:
             path += shape.path
         return Clip(path, shapes[0].even_odd)
-    region = pen.bounds(parts)
+    region = renderer.bounding_box(parts)
     return Mask(tuple(parts), region, luminance=False) if region else NOTHING_SEEN
 
 
 def _stencils(
-    clip: ResolvedElement, element: Element, place: Affine, pen: RowRenderer
+    clip: ResolvedElement, child: Element, place: Affine, renderer: Renderer
 ) -> Iterator[Node]:
     """Yield what one child of a clip path leaves visible, as black drawings."""
-    for view in pen.views(element, clip.inner):
-        parts = list(_stencil(view, place @ view.place, pen))
-        inner = windows(view, partial(pen.bounds, parts), pen) if parts else []
-        clip.findings += view.findings
+    for element in renderer.instances(child, clip.inner):
+        parts = list(_stencil(element, place @ element.transform, renderer))
+        inner = windows(element, partial(renderer.bounding_box, parts), renderer) if parts else []
+        clip.findings += element.findings
         if inner:
-            back = place @ view.place
+            back = place @ element.transform
             parts = [seen_through(tuple(_moved(parts, back.inverse())), inner, back)]
         yield from parts
 
 
-def _stencil(view: ResolvedElement, place: Affine, pen: RowRenderer) -> Iterator[Node]:
-    tag = view.element.tag
-    if not view.visible and tag != "use":
+def _stencil(element: ResolvedElement, place: Affine, renderer: Renderer) -> Iterator[Node]:
+    tag = element.source.tag
+    if not element.visible and tag != "use":
         return
     if tag in OUTLINES:
-        path = filling(outline(view) or Path("", ()))
+        path = filling(outline(element) or Path("", ()))
         if path.ops:
-            yield Shape(path.placed(place), INK, even_odd=view.style["clip-rule"] == "evenodd")
+            yield Shape(path.placed(place), INK, even_odd=element.style["clip-rule"] == "evenodd")
     elif tag == "text":
-        drawn = pen.draw(view.element, view.context)
-        inner = place @ view.place.inverse() if view.place.determinant else place
+        drawn = renderer.draw(element.source, element.context)
+        inner = place @ element.transform.inverse() if element.transform.determinant else place
         yield from _moved([_blackened(node) for node in drawn.nodes], inner)
     elif tag == "use":
-        target = pen.files.target(view.attrs.get("href", ""), view.element)
-        shift = Affine.move(view.length("x", "x"), view.length("y", "y"))
-        with pen.following(target, view):
-            yield from _stencils(view, target, place @ shift, pen)
+        target = renderer.target(element.attrs.get("href", ""), element.source)
+        shift = Affine.move(element.length("x", "x"), element.length("y", "y"))
+        with renderer.following(target, element):
+            yield from _stencils(element, target, place @ shift, renderer)
     elif tag not in ("title", "desc", "metadata"):
-        view.findings.append(unsupported(f"<{tag}> in a <clipPath>", view.where, "ungroup it"))
+        element.findings.append(
+            unsupported(f"<{tag}> in a <clipPath>", element.where, "ungroup it")
+        )
 
 
 def _moved(nodes: list[Node], place: Affine) -> list[Node]:

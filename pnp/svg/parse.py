@@ -110,11 +110,11 @@ class SvgFile:
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """One element: ``attrs`` are SVG's own, ``twins`` those of the pnp namespace."""
+    """One element: ``attrs`` are SVG's own, ``pnp_attrs`` those of the pnp namespace."""
 
     tag: str
     attrs: dict[str, str]
-    twins: dict[str, str]
+    pnp_attrs: dict[str, str]
     line: int
     file: SvgFile
     parent: "Element | None"
@@ -239,8 +239,8 @@ def _convert(
         raise user_error(f"the drawing has more than {MAX_ELEMENTS} elements", where, "simplify it")
     if depth >= MAX_DEPTH:
         raise _too_deep(where)
-    attrs, twins = _attributes(node)
-    element = Element(name.localname, attrs, twins, _line(node), file, parent)
+    attrs, pnp_attrs = _attributes(node)
+    element = Element(name.localname, attrs, pnp_attrs, _line(node), file, parent)
     _register(element)
     _fill(element, node, depth)
     return element
@@ -259,16 +259,16 @@ def _register(element: Element) -> None:
 
 def _attributes(node: etree._Element) -> tuple[dict[str, str], dict[str, str]]:
     attrs: dict[str, str] = {}
-    twins: dict[str, str] = {}
+    pnp_attrs: dict[str, str] = {}
     for raw, value in node.attrib.items():
         key = str(raw)
         if key.startswith(f"{{{PNP}}}"):
-            twins[key[len(PNP) + 2 :]] = unmarked(str(value))
+            pnp_attrs[key[len(PNP) + 2 :]] = unmarked(str(value))
         elif key[0] != "{":
             attrs[key] = str(value)
         elif key in _KEPT:
             attrs.setdefault(_KEPT[key], str(value))
-    return attrs, twins
+    return attrs, pnp_attrs
 
 
 def _fill(element: Element, node: etree._Element, depth: int) -> None:

@@ -1,4 +1,8 @@
-"""SVG path data becomes outlines: every command, arcs and quadratic curves as cubic ones."""
+"""SVG path data becomes outlines: every command, arcs and quadratic curves as cubic ones.
+
+Ours, as it is faster than fontTools' and svgelements' parsers, and says what is wrong: "takes 6
+numbers, not 5".
+"""
 
 import re
 from collections.abc import Callable

@@ -5,43 +5,43 @@ from pnp.geometry.plane import Rect
 from pnp.scene.image import load_image
 from pnp.scene.node import Clip, Group, Picture
 from pnp.svg.measure import fit
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import NOTHING, Fragment, ResolvedElement
 from pnp.svg.rules import unsupported
-from pnp.template.render import RowRenderer
 
 
-def draw_image(view: ResolvedElement, pen: RowRenderer) -> Fragment:
+def draw_image(element: ResolvedElement, renderer: Renderer) -> Fragment:
     """Return an image, whole or cut to its box as ``preserveAspectRatio`` says.
 
     Raises:
         PnpError: the image does not exist, is damaged, or lies outside the templates folders.
     """
-    href = view.attrs.get("href", "").strip()
-    if not href or not view.visible:
+    href = element.attrs.get("href", "").strip()
+    if not href or not element.visible:
         return NOTHING
     if href.endswith(".svg") or href.startswith("data:image/svg"):
         hint = "take a drawing in with <use>, as in href='file.svg#id'"
-        return Fragment(findings=(unsupported("<image> of an SVG file", view.where, hint),))
-    blob = pen.files.blob(href, view.element)
+        return Fragment(findings=(unsupported("<image> of an SVG file", element.where, hint),))
+    blob = renderer.blob(href, element.source)
     image = load_image(blob.data, blob.where)
-    box = _box(view, image.width, image.height)
+    box = _box(element, image.width, image.height)
     if box.width <= 0 or box.height <= 0:
         return NOTHING
-    aspect = view.attrs.get("preserveAspectRatio", "xMidYMid")
+    aspect = element.attrs.get("preserveAspectRatio", "xMidYMid")
     pixels = Rect(0, 0, image.width, image.height)
-    placed = view.read(fit, pixels, box, aspect).box(pixels)
+    placed = element.read(fit, pixels, box, aspect).box(pixels)
     picture = Picture(image, placed)
     if box.contains(placed):
         return Fragment((picture,))
     return Fragment((Group((picture,), clip=Clip(Path.rect(box))),), weight=2)
 
 
-def _box(view: ResolvedElement, width: int, height: int) -> Rect:
+def _box(element: ResolvedElement, width: int, height: int) -> Rect:
     """Return the image's box; a side that is not given follows from the image's own shape."""
-    x, y = view.length("x", "x"), view.length("y", "y")
-    given = [view.attrs.get(name, "auto") != "auto" for name in ("width", "height")]
-    across = view.length("width", "x") if given[0] else 0.0
-    down = view.length("height", "y") if given[1] else 0.0
+    x, y = element.length("x", "x"), element.length("y", "y")
+    given = [element.attrs.get(name, "auto") != "auto" for name in ("width", "height")]
+    across = element.length("width", "x") if given[0] else 0.0
+    down = element.length("height", "y") if given[1] else 0.0
     if not given[0]:
         across = down * width / height if given[1] else float(width)
     if not given[1]:

@@ -107,27 +107,33 @@ def joined(results: list[Fragment], where: Where) -> Fragment:
 
 @dataclass(slots=True, eq=False)
 class ResolvedElement:
-    """An element with its data filled in. ``own`` is what it sets, ``style`` what it inherits."""
+    """An element with its data filled in, its cascaded and its inherited values computed.
 
-    element: Element
+    ``source`` is the element as parsed. For ``<g pnp:fill="{{ hue }}" opacity=".5">`` in a row
+    with ``hue`` red, ``attrs`` is ``{"opacity": ".5", "fill": "red"}``; ``cascaded`` holds the same
+    properties after style sheets and ``style``; ``style`` is what children inherit, with ``fill``
+    among it and ``opacity`` not. ``inner`` is the context of the children.
+    """
+
+    source: Element
     attrs: dict[str, str]
-    own: dict[str, str]
+    cascaded: dict[str, str]
     style: Style
     context: Context
     inner: Context
     findings: list[Finding] = field(default_factory=list)
 
     def copy(self) -> "ResolvedElement":
-        """Return the view with a list of findings of its own."""
+        """Return the element with a list of findings of its own."""
         return ResolvedElement(
-            self.element, self.attrs, self.own, self.style, self.context, self.inner,
+            self.source, self.attrs, self.cascaded, self.style, self.context, self.inner,
             list(self.findings),
         )  # fmt: skip
 
     @property
     def where(self) -> Where:
         """Return the element's place in its file."""
-        return self.element.where
+        return self.source.where
 
     def read(self, parse: Callable[..., T], *arguments: object) -> T:
         """Return what a parser makes of the element's text; its error gets the element's place."""
@@ -164,9 +170,9 @@ class ResolvedElement:
         return self.read(parse_opacity, text)
 
     @property
-    def place(self) -> Affine:
-        """Return the element's own map, data's part inside the drawn one."""
-        drawn = self.read(parse_transform, self.own.get("transform", ""))
+    def transform(self) -> Affine:
+        """Return the element's own transform, with ``pnp:transform`` applied inside it."""
+        drawn = self.read(parse_transform, self.cascaded.get("transform", ""))
         data = self.attrs.get("pnp:transform")
         return drawn @ self.read(parse_transform, data) if data else drawn
 

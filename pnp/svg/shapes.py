@@ -9,36 +9,36 @@ from pnp.svg.pathdata import parse_path
 from pnp.svg.resolved import ResolvedElement
 
 
-def outline(view: ResolvedElement) -> Path | None:
+def outline(element: ResolvedElement) -> Path | None:
     """Return the outline of a shape in its own user space, or None where it has no extent.
 
     Raises:
         PnpError: a length or the path data is wrong.
     """
-    return OUTLINES[view.element.tag](view)
+    return OUTLINES[element.source.tag](element)
 
 
-def _path(view: ResolvedElement) -> Path | None:
-    data = view.attrs.get("d", "").strip()
-    return view.read(parse_path, data) if data and data != "none" else None
+def _path(element: ResolvedElement) -> Path | None:
+    data = element.attrs.get("d", "").strip()
+    return element.read(parse_path, data) if data and data != "none" else None
 
 
-def _rect(view: ResolvedElement) -> Path | None:
-    width, height = view.length("width", "x"), view.length("height", "y")
+def _rect(element: ResolvedElement) -> Path | None:
+    width, height = element.length("width", "x"), element.length("height", "y")
     if width <= 0 or height <= 0:
         return None
-    rect = Rect(view.length("x", "x"), view.length("y", "y"), width, height)
-    rx, ry = _radius(view, "rx", "x"), _radius(view, "ry", "y")
+    rect = Rect(element.length("x", "x"), element.length("y", "y"), width, height)
+    rx, ry = _radius(element, "rx", "x"), _radius(element, "ry", "y")
     rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
     if rx == ry:
         return Path.rect(rect, rx)
     return _rounded(rect, min(rx, width / 2), min(ry, height / 2))
 
 
-def _radius(view: ResolvedElement, name: str, axis: str) -> float | None:
-    if view.attrs.get(name, "auto") == "auto":
+def _radius(element: ResolvedElement, name: str, axis: str) -> float | None:
+    if element.attrs.get(name, "auto") == "auto":
         return None
-    return max(0.0, view.length(name, axis))
+    return max(0.0, element.length(name, axis))
 
 
 def _rounded(rect: Rect, rx: float, ry: float) -> Path | None:
@@ -56,37 +56,37 @@ def _rounded(rect: Rect, rx: float, ry: float) -> Path | None:
     return Path("MLCLCLCLCZ", coords)
 
 
-def _circle(view: ResolvedElement) -> Path | None:
-    radius = view.length("r")
-    center = (view.length("cx", "x"), view.length("cy", "y"))
+def _circle(element: ResolvedElement) -> Path | None:
+    radius = element.length("r")
+    center = (element.length("cx", "x"), element.length("cy", "y"))
     return Path.ellipse(center, radius, radius) if radius > 0 else None
 
 
-def _ellipse(view: ResolvedElement) -> Path | None:
-    rx, ry = _radius(view, "rx", "x"), _radius(view, "ry", "y")
+def _ellipse(element: ResolvedElement) -> Path | None:
+    rx, ry = _radius(element, "rx", "x"), _radius(element, "ry", "y")
     rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
-    center = (view.length("cx", "x"), view.length("cy", "y"))
+    center = (element.length("cx", "x"), element.length("cy", "y"))
     return Path.ellipse(center, rx, ry) if rx and ry else None
 
 
-def _line(view: ResolvedElement) -> Path:
-    start = (view.length("x1", "x"), view.length("y1", "y"))
-    return Path.line(start, (view.length("x2", "x"), view.length("y2", "y")))
+def _line(element: ResolvedElement) -> Path:
+    start = (element.length("x1", "x"), element.length("y1", "y"))
+    return Path.line(start, (element.length("x2", "x"), element.length("y2", "y")))
 
 
-def _polyline(view: ResolvedElement) -> Path | None:
-    points = _points(view)
+def _polyline(element: ResolvedElement) -> Path | None:
+    points = _points(element)
     coords = tuple(value for point in points for value in point)
     return Path("M" + "L" * (len(points) - 1), coords) if points else None
 
 
-def _polygon(view: ResolvedElement) -> Path | None:
-    points = _points(view)
+def _polygon(element: ResolvedElement) -> Path | None:
+    points = _points(element)
     return Path.polygon(points) if points else None
 
 
-def _points(view: ResolvedElement) -> list[tuple[float, float]]:
-    numbers = iter(view.read(parse_numbers, view.attrs.get("points", "")))
+def _points(element: ResolvedElement) -> list[tuple[float, float]]:
+    numbers = iter(element.read(parse_numbers, element.attrs.get("points", "")))
     return list(zip(numbers, numbers, strict=False))
 
 

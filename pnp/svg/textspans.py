@@ -1,4 +1,4 @@
-"""The characters of a text element: which of them count, where they stand, how they look."""
+"""The characters of a text element: which of them count, where they lie, how they look."""
 
 import re
 from collections.abc import Callable
@@ -13,8 +13,8 @@ from pnp.svg.cascade import line_factor
 from pnp.svg.measure import parse_user_length
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.parse import Element
+from pnp.svg.renderer import Renderer
 from pnp.svg.resolved import ResolvedElement
-from pnp.template.render import RowRenderer
 from pnp.text.font import Font
 from pnp.text.style import PLAIN_BLACK, TextStyle
 
@@ -32,7 +32,7 @@ class Letter:
     """
 
     char: str
-    view: ResolvedElement
+    element: ResolvedElement
     exact: bool
     kept: bool = True
     x: float | None = None
@@ -49,60 +49,64 @@ class TextSpan(NamedTuple):
     first: Letter
 
 
-def spans(view: ResolvedElement, pen: RowRenderer) -> list[TextSpan]:
+def spans(element: ResolvedElement, renderer: Renderer) -> list[TextSpan]:
     """Return the pieces of a text element, spaces collapsed as ``xml:space`` says.
 
     Raises:
         PnpError: a position is no length, or data is wrong.
     """
-    letters = _collected(view, pen, _is_exact(view, False))
+    letters = _collected(element, renderer, _is_exact(element, False))
     _collapse(letters)
     kept = [letter for letter in letters if letter.kept]
     for number, letter in enumerate(kept):
         moved = letter.x is not None or letter.y is not None or letter.dx or letter.dy
         before = kept[number - 1] if number else letter
-        letter.piece = number if moved or letter.view is not before.view else before.piece
+        letter.piece = number if moved or letter.element is not before.element else before.piece
     pieces = (list(group) for _, group in groupby(kept, key=lambda letter: letter.piece))
     return [TextSpan("".join(letter.char for letter in piece), piece[0]) for piece in pieces]
 
 
-def plain_text(view: ResolvedElement, pen: RowRenderer) -> str:
+def plain_text(element: ResolvedElement, renderer: Renderer) -> str:
     """Return all words of a text element, as one string."""
-    return "".join(letter.char for letter in _collected(view, pen, exact=True))
+    return "".join(letter.char for letter in _collected(element, renderer, exact=True))
 
 
-def leaf(view: ResolvedElement, pen: RowRenderer) -> ResolvedElement:
+def leaf(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
     """Return the element whose look all the words have: editors put it on inner tspans.
 
     An editor divides long words into a tspan a line, so several in one look count as one; where
     looks differ, the outer element's counts. What data says of the text itself still wins.
     """
-    first, level = view, [view]
-    while not any(_own_words(outer.element).strip() for outer in level):
+    first, level = element, [element]
+    while not any(_own_words(outer.source).strip() for outer in level):
         level = [
-            pen.view(child, outer.inner)
+            renderer.resolve(child, outer.inner)
             for outer in level
-            for child in outer.element.children
+            for child in outer.source.children
             if child.tag == "tspan" and _words(child).strip()
         ]
         if not level or any(each.style.values != level[0].style.values for each in level):
             break
         first = level[0]
-    if first is not view:
-        data = {name: view.own[name] for name in view.element.twins if name in view.own}
+    if first is not element:
+        data = {
+            name: element.cascaded[name]
+            for name in element.source.pnp_attrs
+            if name in element.cascaded
+        }
         first.style = first.read(first.style.child, data)
     return first
 
 
-def beginning(view: ResolvedElement, pen: RowRenderer) -> ResolvedElement:
-    """Return the element that the first words stand in, whatever the others look like."""
-    while not view.element.text.strip():
-        children = view.element.children
+def beginning(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
+    """Return the innermost element with the first words, whatever the others look like."""
+    while not element.source.text.strip():
+        children = element.source.children
         tspans = [child for child in children if child.tag == "tspan" and _words(child).strip()]
         if not tspans:
             break
-        view = pen.view(tspans[0], view.inner)
-    return view
+        element = renderer.resolve(tspans[0], element.inner)
+    return element
 
 
 def _words(element: Element) -> str:
@@ -110,57 +114,57 @@ def _words(element: Element) -> str:
 
 
 def _own_words(element: Element) -> str:
-    """Return the words that stand in no tspan of the element."""
+    """Return the words that are in no tspan of the element."""
     links = (_words(child) for child in element.children if child.tag == "a")
     return element.text + "".join([*links, *(child.tail for child in element.children)])
 
 
-def _collected(view: ResolvedElement, pen: RowRenderer, exact: bool) -> list[Letter]:
+def _collected(element: ResolvedElement, renderer: Renderer, exact: bool) -> list[Letter]:
     """Return the characters of an element and of the tspans in it, placed by their lists."""
-    if "pnp:text" in view.attrs:
-        return _placed(_letters(view.attrs["pnp:text"], view, exact), view)
-    found = _letters(view.element.text, view, exact)
-    for child in view.element.children:
+    if "pnp:text" in element.attrs:
+        return _placed(_letters(element.attrs["pnp:text"], element, exact), element)
+    letters = _letters(element.source.text, element, exact)
+    for child in element.source.children:
         if child.tag in ("tspan", "a"):
-            for inner in pen.views(child, view.inner):
-                found += _collected(inner, pen, _is_exact(inner, exact))
-                view.findings += inner.findings
-        # between the lines of an editor's text only the indentation of the file is found
+            for inner in renderer.instances(child, element.inner):
+                letters += _collected(inner, renderer, _is_exact(inner, exact))
+                element.findings += inner.findings
+        # between the lines of an editor's text only the indentation of the file lies
         if child.attrs.get("sodipodi:role") != "line" or child.tail.strip():
-            found += _letters(child.tail, view, exact)
-    return _placed(found, view)
+            letters += _letters(child.tail, element, exact)
+    return _placed(letters, element)
 
 
-def _letters(text: str, view: ResolvedElement, exact: bool) -> list[Letter]:
-    text = _TRANSFORMS.get(view.style["text-transform"], str)(text)
-    return [Letter(char, view, exact) for char in text.translate(_BREAKS)]
+def _letters(text: str, element: ResolvedElement, exact: bool) -> list[Letter]:
+    text = _TRANSFORMS.get(element.style["text-transform"], str)(text)
+    return [Letter(char, element, exact) for char in text.translate(_BREAKS)]
 
 
 _TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str.title}
 
 
-def _placed(letters: list[Letter], view: ResolvedElement) -> list[Letter]:
+def _placed(letters: list[Letter], element: ResolvedElement) -> list[Letter]:
     """Return the characters with an element's position lists noted on those that will count."""
-    lists = [name for name in LISTS if name in view.attrs]
+    lists = [name for name in LISTS if name in element.attrs]
     if lists:
         _collapse(letters)
     counting = [letter for letter in letters if letter.kept]
     for name in lists:
-        for letter, value in zip(counting, _lengths(view, name), strict=False):
+        for letter, value in zip(counting, _lengths(element, name), strict=False):
             if getattr(letter, name) in (None, 0.0):
                 setattr(letter, name, value)
     return letters
 
 
-def _lengths(view: ResolvedElement, name: str) -> list[float]:
-    whole = view.context.viewport.along(LISTS[name])
-    parts = view.attrs[name].replace(",", " ").split()
-    return [view.read(parse_user_length, part, whole, view.style.size) for part in parts]
+def _lengths(element: ResolvedElement, name: str) -> list[float]:
+    whole = element.context.viewport.along(LISTS[name])
+    parts = element.attrs[name].replace(",", " ").split()
+    return [element.read(parse_user_length, part, whole, element.style.size) for part in parts]
 
 
-def _is_exact(view: ResolvedElement, outer: bool) -> bool:
-    space = view.element.attrs.get("xml:space")
-    white = view.own.get("white-space")
+def _is_exact(element: ResolvedElement, outer: bool) -> bool:
+    space = element.source.attrs.get("xml:space")
+    white = element.cascaded.get("white-space")
     if white is not None:
         return white.startswith(("pre", "break"))
     return outer if space is None else space == "preserve"
@@ -186,16 +190,16 @@ _FAMILY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
 
 
 def text_style(
-    view: ResolvedElement, pen: RowRenderer, box: Callable[[], Rect | None] | None = None
+    element: ResolvedElement, renderer: Renderer, box: Callable[[], Rect | None] | None = None
 ) -> TextStyle:
     """Return the look of an element's words, in user units; without ``box`` in plain black.
 
     Raises:
         PnpError: a length or a paint is wrong.
     """
-    style = view.style
-    factor = view.read(line_factor, style["line-height"], style.size)
-    fill, stroke = (PLAIN_BLACK, None) if box is None else _paints(view, pen, box)
+    style = element.style
+    factor = element.read(line_factor, style["line-height"], style.size)
+    fill, stroke = (PLAIN_BLACK, None) if box is None else _paints(element, renderer, box)
     return TextStyle(
         families(style["font-family"]),
         style.size,
@@ -203,18 +207,18 @@ def text_style(
         style["font-style"] != "normal",
         fill,
         stroke,
-        letter_spacing=view.measured(style["letter-spacing"]),
-        word_spacing=view.measured(style["word-spacing"]),
+        letter_spacing=element.measured(style["letter-spacing"]),
+        word_spacing=element.measured(style["word-spacing"]),
         line_height=LINE_HEIGHT if factor is None else factor,
     )
 
 
 def _paints(
-    view: ResolvedElement, pen: RowRenderer, box: Callable[[], Rect | None]
+    element: ResolvedElement, renderer: Renderer, box: Callable[[], Rect | None]
 ) -> tuple[Paint | None, Stroke | None]:
-    if not view.visible:
+    if not element.visible:
         return None, None
-    return fill_of(view, box, pen), stroke_of(view, box, pen)
+    return fill_of(element, box, renderer), stroke_of(element, box, renderer)
 
 
 def scaled(style: TextStyle, by: float) -> TextStyle:
@@ -255,21 +259,21 @@ def families(text: str) -> tuple[str, ...]:
     return tuple("".join(match).strip() for match in _FAMILY.findall(text) if any(match))
 
 
-def lowered(view: ResolvedElement, pen: RowRenderer) -> float:
+def lowered(element: ResolvedElement, renderer: Renderer) -> float:
     """Return how far below the given point the baseline lies, in user units.
 
     Raises:
         PnpError: ``baseline-shift`` is no length.
     """
-    size = view.style.size
-    line = view.own.get("alignment-baseline", view.style["dominant-baseline"])
-    font = pen.book.chain(
-        families(view.style["font-family"]), int(view.style["font-weight"]),
-        view.style["font-style"] != "normal", view.where,
+    size = element.style.size
+    line = element.cascaded.get("alignment-baseline", element.style["dominant-baseline"])
+    font = renderer.book.chain(
+        families(element.style["font-family"]), int(element.style["font-weight"]),
+        element.style["font-style"] != "normal", element.where,
     )[0]  # fmt: skip
-    shift = view.own.get("baseline-shift", "baseline")
+    shift = element.cascaded.get("baseline-shift", "baseline")
     named = {"baseline": 0.0, "sub": SUB * size, "super": -SUPER * size}
-    raised = named[shift] if shift in named else -_shift(view, shift)
+    raised = named[shift] if shift in named else -_shift(element, shift)
     return _line(font, line) * size + raised
 
 
@@ -277,9 +281,9 @@ SUB, SUPER = 0.2, 0.4
 """How far down and up small letters go, in ems: between what browsers and Inkscape do."""
 
 
-def _shift(view: ResolvedElement, text: str) -> float:
-    size = view.style.size
-    return view.number(text) * size if text.endswith("%") else view.measured(text)
+def _shift(element: ResolvedElement, text: str) -> float:
+    size = element.style.size
+    return element.number(text) * size if text.endswith("%") else element.measured(text)
 
 
 def _line(font: Font, name: str) -> float:

@@ -61,7 +61,7 @@ def compile_file(file: SvgFile) -> dict[Element, Bindings]:
     for element in file.root.walk():
         try:
             _refuse_braces(element)
-            if element.twins:
+            if element.pnp_attrs:
                 compiled[element] = _compile(element)
         except PnpError as error:
             problems += error.problems
@@ -85,20 +85,20 @@ def _refuse_braces(element: Element) -> None:
 
 
 def _compile(element: Element) -> Bindings:
-    twins, where = Bindings(), element.where
-    for name, source in element.twins.items():
+    bindings, where = Bindings(), element.where
+    for name, source in element.pnp_attrs.items():
         _check_name(name, element)
         if name == "role":
-            twins.role = _one_of(ROLES, name, source, where)
+            bindings.role = _one_of(ROLES, name, source, where)
         elif name == "ink":
-            twins.ink = Ink(_one_of([ink.value for ink in Ink], name, source, where))
+            bindings.ink = Ink(_one_of([ink.value for ink in Ink], name, source, where))
         elif name == "if":
-            twins.test = Query(compile_value(source, where), bool)
+            bindings.test = Query(compile_value(source, where), bool)
         elif name == "for":
-            twins.loop = _loop(source, where)
+            bindings.loop = _loop(source, where)
         elif name != "sample":
-            twins.values[_key(name, element)] = _value(name, source, where)
-    return twins
+            bindings.values[_key(name, element)] = _value(name, source, where)
+    return bindings
 
 
 def _check_name(name: str, element: Element) -> None:

@@ -11,11 +11,10 @@ from pnp.geometry.plane import Rect, Size
 from pnp.scene.bounds import path_bounds, union
 from pnp.scene.drawing import Drawing, Ink
 from pnp.svg.cascade import INITIAL
-from pnp.svg.elements import draw_view
 from pnp.svg.measure import canvas
 from pnp.svg.resolved import ROW, Fragment, RoleOutline
 from pnp.template.expression import scope
-from pnp.template.memo import Memo, Tracker
+from pnp.template.memo import Tracker
 from pnp.template.render import RenderCache, RowRenderer
 from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.text.fontbook import FontBook
@@ -24,11 +23,11 @@ from pnp.text.fontbook import FontBook
 class Template:
     """A drawing with data in it. ``sample`` names the row that the file shows in an editor."""
 
-    def __init__(self, loaded: ParsedTemplate, library: "Templates") -> None:
-        self._loaded, self._library = loaded, library
-        self.name, self.path = loaded.file.name, loaded.path
-        self.sample = loaded.file.root.twins.get("sample")
-        self._size = canvas(loaded.file.root).size
+    def __init__(self, parsed: ParsedTemplate, library: "Templates") -> None:
+        self._parsed, self._library = parsed, library
+        self.name, self.path = parsed.file.name, parsed.path
+        self.sample = parsed.file.root.pnp_attrs.get("sample")
+        self._size = canvas(parsed.file.root).size
 
     @property
     def size(self) -> Size:
@@ -41,7 +40,7 @@ class Template:
         Raises:
             PnpError: an expression, a reference or a value is wrong.
         """
-        drawn = self._library.drawn(self._loaded, values, ink, where)
+        drawn = self._library.drawn(self._parsed, values, ink, where)
         marks = drawn.marks
         findings = (replace(f, where=where) if f.where is ROW else f for f in drawn.findings)
         return Drawing(
@@ -61,7 +60,7 @@ class Templates:
     def __init__(self, project: Project, book: FontBook) -> None:
         self.book = book
         self._files = TemplateFiles(project)
-        self._kept: RenderCache = (Memo(), {})
+        self._cache = RenderCache()
         self._templates: dict[str, Template] = {}
 
     def get(self, name: str, where: Where | None = None) -> Template:
@@ -80,12 +79,12 @@ class Templates:
         return self._files.paths
 
     def drawn(
-        self, loaded: ParsedTemplate, values: Mapping[str, object], ink: Ink, where: Where
+        self, parsed: ParsedTemplate, values: Mapping[str, object], ink: Ink, where: Where
     ) -> Fragment:
         """Return a drawing for one row, in millimetres; equal rows get the same object."""
-        asking = Tracker(scope(values))
-        pen = RowRenderer(self._files, self.book, self._kept, draw_view, asking, ink, where)
-        return pen.page(loaded, INITIAL)[0]
+        tracker = Tracker(scope(values))
+        renderer = RowRenderer(self._files, self.book, self._cache, tracker, ink, where)
+        return renderer.page(parsed, INITIAL)[0]
 
 
 def _cut(marks: tuple[RoleOutline, ...]) -> Path | None:

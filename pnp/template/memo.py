@@ -1,8 +1,22 @@
-"""What was drawn once is not drawn again, as long as the data it was drawn from is the same.
+"""The cache of drawings: constrained memoisation, as in Typst's library comemo.
 
-While an element is drawn, each expression that is asked is written down with its answer. Later the
-same questions are asked in the same order: as long as the answers lead down a known path, the
-drawing at its end is the drawing, the very same objects.
+A drawing is a function of an element, its context and a row of data, but it looks at little of the
+row. While it runs, a ``Tracker`` records each query that it makes and the answer. These
+dependencies, not the whole row, are the key: a later row takes the cached drawing, the very same
+objects, when it gives equal answers to the same queries. For an element with two bindings::
+
+    <g pnp:if="card.cost > 3"> <use pnp:href="#{{ card.suit }}"/> </g>
+
+    {cost: 1, suit: hearts}    cost > 3? no                      drawn: nothing
+    {cost: 2, suit: spades}    cost > 3? no                      cached
+    {cost: 5, suit: hearts}    cost > 3? yes   suit? #hearts     drawn: hearts
+    {cost: 9, suit: hearts}    cost > 3? yes   suit? #hearts     cached
+
+Queries that follow depend on answers before, so the drawings of one element are the leaves of a
+decision tree, with a query at each branch and one subtree an answer.
+
+A key made of the values of all columns that the element names would be simpler and share less: the
+four rows above would make four drawings. A written PDF stores each drawing once, so it would grow.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -14,24 +28,24 @@ from pnp.template.expression import Expression
 
 T = TypeVar("T")
 
-MAX_ENDS = 1024
-"""A drawing that differs on so many rows differs on all: what was kept of it is let go."""
+MAX_LEAVES = 1024
+"""An element with so many drawings differs on every row: they are dropped and begun again."""
 
-MAX_DRAWINGS = 50_000
-"""Data may bring any number of styles; so many different settings are not met again."""
+MAX_TREES = 50_000
+"""Data may bring any number of styles; contexts beyond this number do not come back."""
 
 
 @dataclass(slots=True, frozen=True, eq=False)
 class Query:
-    """An expression; ``freeze`` makes its value comparable with those of other rows."""
+    """An expression; ``freeze`` makes its value hashable, to compare it with other rows'."""
 
-    ask: Expression
+    expression: Expression
     freeze: Callable[[Any], Hashable]
 
 
 @dataclass(slots=True, frozen=True)
 class Binding:
-    """A loop's name in one turn; ``key`` stands for the value where turns are compared."""
+    """A loop variable in one iteration; ``key`` is its frozen value, which equality compares."""
 
     name: str
     key: Hashable
@@ -39,58 +53,58 @@ class Binding:
 
 
 class Dependency(NamedTuple):
-    """A question that was asked inside some loops, and the answer."""
+    """A query that was made inside some loops, and its frozen answer."""
 
-    question: Query
+    query: Query
     loops: tuple[Binding, ...]
     answer: Hashable
 
 
 class Tracker:
-    """The data of one row: answers each question once, and writes down what was asked."""
+    """The data of one row: answers each query once, and records which ones are made."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
-        self.reads: list[Dependency] = []
+        self.dependencies: list[Dependency] = []
         self._loops: tuple[Binding, ...] = ()
         self._scopes: dict[tuple[Binding, ...], Mapping[str, Any]] = {(): values}
         self._answers: dict[tuple[Query, tuple[Binding, ...]], tuple[Any, Hashable]] = {}
 
-    def ask(self, question: Query) -> Any:
-        """Return the value of a question, and write down that it was asked."""
-        value, key = self._answered(question, self._loops)
-        self.reads.append(Dependency(question, (), key))
+    def value(self, query: Query) -> Any:
+        """Return the value of a query, and record it as a dependency."""
+        value, answer = self._evaluate(query, self._loops)
+        self.dependencies.append(Dependency(query, (), answer))
         return value
 
-    def answer(self, question: Query, loops: tuple[Binding, ...]) -> Hashable:
-        """Return what a question's value compares by, asked in these loops inside the present."""
-        return self._answered(question, self._loops + loops)[1]
+    def answer(self, query: Query, loops: tuple[Binding, ...]) -> Hashable:
+        """Return the frozen value of a query in inner loops, without recording it."""
+        return self._evaluate(query, self._loops + loops)[1]
 
     def begin(self) -> list[Dependency]:
-        """Write into a new list from here on; return the one before, which ``end`` takes."""
-        outer, self.reads = self.reads, []
+        """Record into a new list from here on; return the outer list, which ``end`` takes."""
+        outer, self.dependencies = self.dependencies, []
         return outer
 
     def end(self, outer: list[Dependency]) -> list[Dependency]:
-        """Return what was asked since ``begin``; the list before gets it too, and goes on."""
-        inner, self.reads = self.reads, outer
+        """Return what was recorded since ``begin``, and add it to the outer list."""
+        inner, self.dependencies = self.dependencies, outer
         outer += inner
         return inner
 
     @contextmanager
-    def turn(self, bindings: tuple[Binding, ...]) -> Iterator[None]:
-        """Let names stand for values meanwhile."""
-        outer, loops = self.reads, self._loops
-        self.reads, self._loops = [], loops + bindings
+    def bound(self, bindings: tuple[Binding, ...]) -> Iterator[None]:
+        """Bind loop variables for the time of a ``with`` block."""
+        outer, loops = self.dependencies, self._loops
+        self.dependencies, self._loops = [], loops + bindings
         yield
-        outer += (Dependency(r.question, bindings + r.loops, r.answer) for r in self.reads)
-        self.reads, self._loops = outer, loops
+        outer += (Dependency(d.query, bindings + d.loops, d.answer) for d in self.dependencies)
+        self.dependencies, self._loops = outer, loops
 
-    def _answered(self, question: Query, loops: tuple[Binding, ...]) -> tuple[Any, Hashable]:
-        known = self._answers.get((question, loops))
-        if known is None:
-            value = question.ask(self._scope(loops))
-            known = self._answers[question, loops] = (value, question.freeze(value))
-        return known
+    def _evaluate(self, query: Query, loops: tuple[Binding, ...]) -> tuple[Any, Hashable]:
+        evaluated = self._answers.get((query, loops))
+        if evaluated is None:
+            value = query.expression(self._scope(loops))
+            evaluated = self._answers[query, loops] = (value, query.freeze(value))
+        return evaluated
 
     def _scope(self, loops: tuple[Binding, ...]) -> Mapping[str, Any]:
         if loops not in self._scopes:
@@ -99,79 +113,79 @@ class Tracker:
 
 
 class _Branch(Generic[T]):
-    """The next question on a path, and where each answer leads."""
+    """The next query of a decision tree, and the subtree or drawing that each answer leads to."""
 
-    __slots__ = ("ask", "ways")
+    __slots__ = ("children", "dependency")
 
-    def __init__(self, ask: Dependency) -> None:
-        self.ask = ask
-        self.ways: dict[Hashable, tuple[Dependency, _Branch[T] | T]] = {}
+    def __init__(self, dependency: Dependency) -> None:
+        self.dependency = dependency
+        self.children: dict[Hashable, tuple[Dependency, _Branch[T] | T]] = {}
 
 
 @dataclass(slots=True)
 class _DrawingTree(Generic[T]):
-    """All drawings of one element in one setting."""
+    """All drawings of one element in one context."""
 
-    top: "_Branch[T] | T"
-    ends: int = 1
+    root: "_Branch[T] | T"
+    leaves: int = 1
 
 
 class Memo(Generic[T]):
-    """Finished drawings by what was drawn, and by the answers that led to them."""
+    """Cached drawings: a decision tree for each key, as an element with its context."""
 
     def __init__(self) -> None:
         self._trees: dict[Hashable, _DrawingTree[T]] = {}
 
-    def find(self, key: Hashable, asking: Tracker) -> T | None:
-        """Return what was drawn from the same answers before, or None."""
+    def find(self, key: Hashable, tracker: Tracker) -> T | None:
+        """Return the drawing that the tracker's answers lead to, or None."""
         tree = self._trees.get(key)
         if tree is None:
             return None
-        node, reads = tree.top, []
+        node, dependencies = tree.root, []
         while isinstance(node, _Branch):
-            way = node.ways.get(asking.answer(node.ask.question, node.ask.loops))
-            if way is None:
+            child = node.children.get(tracker.answer(node.dependency.query, node.dependency.loops))
+            if child is None:
                 return None
-            reads.append(way[0])
-            node = way[1]
-        asking.reads += reads
+            dependencies.append(child[0])
+            node = child[1]
+        tracker.dependencies += dependencies
         return node
 
-    def keep(self, key: Hashable, reads: Sequence[Dependency], drawn: T) -> None:
-        """Remember a drawing by what was asked for it, in order."""
-        path = tuple(dict.fromkeys(reads))
+    def store(self, key: Hashable, dependencies: Sequence[Dependency], drawing: T) -> None:
+        """Cache a drawing by its dependencies, in the order in which they were recorded."""
+        path = tuple(dict.fromkeys(dependencies))
         tree = self._trees.get(key)
-        if tree is not None and path and tree.ends < MAX_ENDS:
-            tree.ends += 1
-            _graft(tree.top, path, drawn)
+        if tree is not None and path and tree.leaves < MAX_LEAVES:
+            tree.leaves += 1
+            _graft(tree.root, path, drawing)
             return
-        if len(self._trees) >= MAX_DRAWINGS:
+        if len(self._trees) >= MAX_TREES:
             self._trees.clear()
-        self._trees[key] = _DrawingTree(_grown(path, drawn))
+        self._trees[key] = _DrawingTree(_grow(path, drawing))
 
 
-def _grown(path: Sequence[Dependency], drawn: T) -> "_Branch[T] | T":
-    node: _Branch[T] | T = drawn
-    for read in reversed(path):
-        branch: _Branch[T] = _Branch(read)
-        branch.ways[read.answer] = (read, node)
+def _grow(path: Sequence[Dependency], drawing: T) -> "_Branch[T] | T":
+    node: _Branch[T] | T = drawing
+    for dependency in reversed(path):
+        branch: _Branch[T] = _Branch(dependency)
+        branch.children[dependency.answer] = (dependency, node)
         node = branch
     return node
 
 
-def _graft(node: "_Branch[T] | T", path: Sequence[Dependency], drawn: T) -> None:
-    """Add a new end to a tree, where its path leaves those that are known."""
-    for at, read in enumerate(path):
+def _graft(node: "_Branch[T] | T", path: Sequence[Dependency], drawing: T) -> None:
+    """Add a leaf to a tree, with a branch of its own from where its path leaves the tree."""
+    for depth, dependency in enumerate(path):
         if not isinstance(node, _Branch):
             return
-        if read.answer not in node.ways:
-            node.ways[read.answer] = (read, _grown(path[at + 1 :], drawn))
+        if dependency.answer not in node.children:
+            node.children[dependency.answer] = (dependency, _grow(path[depth + 1 :], drawing))
             return
-        node = node.ways[read.answer][1]
+        node = node.children[dependency.answer][1]
 
 
 def freeze(value: Any) -> Hashable:
-    """Return something that compares as the value does, 1 and true apart."""
+    """Return something hashable that compares as the value does, with 1 and true different."""
     if isinstance(value, str):
         return value
     if isinstance(value, Mapping):

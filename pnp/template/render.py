@@ -1,8 +1,8 @@
-"""One row is drawn: loops turned, elements filled with data, each drawn once."""
+"""One row is drawn: loops run, elements resolved with its data, each drawn once and cached."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
 
 from pnp.base.diagnostics import Where, quote, user_error
@@ -11,8 +11,10 @@ from pnp.scene.drawing import Ink
 from pnp.scene.node import Node
 from pnp.svg.cascade import INITIAL, Style, cascade, take_out_strange
 from pnp.svg.css import Names
+from pnp.svg.elements import draw_element
 from pnp.svg.measure import canvas
 from pnp.svg.parse import Element
+from pnp.svg.renderer import Blob, Renderer
 from pnp.svg.resolved import NOTHING, Context, Fragment, ResolvedElement, drawn_bounds, joined
 from pnp.svg.rules import unsupported
 from pnp.template.binding import Bindings, Loop
@@ -21,40 +23,40 @@ from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.text.fontbook import FontBook
 
 MAX_TURNS = 1_000
-"""No face needs more turns of its loops; what does would draw for ever."""
+"""No face needs more iterations of its loops; what does would draw for ever."""
 
 
-class Turns:
-    """The loops of one drawing, and how many turns they may still make."""
+class LoopRunner:
+    """Runs the loops of one drawing, and counts their iterations."""
 
-    def __init__(self, asking: Tracker) -> None:
-        self._asking = asking
+    def __init__(self, tracker: Tracker) -> None:
+        self._tracker = tracker
         self._left = MAX_TURNS
 
-    def of(self, loop: Loop, element: Element) -> Iterator[None]:
-        """Yield once for each item, with the loop's names bound meanwhile.
+    def run(self, loop: Loop, element: Element) -> Iterator[None]:
+        """Yield once for each item, with the loop's variables bound meanwhile.
 
         Raises:
             PnpError: there is nothing to loop over, or too much.
         """
         for item in self._items(loop, element):
-            with self._asking.turn(_bindings(loop.names, item, element.where)):
+            with self._tracker.bound(_bindings(loop.names, item, element.where)):
                 yield
 
     def _items(self, loop: Loop, element: Element) -> Sequence[object]:
-        items = self._asking.ask(loop.items)
+        value = self._tracker.value(loop.items)
         try:
-            found = list(islice(items, self._left + 1))
+            items = list(islice(value, self._left + 1))
         except TypeError:
             hint = "loop over a list, or over range(n)"
             raise user_error(
-                f"pnp:for cannot loop over {quote(items)}", element.where, hint
+                f"pnp:for cannot loop over {quote(value)}", element.where, hint
             ) from None
-        self._left -= len(found)
+        self._left -= len(items)
         if self._left < 0:
             hint = "draw less in one drawing"
             raise user_error(f"the loops make more than {MAX_TURNS:,} turns", element.where, hint)
-        return found
+        return items
 
 
 def _bindings(names: tuple[str, ...], item: object, where: Where) -> tuple[Binding, ...]:
@@ -70,73 +72,79 @@ def _bindings(names: tuple[str, ...], item: object, where: Where) -> tuple[Bindi
 
 MAX_NESTING = 100
 
-MAX_VIEWS = 50_000
-
-RenderCache = tuple[Memo[Fragment], dict[tuple[Element, Context], ResolvedElement]]
-"""What one row leaves for the next: finished drawings, and elements with their styles."""
-
-DrawView = Callable[[ResolvedElement, "RowRenderer"], Fragment]
+MAX_RESOLVED = 50_000
 
 
-class RowRenderer:
-    """Draws for one row, whose place is ``where``; leaves in ``kept`` what the next one needs."""
+@dataclass(slots=True)
+class RenderCache:
+    """What one row leaves for the next: drawings, and resolved elements without data."""
+
+    drawings: Memo[Fragment] = field(default_factory=Memo)
+    resolved: dict[tuple[Element, Context], ResolvedElement] = field(default_factory=dict)
+
+
+class RowRenderer(Renderer):
+    """Draws for one row, whose place is ``where``, with the cache that all rows share."""
 
     def __init__(
-        self, files: TemplateFiles, book: FontBook, kept: RenderCache, draw_view: DrawView,
-        asking: Tracker, ink: Ink, where: Where,
+        self, files: TemplateFiles, book: FontBook, cache: RenderCache,
+        tracker: Tracker, ink: Ink, where: Where,
     ) -> None:  # fmt: skip
-        self.files, self.book, self.where, self.ink = files, book, where, ink
-        self._memo, self._views = kept
-        self._draw_view, self._asking = draw_view, asking
-        self._nesting, self._turns = 0, Turns(asking)
-        self._trail: list[Element] = []
+        self.book, self.where = book, where
+        self._files, self._cache, self._tracker, self._ink = files, cache, tracker, ink
+        self._loops, self._nesting = LoopRunner(tracker), 0
+        self._following: list[Element] = []
         self.effort = 0.0
-        """The work of the filters that were drawn for this row, in visits to pixels."""
 
-    def page(self, loaded: ParsedTemplate, style: Style) -> tuple[Fragment, Size]:
+    def page(self, template: ParsedTemplate, style: Style) -> tuple[Fragment, Size]:
         """Return a whole file's drawing in millimetres from its top-left corner, and its size.
 
         Raises:
             PnpError: something about the drawing or the data is wrong.
         """
-        root = loaded.file.root
+        root = template.file.root
         frame = canvas(root)
-        context = Context(style, frame.viewport, (), self.ink)
+        context = Context(style, frame.viewport, (), self._ink)
         key = ("page", root, context)
-        drawn = self._remembered(key, lambda: self._page(loaded, frame.place, context))
+        drawn = self._cached(key, lambda: self._page(template, frame.place, context))
         return drawn, frame.size
 
-    def _page(self, loaded: ParsedTemplate, place: Affine, context: Context) -> Fragment:
-        drawn = self.draw(loaded.file.root, context)
-        findings = (*loaded.file.findings, *loaded.sheet.findings, *drawn.findings)
+    def _page(self, template: ParsedTemplate, place: Affine, context: Context) -> Fragment:
+        drawn = self.draw(template.file.root, context)
+        findings = (*template.file.findings, *template.sheet.findings, *drawn.findings)
         drawn = replace(drawn, findings=findings)
-        return _as_one(drawn) if place == IDENTITY else drawn.placed(place)
+        return _grouped(drawn) if place == IDENTITY else drawn.placed(place)
 
     def draw(self, element: Element, context: Context) -> Fragment:
-        """Return an element's drawing: a finished one when the data is the same.
+        """Return an element's drawing, a cached one when the data is the same.
 
         Raises:
             PnpError: something about the element or its data is wrong.
         """
-        return self._remembered((element, context), lambda: self._drawn(element, context))
+        return self._cached((element, context), lambda: self._drawn(element, context))
 
-    def called(self, name: str, target: Element, context: Context) -> Fragment:
-        """Return an element's drawing under the name that it was called by."""
-        key = ("called", name, target, context)
-        return self._remembered(key, lambda: self.draw(target, context).placed(IDENTITY, name))
+    def draw_file(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
+        """Return a whole file's drawing and its size in millimetres, None if there is no file."""
+        return self.page(self._files.load(name), style) if self._files.exists(name) else None
 
-    def content(self, view: ResolvedElement, context: Context) -> Fragment:
+    def draw_named(self, name: str, target: Element, context: Context) -> Fragment:
+        """Return an element's drawing as a group with a name."""
+        key = ("named", name, target, context)
+        return self._cached(key, lambda: self.draw(target, context).placed(IDENTITY, name))
+
+    def draw_shared_children(self, element: ResolvedElement, context: Context) -> Fragment:
         """Return what the children draw, the same object at each call for the same data."""
-        key = ("content", view.element, context)
-        return self._remembered(key, lambda: self.inside(view, context))
+        key = ("children", element.source, context)
+        return self._cached(key, lambda: self.draw_children(element, context))
 
-    def _remembered(self, key: Hashable, make: Callable[[], Fragment]) -> Fragment:
-        kept = self._memo.find(key, self._asking)
-        if kept is None:
-            outer = self._asking.begin()
-            kept = make()
-            self._memo.keep(key, self._asking.end(outer), kept)
-        return kept
+    def _cached(self, key: Hashable, draw: Callable[[], Fragment]) -> Fragment:
+        cached = self._cache.drawings.find(key, self._tracker)
+        if cached is not None:
+            return cached
+        outer = self._tracker.begin()
+        drawn = draw()
+        self._cache.drawings.store(key, self._tracker.end(outer), drawn)
+        return drawn
 
     def _drawn(self, element: Element, context: Context) -> Fragment:
         self._nesting += 1
@@ -144,127 +152,136 @@ class RowRenderer:
             hint = "look for copies of copies"
             message = f"the drawing is nested deeper than {MAX_NESTING} levels"
             raise user_error(message, element.where, hint)
-        results = [self._draw_view(view, self) for view in self.views(element, context)]
+        drawn = [draw_element(each, self) for each in self.instances(element, context)]
         self._nesting -= 1
-        if not results:
+        if not drawn:
             return NOTHING
-        return results[0] if len(results) == 1 else joined(results, element.where)
+        return drawn[0] if len(drawn) == 1 else joined(drawn, element.where)
 
-    def inside(self, view: ResolvedElement, context: Context) -> Fragment:
+    def draw_children(self, element: ResolvedElement, context: Context) -> Fragment:
         """Return what the children draw; neighbours that hold no data become one shared group."""
         drawn: list[tuple[bool, int, Fragment]] = []
-        for number, child in enumerate(view.element.children):
-            before = len(self._asking.reads)
-            result = self.draw(child, context)
-            if result is not NOTHING:
-                drawn.append((len(self._asking.reads) == before, number, result))
-        if len({still for still, _, _ in drawn}) < 2:
-            return joined([result for _, _, result in drawn], view.where)
+        for number, child in enumerate(element.source.children):
+            before = len(self._tracker.dependencies)
+            fragment = self.draw(child, context)
+            if fragment is not NOTHING:
+                drawn.append((len(self._tracker.dependencies) == before, number, fragment))
+        if len({constant for constant, _, _ in drawn}) < 2:
+            return joined([fragment for _, _, fragment in drawn], element.where)
         parts: list[Fragment] = []
-        for still, run in groupby(drawn, key=lambda child: child[0]):
+        for constant, run in groupby(drawn, key=lambda child: child[0]):
             neighbours = list(run)
-            results = [result for _, _, result in neighbours]
-            key = (view.element, context, neighbours[0][1], neighbours[-1][1])
-            parts += self._bundled(key, results, view.where) if still else results
-        return joined(parts, view.where)
+            fragments = [fragment for _, _, fragment in neighbours]
+            key = (element.source, context, neighbours[0][1], neighbours[-1][1])
+            parts += self._bundled(key, fragments, element.where) if constant else fragments
+        return joined(parts, element.where)
 
-    def _bundled(self, key: Hashable, results: list[Fragment], where: Where) -> list[Fragment]:
-        """Return drawings as one that holds a single group, the same one for each row."""
-        if sum(len(result.nodes) for result in results) < 2:
-            return results
-        return [self._remembered(key, lambda: _as_one(joined(results, where)))]
+    def _bundled(self, key: Hashable, fragments: list[Fragment], where: Where) -> list[Fragment]:
+        """Return fragments as one that holds a single group, the same one for each row."""
+        if sum(len(fragment.nodes) for fragment in fragments) < 2:
+            return fragments
+        return [self._cached(key, lambda: _grouped(joined(fragments, where)))]
 
-    def views(self, element: Element, context: Context) -> Iterator[ResolvedElement]:
-        """Yield the element once for each turn of its loop in which its condition holds."""
-        twins = self.files.twins(element)
-        if twins.ink not in (None, self.ink) or twins.role == "sample":
+    def instances(self, element: Element, context: Context) -> Iterator[ResolvedElement]:
+        """Yield the element once for each iteration of its loop in which its condition holds."""
+        bindings = self._files.bindings(element)
+        if bindings.ink not in (None, self._ink) or bindings.role == "sample":
             return
-        for _ in self._turns.of(twins.loop, element) if twins.loop else (None,):
-            if twins.test is None or self._asking.ask(twins.test):
-                view = self._view(element, context, twins)
-                if view.own.get("display") != "none" or twins.shows:
-                    yield view
+        for _ in self._loops.run(bindings.loop, element) if bindings.loop else (None,):
+            if bindings.test is None or self._tracker.value(bindings.test):
+                resolved = self._resolve(element, context, bindings)
+                if resolved.cascaded.get("display") != "none" or bindings.shows:
+                    yield resolved
 
-    def view(self, element: Element, context: Context) -> ResolvedElement:
+    def resolve(self, element: Element, context: Context) -> ResolvedElement:
         """Return the element with its data filled in, whatever its condition says."""
-        return self._view(element, context, self.files.twins(element))
+        return self._resolve(element, context, self._files.bindings(element))
 
-    def _view(self, element: Element, context: Context, twins: Bindings) -> ResolvedElement:
-        if not twins.values:
-            return self._plain_view(element, context, twins).copy()
-        data = {name: self._text(value) for name, value in twins.values.items()}
-        return self._filled(element, context, twins, data)
+    def _resolve(self, element: Element, context: Context, bindings: Bindings) -> ResolvedElement:
+        if not bindings.values:
+            return self._without_data(element, context, bindings).copy()
+        data = {name: self._text(value) for name, value in bindings.values.items()}
+        return self._filled(element, context, bindings, data)
 
-    def _plain_view(self, element: Element, context: Context, twins: Bindings) -> ResolvedElement:
-        """Return an element without data, which is the same for every row."""
-        key = (element, context)
-        view = self._views.get(key)
-        if view is None:
-            if len(self._views) >= MAX_VIEWS:
-                self._views.clear()
-            view = self._views[key] = self._filled(element, context, twins, {})
-        return view
+    def _without_data(
+        self, element: Element, context: Context, bindings: Bindings
+    ) -> ResolvedElement:
+        """Return an element whose bindings set no attribute: it is the same for every row."""
+        key, cache = (element, context), self._cache.resolved
+        resolved = cache.get(key)
+        if resolved is None:
+            if len(cache) >= MAX_RESOLVED:
+                cache.clear()
+            resolved = cache[key] = self._filled(element, context, bindings, {})
+        return resolved
 
     def _filled(
-        self, element: Element, context: Context, twins: Bindings, data: dict[str, str]
+        self, element: Element, context: Context, bindings: Bindings, data: dict[str, str]
     ) -> ResolvedElement:
         attrs = {**element.attrs, **data}
-        if twins.role:
-            attrs["pnp:role"] = twins.role
-        sheet = self.files.of(element).sheet
-        lineage = (*context.lineage, _names(element.tag, attrs)) if sheet.rules else ()
-        own = cascade(element.attrs, data, sheet.declared(lineage))
-        strange = take_out_strange(own)
-        view = ResolvedElement(element, attrs, own, context.style, context, context)
-        view.style = view.read(context.style.child, own)
-        view.inner = Context(view.style, context.viewport, lineage, context.ink)
-        view.findings += [unsupported(quote(odd), element.where) for odd in strange]
-        return view
+        if bindings.role:
+            attrs["pnp:role"] = bindings.role
+        sheet = self._files.of(element).sheet
+        lineage: tuple[Names, ...] = ()
+        if sheet.rules:
+            lineage = (*context.lineage, Names.of(element.tag, attrs, sheet.attributes))
+        cascaded = cascade(element.attrs, data, sheet.declared(lineage))
+        strange = take_out_strange(cascaded)
+        resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
+        resolved.style = resolved.read(context.style.child, cascaded)
+        resolved.inner = Context(resolved.style, context.viewport, lineage, context.ink)
+        resolved.findings += [unsupported(quote(odd), element.where) for odd in strange]
+        return resolved
 
-    def home(self, element: Element) -> Context:
-        """Return the setting in which an element stands in its own file."""
-        above = list(element.above())
-        context = Context(INITIAL, canvas((above or [element])[0]).viewport, (), self.ink)
-        for outer in above:
-            context = self.view(outer, context).inner
-        return context
+    def target(self, href: str, element: Element) -> Element:
+        """Return the element that an element's reference names."""
+        return self._files.target(href, element)
 
-    def reached(self, target: Element, context: Context) -> Context:
-        """Return a setting with the target's own ancestors in it, as selectors ask for them."""
-        rules = self.files.of(target).sheet.rules
-        above = target.above() if rules else ()
-        return context._replace(lineage=tuple(_names(e.tag, e.attrs) for e in above))
+    def blob(self, href: str, element: Element) -> Blob:
+        """Return the image that an element's reference or ``data:`` address holds."""
+        return self._files.blob(href, element)
 
     @contextmanager
-    def following(self, target: Element, view: ResolvedElement) -> Iterator[None]:
+    def following(self, target: Element, element: ResolvedElement) -> Iterator[None]:
         """Guard the drawing of a referenced element against drawing itself.
 
         Raises:
             PnpError: the reference leads back to an element that is being drawn.
         """
-        if target in self._trail:
+        if target in self._following:
             name = target.attrs.get("id", target.tag)
             hint = "remove the reference that leads back"
-            raise user_error(f"the drawing of {quote(name)} needs itself", view.where, hint)
-        self._trail.append(target)
+            raise user_error(f"the drawing of {quote(name)} needs itself", element.where, hint)
+        self._following.append(target)
         yield
-        self._trail.pop()
+        self._following.pop()
 
-    def unit(self, element: Element) -> float:
-        """Return how many millimetres a user unit of the element's file is."""
+    def context_of(self, element: Element) -> Context:
+        """Return what an element inherits at its own place in its file."""
+        above = list(element.above())
+        context = Context(INITIAL, canvas((above or [element])[0]).viewport, (), self._ink)
+        for outer in above:
+            context = self.resolve(outer, context).inner
+        return context
+
+    def use_context(self, target: Element, context: Context) -> Context:
+        """Return a context with the target's own ancestors, which selectors are matched with."""
+        sheet = self._files.of(target).sheet
+        above = target.above() if sheet.rules else ()
+        lineage = tuple(Names.of(each.tag, each.attrs, sheet.attributes) for each in above)
+        return context._replace(lineage=lineage)
+
+    def mm_per_unit(self, element: Element) -> float:
+        """Return how many millimetres a user unit at the root of the element's file is."""
         return canvas(next(element.above(), element)).place.a
 
-    def bounds(self, nodes: Iterable[Node]) -> Rect | None:
-        """Return the box around what nodes draw, their strokes left out."""
+    def bounding_box(self, nodes: Iterable[Node]) -> Rect | None:
+        """Return the bounding box of nodes without their strokes."""
         return drawn_bounds(nodes, self.book)
 
     def _text(self, value: str | Query) -> str:
-        return value if isinstance(value, str) else str(self._asking.ask(value))
+        return value if isinstance(value, str) else str(self._tracker.value(value))
 
 
-def _as_one(drawn: Fragment) -> Fragment:
+def _grouped(drawn: Fragment) -> Fragment:
     return replace(drawn, nodes=drawn.whole)
-
-
-def _names(tag: str, attrs: dict[str, str]) -> Names:
-    return Names(tag, attrs.get("id", ""), frozenset(attrs.get("class", "").split()))

@@ -3,7 +3,6 @@
 import posixpath
 from base64 import b64decode
 from binascii import Error as BadBase64
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, unquote_to_bytes
@@ -12,6 +11,7 @@ from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
 from pnp.data.project import Project
 from pnp.svg.css import Stylesheet, parse_sheet
 from pnp.svg.parse import MAX_BYTES, Element, SvgFile, parse_svg
+from pnp.svg.renderer import Blob
 from pnp.template.binding import NO_BINDINGS, Bindings, compile_file
 
 FOLDER = "templates"
@@ -22,16 +22,8 @@ class ParsedTemplate(NamedTuple):
 
     file: SvgFile
     sheet: Stylesheet
-    twins: dict[Element, Bindings]
+    bindings: dict[Element, Bindings]
     path: Path
-
-
-@dataclass(slots=True, eq=False)
-class Blob:
-    """A raster image as it lies on disk or in a ``data:`` address."""
-
-    data: bytes
-    where: Where
 
 
 class TemplateFiles:
@@ -39,7 +31,7 @@ class TemplateFiles:
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self._loaded: dict[str, ParsedTemplate] = {}
+        self._templates: dict[str, ParsedTemplate] = {}
         self._blobs: dict[str, Blob] = {}
         self._paths: dict[Path, None] = {}
 
@@ -54,22 +46,22 @@ class TemplateFiles:
         Raises:
             PnpError: it does not exist, cannot be read, or something in it is wrong.
         """
-        if name not in self._loaded:
+        if name not in self._templates:
             path = self.project.find(FOLDER, name, where)
             file = parse_svg(self._read(path, where), name, self.project.show(path))
             sources = ((style.text, style.where) for style in file.styles)
-            self._loaded[name] = ParsedTemplate(
+            self._templates[name] = ParsedTemplate(
                 file, parse_sheet(sources), compile_file(file), path
             )
-        return self._loaded[name]
+        return self._templates[name]
 
     def of(self, element: Element) -> ParsedTemplate:
         """Return the drawing that an element belongs to."""
-        return self._loaded[element.file.name]
+        return self._templates[element.file.name]
 
-    def twins(self, element: Element) -> Bindings:
+    def bindings(self, element: Element) -> Bindings:
         """Return what the pnp: attributes of an element say."""
-        return self._loaded[element.file.name].twins.get(element, NO_BINDINGS)
+        return self._templates[element.file.name].bindings.get(element, NO_BINDINGS)
 
     def target(self, href: str, element: Element) -> Element:
         """Return the element that a reference like ``#id`` or ``file.svg#id`` names.
@@ -111,7 +103,7 @@ class TemplateFiles:
     def exists(self, name: str) -> bool:
         """Say whether a drawing of this name can be loaded."""
         try:
-            return name in self._loaded or bool(self.project.find(FOLDER, name))
+            return name in self._templates or bool(self.project.find(FOLDER, name))
         except PnpError:
             return False
 

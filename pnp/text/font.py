@@ -1,6 +1,8 @@
 """One font: text shaped, letters as outlines, subsets to embed.
 
-The only user of HarfBuzz.
+HarfBuzz does the work. It cannot say what few numbers of ``head``, ``post`` and ``OS/2`` say, nor
+strike a language from a layout table: those offsets are read here, as fontTools would take longer
+to import than a card takes to draw.
 """
 
 import struct

@@ -206,7 +206,7 @@ def test_several_refused_things_are_named_together() -> None:
 def test_without_libyaml_the_same_data_and_places_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "a: 0123\nb:\n  - &x {c: no}\n  - *x\n'd': '1'\n"
     fast = parse(text)
-    monkeypatch.setattr(document, "COMPOSER", document.SlowComposer)
+    monkeypatch.setattr(document, "LOADER", document.SlowLoader)
     slow = parse(text)
     assert slow.data == fast.data
     for path in [("a",), ("b", 0, "c"), ("b", 1, "c"), ("d",)]:

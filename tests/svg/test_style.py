@@ -40,6 +40,53 @@ def test_selectors(selector: str) -> None:
     assert bool(sheet.declared((ROOT, GROUP, PATH))) is SELECTORS[selector]
 
 
+ATTRIBUTES = {
+    "[stroke]": True,
+    "[d]": False,
+    "path[stroke=red]": True,
+    'g [stroke="red"]': True,
+    "[stroke=RED]": False,
+    "[stroke=RED i]": True,
+    "[data-suit~=ghosts]": True,
+    "[data-suit|=bats]": True,
+    "[data-suit^=bat]": True,
+    "[data-suit$=sts]": True,
+    "[data-suit*='-and']": True,
+    "[data-suit*='']": False,
+}
+
+
+@pytest.mark.parametrize("selector", ATTRIBUTES)
+def test_attribute_selectors(selector: str) -> None:
+    sheet = parse_sheet([(f"{selector} {{ fill: red }}", Where("t.svg"))])
+    attrs = {"stroke": "red", "data-suit": "bats-and ghosts"}
+    path = Names.of("path", attrs, sheet.attributes)
+    assert sheet.findings == ()
+    assert bool(sheet.declared((ROOT, GROUP, path))) is ATTRIBUTES[selector]
+
+
+def test_a_class_and_an_attribute_weigh_the_same() -> None:
+    sheet = parse_sheet([("path.dark{fill:red} path[d]{fill:blue}", Where("t.svg"))])
+    assert [rule.specificity for rule in sheet.rules] == [(0, 1, 1), (0, 1, 1)]
+
+
+BLOATED = {
+    "steps": "g " * 3000 + "{fill:red}",
+    "brackets": "path{fill:" + "(" * 30_000,
+    "pseudo-classes": ":not(" * 3000 + ")" * 3000 + "{fill:red}",
+}
+
+
+@pytest.mark.parametrize("css", BLOATED.values(), ids=BLOATED)
+def test_bloated_sheets_are_left_out(css: str) -> None:
+    assert not parse_sheet([(css, Where("t.svg"))]).declared((ROOT, GROUP, PATH))
+
+
+def test_selectors_of_many_steps_are_matched_in_no_time() -> None:
+    sheet = parse_sheet([("rect " + "* " * 60 + "{fill:red}", Where("t.svg"))])
+    assert not sheet.declared((GROUP,) * 64)
+
+
 def fill_of(css: str, style: str = "", attribute: str = "gray") -> str:
     sheet = parse_sheet([(css, Where("t.svg"))])
     attrs = {"fill": attribute, "style": style}
@@ -66,8 +113,8 @@ def test_important_wins() -> None:
 def test_declarations_keep_quoted_and_bracketed_semicolons() -> None:
     text = "/* a;b */ fill: url('a;b') red ; -inkscape-font-specification:'A;B'; stroke:#000"
     assert {name: value for name, (value, _) in parse_declarations(text).items()} == {
-        "fill": "url('a;b') red",
-        "-inkscape-font-specification": "'A;B'",
+        "fill": 'url("a;b") red',
+        "-inkscape-font-specification": '"A;B"',
         "stroke": "#000",
     }
 
@@ -79,7 +126,7 @@ def test_the_font_shorthand_is_spelt_out() -> None:
         "font-weight": "bold",
         "font-size": "5px",
         "line-height": "1.2",
-        "font-family": "'Grenze Gotisch', serif",
+        "font-family": '"Grenze Gotisch", serif',
     }
 
 
@@ -94,6 +141,14 @@ def test_what_cannot_be_read_is_named_with_its_line() -> None:
         (13, 'the CSS selector "path::before"'),
         (14, 'the CSS selector "a + b"'),
         (15, "a broken CSS rule"),
+    ]
+
+
+def test_a_broken_declaration_is_named_with_its_line() -> None:
+    sheet = parse_sheet([("path{\n fill red;\n stroke: blue }", Where("t.svg", 10))])
+    assert sheet.declared((PATH,)) == {"stroke": ("blue", False)}
+    assert [(finding.where.line, finding.message) for finding in sheet.findings] == [
+        (11, "a broken CSS declaration is not supported and is left out")
     ]
 
 

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - a line of SVG is not broken
-"""Data in drawings: twins, conditions, loops, roles, ink, and that equal data draws once."""
+"""Data in drawings: bindings, conditions, loops, roles, ink, and that equal data draws once."""
 
 import pytest
 
@@ -257,10 +257,10 @@ def test_many_rows_do_not_pile_up(studio: Studio) -> None:
     from tests.template.drawings import svg
 
     studio.write("t.svg", svg('<g><rect width="1" height="1" pnp:fill="{{ card.c }}"/></g>'))
-    for number in range(memo.MAX_ENDS + 10):
+    for number in range(memo.MAX_LEAVES + 10):
         studio.draw("t.svg", {"c": f"#{number:06x}"})
-    trees = studio.templates._kept[0]._trees.values()
-    assert max(tree.ends for tree in trees) <= memo.MAX_ENDS
+    trees = studio.templates._cache.drawings._trees.values()
+    assert max(tree.leaves for tree in trees) <= memo.MAX_LEAVES
 
 
 REFUSED = {

@@ -145,7 +145,7 @@ def _ask_loop(source: str) -> object:
     file = parse_svg(svg(f'<g pnp:for="{source}"/>').encode(), "t.svg", "t.svg")
     (loop,) = (twins.loop for twins in compile_file(file).values())
     assert isinstance(loop, Loop)
-    return Tracker(VALUES).ask(loop.items)
+    return Tracker(VALUES).value(loop.items)
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,7 @@
-"""Content streams while they are written: what they name, and the forms that stand apart."""
+"""Content streams while they are written: what they name, and the forms apart from them.
+
+Ours, as reportlab's canvas loses opacity and gradients inside forms, and knows no shaped text.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
