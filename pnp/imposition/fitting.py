@@ -8,9 +8,10 @@ from typing import NamedTuple
 from pnp.base.diagnostics import Finding, Problem
 from pnp.base.sizes import PAPERS
 from pnp.geometry.plane import Rect, Sides, Size
+from pnp.geometry.tolerance import ROUNDING
 from pnp.imposition import rules
 from pnp.imposition.batch import Batch
-from pnp.imposition.grid import SLACK, STRIP, Grid, UsableArea, fields, largest_grid
+from pnp.imposition.grid import STRIP, Grid, UsableArea, fields, largest_grid
 from pnp.imposition.sheet import Backs, Bleed, Layout
 from pnp.kinds.piece import Piece
 
@@ -64,7 +65,7 @@ def frame_for(
 
 def bleed_kept(free: float, bleed: float) -> float:
     """Return how much bleed is kept: what the marks leave, or all where no mark fits anyway."""
-    if free >= bleed + MARK_SHORTEST - SLACK:
+    if free >= bleed + MARK_SHORTEST - ROUNDING:
         return bleed
     return max(0.0, min(bleed, free - MARK_ROOM if free >= MARK_SHORTEST else free))
 
@@ -128,9 +129,6 @@ def _left_over(used: Rect, area: Rect) -> tuple[float, float]:
     return (area.width - used.width) / 2, (area.height - used.height) / 2
 
 
-_SLACK = 1e-6
-
-
 def frame_of(batch: Batch, layout: Layout, backs: Backs) -> GridFrame | None:
     """Return the frame for a batch, or None when its pieces are too large for the paper."""
     return frame_for(layout, backs, batch.trim, bleed=batch.bleed, copies=batch.qty)
@@ -140,7 +138,7 @@ def given_up(batch: Batch, frame: GridFrame, layout: Layout) -> Iterator[Finding
     """Yield what there is no room for around the pieces of a batch."""
     for piece in _one_each(batch):
         component, kept = piece.component, min(frame.bleed)
-        if kept < batch.bleed - _SLACK:
+        if kept < batch.bleed - ROUNDING:
             yield rules.bleed_clipped(component, kept, layout.paper_name)
         sides = _without_marks(frame) if piece.cut_straight else ""
         if sides:
@@ -174,7 +172,7 @@ def _larger_paper(piece: Piece, layout: Layout, backs: Backs) -> str:
 
 def _without_marks(frame: GridFrame) -> str:
     places = zip(("beside it", "above and below it"), frame.mark_room, strict=True)
-    return " and ".join(place for place, room in places if room < MARK_SHORTEST - _SLACK)
+    return " and ".join(place for place, room in places if room < MARK_SHORTEST - ROUNDING)
 
 
 def _one_each(batch: Batch) -> list[Piece]:

@@ -5,12 +5,10 @@ from math import floor
 from typing import NamedTuple
 
 from pnp.geometry.plane import Point, Rect, Sides, Size
+from pnp.geometry.tolerance import ROUNDING
 from pnp.imposition.duplex import FlipAxis, mirror_of, printable_on_both
 from pnp.imposition.sheet import Backs, Layout
 from pnp.scene.page import Slot
-
-SLACK = 1e-6
-"""Rounding in millimetres that must not cost a column."""
 
 
 class Grid(NamedTuple):
@@ -74,7 +72,7 @@ def _grid(area: Rect, trim: Size, turn: int, outer: float, between: float) -> Gr
 
 
 def _fitting(length: float, each: float, between: float) -> int:
-    return max(0, floor((length + between + SLACK) / (each + between)))
+    return max(0, floor((length + between + ROUNDING) / (each + between)))
 
 
 STRIP = 3.2

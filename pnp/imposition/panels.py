@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
 from pnp.geometry.plane import Point, Rect
+from pnp.geometry.tolerance import ROUNDING
 from pnp.imposition import rules
 from pnp.imposition.batch import Copy
 from pnp.imposition.fitting import MARK_ROOM, MARK_SHORTEST
@@ -33,8 +34,6 @@ _TURNED = {PanelSide.RIGHT: PanelSide.BOTTOM, PanelSide.BOTTOM: PanelSide.LEFT}
 
 _ALL_ROOM = 2 * (JOINT_BLEED + MARK_ROOM + STRIP)
 
-_SLACK = 1e-6
-
 
 class _PanelRoom(NamedTuple):
     """What the label and the ruler leave of a split, and their strips on the turned paper."""
@@ -60,14 +59,14 @@ def spreads(piece: Piece, found: Split) -> Iterator[SheetLayout]:
 def given_up(piece: Piece, found: Split, layout: Layout) -> Iterator[Finding]:
     """Yield what there is no room for around the panels of a board."""
     room, component, paper = _with_label(found), piece.component, layout.paper_name
-    if min(found.strips) < found.across.overlap - _SLACK:
+    if min(found.strips) < found.across.overlap - ROUNDING:
         yield rules.narrow_strip(component, found.across.overlap, min(found.strips), paper)
     axes = (room.across, room.down)
     kept = min(min(axis.span(0).before, axis.span(axis.parts - 1).after) for axis in axes)
-    if kept < piece.face.bleed - _SLACK:
+    if kept < piece.face.bleed - ROUNDING:
         yield rules.bleed_clipped(component, kept, paper)
     sides = zip(("beside it", "above and below it"), axes, strict=True)
-    if narrow := [side for side, axis in sides if axis.free < MARK_SHORTEST - _SLACK]:
+    if narrow := [side for side, axis in sides if axis.free < MARK_SHORTEST - ROUNDING]:
         yield rules.marks_clipped(component, " and ".join(narrow), paper)
     if room.label is None:
         yield rules.label_left_out(component, paper)

@@ -9,13 +9,11 @@ from pnp.data.game import Card, Component, Cut, Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Size
 from pnp.geometry.polygon import crossing, encloses, leaves
+from pnp.geometry.tolerance import SAVED
 from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Node
 from pnp.scene.page import Face
 from pnp.template.library import Templates
-
-SLACK = 0.01
-"""How far a template's size may be off, in millimetres: editors round what they save."""
 
 
 class DrawnSide(NamedTuple):
@@ -115,7 +113,7 @@ class FaceRenderer:
         return face
 
     def _check_size(self, size: Size, wanted: Size, template: str, part: str) -> None:
-        if all(abs(a - b) <= SLACK for a, b in zip(size, wanted, strict=True)):
+        if all(abs(a - b) <= SAVED for a, b in zip(size, wanted, strict=True)):
             return
         name = self.component.name
         computed = part or self.component.box is not None

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple, TypeVar
 from pnp.base.diagnostics import Rule, Where
 from pnp.data.game import Component, Kind
 from pnp.geometry.path import Path
-from pnp.geometry.plane import IDENTITY, Affine, Bounds, Size, around, hull, placed
+from pnp.geometry.plane import IDENTITY, Affine, Bounds, Size
 from pnp.geometry.polygon import Outline, outline_of, polygon
 from pnp.kinds.piece import Piece
 from pnp.preflight.ground import ColorSampler
-from pnp.preflight.lettering import Lettering
 from pnp.preflight.paintops import NO_VEIL, GraphicsState, PaintFlattener, PaintOp, inside
 from pnp.scene.node import Group, Node, Text
 from pnp.scene.page import Face
 from pnp.text.fontbook import FontBook
+from pnp.text.lettering import Lettering
 
 LOOSE = frozenset({Kind.SHEET, Kind.GUIDE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.STANDEE})
 """What is not cut close, or ends in folds, flaps and feet that are white on purpose."""
@@ -93,7 +93,7 @@ class Layer:
     def __init__(self, frame: CutFrame, marks: Iterable[PaintOp]) -> None:
         self.frame = frame
         self.marks = tuple(mark for mark in marks if mark.box.meets(frame.seen))
-        self.box = around(mark.box for mark in self.marks)
+        self.box = Bounds.around(mark.box for mark in self.marks)
         self._found: dict[object, Any] = {}
 
     @cached_property
@@ -210,7 +210,7 @@ class Shared:
 
 def _shown(mark: PaintOp, trim: Bounds) -> bool:
     for clip, place in mark.veil.clips:
-        trim = trim.within(placed(hull(clip.path.coords), place))
+        trim = trim.within(Bounds.hull(clip.path.coords).placed(place))
     return mark.box.meets(trim)
 
 

@@ -245,7 +245,7 @@ def _shrink(by: float) -> Affine:
 def test_a_kit_of_more_faces_than_stay_read_is_proved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.proof.plan.MOST_FACES", 2)
+    monkeypatch.setattr("pnp.proof.expected.MOST_FACES", 2)
     chosen, made = printed()
     plan = ExpectedMarks()
     for page in made:

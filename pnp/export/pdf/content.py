@@ -11,13 +11,14 @@ from reportlab.pdfbase.pdfdoc import (
     PDFObjectReference,
 )
 
-from pnp.export.pdf.extent import extent
 from pnp.export.pdf.file import File, transparency
 from pnp.export.pdf.fonts import EmbeddedFont
 from pnp.export.pdf.syntax import matrix, number, numbers
 from pnp.geometry.plane import IDENTITY, Affine, Rect
+from pnp.scene.bounds import node_reach, union
 from pnp.scene.node import Mask, Node, Paint, Pattern
 from pnp.text.fontbook import FontBook
+from pnp.text.lettering import largest_box
 
 KINDS = {"F": "Font", "G": "ExtGState", "P": "Pattern", "X": "XObject"}
 """What the first letter of a name says: the part of a resource dictionary where it stands."""
@@ -110,6 +111,12 @@ class Content:
 NOTHING = Rect(0, 0, 0, 0)
 
 
+def reach(store: Store, nodes: Iterable[Node]) -> Rect:
+    """Return a box that holds everything that nodes draw, for what a PDF wants boxed."""
+    boxes = (node_reach(node, lambda text: largest_box(text, store.book)) for node in nodes)
+    return union(boxes) or NOTHING
+
+
 def form(store: Store, nodes: tuple[Node, ...], *, apart: bool = False) -> str:
     """Return the name of the form that draws these nodes.
 
@@ -117,8 +124,7 @@ def form(store: Store, nodes: tuple[Node, ...], *, apart: bool = False) -> str:
     """
 
     def add() -> PDFObjectReference:
-        box = extent(nodes, store.book) or NOTHING
-        return _add_form(store, nodes, box, apart=apart)
+        return _add_form(store, nodes, reach(store, nodes), apart=apart)
 
     return store.name("X", (nodes, apart), add)
 
