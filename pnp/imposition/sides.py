@@ -27,6 +27,7 @@ from pnp.scene.bounds import union
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Clip, Group, Node
 from pnp.scene.page import Face, Page, Placement, Slot
+from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
 from pnp.text.style import Typeset
 
@@ -35,7 +36,7 @@ from pnp.text.style import Typeset
 class FaceCache:
     """One group for each different drawing, so that back ends store it once for all copies."""
 
-    _groups: dict[tuple[Node, ...], Group] = field(default_factory=dict)
+    _groups: dict[Contents, Group] = field(default_factory=dict)
 
     def group(self, face: Face) -> Group:
         """Return the group that draws a face; faces of equal drawing share it."""

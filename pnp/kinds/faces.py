@@ -11,8 +11,8 @@ from pnp.geometry.plane import Size
 from pnp.geometry.polygon import crossing, encloses, leaves
 from pnp.geometry.tolerance import SAVED
 from pnp.scene.drawing import Drawing, Ink
-from pnp.scene.node import Node
 from pnp.scene.page import Face
+from pnp.scene.sameness import Contents
 from pnp.template.library import Templates
 
 
@@ -32,7 +32,7 @@ class FaceRenderer:
     templates: Templates
     ink: Ink
     values: Mapping[str, object]
-    _met: dict[tuple[Node, ...], Face] = field(default_factory=dict)
+    _met: dict[Contents, Face] = field(default_factory=dict)
 
     def draw(self, card: Card, template: str) -> DrawnSide:
         """Return a template drawn for a row as a side of the piece.

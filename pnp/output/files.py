@@ -21,8 +21,8 @@ from pnp.imposition.sides import single
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
 from pnp.proof.prove import Proof, prove
-from pnp.scene.digest import Digester
 from pnp.scene.page import Page
+from pnp.scene.sameness import look
 
 OVERVIEW_DPI = 110.0
 
@@ -37,23 +37,23 @@ def write_kit(
     folder: Path, kit: Kit, options: Options, findings: Sequence[Finding], tell: Tell
 ) -> tuple[tuple[str, ...], Proof]:
     """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
-    proof, digests = Proof(), Digester()
+    proof = Proof()
     if Format.PDF in options.formats:
         for name, sheets in _documents(kit):
             tell(f"writing {name}")
             proof += _write_document(folder / name, sheets, kit, options)
     if Format.SVG in options.formats:
         tell("writing SVG")
-        for name, page in _drawings(kit, digests):
+        for name, page in _drawings(kit):
             write_svg(page, _made(folder / "svg" / f"{name}.svg"), kit.templates.book)
     if Format.PNG in options.formats:
         tell("writing PNG")
-        _write_pngs(folder / "png", dict(_drawings(kit, digests)), kit, options.dpi)
+        _write_pngs(folder / "png", dict(_drawings(kit)), kit, options.dpi)
     tell("writing the overview")
     sheet = overview(kit.pieces, kit.templates.book, kit.game.title)
     _write_pngs(folder, {"overview": sheet}, kit, _overview_dpi(sheet.size))
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
-    manifest.write_manifest(folder, _entries(folder, files, kit, options, findings, proof, digests))
+    manifest.write_manifest(folder, _entries(folder, files, kit, options, findings, proof))
     return (*files, manifest.NAME), proof
 
 
@@ -86,11 +86,11 @@ def _info(kit: Kit, turn: Backs) -> Info:
     )
 
 
-def _drawings(kit: Kit, digests: Digester) -> Iterator[tuple[str, Page]]:
+def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
     """Yield every distinct face, then every side of a sheet, with a file name."""
     seen = set()
     for name, face, _ in manifest.faces(kit.pieces):
-        content = digests.digest(face.nodes)
+        content = look(face.nodes)
         if content not in seen:
             seen.add(content)
             yield f"faces/{name.replace('/', '-')}", single(face, name)
@@ -126,7 +126,6 @@ def _entries(
     options: Options,
     findings: Sequence[Finding],
     proof: Proof,
-    digests: Digester,
 ) -> dict[str, Any]:
     game = kit.game
     layout = options.layout
@@ -146,8 +145,8 @@ def _entries(
             "formats": sorted(form.value for form in options.formats),
             "dpi": options.dpi,
         },
-        "components": manifest.components(game, kit.pieces, digests),
-        "faces": manifest.face_entries(kit.pieces, digests),
+        "components": manifest.components(game, kit.pieces),
+        "faces": manifest.face_entries(kit.pieces),
         "sheets": [_sheet_entry(sheet) for sheet in kit.sheets],
         "files": [_file_entry(folder / name, name, proof) for name in files],
         "inputs": [manifest.file_entry(path, game.project.show(path)) for path in inputs],

@@ -16,6 +16,7 @@ from pnp.preflight.ground import ColorSampler
 from pnp.preflight.paintops import NO_VEIL, GraphicsState, PaintFlattener, PaintOp, inside
 from pnp.scene.node import Group, Node, Text
 from pnp.scene.page import Face
+from pnp.scene.sameness import SharedNodes
 from pnp.text.fontbook import FontBook
 from pnp.text.lettering import Lettering
 
@@ -139,7 +140,7 @@ class Layer:
 class Layers:
     """Splits the faces of one frame into layers; nodes that several faces draw become one."""
 
-    def __init__(self, frame: CutFrame, marker: PaintFlattener, shared: "Shared") -> None:
+    def __init__(self, frame: CutFrame, marker: PaintFlattener, shared: SharedNodes) -> None:
         self.frame, self._marker, self._shared = frame, marker, shared
         self._known: dict[tuple[tuple[Node, ...], Affine], Layer] = {}
 
@@ -179,33 +180,6 @@ class Layers:
             self._marker.gather(nodes, place, NO_VEIL, marks)
             known = self._known[nodes, place] = Layer(self.frame, marks)
         return known
-
-
-class Shared:
-    """The nodes that several drawings have, and the groups of one drawing that hold some."""
-
-    def __init__(self, drawings: Iterable[Sequence[Node]]) -> None:
-        self.nodes: set[Node] = set()
-        self.holders: set[Node] = set()
-        self._met: set[Node] = set()
-        for nodes in drawings:
-            fresh: list[Node] = []
-            self._meet(nodes, fresh)
-            self._met.update(fresh)
-
-    def _meet(self, nodes: Sequence[Node], fresh: list[Node]) -> bool:
-        """Say whether one of some nodes was met before; append those that were not."""
-        some = False
-        for node in nodes:
-            if node in self._met:
-                self.nodes.add(node)
-                some = True
-            else:
-                fresh.append(node)
-                if isinstance(node, Group) and self._meet(node.nodes, fresh):
-                    self.holders.add(node)
-                    some = True
-        return some
 
 
 def _shown(mark: PaintOp, trim: Bounds) -> bool:
@@ -248,7 +222,7 @@ class Reader:
         self.lettering = Lettering(book)
         self.marker = PaintFlattener(self.lettering)
         self.ground = ColorSampler(self.marker)
-        self._shared = Shared(side.face.nodes for side in sides)
+        self._shared = SharedNodes(side.face.nodes for side in sides)
         self._layers: dict[object, Layers] = {}
 
     def view(self, side: PieceSide) -> "SideView":

@@ -17,6 +17,7 @@ from pnp.export.pdf.syntax import matrix, number, numbers
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import node_reach, union
 from pnp.scene.node import Mask, Node, Paint, Pattern
+from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
 from pnp.text.lettering import largest_box
 
@@ -35,8 +36,8 @@ class Store:
         self,
         file: File,
         book: FontBook,
-        shared: frozenset[tuple[Node, ...]],
-        draw: "Callable[[Content, tuple[Node, ...]], None]",
+        shared: frozenset[Contents],
+        draw: "Callable[[Content, Contents], None]",
     ) -> None:
         self.file = file
         self.book = book
@@ -117,7 +118,7 @@ def reach(store: Store, nodes: Iterable[Node]) -> Rect:
     return union(boxes) or NOTHING
 
 
-def form(store: Store, nodes: tuple[Node, ...], *, apart: bool = False) -> str:
+def form(store: Store, nodes: Contents, *, apart: bool = False) -> str:
     """Return the name of the form that draws these nodes.
 
     One that stands ``apart`` is put together first and then laid on the page as one picture.
@@ -169,9 +170,7 @@ def _soft_mask(store: Store, mask: Mask) -> PDFDictionary:
     return PDFDictionary({"Type": PDFName("Mask"), "S": kind, "G": drawing})
 
 
-def _add_form(
-    store: Store, nodes: tuple[Node, ...], box: Rect, *, apart: bool
-) -> PDFObjectReference:
+def _add_form(store: Store, nodes: Contents, box: Rect, *, apart: bool) -> PDFObjectReference:
     """Return a reference to a new form."""
     content = Content(store)
     store.draw(content, nodes)

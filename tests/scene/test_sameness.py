@@ -7,7 +7,6 @@ import pytest
 from pnp.base.color import BLACK, WHITE, Color
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect
-from pnp.scene.digest import Digester
 from pnp.scene.image import Image
 from pnp.scene.node import (
     Clip,
@@ -25,6 +24,7 @@ from pnp.scene.node import (
     Stroke,
     Text,
 )
+from pnp.scene.sameness import form, look
 
 RED = Solid(Color(200, 0, 0))
 INK = Solid(BLACK)
@@ -37,7 +37,7 @@ LINEAR = Linear(Point(0, 0), Point(1, 0), FADE)
 
 
 def digest(*nodes, colours=True) -> str:
-    return Digester(colours=colours).digest(nodes)
+    return look(nodes) if colours else form(nodes)
 
 
 SAME = {
