@@ -80,7 +80,8 @@ def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
     sheets, found = impose(game, pieces, options.layout, templates.book, options.ink)
     # A guide is drawn from the plan of all other sheets, so its pages are imposed after them. They
     # take the same way: on large paper two of them share a sheet.
-    guides = _guides(game, chosen, templates, options.ink, plan(game, sheets, options.layout, options.ink))
+    steps = plan(game, sheets, options.layout, options.ink)
+    guides = _guides(game, chosen, templates, options.ink, steps)
     first, more = impose(game, guides, options.layout, templates.book, options.ink)
     everything = (*guides, *pieces)
     findings = (*game.findings, *_of_faces(everything), *found, *more)

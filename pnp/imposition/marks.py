@@ -10,8 +10,7 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.geometry.tolerance import ROUNDING
 from pnp.imposition.duplex import FlipAxis
-from pnp.imposition.fitting import MARK_SHORTEST
-from pnp.imposition.grid import UsableArea
+from pnp.imposition.grid import MARK_SHORTEST, UsableArea
 from pnp.imposition.label import LABEL_SIZE, along, label_style
 from pnp.imposition.split import GlueStrip, Panel, PanelSide
 from pnp.scene.node import Group, Node, Shape, Solid, Stroke

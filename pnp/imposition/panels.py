@@ -8,11 +8,9 @@ from pnp.base.diagnostics import Finding
 from pnp.geometry.plane import Point, Rect
 from pnp.geometry.tolerance import ROUNDING
 from pnp.imposition import rules
-from pnp.imposition.batch import Copy
-from pnp.imposition.fitting import MARK_ROOM, MARK_SHORTEST
-from pnp.imposition.grid import STRIP, UsableArea
+from pnp.imposition.grid import MARK_ROOM, MARK_SHORTEST, STRIP, UsableArea
 from pnp.imposition.sheet import Layout
-from pnp.imposition.sheetlayout import Place, SheetLayout
+from pnp.imposition.sheetlayout import Copy, Place, SheetLayout
 from pnp.imposition.split import (
     JOINT_BLEED,
     Axis,

@@ -8,7 +8,7 @@ from pnp.base.diagnostics import PnpError, user_error
 from pnp.base.sizes import PAPERS
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Sides, Size
 from pnp.geometry.tolerance import ROUNDING
-from pnp.imposition.fitting import MARK_ROOM, bleed_kept
+from pnp.imposition.grid import MARK_ROOM, bleed_kept
 from pnp.imposition.sheet import Layout
 from pnp.kinds.piece import Piece
 

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import sqrt
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from pnp.base.diagnostics import Severity
 from pnp.base.units import POINTS_PER_MM
 from pnp.build import Build
+from pnp.data.game import Kind
 from pnp.geometry.plane import IDENTITY, Affine
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Text
