@@ -1,6 +1,8 @@
 """Equal words, equal drawings."""
 
 from dataclasses import replace
+from gc import collect
+from weakref import ref
 
 import pytest
 
@@ -117,3 +119,12 @@ def test_order_and_number_count():
 
 def test_the_words_are_the_same_in_every_run():
     assert digest(BAR) == "e4485ed81f75aae5b7693bb9"
+
+
+def test_what_is_known_of_a_node_is_forgotten_with_it() -> None:
+    node = replace(BAR)
+    look([node])
+    gone = ref(node)
+    del node
+    collect()
+    assert gone() is None
