@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
 from pnp.kinds.compose import compose, compose_guide
+from pnp.kinds.guide import Plan
 from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Ink
 from pnp.template.library import Templates
@@ -77,19 +78,24 @@ def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
     pieces = compose(game, templates, options.ink, [each.name for each in components])
     tell("laying out")
     sheets, found = impose(game, pieces, options.layout, templates.book, options.ink)
+    # A guide is drawn from the plan of all other sheets, so its pages are imposed after them. They
+    # take the same way: on large paper two of them share a sheet.
     steps = plan(game, sheets, options.layout, options.ink)
-    guides = tuple(
-        piece
-        for component in components
-        if component.kind is Kind.GUIDE
-        for piece in compose_guide(game, component, templates, options.ink, steps)
-    )
-    paged = {guide.component.name: guide.component for guide in guides}
-    game = replace(game, components={**game.components, **paged})
+    guides = _guides(game, components, templates, options.ink, steps)
     first, more = impose(game, guides, options.layout, templates.book, options.ink)
     everything = (*guides, *pieces)
     findings = (*game.findings, *_of_faces(everything), *found, *more)
     return Kit(game, everything, (*first, *sheets), tuple(dict.fromkeys(findings)), templates)
+
+
+def _guides(
+    game: Game, chosen: Sequence[Component], templates: Templates, ink: Ink, steps: Plan
+) -> tuple[Piece, ...]:
+    """Return the pages of all guides that are chosen."""
+    guides = (component for component in chosen if component.kind is Kind.GUIDE)
+    return tuple(
+        page for guide in guides for page in compose_guide(game, guide, templates, ink, steps)
+    )
 
 
 class Drawn(NamedTuple):

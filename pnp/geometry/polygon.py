@@ -1,23 +1,54 @@
-"""Outlines as polygons, curves as short straight lines: area, distance, crossing."""
+"""Outlines as polygons, curves as short straight lines: area, distance, covering, crossing.
+
+``Path.chords`` is the one way a curve becomes straight lines; ``FINE`` and ``COARSE`` say how many.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import inf, sqrt
+from itertools import pairwise
+from math import hypot, inf, sqrt
 from typing import NamedTuple
 
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Bounds, Point, Rect, Size, area, around, hull
+from pnp.geometry.plane import Bounds, Point, Rect, Size
+from pnp.geometry.tolerance import ALONG_EDGE, SAVED
 
-CHORDS = 16
-"""How many straight lines stand for a curve."""
+FINE = 16
+"""How many straight lines stand for a curve that a knife follows."""
 
-SLACK = 0.01
-"""Millimetres: points closer than this are one, as editors round what they save."""
-
-EDGE_SLACK = 0.1
-"""Millimetres beside the trim at which an outline still counts as drawn along its edge."""
+COARSE = 8
+"""How many stand for one that is looked at: a quarter of a circle is off by half a per cent of its
+radius."""
 
 Chord = tuple[Point, Point]
+
+Corners = tuple[tuple[float, float], ...]
+
+
+def area(corners: Sequence[tuple[float, float]]) -> float:
+    """Return the area inside corners; below 0 where they go against the clock on paper."""
+    ring = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return sum(x * y2 - x2 * y for (x, y), (x2, y2) in ring) / 2
+
+
+def overlap_depth(one: Corners, other: Corners) -> float:
+    """Return how deep two rectangles, upright or turned, reach into each other; at most 0 if apart.
+
+    Two convex forms are apart where they are along one of their sides' normals.
+    """
+    depths = []
+    for corners in one, other:
+        for (x, y), (x2, y2) in pairwise(corners[:3]):
+            length = hypot(x2 - x, y2 - y) or 1.0
+            normal = ((y - y2) / length, (x2 - x) / length)
+            (low, high), (from_, to) = _reach(one, normal), _reach(other, normal)
+            depths.append(min(high, to) - max(low, from_))
+    return min(depths)
+
+
+def _reach(corners: Corners, normal: tuple[float, float]) -> tuple[float, float]:
+    along = [x * normal[0] + y * normal[1] for x, y in corners]
+    return min(along), max(along)
 
 
 @lru_cache(maxsize=64)
@@ -35,14 +66,14 @@ def crossing(outline: Path) -> Point | None:
 
 def encloses(outline: Path) -> bool:
     """Return whether a knife that follows the outline comes round, and frees something."""
-    return any(abs(area(_corners(part))) > SLACK for part in outline.subpaths() if _closes(part))
+    return any(abs(area(_corners(part))) > SAVED for part in outline.subpaths() if _closes(part))
 
 
 def leaves(outline: Path, trim: Size) -> Point | None:
     """Return a place where an outline leaves the trim, or None."""
     room = Rect.of(trim)
     points = (point for part in outline.subpaths() for point in _corners(part))
-    return next((p for p in points if not room.contains(Rect(p.x, p.y, 0, 0), EDGE_SLACK)), None)
+    return next((p for p in points if not room.contains(Rect(p.x, p.y, 0, 0), ALONG_EDGE)), None)
 
 
 def _closes(part: Path) -> bool:
@@ -62,11 +93,11 @@ def _corners(part: Path) -> list[Point]:
 
 
 def _along(part: Path) -> Iterator[Point]:
-    return (Point(x, y) for x, y in part.chords(CHORDS))
+    return (Point(x, y) for x, y in part.chords(FINE))
 
 
 def _apart(a: Point, b: Point) -> bool:
-    return max(abs(a.x - b.x), abs(a.y - b.y)) > SLACK
+    return max(abs(a.x - b.x), abs(a.y - b.y)) > SAVED
 
 
 def _chords(corners: Sequence[Point], *, closed: bool) -> list[tuple[int, Chord]]:
@@ -109,12 +140,6 @@ def _side(a: Point, b: Point, point: Point) -> float:
     return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
 
 
-STEPS = 8
-"""How many lines a curve becomes: a quarter of a circle is off by half a per cent of its radius."""
-
-Corners = tuple[tuple[float, float], ...]
-
-
 class Polygon(NamedTuple):
     """One part of an outline: the corners that its lines run through, and the box around them."""
 
@@ -137,7 +162,7 @@ def outline_of(path: Path) -> Outline:
 
 def polygon_of(part: Path) -> Polygon:
     """Return one part of an outline, which begins with its only move, as a polygon."""
-    corners = tuple(part.chords(STEPS))
+    corners = tuple(part.chords(COARSE))
     return polygon((*corners, corners[0]) if part.ops.endswith("Z") else corners)
 
 
@@ -209,7 +234,7 @@ def clear(outline: Outline, box: Bounds) -> bool:
 
 def filled(outline: Outline) -> float:
     """Return how much of its box an outline fills, from 0 to 1; holes turn the other way."""
-    box = around(part.box for part in outline)
+    box = Bounds.around(part.box for part in outline)
     room = box.width * box.height
     return abs(sum(area(part.corners) for part in outline)) / room if room else 0.0
 
@@ -218,7 +243,7 @@ class LazyOutline:
     """An outline whose parts become polygons when somebody asks what is near them."""
 
     def __init__(self, path: Path) -> None:
-        self._parts = [(part, hull(part.coords)) for part in path.subpaths()]
+        self._parts = [(part, Bounds.hull(part.coords)) for part in path.subpaths()]
         self._polygons: dict[int, Polygon] = {}
 
     def near(self, box: Bounds) -> Outline:

@@ -1,20 +1,19 @@
 """Pieces are imposed: sorted by paper, laid out on sheets, drawn on both sides, labelled."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.base.diagnostics import Finding
 from pnp.base.sizes import PAPERS
-from pnp.data.game import Game
+from pnp.data.game import Game, Kind
 from pnp.imposition import rules
-from pnp.imposition.batch import OutputFile, papers
 from pnp.imposition.layout import LaidOut, lay
-from pnp.imposition.sheet import Backs, Layout, Sheet
-from pnp.imposition.sheetlayout import SheetLayout
-from pnp.imposition.sides import FaceCache, SheetContext, SheetJob, draw_back, draw_front
+from pnp.imposition.sheet import Backs, Layout, OutputFile, Sheet
+from pnp.imposition.sides import SheetDrawing
 from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Ink
-from pnp.scene.page import Page
+from pnp.scene.node import Group
+from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
 
 COMMON_PAPER = "a4-letter"
@@ -33,13 +32,34 @@ def impose(
         *_common_paper(laid, layout),
         *(found for each in laid.values() for found in each.findings),
     ]
-    desk = SheetContext(game, layout, book, ink, FaceCache())
+    art: dict[Contents, Group] = {}
     sheets = []
-    for load in _loads(laid):
-        front, back = draw_front(load, desk), draw_back(load, desk)
-        findings += (*front.findings, *(back.findings if back else ()))
-        sheets.append(_sheet(load, front.page, back.page if back else None))
+    for file, (layouts, _) in laid.items():
+        for number, spread in enumerate(layouts, 1):
+            of = len(layouts)
+            drawing = SheetDrawing(game, layout, book, ink, art, file, spread, number, of)
+            sheet, more = drawing.sheet()
+            sheets.append(sheet)
+            findings += more
     return tuple(sheets), tuple(dict.fromkeys(findings))
+
+
+def papers(pieces: Iterable[Piece], backs: Backs) -> dict[OutputFile, list[Piece]]:
+    """Return the pieces of each file in the order given; guides have files of their own.
+
+    Without backs (``Backs.NONE``) every piece prints on one side.
+    """
+    stems: dict[tuple[str, bool], str] = {}
+    found: dict[OutputFile, list[Piece]] = {}
+    for piece in pieces:
+        turn = backs if piece.back is not None else Backs.NONE
+        stock, guide = piece.component.stock, piece.component.kind is Kind.GUIDE
+        if (stock, guide) not in stems:
+            stems[stock, guide] = _unused("guide" if guide else _slug(stock), stems.values())
+        stem = stems[stock, guide]
+        paper = OutputFile(stem if guide else f"{stem}-{_TURNS[turn]}", stock, turn)
+        found.setdefault(paper, []).append(piece)
+    return found
 
 
 def _common_paper(laid: Mapping[OutputFile, LaidOut], layout: Layout) -> Iterator[Finding]:
@@ -53,31 +73,17 @@ def _common_paper(laid: Mapping[OutputFile, LaidOut], layout: Layout) -> Iterato
         )
 
 
-def _loads(laid: Mapping[OutputFile, LaidOut]) -> Iterator[SheetJob]:
-    """Yield what lies on each sheet, numbered within its file."""
-    for paper, (spreads, _) in laid.items():
-        for number, spread in enumerate(spreads, 1):
-            yield SheetJob(paper, spread, number, len(spreads))
+_TURNS = {turn: "one-side" if turn is Backs.NONE else turn.value for turn in Backs}
 
 
-def _sheet(load: SheetJob, front: Page, back: Page | None) -> Sheet:
-    paper, spread = load.paper, load.spread
-    names = Counter(place.copy.piece.component.name for place in spread.places)
-    whole = spread.panel is None or spread.panel.last
-    return Sheet(
-        file=paper.file,
-        number=load.number,
-        of=load.of,
-        stock=paper.stock,
-        backs=paper.backs,
-        front=front,
-        back=back,
-        contents=tuple(names.items()) if whole else (),
-        panels=tuple(names.items()) if spread.panel else (),
-        folds=_folds(spread),
-    )
+def _slug(stock: str) -> str:
+    return re.sub(r"[\W_]+", "-", stock.lower()).strip("-") or "stock"
 
 
-def _folds(spread: SheetLayout) -> frozenset[str]:
-    pieces = (place.copy.piece for place in spread.places)
-    return frozenset(piece.component.name for piece in pieces if piece.creases)
+def _unused(stem: str, taken: Iterable[str]) -> str:
+    """Return a stem, numbered where another stock of like name has it."""
+    known, number, found = set(taken), 1, stem
+    while found in known:
+        number += 1
+        found = f"{stem}-{number}"
+    return found

@@ -2,90 +2,84 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, groupby, product
 from math import ceil
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding, PnpError
+from pnp.base.diagnostics import Finding, PnpError, unusable
+from pnp.base.sizes import PAPERS
 from pnp.geometry.plane import Rect, Size
-from pnp.imposition import panels
-from pnp.imposition.batch import Batch, Copy, OutputFile, batches
-from pnp.imposition.fitting import (
+from pnp.geometry.tolerance import ROUNDING
+from pnp.imposition import panels, rules
+from pnp.imposition.grid import (
     MARK_ROOM,
     MARK_SHORTEST,
     GridFrame,
+    UsableArea,
     between,
-    frame_of,
-    given_up,
-    too_large,
+    fields,
+    frame_for,
 )
-from pnp.imposition.grid import UsableArea, fields
 from pnp.imposition.packing import Block, Measure, PackStrategy, pack
-from pnp.imposition.sheet import Backs, Layout
-from pnp.imposition.sheetlayout import SheetLayout, blocked, framed
+from pnp.imposition.sheet import Backs, Layout, OutputFile
+from pnp.imposition.sheetlayout import Batch, Copy, SheetLayout, batches, blocked, framed
 from pnp.imposition.split import Split, split
 from pnp.kinds.piece import Piece
 
-
-class CopyGroup(NamedTuple):
-    """Copies of one size and bleed, in millimetres."""
-
-    trim: Size
-    bleed: float
-    copies: tuple[Copy, ...]
+_ROUNDING = 1e-9
+"""A share of a sheet: the error of dividing areas costs no sheet."""
 
 
-class PackingResult(NamedTuple):
-    """The blocks of each sheet, in a field."""
-
-    sheets: list[list[Block]]
-    field: UsableArea
-
-
-def mix(lots: Sequence[CopyGroup], layout: Layout, backs: Backs) -> list[SheetLayout] | None:
+def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> list[SheetLayout] | None:
     """Return the fewest sheets that hold the copies with all bleed and marks.
 
     None where a piece does not fit that way.
     """
-    alike = _alike(lots)
+    alike = _alike(wanted)
     measures = [Measure(*size, between(layout, size[1])) for size in alike]
     counts = [len(copies) for copies in alike.values()]
     found = (
-        PackingResult(sheets, field)
+        (field, sheets)
         for field, way in product(_fields(layout, backs), _WAYS)
         if (sheets := pack(measures, counts, _room(field, way), _spaced(way, layout))) is not None
     )
-    best = _fewest(found, bound(lots, layout, backs))
+    best = _fewest(found, bound(wanted, layout, backs))
     if best is None:
         return None
+    field, sheets = best
     waiting = [deque(copies) for copies in alike.values()]
-    return [blocked(_dealt(blocks, waiting), best.field, layout.bleed) for blocks in best.sheets]
+    return [blocked(_dealt(blocks, waiting), field, layout.bleed) for blocks in sheets]
 
 
-def _fewest(found: Iterable[PackingResult], enough: int) -> PackingResult | None:
+PackedSheets = tuple[UsableArea, list[list[Block]]]
+"""A field, and the blocks of each sheet in it."""
+
+
+def _fewest(found: Iterable[PackedSheets], enough: int) -> PackedSheets | None:
     """Return what takes the fewest sheets; the search ends where there are few enough."""
-    best: PackingResult | None = None
+    best: PackedSheets | None = None
     for packed in found:
-        if best is None or len(packed.sheets) < len(best.sheets):
+        if best is None or len(packed[1]) < len(best[1]):
             best = packed
-        if len(best.sheets) <= enough:
+        if len(best[1]) <= enough:
             break
     return best
 
 
-def bound(lots: Sequence[CopyGroup], layout: Layout, backs: Backs) -> int:
-    """Return the least number of sheets that the area of all slots, with their gaps, asks for."""
-    needed = sum(len(lot.copies) * _slot_area(lot, layout) for lot in lots)
+def bound(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> int:
+    """Return the least number of sheets that the area of all swanted, with their gaps, asks for."""
+    needed = sum(len(batch.copies) * _slot_area(batch, layout) for batch in wanted)
     rooms = [field.area.inset(MARK_ROOM - layout.gutter / 2) for field in _fields(layout, backs)]
     there = max(map(_area, rooms))
-    return ceil(needed / there - 1e-9) if there > 0 else 0
+    return ceil(needed / there - _ROUNDING) if there > 0 else 0
 
 
-def _alike(lots: Sequence[CopyGroup]) -> dict[tuple[Size, float], list[Copy]]:
+def _alike(wanted: Sequence[Batch]) -> dict[tuple[Size, float], list[Copy]]:
     """Return the copies by size and bleed, in order."""
     alike: dict[tuple[Size, float], list[Copy]] = {}
-    for lot in lots:
-        alike.setdefault((lot.trim, lot.bleed), []).extend(lot.copies)
+    for batch in wanted:
+        alike.setdefault((batch.trim, batch.bleed), []).extend(batch.copies)
     return alike
 
 
@@ -111,9 +105,9 @@ def _spaced(way: PackStrategy, layout: Layout) -> PackStrategy:
     return way._replace(gap=max(way.gap, layout.gutter))
 
 
-def _slot_area(lot: CopyGroup, layout: Layout) -> float:
-    apart = between(layout, lot.bleed)
-    return (lot.trim.width + apart) * (lot.trim.height + apart)
+def _slot_area(batch: Batch, layout: Layout) -> float:
+    apart = between(layout, batch.bleed)
+    return (batch.trim.width + apart) * (batch.trim.height + apart)
 
 
 def _area(rect: Rect) -> float:
@@ -145,121 +139,113 @@ _WAYS = tuple(
 """In the order of liking: marks of full length first, then what leaves the least over."""
 
 
-class ComponentRun(NamedTuple):
-    """Copies of one component that are dealt into the grid of their size."""
+class FramedBatch(NamedTuple):
+    """Copies of one size and bleed, and the frame of the grid that they may be dealt into."""
 
     batch: Batch
     frame: GridFrame
-    copies: tuple[Copy, ...]
 
     @property
-    def lot(self) -> CopyGroup:
-        """Return the copies with their size, whatever they are dealt into."""
-        return CopyGroup(self.batch.trim, self.batch.bleed, self.copies)
+    def size(self) -> tuple[Size, float]:
+        """Return what copies in one grid have in common: their trim and bleed."""
+        return self.batch.trim, self.batch.bleed
 
     @property
-    def full(self) -> "ComponentRun":
+    def full(self) -> "FramedBatch":
         """Return the copies that fill whole sheets."""
-        return self._replace(copies=self.copies[: self._whole])
+        return self._with(self.batch.copies[: self._whole])
 
     @property
-    def rest(self) -> "ComponentRun":
+    def rest(self) -> "FramedBatch":
         """Return the copies that do not fill a sheet."""
-        return self._replace(copies=self.copies[self._whole :])
+        return self._with(self.batch.copies[self._whole :])
 
     @property
     def _whole(self) -> int:
         places = self.frame.grid.places
-        return len(self.copies) // places * places
+        return len(self.batch.copies) // places * places
+
+    def _with(self, copies: tuple[Copy, ...]) -> "FramedBatch":
+        return self._replace(batch=self.batch._replace(copies=copies))
 
 
-class SharingResult(NamedTuple):
-    """The spreads of one file, and the batches on them that lie in a grid of their own."""
+class LaidOut(NamedTuple):
+    """The layouts of one file's sheets, and what there was no room for."""
 
-    spreads: tuple[SheetLayout, ...]
-    grids: tuple[tuple[Batch, GridFrame], ...]
+    sheets: tuple[SheetLayout, ...]
+    findings: tuple[Finding, ...]
 
 
-def deal(found: Iterable[tuple[Batch, GridFrame]], layout: Layout, backs: Backs) -> SharingResult:
-    """Return the spreads of one file.
+def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs) -> LaidOut:
+    """Return the sheets of one file.
 
     Sheets that a component fills stay its own. What is left of the components shares sheets where
     that saves some. Whole components are taken apart only where the sheets are still more than
     one above what the area of the pieces asks for.
     """
-    owns = [ComponentRun(b, frame, part.copies) for b, frame in found for part in b.components]
-    dealt = min(_alone(owns, layout), _rests_shared(owns, layout, backs), key=_sheets)
-    lots = [own.lot for own in owns]
-    if _sheets(dealt) > bound(lots, layout, backs) + 1:
-        mixed = mix(lots, layout, backs)
-        if mixed is not None and len(mixed) < _sheets(dealt):
-            return SharingResult(tuple(mixed), ())
-    return dealt
+    parts = [FramedBatch(part, each.frame) for each in framed for part in each.batch.components]
+    in_grids, sheets = parts, list(_grids(parts, layout))
+    others, shared = _rests_shared(parts, layout, backs)
+    if len(fewer := [*_grids(others, layout), *shared]) < len(sheets):
+        in_grids, sheets = others, fewer
+    whole = [part.batch for part in parts]
+    if len(sheets) > bound(whole, layout, backs) + 1:
+        mixed = mix(whole, layout, backs)
+        if mixed is not None and len(mixed) < len(sheets):
+            return LaidOut(tuple(mixed), ())
+    sizes = {part.size for part in in_grids if part.batch.copies}
+    kept = (each for each in framed if each.size in sizes)
+    return LaidOut(tuple(sheets), tuple(found for each in kept for found in given_up(each, layout)))
 
 
-def _sheets(dealt: SharingResult) -> int:
-    return len(dealt.spreads)
+def _rests_shared(
+    parts: Sequence[FramedBatch], layout: Layout, backs: Backs
+) -> tuple[list[FramedBatch], list[SheetLayout]]:
+    """Return what stays in grids, and the sheets shared by what is left of the components.
 
-
-def _alone(owns: Sequence[ComponentRun], layout: Layout) -> SharingResult:
-    """Return all copies in grids."""
-    spreads = tuple(_grids(owns, layout))
-    return SharingResult(
-        spreads, tuple(dict.fromkeys((o.batch, o.frame) for o in owns if o.copies))
-    )
-
-
-def _rests_shared(owns: Sequence[ComponentRun], layout: Layout, backs: Backs) -> SharingResult:
-    """Return full sheets in grids, and what is left of the components on shared ones.
-
-    The fullest rests are asked first: each that costs no sheet keeps a grid of its own.
+    Greedy, the fullest remainder first: each that costs no sheet keeps a grid of its own.
     """
-    sharing = [own for own in owns if own.rest.copies and mix([own.rest.lot], layout, backs)]
+    sharing = [p for p in parts if p.rest.batch.copies and mix([p.rest.batch], layout, backs)]
     mixed = _mixed(sharing, layout, backs)
-    for own in sorted(sharing, key=lambda own: -len(own.rest.copies) / own.frame.grid.places):
-        others = [other for other in sharing if other is not own]
+    for part in sorted(sharing, key=_fullness):
+        others = [other for other in sharing if other is not part]
         fewer = _mixed(others, layout, backs)
         if len(fewer) < len(mixed):
             sharing, mixed = others, fewer
-    alone = _alone([own.full if own in sharing else own for own in owns], layout)
-    return SharingResult((*alone.spreads, *mixed), alone.grids)
+    return [part.full if part in sharing else part for part in parts], mixed
 
 
-def _mixed(sharing: Iterable[ComponentRun], layout: Layout, backs: Backs) -> list[SheetLayout]:
-    return mix([own.rest.lot for own in sharing], layout, backs) or []
+def _fullness(part: FramedBatch) -> float:
+    """Return how full the last sheet of a batch is; fuller ones sort first."""
+    return -len(part.rest.batch.copies) / part.frame.grid.places
 
 
-def _grids(owns: Iterable[ComponentRun], layout: Layout) -> Iterator[SheetLayout]:
+def _mixed(sharing: Iterable[FramedBatch], layout: Layout, backs: Backs) -> list[SheetLayout]:
+    return mix([part.rest.batch for part in sharing], layout, backs) or []
+
+
+def _grids(parts: Iterable[FramedBatch], layout: Layout) -> Iterator[SheetLayout]:
     """Yield the sheets in grids; components of one size share them only where that saves one."""
-    for (batch, frame), group in groupby(owns, key=lambda own: (own.batch, own.frame)):
-        for copies in _streams(list(group)):
+    for _, group in groupby(parts, key=lambda part: part.size):
+        alike = list(group)
+        frame = alike[0].frame
+        for copies in _streams(alike):
             for start in range(0, len(copies), frame.grid.places):
                 load = copies[start : start + frame.grid.places]
-                yield framed(load, frame, batch.bleed, layout.bleed)
+                yield framed(load, frame, alike[0].batch.bleed, layout.bleed)
 
 
-def _streams(parts: Sequence[ComponentRun]) -> list[tuple[Copy, ...]]:
+def _streams(parts: Sequence[FramedBatch]) -> list[tuple[Copy, ...]]:
     """Return the copies that are dealt one after the other; each stream begins a sheet."""
-    rests = [part.rest.copies for part in parts if part.rest.copies]
+    rests = [part.rest.batch.copies for part in parts if part.rest.batch.copies]
     pooled = tuple(chain.from_iterable(rests))
     if not rests or ceil(len(pooled) / parts[0].frame.grid.places) == len(rests):
-        return [part.copies for part in parts]
-    return [*(part.full.copies for part in parts), pooled]
+        return [part.batch.copies for part in parts]
+    return [*(part.full.batch.copies for part in parts), pooled]
 
 
-class LaidOut(NamedTuple):
-    """The spreads of one file, and what there was no room for."""
-
-    spreads: tuple[SheetLayout, ...]
-    findings: tuple[Finding, ...]
-
-
-class _Fit(NamedTuple):
-    """How the pieces of one file fit: batches in grids, and boards in panels."""
-
-    framed: list[tuple[Batch, GridFrame]]
-    splits: list[tuple[Piece, Split]]
-    problems: list[Finding]
+Fit = tuple[list[FramedBatch], list[tuple[Piece, Split]]]
+"""How the pieces of one file fit the paper: batches in grids, and boards in panels."""
 
 
 def lay(
@@ -268,22 +254,23 @@ def lay(
     """Return what lies on the sheets of each file.
 
     Raises:
-        PnpError: pieces are too large for the paper; all of them are told at once.
+        PnpError: pieces are too large for the paper; holds every one of them.
     """
-    fits = {paper: _fit(pieces, layout, paper.backs) for paper, pieces in sorted_out.items()}
-    if problems := [problem for fit in fits.values() for problem in fit.problems]:
+    problems: list[Finding] = []
+    fits = {file: _fit(pieces, layout, file.backs, problems) for file, pieces in sorted_out.items()}
+    if problems:
         raise PnpError(problems)
-    return {paper: _laid(fit, layout, paper.backs) for paper, fit in fits.items()}
+    return {file: _laid(fit, layout, file.backs) for file, fit in fits.items()}
 
 
-def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs) -> _Fit:
-    fit = _Fit([], [], [])
+def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs, problems: list[Finding]) -> Fit:
+    """Return how pieces fit; append what is wrong with those that do not."""
+    fit: Fit = ([], [])
     for batch in batches(pieces):
-        if frame := frame_of(batch, layout, backs):
-            fit.framed.append((batch, frame))
+        if frame := batch.frame(layout, backs):
+            fit[0].append(FramedBatch(batch, frame))
         else:
-            problems = _split_all(batch.pieces, layout, backs, fit.splits)
-            fit.problems.extend(dict.fromkeys(problems))
+            problems += dict.fromkeys(_split_all(batch.pieces, layout, backs, fit[1]))
     return fit
 
 
@@ -301,11 +288,54 @@ def _split_all(
             yield from error.problems
 
 
-def _laid(fit: _Fit, layout: Layout, backs: Backs) -> LaidOut:
-    dealt = deal(fit.framed, layout, backs)
-    findings = [found for grid in dealt.grids for found in given_up(*grid, layout)]
-    spreads = list(dealt.spreads)
-    for piece, parts in fit.splits:
-        spreads += panels.spreads(piece, parts)
+def _laid(fit: Fit, layout: Layout, backs: Backs) -> LaidOut:
+    in_grids, boards = fit
+    dealt = deal(in_grids, layout, backs)
+    sheets, findings = list(dealt.sheets), list(dealt.findings)
+    for piece, parts in boards:
+        sheets += panels.spreads(piece, parts)
         findings += panels.given_up(piece, parts, layout)
-    return LaidOut(tuple(spreads), tuple(findings))
+    return LaidOut(tuple(sheets), tuple(findings))
+
+
+def given_up(framed_batch: FramedBatch, layout: Layout) -> Iterator[Finding]:
+    """Yield what there is no room for around the pieces of each component of a batch."""
+    batch, frame = framed_batch
+    for part in batch.components:
+        piece = part.copies[0].piece
+        component, kept = piece.component, min(frame.bleed)
+        if kept < batch.bleed - ROUNDING:
+            yield rules.bleed_clipped(component, kept, layout.paper_name)
+        sides = _without_marks(frame) if piece.cut_straight else ""
+        if sides:
+            yield rules.marks_clipped(component, sides, layout.paper_name)
+        if frame.field.label is None:
+            yield rules.label_left_out(component, layout.paper_name)
+
+
+def too_large(piece: Piece, layout: Layout, backs: Backs) -> Finding:
+    """Return why a piece cannot be printed, and on which paper it can."""
+    width, height = max((field.area.size for field in fields(layout, backs, 0.0)), key=min)
+    twice = " of each side" if backs is Backs.GUTTERFOLD else ""
+    message = (
+        f"{piece.component.name} is {piece.trim}, but {layout.paper_name} with these margins"
+        f" can print {Size(max(0.0, width), max(0.0, height))}{twice}"
+    )
+    return unusable(message, piece.component.where, _larger_paper(piece, layout, backs))
+
+
+def _larger_paper(piece: Piece, layout: Layout, backs: Backs) -> str:
+    for name, paper in sorted(PAPERS.items(), key=lambda item: item[1].width * item[1].height):
+        larger = replace(layout, paper=paper)
+        if frame_for(larger, backs, piece.trim, bleed=piece.face.bleed, copies=1):
+            return f"{name} is large enough"
+    if backs is Backs.GUTTERFOLD:
+        return "make it smaller, or print its back with --backs long-edge"
+    across = layout.margins.left + layout.margins.right + piece.trim.width
+    down = layout.margins.top + layout.margins.bottom + piece.trim.height
+    return f"make it smaller, or print on paper of at least {Size(across, down)}"
+
+
+def _without_marks(frame: GridFrame) -> str:
+    places = zip(("beside it", "above and below it"), frame.mark_room, strict=True)
+    return " and ".join(place for place, room in places if room < MARK_SHORTEST - ROUNDING)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from pnp.base.color import BLACK, Color
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
+from pnp.geometry.tolerance import ROUNDING
 from pnp.imposition.duplex import FlipAxis
-from pnp.imposition.fitting import MARK_SHORTEST
-from pnp.imposition.grid import UsableArea
+from pnp.imposition.grid import MARK_SHORTEST, UsableArea
 from pnp.imposition.label import LABEL_SIZE, along, label_style
 from pnp.imposition.split import GlueStrip, Panel, PanelSide
 from pnp.scene.node import Group, Node, Shape, Solid, Stroke
@@ -28,8 +28,6 @@ DASHES = (0.8, 0.5)
 CUT = Stroke(Solid(BLACK), THIN)
 
 FOLD = Stroke(Solid(BLACK), THIN, dashes=DASHES)
-
-_SLACK = 1e-6
 
 
 class CutLine(NamedTuple):
@@ -79,9 +77,9 @@ def fold_marks(
     level: list[CutLine] = []
     for placement, crease in folds:
         for start, end in _straight(crease.placed(placement.slot.place)):
-            if abs(start.x - end.x) < _SLACK:
+            if abs(start.x - end.x) < ROUNDING:
                 upright += _across(start.x, placement.window)
-            elif abs(start.y - end.y) < _SLACK:
+            elif abs(start.y - end.y) < ROUNDING:
                 level += _across(start.y, _swapped(placement.window))
     return _drawn(upright, level, windows, area, FOLD)
 
@@ -128,10 +126,10 @@ def _runs(lines: Iterable[CutLine], windows: Sequence[Rect], area: Rect) -> list
         return [w for w in windows if w.x - THIN / 2 < x < w.right + THIN / 2]
 
     found: dict[tuple[float, ...], Tick] = {}
-    within = (line for line in lines if area.x - _SLACK <= line.x <= area.right + _SLACK)
+    within = (line for line in lines if area.x - ROUNDING <= line.x <= area.right + ROUNDING)
     for x, window in within:
         for run in _beyond(x, window, crossing(x), area):
-            if run.bottom - run.top >= MARK_SHORTEST - _SLACK:
+            if run.bottom - run.top >= MARK_SHORTEST - ROUNDING:
                 found.setdefault(tuple(round(value, 4) for value in run), run)
     return list(found.values())
 
@@ -139,11 +137,11 @@ def _runs(lines: Iterable[CutLine], windows: Sequence[Rect], area: Rect) -> list
 def _beyond(x: float, window: Rect, crossing: Sequence[Rect], area: Rect) -> Iterator[Tick]:
     """Yield the mark above a window and the one below it, stopped by other windows."""
     inside = min(max(x, area.x + THIN / 2), area.right - THIN / 2)
-    above = [window.y - min(w.bottom, window.y) for w in crossing if w.y < window.y - _SLACK]
+    above = [window.y - min(w.bottom, window.y) for w in crossing if w.y < window.y - ROUNDING]
     room = min([window.y - area.y, LENGTH, *map(_own_part, above)])
     yield Tick(inside, window.y - room, window.y)
     bottom = window.bottom
-    below = [max(w.y, bottom) - bottom for w in crossing if w.bottom > bottom + _SLACK]
+    below = [max(w.y, bottom) - bottom for w in crossing if w.bottom > bottom + ROUNDING]
     room = min([area.bottom - bottom, LENGTH, *map(_own_part, below)])
     yield Tick(inside, bottom, bottom + room)
 
@@ -262,7 +260,7 @@ def _grey(strip: GlueStrip, window: Rect, area: Rect) -> Rect | None:
             y = window.bottom
         case PanelSide.TOP:
             bottom = window.y
-    wide = right - x > _SLACK and bottom - y > _SLACK
+    wide = right - x > ROUNDING and bottom - y > ROUNDING
     return Rect(x, y, right - x, bottom - y) if wide else None
 
 
@@ -290,5 +288,5 @@ def _arrows(strip: GlueStrip, panel: Panel, area: Rect) -> Iterator[Node]:
         room = (box.x - area.x, area.right - box.right)
         ends = ((Point(box.x, joint), 270), (Point(box.right, joint), 90))
     for free, (point, turn) in zip(room, ends, strict=True):
-        if free >= MARK_SHORTEST - _SLACK:
+        if free >= MARK_SHORTEST - ROUNDING:
             yield Shape(_HEAD.placed(Affine.move(*point) @ Affine.turn(turn)), Solid(BLACK))

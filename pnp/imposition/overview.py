@@ -11,6 +11,7 @@ from pnp.imposition.label import FAMILIES
 from pnp.kinds.piece import Piece
 from pnp.scene.node import Clip, Group, Node
 from pnp.scene.page import Face, Page
+from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
 from pnp.text.style import LINING, TextStyle
 from pnp.text.typeset import line
@@ -129,7 +130,7 @@ def _height(column: Iterable[ThumbnailRow]) -> float:
 
 def _entries(pieces: Sequence[Piece]) -> list[Thumbnail]:
     """Return the different faces, then the different backs, each under its first row's name."""
-    found: dict[tuple[str, tuple[Node, ...]], Thumbnail] = {}
+    found: dict[tuple[str, Contents], Thumbnail] = {}
     for side in ("face", "back"):
         for piece in pieces:
             face = piece.face if side == "face" else piece.back

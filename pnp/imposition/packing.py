@@ -9,7 +9,8 @@ from math import floor
 from typing import NamedTuple
 
 from pnp.geometry.plane import Point, Rect, Size
-from pnp.imposition.grid import SLACK, Grid
+from pnp.geometry.tolerance import ROUNDING
+from pnp.imposition.grid import Grid
 
 
 class Measure(NamedTuple):
@@ -29,7 +30,7 @@ class Measure(NamedTuple):
         return self._along(room.width, size.width), self._along(room.height, size.height)
 
     def _along(self, length: float, each: float) -> int:
-        free = length - 2 * self.bleed + self.between + SLACK
+        free = length - 2 * self.bleed + self.between + ROUNDING
         return max(0, floor(free / (each + self.between)))
 
 

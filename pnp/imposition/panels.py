@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
 from pnp.geometry.plane import Point, Rect
+from pnp.geometry.tolerance import ROUNDING
 from pnp.imposition import rules
-from pnp.imposition.batch import Copy
-from pnp.imposition.fitting import MARK_ROOM, MARK_SHORTEST
-from pnp.imposition.grid import STRIP, UsableArea
+from pnp.imposition.grid import MARK_ROOM, MARK_SHORTEST, STRIP, UsableArea
 from pnp.imposition.sheet import Layout
-from pnp.imposition.sheetlayout import Place, SheetLayout
+from pnp.imposition.sheetlayout import Copy, Place, SheetLayout
 from pnp.imposition.split import (
     JOINT_BLEED,
     Axis,
@@ -32,8 +31,6 @@ _TURNED = {PanelSide.RIGHT: PanelSide.BOTTOM, PanelSide.BOTTOM: PanelSide.LEFT}
 """Where a side comes to lie after a quarter turn, clockwise."""
 
 _ALL_ROOM = 2 * (JOINT_BLEED + MARK_ROOM + STRIP)
-
-_SLACK = 1e-6
 
 
 class _PanelRoom(NamedTuple):
@@ -62,13 +59,13 @@ def given_up(piece: Piece, found: Split, layout: Layout) -> Iterator[Finding]:
     room, component, paper = _with_label(found), piece.component, layout.paper_name
     axes = (room.across, room.down)
     strip = min(axis.strip for axis in axes if axis.parts > 1)
-    if strip < room.across.overlap - _SLACK:
+    if strip < room.across.overlap - ROUNDING:
         yield rules.narrow_strip(component, room.across.overlap, strip, paper)
     kept = min(min(axis.span(0).before, axis.span(axis.parts - 1).after) for axis in axes)
-    if kept < piece.face.bleed - _SLACK:
+    if kept < piece.face.bleed - ROUNDING:
         yield rules.bleed_clipped(component, kept, paper)
     sides = zip(("beside it", "above and below it"), axes, strict=True)
-    if narrow := [side for side, axis in sides if axis.free < MARK_SHORTEST - _SLACK]:
+    if narrow := [side for side, axis in sides if axis.free < MARK_SHORTEST - ROUNDING]:
         yield rules.marks_clipped(component, " and ".join(narrow), paper)
     if room.label is None:
         yield rules.label_left_out(component, paper)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from pnp.geometry.plane import Rect, Sides, Size
 from pnp.scene.page import Page
@@ -37,6 +38,14 @@ class Layout:
     backs: Backs = Backs.LONG_EDGE
     bleed: Bleed = Bleed.GAP
     gutter: float = 0.0
+
+
+class OutputFile(NamedTuple):
+    """What is printed together as one file: a stock and the way it is turned."""
+
+    file: str
+    stock: str
+    backs: Backs
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,17 +1,68 @@
-"""What lies on one sheet: copies in their slots, and the field around them."""
+"""What lies on one sheet: pieces are counted out copy by copy, and each copy gets its slot.
+
+A card goes ``Piece -> Copy -> Place -> Placement``: which copy of it, in which slot, showing how
+much. A ``Batch`` holds copies that may lie in one grid, a ``SheetLayout`` the places of a sheet.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.geometry.plane import Point, Rect, Sides
-from pnp.imposition.batch import Copy
-from pnp.imposition.fitting import GridFrame, windows
-from pnp.imposition.grid import Grid, UsableArea
+from pnp.geometry.plane import Point, Rect, Sides, Size
+from pnp.imposition.grid import Grid, GridFrame, UsableArea, frame_for, windows
 from pnp.imposition.packing import Block
-from pnp.imposition.sheet import Bleed
+from pnp.imposition.sheet import Backs, Bleed, Layout
 from pnp.imposition.split import Panel
+from pnp.kinds.piece import Piece
 from pnp.scene.bounds import union
 from pnp.scene.page import Slot
+
+
+class Copy(NamedTuple):
+    """One of the copies of a piece, counted from 1; ``panel`` names a part of it, as ``A1``."""
+
+    piece: Piece
+    number: int
+    panel: str = ""
+
+    def key(self, side: str) -> str:
+        """Return the name of one side of this copy, unique in the kit."""
+        panel = f".{self.panel}" if self.panel else ""
+        return f"{self.piece.id}{panel}#{self.number}/{side}"
+
+
+class Batch(NamedTuple):
+    """Copies of pieces of one size and bleed (millimetres), which may lie in one grid."""
+
+    trim: Size
+    bleed: float
+    copies: tuple[Copy, ...]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Return the different pieces."""
+        return tuple(dict.fromkeys(copy.piece for copy in self.copies))
+
+    def frame(self, layout: Layout, backs: Backs) -> GridFrame | None:
+        """Return the grid for the copies, or None when they are too large for the paper."""
+        copies = len(self.copies)
+        return frame_for(layout, backs, self.trim, bleed=self.bleed, copies=copies)
+
+    @property
+    def components(self) -> tuple["Batch", ...]:
+        """Return the batch taken apart by component."""
+        apart: dict[str, list[Copy]] = {}
+        for copy in self.copies:
+            apart.setdefault(copy.piece.component.name, []).append(copy)
+        return tuple(self._replace(copies=tuple(copies)) for copies in apart.values())
+
+
+def batches(pieces: Iterable[Piece]) -> list[Batch]:
+    """Return every copy of the pieces by size and bleed, in the order in which these appear."""
+    alike: dict[tuple[Size, float], list[Copy]] = {}
+    for piece in pieces:
+        copies = alike.setdefault((piece.trim, piece.face.bleed), [])
+        copies += (Copy(piece, number) for number in range(1, piece.qty + 1))
+    return [Batch(trim, bleed, tuple(copies)) for (trim, bleed), copies in alike.items()]
 
 
 class Place(NamedTuple):

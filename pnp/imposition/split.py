@@ -7,7 +7,8 @@ from typing import NamedTuple
 from pnp.base.diagnostics import PnpError, user_error
 from pnp.base.sizes import PAPERS
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Sides, Size
-from pnp.imposition.fitting import MARK_ROOM, bleed_kept
+from pnp.geometry.tolerance import ROUNDING
+from pnp.imposition.grid import MARK_ROOM, bleed_kept
 from pnp.imposition.sheet import Layout
 from pnp.kinds.piece import Piece
 
@@ -16,8 +17,6 @@ STRIP_LEAST = 4.0
 
 JOINT_BLEED = 3.0
 """How far the drawing runs on past a joint, in millimetres, so that no white shows in it."""
-
-_SLACK = 1e-6
 
 
 class PanelSpan(NamedTuple):
@@ -51,9 +50,9 @@ class Axis(NamedTuple):
     def split(self) -> "Axis":
         """Return the axis with as few panels as can be printed and have paper for their strips."""
         whole = self.room - max(0.0, self._least - self.margin)
-        if self.length <= self.room + _SLACK:
+        if self.length <= self.room + ROUNDING:
             return self._replace(parts=1)
-        return self._replace(parts=ceil((self.length - _SLACK) / max(whole, 1.0)))
+        return self._replace(parts=ceil((self.length - ROUNDING) / max(whole, 1.0)))
 
     @property
     def panel(self) -> float:

@@ -65,7 +65,10 @@ def compose(
 def compose_guide(
     game: Game, component: Component, templates: Templates, ink: Ink, plan: Mapping[str, object]
 ) -> tuple[Piece, ...]:
-    """Return a guide's pages; each sees the plan of what it shows. The rows are its pages' then.
+    """Return a guide's pages as pieces; each sees the plan of what it shows.
+
+    A page has a card of its own, ``guide``, ``guide-2`` and so on: the component's only row, and
+    more like it. The component and the game stay as they are.
 
     Raises:
         PnpError: the template is missing, broken, of another size or without room for a step.
@@ -80,11 +83,7 @@ def compose_guide(
 
     plans = guide.pages(plan, draw, card.face, component.where)
     cards = guide.page_cards(card, len(plans))
-    paged = replace(component, cards=cards)
-    return _made(
-        (card, replace(seeing(plan), component=paged))
-        for card, plan in zip(cards, plans, strict=True)
-    )
+    return _made((card, seeing(plan)) for card, plan in zip(cards, plans, strict=True))
 
 
 def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> FaceRenderer:

@@ -9,13 +9,11 @@ from pnp.data.game import Card, Component, Cut, Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Size
 from pnp.geometry.polygon import crossing, encloses, leaves
+from pnp.geometry.tolerance import SAVED
 from pnp.scene.drawing import Drawing, Ink
-from pnp.scene.node import Node
 from pnp.scene.page import Face
+from pnp.scene.sameness import Contents
 from pnp.template.library import Templates
-
-SLACK = 0.01
-"""How far a template's size may be off, in millimetres: editors round what they save."""
 
 
 class DrawnSide(NamedTuple):
@@ -34,7 +32,7 @@ class FaceRenderer:
     templates: Templates
     ink: Ink
     values: Mapping[str, object]
-    _met: dict[tuple[Node, ...], Face] = field(default_factory=dict)
+    _met: dict[Contents, Face] = field(default_factory=dict)
 
     def draw(self, card: Card, template: str) -> DrawnSide:
         """Return a template drawn for a row as a side of the piece.
@@ -115,7 +113,7 @@ class FaceRenderer:
         return face
 
     def _check_size(self, size: Size, wanted: Size, template: str, part: str) -> None:
-        if all(abs(a - b) <= SLACK for a, b in zip(size, wanted, strict=True)):
+        if all(abs(a - b) <= SAVED for a, b in zip(size, wanted, strict=True)):
             return
         name = self.component.name
         computed = part or self.component.box is not None

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, unusable, user_error
 from pnp.data.game import Card
 from pnp.geometry.plane import Rect
+from pnp.geometry.tolerance import ROUNDING
 from pnp.scene.drawing import Drawing
 
 PREFIX = "room-"
@@ -78,9 +79,6 @@ Plan = Mapping[str, Any]
 SECTIONS = ("steps", "help", "parts")
 """The lists of a plan that are laid out on pages, in the order of the work."""
 
-SLACK = 1e-6
-"""How many millimetres a page may be exceeded: the error of adding fractions."""
-
 
 class _GuideRow(NamedTuple):
     """What stands side by side; ``cell`` is where the sample shows the first of its section."""
@@ -111,7 +109,7 @@ class _GuidePage:
 
     def has_room(self, height: float) -> bool:
         """Say whether so many millimetres are left."""
-        return self.free + height <= self.bottom + SLACK
+        return self.free + height <= self.bottom + ROUNDING
 
     def takes(self, row: _GuideRow, heading: float) -> bool:
         """Put a row below the others, and say so; or say that there is no room for it."""
@@ -190,7 +188,7 @@ def _rows(plan: Plan, rooms: GuideSlots) -> Iterator[_GuideRow]:
 
 def _in_rows(items: Sequence[Item], cell: Rect, room: Rect) -> list[Sequence[Item]]:
     """Return the items in rows, of as many as there is room for on the cell's right."""
-    columns = max(1, int((room.right - cell.x + SLACK) / cell.width))
+    columns = max(1, int((room.right - cell.x + ROUNDING) / cell.width))
     return [items[first : first + columns] for first in range(0, len(items), columns)]
 
 

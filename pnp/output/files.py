@@ -24,8 +24,8 @@ from pnp.output import manifest
 from pnp.proof.agreement import Agreement
 from pnp.proof.prove import Proof, prove
 from pnp.proof.ticket import job_ticket
-from pnp.scene.digest import Digester
 from pnp.scene.page import Face, Page
+from pnp.scene.sameness import look
 
 
 def file_stems(names: Sequence[str]) -> dict[str, str]:
@@ -68,7 +68,7 @@ def write_kit(
 
     The folder beside it holds what is only needed meanwhile.
     """
-    proof, digests = Proof(), Digester()
+    proof = Proof()
     asked = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
     agreement = Agreement(asked, options.layout, kit.findings)
     if Format.PDF in options.formats:
@@ -81,18 +81,18 @@ def write_kit(
         proof += Proof(findings=agreement.check_kit(kit.game.key, printed))
     if Format.SVG in options.formats:
         tell("writing SVG")
-        for name, page in _drawings(kit, digests):
+        for name, page in _drawings(kit):
             path = _made(folder / "svg" / f"{name}.svg")
             with named(path):
                 write_svg(page, path, kit.templates.book)
     if Format.PNG in options.formats:
         tell("writing PNG")
-        _write_pngs(folder / "png", dict(_drawings(kit, digests)), kit, options.dpi, folder.parent)
+        _write_pngs(folder / "png", dict(_drawings(kit)), kit, options.dpi, folder.parent)
     tell("writing the overview")
     sheet = overview(kit.pieces, kit.templates.book, kit.game.title)
     _write_pngs(folder, {"overview": sheet}, kit, _overview_dpi(sheet.size), folder.parent)
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
-    entries = _entries(folder, files, kit, options, findings, proof, digests)
+    entries = _entries(folder, files, kit, options, findings, proof)
     with named(folder / manifest.NAME):
         manifest.write_manifest(folder, entries)
     return (*files, manifest.NAME), proof
@@ -142,11 +142,11 @@ def _info(kit: Kit, turn: Backs) -> Info:
     )
 
 
-def _drawings(kit: Kit, digests: Digester) -> Iterator[tuple[str, Page]]:
+def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
     """Yield every distinct face, then every side of a sheet, with a file name."""
     distinct: dict[str, tuple[str, Face]] = {}
     for name, face, _ in manifest.faces(kit.pieces):
-        distinct.setdefault(digests.digest(face.nodes), (name, face))
+        distinct.setdefault(look(face.nodes), (name, face))
     stems = file_stems([name for name, _ in distinct.values()])
     for name, face in distinct.values():
         yield f"faces/{stems[name]}", single(face, name)
@@ -188,7 +188,6 @@ def _entries(
     options: Options,
     findings: Sequence[Finding],
     proof: Proof,
-    digests: Digester,
 ) -> dict[str, Any]:
     game = kit.game
     layout = options.layout
@@ -208,8 +207,8 @@ def _entries(
             "formats": sorted(form.value for form in options.formats),
             "dpi": options.dpi,
         },
-        "components": manifest.components(game, kit.pieces, digests),
-        "faces": manifest.face_entries(kit.pieces, digests),
+        "components": manifest.components(game, kit.pieces),
+        "faces": manifest.face_entries(kit.pieces),
         "sheets": [_sheet_entry(sheet) for sheet in kit.sheets],
         "files": [_file_entry(folder / name, name, proof) for name in files],
         "inputs": [manifest.file_entry(path, game.project.show(path)) for path in inputs],

@@ -9,8 +9,8 @@ from typing import Any
 from pnp.base.diagnostics import Finding
 from pnp.data.game import Game
 from pnp.kinds.piece import Piece
-from pnp.scene.digest import Digester
 from pnp.scene.page import Face
+from pnp.scene.sameness import look
 
 NAME = "manifest.json"
 
@@ -32,7 +32,7 @@ def listed_files(kit: Path) -> dict[str, str | None]:
         return {}
 
 
-def components(game: Game, pieces: Sequence[Piece], drawings: Digester) -> list[dict[str, Any]]:
+def components(game: Game, pieces: Sequence[Piece]) -> list[dict[str, Any]]:
     """Return each component with its number of pieces and of different sides."""
     return [
         {
@@ -40,7 +40,7 @@ def components(game: Game, pieces: Sequence[Piece], drawings: Digester) -> list[
             "kind": component.kind.value,
             "aid": component.aid,
             "qty": sum(piece.qty for piece in mine),
-            "faces": len({drawings.digest(side.nodes) for _, side, _ in faces(mine)}),
+            "faces": len({look(side.nodes) for _, side, _ in faces(mine)}),
         }
         for component in game.components.values()
         if (mine := [piece for piece in pieces if piece.component.name == component.name])
@@ -57,11 +57,10 @@ def faces(pieces: Iterable[Piece]) -> list[tuple[str, Face, int]]:
     ]
 
 
-def face_entries(pieces: Iterable[Piece], drawings: Digester) -> list[dict[str, Any]]:
+def face_entries(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
     """Return each printed side with the hash of what is drawn on it."""
     return [
-        {"id": name, "content": drawings.digest(face.nodes), "qty": qty}
-        for name, face, qty in faces(pieces)
+        {"id": name, "content": look(face.nodes), "qty": qty} for name, face, qty in faces(pieces)
     ]
 
 

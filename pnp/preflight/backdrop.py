@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.base.color import WHITE, Color
 from pnp.base.vision import difference
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Bounds, placed
+from pnp.geometry.plane import Affine, Bounds
 from pnp.geometry.polygon import clear, covers, filled, outline_of
 from pnp.preflight.ground import OPAQUE, ColorSampler, Shade, seen
 from pnp.preflight.paintops import PaintOp
@@ -56,7 +56,7 @@ def _share(ground: ColorSampler, mark: PaintOp, box: Bounds) -> Share:
         return Share.PART
     if isinstance(node, Text) or not place.determinant:
         return Share.NONE
-    share = _painted(ground, node, placed(box, place.inverse()))
+    share = _painted(ground, node, box.placed(place.inverse()))
     for clip, at in veil.clips:
         share = min(share, _seen(ground, clip.path, at, box, even_odd=clip.even_odd))
     return share
@@ -78,7 +78,7 @@ def _filled(ground: ColorSampler, path: Path, box: Bounds, *, even_odd: bool) ->
 def _seen(ground: ColorSampler, path: Path, place: Affine, box: Bounds, *, even_odd: bool) -> Share:
     if not place.determinant:
         return Share.NONE
-    return _filled(ground, path, placed(box, place.inverse()), even_odd=even_odd)
+    return _filled(ground, path, box.placed(place.inverse()), even_odd=even_odd)
 
 
 def _even(mark: PaintOp) -> Shade | None:
@@ -104,7 +104,7 @@ def is_opaque(mark: PaintOp) -> bool:
 BARE = 3.0
 """What is so near to white paper (CIEDE2000) is as good as paper."""
 
-SLACK = 0.3
+HANDMADE = 0.3
 """By how much, in millimetres, art may end before the bleed does: it is made by hand."""
 
 FULL = 0.999
@@ -152,7 +152,7 @@ def _colors(mark: PaintOp) -> Sequence[Color]:
 def _fills(frame: CutFrame, mark: PaintOp) -> bool:
     """Say whether a shape is an upright rectangle over all that is printed of a face."""
     assert isinstance(mark.node, Shape)
-    whole = frame.seen.grown(-SLACK)
+    whole = frame.seen.grown(-HANDMADE)
     upright = mark.place.b == 0 == mark.place.c and not mark.veil.clips
     large = mark.box.within(whole) == whole
     return upright and large and filled(outline_of(mark.node.path)) > FULL

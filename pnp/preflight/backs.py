@@ -7,8 +7,8 @@ from pnp.base.diagnostics import Rule, Severity
 from pnp.data.game import Kind
 from pnp.kinds.piece import Piece
 from pnp.preflight.side import SideViolation, Violation
-from pnp.scene.digest import Digester
 from pnp.scene.page import Face
+from pnp.scene.sameness import look
 
 COLUMN = "back"
 """The column by which a deck says that its cards have several backs."""
@@ -59,9 +59,8 @@ def _decks(pieces: Sequence[Piece]) -> list[list[Piece]]:
 
 def _read(decks: Sequence[Sequence[Piece]]) -> Words:
     """Return a word for each back as it is drawn: equal words, equal backs."""
-    digester = Digester()
     backs = {piece.back for deck in decks for piece in deck if piece.back is not None}
-    return {back: digester.digest(back.nodes) for back in backs}
+    return {back: look(back.nodes) for back in backs}
 
 
 def _telltales(deck: Sequence[Piece], words: Words) -> Iterator[SideViolation]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from pnp.base.diagnostics import Rule, Severity
-from pnp.geometry.plane import Point, hull
-from pnp.preflight.backdrop import BARE, SLACK, from_paper, grounded
+from pnp.geometry.plane import Bounds, Point
+from pnp.preflight.backdrop import BARE, HANDMADE, from_paper, grounded
 from pnp.preflight.cutline import CutPoint, edges
 from pnp.preflight.paintops import PaintOp
 from pnp.preflight.side import LOOSE, CutFrame, SideView, Violation
@@ -40,7 +40,7 @@ RULE = Rule(
 def flaws(view: SideView) -> Iterator[Violation]:
     """Yield the side of a face on which art ends soonest, if it does."""
     frame = view.frame
-    if frame.bleed < SLACK * 2 or frame.component.kind in LOOSE or grounded(view):
+    if frame.bleed < HANDMADE * 2 or frame.component.kind in LOOSE or grounded(view):
         return
     reach = [_reach(view, side) for side in edges(frame)]
     least = min((one for one in reach if one is not None), default=None)
@@ -58,7 +58,7 @@ def _reach(view: SideView, side: Sequence[CutPoint]) -> float | None:
 
     Most of a side has to be short of it: a leaf or a line may end anywhere.
     """
-    near = hull(
+    near = Bounds.hull(
         [c for edge in side for by in (-max(GROUND), _asked(view.frame)) for c in edge.past(by)]
     )
     marks = tuple(view.below(len(view.marks), near))[::-1]
@@ -85,7 +85,7 @@ def _paint(view: SideView, marks: Sequence[PaintOp], point: Point, *, unknown: f
 
 
 def _asked(frame: CutFrame) -> float:
-    return min(frame.bleed, ENOUGH) - SLACK
+    return min(frame.bleed, ENOUGH) - HANDMADE
 
 
 def _end(view: SideView, marks: Sequence[PaintOp], edge: CutPoint) -> float:

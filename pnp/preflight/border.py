@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Rule, Severity
 from pnp.base.vision import difference
-from pnp.geometry.plane import Bounds, Point, around
+from pnp.geometry.plane import Bounds, Point
 from pnp.geometry.polygon import filled, outline_of
 from pnp.preflight.paintops import PaintOp
 from pnp.preflight.side import LOOSE, CutFrame, SideView, Violation
@@ -97,14 +97,14 @@ def _border(view: SideView, cut: Bounds, mark: PaintOp) -> _Gaps | None:
     if own is None or not isinstance(node, Shape):
         return None
     wide = 0.0 if node.stroke is None else node.stroke.width * mark.place.stretch / 2
-    gaps = _gaps(cut, Bounds(own.x, own.y, own.right, own.bottom).grown(wide))
+    gaps = _gaps(cut, Bounds.of(own).grown(wide))
     if gaps.even and _alike(view, mark) and _visible(view, cut, gaps):
         return gaps
     return None
 
 
 def _cut(frame: CutFrame) -> Bounds:
-    return around(part.box for part in frame.outline) if frame.outline else frame.trim
+    return Bounds.around(part.box for part in frame.outline) if frame.outline else frame.trim
 
 
 def _gaps(cut: Bounds, box: Bounds) -> _Gaps:

@@ -9,8 +9,8 @@ from pnp.base.diagnostics import Rule, Severity
 from pnp.base.vision import VISIONS, difference
 from pnp.data.game import Kind
 from pnp.preflight.side import PieceSide, SideViolation, Violation
-from pnp.scene.digest import Digester
 from pnp.scene.node import Group, Linear, Node, Paint, Pattern, Picture, Radial, Shape, Solid, Text
+from pnp.scene.sameness import RoughForms, form
 
 LEAST = 10.0
 """How far apart colours stay (CIEDE2000) for everybody. The nearest two of Okabe and Ito's palette
@@ -44,9 +44,8 @@ class _Likeness(NamedTuple):
 
 def faults(sides: Sequence[PieceSide]) -> Iterator[SideViolation]:
     """Yield the sides that players have to tell apart by colours alone, and cannot."""
-    outlines = Digester(colours=False)
     for family in _families(sides):
-        for forms in _alike(family, outlines):
+        for forms in _alike(family):
             for (one, first), (other, second) in combinations(_colourings(forms), 2):
                 worst = _likeness(first, second)
                 if worst is not None and worst.apart < LEAST:
@@ -71,11 +70,11 @@ def _families(sides: Sequence[PieceSide]) -> Iterator[list[PieceSide]]:
     return (family for family in families.values() if len(family) > 1)
 
 
-def _alike(family: Sequence[PieceSide], outlines: Digester) -> Iterator[list[PieceSide]]:
+def _alike(family: Sequence[PieceSide]) -> Iterator[list[PieceSide]]:
     """Yield groups of sides that are equal without their colours; what is quick is asked first."""
-    traits = _Traits()
-    for rough in _grouped(family, lambda side: tuple(traits.of(side.face.nodes))):
-        yield from _grouped(rough, lambda side: outlines.digest(side.face.nodes))
+    rough_forms = RoughForms()
+    for rough in _grouped(family, lambda side: tuple(rough_forms.of(side.face.nodes))):
+        yield from _grouped(rough, lambda side: form(side.face.nodes))
 
 
 def _grouped(
@@ -85,27 +84,6 @@ def _grouped(
     for side in sides:
         groups.setdefault(key(side), []).append(side)
     return [group for group in groups.values() if len(group) > 1]
-
-
-class _Traits:
-    """Tells what is equal in equal forms, and soon read: every text, and the kinds of lines."""
-
-    def __init__(self) -> None:
-        self._known: dict[Node, list[str]] = {}
-
-    def of(self, nodes: Sequence[Node]) -> list[str]:
-        """Return the traits of a drawing; a group is read once."""
-        found: list[str] = []
-        for node in nodes:
-            if isinstance(node, Group):
-                if node not in self._known:
-                    self._known[node] = self.of(node.nodes)
-                found += self._known[node]
-            elif isinstance(node, Text):
-                found.append(node.string)
-            elif isinstance(node, Shape):
-                found.append(node.path.ops)
-        return found
 
 
 def _likeness(one: Sequence[Color], other: Sequence[Color]) -> _Likeness | None:

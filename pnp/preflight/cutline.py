@@ -5,8 +5,8 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from pnp.geometry.plane import Point, area
-from pnp.geometry.polygon import Corners
+from pnp.geometry.plane import Point
+from pnp.geometry.polygon import Corners, area
 from pnp.preflight.side import CutFrame
 
 ASKED = 6

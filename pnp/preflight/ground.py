@@ -139,7 +139,7 @@ class ColorSampler:
         if not place.determinant:
             return False
         own = place.inverse().apply(*point)
-        return covers(self.lines(clip.path).near(Bounds(*own, *own)), own, clip.even_odd)
+        return covers(self.lines(clip.path).near(Bounds.at(own)), own, clip.even_odd)
 
     def _shade(self, mark: PaintOp, point: Point) -> Shade | None:
         """Return what a mark paints at a point of the face, None where that is nothing."""
@@ -156,7 +156,7 @@ class ColorSampler:
 
     def _of_shape(self, node: Shape, point: Point) -> Shade | None:
         wide = node.stroke.width / 2 if node.stroke else 0.0
-        lines = self.lines(node.path).near(Bounds(*point, *point).grown(wide))
+        lines = self.lines(node.path).near(Bounds.at(point).grown(wide))
         if node.stroke is not None and distance(lines, point, wide) < wide:
             return self._of_paint(node.stroke.paint, point)
         if node.fill is not None and covers(lines, point, node.even_odd):

@@ -11,7 +11,8 @@ from pnp.scene.node import Picture, Shape
 LEAST = 0.25 * MM_PER_POINT
 """In millimetres: what print shops and makers of print-and-play kits agree on."""
 
-SLACK = 0.001
+THOUSANDTHS = 0.001
+"""Widths are compared to a thousandth of a millimetre: 0.25 pt is no round number of them."""
 
 RULE = Rule(
     "hairline",
@@ -32,7 +33,7 @@ def flaws(view: SideView) -> Iterator[Violation]:
 
 def _flaw(_frame: CutFrame, mark: PaintOp) -> Violation | None:
     width = _width(mark)
-    if width is None or not 0 < width < LEAST - SLACK:
+    if width is None or not 0 < width < LEAST - THOUSANDTHS:
         return None
     return Violation(
         RULE,

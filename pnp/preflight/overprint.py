@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from math import hypot
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Rule, Severity, quote
 from pnp.geometry.plane import Point
+from pnp.geometry.polygon import overlap_depth
 from pnp.preflight.side import SideView, Violation, VisibleText
 
 DEPTH = 0.25
@@ -38,7 +38,7 @@ def flaws(view: SideView) -> Iterator[Violation]:
     for lower, upper in combinations(view.texts, 2):
         if lower.mark.box.meets(upper.mark.box) and lower.text.string != upper.text.string:
             one, other = _line(view, lower), _line(view, upper)
-            depth = _depth(one.corners, other.corners)
+            depth = overlap_depth(one.corners, other.corners)
             least = DEPTH * min(one.height, other.height)
             if depth > least and not _hidden(view, lower, upper):
                 yield Violation(
@@ -55,26 +55,6 @@ def _line(view: SideView, words: VisibleText) -> _TextLine:
     band, place = view.reader.lettering.band(words.text), words.mark.place
     corners = tuple(place.apply(*corner) for corner in band.corners)
     return _TextLine(corners, band.height * place.stretch)
-
-
-def _depth(one: tuple[Point, ...], other: tuple[Point, ...]) -> float:
-    """Return how deep two upright or turned rectangles reach into each other, at most 0 if apart.
-
-    Two convex forms are apart where they are along one of their sides' normals.
-    """
-    depths = []
-    for corners in one, other:
-        for start, end in ((corners[0], corners[1]), (corners[1], corners[2])):
-            length = hypot(end.x - start.x, end.y - start.y) or 1.0
-            normal = Point((start.y - end.y) / length, (end.x - start.x) / length)
-            (low, high), (from_, to) = _reach(one, normal), _reach(other, normal)
-            depths.append(min(high, to) - max(low, from_))
-    return min(depths)
-
-
-def _reach(corners: tuple[Point, ...], normal: Point) -> tuple[float, float]:
-    along = [x * normal.x + y * normal.y for x, y in corners]
-    return min(along), max(along)
 
 
 def _hidden(view: SideView, under: VisibleText, over: VisibleText) -> bool:

@@ -1,11 +1,12 @@
 """What a face paints: every outline, text and picture, in painting order, placed on the face."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
-from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, box_of, hull, placed
-from pnp.preflight.lettering import Lettering
-from pnp.scene.node import Clip, Group, Node, Paint, Picture, Shape, Solid, Text
+from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds
+from pnp.scene.bounds import ink_bounds
+from pnp.scene.node import Clip, Group, Node, Picture, Shape, Text
+from pnp.text.lettering import Lettering
 
 Leaf = Shape | Text | Picture
 
@@ -59,22 +60,9 @@ class PaintFlattener:
             else:
                 box = self._boxes.get(node)
                 if box is None:
-                    box = self._boxes[node] = self._own_box(node)
+                    box = self._boxes[node] = ink_bounds(node, self._lettering.ink)
                 if box is not NOWHERE:
-                    found.append(PaintOp(node, place, placed(box, place), veil))
-
-    def _own_box(self, node: Leaf) -> Bounds:
-        """Return the box of a leaf in its own space, ``NOWHERE`` where it paints nothing."""
-        if isinstance(node, Shape):
-            return _outline_box(node)
-        match node:
-            case Text():
-                seen = _seen(node.fill) or (node.stroke is not None and _seen(node.stroke.paint))
-                return self._lettering.ink(node) if seen and node.string.strip() else NOWHERE
-            case Picture():
-                return box_of(node.box) if min(node.box.size) > 0 else NOWHERE
-            case _:
-                assert_never(node)
+                    found.append(PaintOp(node, place, box.placed(place), veil))
 
 
 def inside(group: Group, place: Affine, veil: GraphicsState) -> tuple[Affine, GraphicsState]:
@@ -87,16 +75,3 @@ def inside(group: Group, place: Affine, veil: GraphicsState) -> tuple[Affine, Gr
     return inner, GraphicsState(
         clips, veil.opacity * group.opacity, veil.masked or group.mask is not None
     )
-
-
-def _outline_box(shape: Shape) -> Bounds:
-    """Return the box of an outline with its stroke, mitres apart."""
-    stroked = shape.stroke is not None and _seen(shape.stroke.paint)
-    if not stroked and not _seen(shape.fill):
-        return NOWHERE
-    box = hull(shape.path.coords)
-    return box.grown(shape.stroke.width / 2) if stroked and shape.stroke else box
-
-
-def _seen(paint: Paint | None) -> bool:
-    return paint is not None and not (isinstance(paint, Solid) and paint.opacity <= 0)

@@ -13,7 +13,8 @@ from pnp.scene.node import Picture
 LEAST = 150
 """Pixels per inch below which a print looks blurred."""
 
-SLACK = 0.5
+HALF_A_DOT = 0.5
+"""Densities are said in whole pixels per inch."""
 
 RULE = Rule(
     "low-resolution",
@@ -36,7 +37,7 @@ def _flaw(_frame: CutFrame, mark: PaintOp) -> Violation | None:
     if not isinstance(mark.node, Picture):
         return None
     image, density = mark.node.image, _density(mark.node, mark.place)
-    if density >= LEAST - SLACK:
+    if density >= LEAST - HALF_A_DOT:
         return None
     return Violation(
         RULE,

@@ -11,7 +11,7 @@ from pnp.preflight.side import CutFrame, SideView, Violation
 from pnp.scene.node import Text
 from pnp.text.rules import TEXT_OVERFLOW
 
-SLACK = 0.2
+HAND = 0.2
 """In millimetres: nobody cuts or sees more finely by hand."""
 
 FOLDED = frozenset({Kind.BOX, Kind.TRAY, Kind.DIE})
@@ -57,10 +57,10 @@ def _flaw(frame: CutFrame, mark: PaintOp) -> Violation | None:
         return None
     assert isinstance(mark.node, Text)
     words, room = quote(mark.node.string, 30), _room(frame, mark, mark.node)
-    if room < -SLACK:
+    if room < -HAND:
         message = f"{words} is cut off: it runs {-room:.1f} mm past the trim line"
         return Violation(CUT_OFF, "cut", -room, message, "move it in, or set it smaller")
-    if room < frame.safe - SLACK and frame.component.kind not in FOLDED:
+    if room < frame.safe - HAND and frame.component.kind not in FOLDED:
         message = (
             f"{words} is {max(0.0, room):.1f} mm from the cut, its safe area"
             f" begins {frame.safe:g} mm from it"

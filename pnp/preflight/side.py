@@ -9,15 +9,16 @@ from typing import Any, NamedTuple, TypeVar
 from pnp.base.diagnostics import Rule, Where
 from pnp.data.game import Component, Kind
 from pnp.geometry.path import Path
-from pnp.geometry.plane import IDENTITY, Affine, Bounds, Size, around, hull, placed
+from pnp.geometry.plane import IDENTITY, Affine, Bounds, Size
 from pnp.geometry.polygon import Outline, outline_of, polygon
 from pnp.kinds.piece import Piece
 from pnp.preflight.ground import ColorSampler
-from pnp.preflight.lettering import Lettering
 from pnp.preflight.paintops import NO_VEIL, GraphicsState, PaintFlattener, PaintOp, inside
 from pnp.scene.node import Group, Node, Text
 from pnp.scene.page import Face
+from pnp.scene.sameness import SharedNodes
 from pnp.text.fontbook import FontBook
+from pnp.text.lettering import Lettering
 
 LOOSE = frozenset({Kind.SHEET, Kind.GUIDE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.STANDEE})
 """What is not cut close, or ends in folds, flaps and feet that are white on purpose."""
@@ -93,7 +94,7 @@ class Layer:
     def __init__(self, frame: CutFrame, marks: Iterable[PaintOp]) -> None:
         self.frame = frame
         self.marks = tuple(mark for mark in marks if mark.box.meets(frame.seen))
-        self.box = around(mark.box for mark in self.marks)
+        self.box = Bounds.around(mark.box for mark in self.marks)
         self._found: dict[object, Any] = {}
 
     @cached_property
@@ -139,7 +140,7 @@ class Layer:
 class Layers:
     """Splits the faces of one frame into layers; nodes that several faces draw become one."""
 
-    def __init__(self, frame: CutFrame, marker: PaintFlattener, shared: "Shared") -> None:
+    def __init__(self, frame: CutFrame, marker: PaintFlattener, shared: SharedNodes) -> None:
         self.frame, self._marker, self._shared = frame, marker, shared
         self._known: dict[tuple[tuple[Node, ...], Affine], Layer] = {}
 
@@ -181,36 +182,9 @@ class Layers:
         return known
 
 
-class Shared:
-    """The nodes that several drawings have, and the groups of one drawing that hold some."""
-
-    def __init__(self, drawings: Iterable[Sequence[Node]]) -> None:
-        self.nodes: set[Node] = set()
-        self.holders: set[Node] = set()
-        self._met: set[Node] = set()
-        for nodes in drawings:
-            fresh: list[Node] = []
-            self._meet(nodes, fresh)
-            self._met.update(fresh)
-
-    def _meet(self, nodes: Sequence[Node], fresh: list[Node]) -> bool:
-        """Say whether one of some nodes was met before; append those that were not."""
-        some = False
-        for node in nodes:
-            if node in self._met:
-                self.nodes.add(node)
-                some = True
-            else:
-                fresh.append(node)
-                if isinstance(node, Group) and self._meet(node.nodes, fresh):
-                    self.holders.add(node)
-                    some = True
-        return some
-
-
 def _shown(mark: PaintOp, trim: Bounds) -> bool:
     for clip, place in mark.veil.clips:
-        trim = trim.within(placed(hull(clip.path.coords), place))
+        trim = trim.within(Bounds.hull(clip.path.coords).placed(place))
     return mark.box.meets(trim)
 
 
@@ -248,7 +222,7 @@ class Reader:
         self.lettering = Lettering(book)
         self.marker = PaintFlattener(self.lettering)
         self.ground = ColorSampler(self.marker)
-        self._shared = Shared(side.face.nodes for side in sides)
+        self._shared = SharedNodes(side.face.nodes for side in sides)
         self._layers: dict[object, Layers] = {}
 
     def view(self, side: PieceSide) -> "SideView":

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from pnp.base.diagnostics import Rule, Severity, quote
 from pnp.base.units import MM_PER_POINT
-from pnp.preflight.lettering import Lettering
 from pnp.preflight.paintops import PaintOp
 from pnp.preflight.side import CutFrame, SideView, Violation
 from pnp.scene.node import Text
+from pnp.text.lettering import Lettering
 
 LEAST = 0.9
 
@@ -17,7 +17,7 @@ LARGE = 8000.0
 """How tall an x is at least, in millimetres, on pieces smaller and larger than so many square
 millimetres: Regulation (EU) No 1169/2011, article 13 and annex IV."""
 
-SLACK = 0.005
+HUNDREDTHS = 0.005
 """Sizes are given to a hundredth."""
 
 RULE = Rule(
@@ -44,7 +44,7 @@ def _flaw(frame: CutFrame, mark: PaintOp) -> Violation | None:
     width, height = frame.component.size
     least = LEAST_ON_LARGE if width * height >= LARGE else LEAST
     tall = _tall(frame.lettering, mark, text)
-    if not 0 < tall < least - SLACK:
+    if not 0 < tall < least - HUNDREDTHS:
         return None
     points = text.size * mark.place.stretch / MM_PER_POINT
     return Violation(

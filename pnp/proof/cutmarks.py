@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding
-from pnp.geometry.plane import Affine, Rect, Sides
+from pnp.geometry.plane import Affine, Bounds, Rect, Sides
 from pnp.proof.cutlines import (
     HALF,
     SHORTEST,
@@ -25,7 +25,7 @@ from pnp.proof.cutlines import (
 )
 from pnp.proof.rules import BACK, MARKS, PANEL, STRAY
 from pnp.proof.ticket import Ticket
-from pnp.proof.traits import TOLERANCE, hull
+from pnp.proof.traits import TOLERANCE
 from pnp.scene.node import Group, Node, Picture, Shape, Solid
 from pnp.scene.page import Page
 
@@ -357,15 +357,13 @@ def _touches(node: Node, place: Affine, window: Rect) -> bool:
         inner = place @ node.place
         return any(_touches(child, inner, window) for child in node.nodes)
     if isinstance(node, Shape):
-        box = hull(node.path.coords, place)
+        box = Bounds.hull(node.path.coords, place)
     elif isinstance(node, Picture):
-        box = place.box(node.box)
+        box = Bounds.of(place.box(node.box))
     else:
-        box = Rect(*place.apply(*node.origin), 0, 0)
-    return box is not None and _over(box, window)
+        box = Bounds.at(place.apply(*node.origin))
+    return _over(box, window)
 
 
-def _over(box: Rect, window: Rect) -> bool:
-    inside = window.inset(TOLERANCE)
-    across = box.x < inside.right and box.right > inside.x
-    return across and box.y < inside.bottom and box.bottom > inside.y
+def _over(box: Bounds, window: Rect) -> bool:
+    return box.meets(Bounds.of(window.inset(TOLERANCE)))

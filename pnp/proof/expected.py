@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from pnp.geometry.plane import IDENTITY, Affine, Rect
-from pnp.proof.traits import Mark, cut, hull
+from pnp.geometry.plane import IDENTITY, Affine, Bounds
+from pnp.proof.traits import Mark, clipped, cut
 from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Text
 from pnp.scene.page import Page
 
@@ -26,7 +26,7 @@ class ExpectedMarks:
         self._add(found, page.nodes, IDENTITY, None, None)
         return found
 
-    def _placed(self, group: Group, place: Affine, clip: Rect | None) -> Iterator[Keyed]:
+    def _placed(self, group: Group, place: Affine, clip: Bounds | None) -> Iterator[Keyed]:
         """Yield the marks of what stands under a key of its own."""
         a, b, c, d, e, f = place
         turn = (group.nodes, a, b, c, d)
@@ -40,7 +40,7 @@ class ExpectedMarks:
             yield key or group.key, mark.moved(e, f, clip)
 
     def _add(
-        self, found: list[Keyed], nodes: Sequence[Node], place: Affine, clip: Rect | None,
+        self, found: list[Keyed], nodes: Sequence[Node], place: Affine, clip: Bounds | None,
         key: str | None,
     ) -> None:  # fmt: skip
         for node in nodes:
@@ -55,30 +55,29 @@ class ExpectedMarks:
                 found += [(key, mark) for mark in _marks(node, place, clip)]
 
 
-def _marks(node: Shape | Text | Picture, place: Affine, clip: Rect | None) -> Iterator[Mark]:
+def _marks(node: Shape | Text | Picture, place: Affine, clip: Bounds | None) -> Iterator[Mark]:
     """Yield the marks of one thing that is drawn."""
     match node:
         case Shape():
-            yield from _shape(node, cut(hull(node.path.coords, place), clip))
+            yield from _shape(node, cut(Bounds.hull(node.path.coords, place), clip))
         case Text():
-            start = Rect(*place.apply(*node.origin), 0, 0)
+            start = Bounds.at(place.apply(*node.origin))
             paint = node.fill or (node.stroke.paint if node.stroke else None)
             yield Mark("text", _color(paint), cut(start, clip) or start, node.string)
         case Picture():
-            yield Mark("image", None, cut(place.box(node.box), clip))
+            yield Mark("image", None, cut(Bounds.of(node.box).placed(place), clip))
         case _:
             assert_never(node)
 
 
-def _clip(group: Group, place: Affine, outer: Rect | None) -> Rect | None:
+def _clip(group: Group, place: Affine, outer: Bounds | None) -> Bounds | None:
     """Return what can be seen of a group's inside."""
     if group.clip is None:
         return outer
-    own = hull(group.clip.path.coords, place) or Rect(0, 0, 0, 0)
-    return cut(own, outer) or Rect(own.x, own.y, 0, 0)
+    return clipped(Bounds.hull(group.clip.path.coords, place), outer)
 
 
-def _shape(shape: Shape, box: Rect | None) -> Iterator[Mark]:
+def _shape(shape: Shape, box: Bounds | None) -> Iterator[Mark]:
     if not shape.path.ops:
         return
     if shape.fill is not None:

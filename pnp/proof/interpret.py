@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from pnp.geometry.plane import IDENTITY, Affine, Rect
+from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds
 from pnp.proof.contentstream import POINTS, Decoder, Operation, color_of, decoder, key_of, steps
-from pnp.proof.traits import Mark, cut, hull
+from pnp.proof.traits import Mark, clipped, cut
 
 Keyed = tuple[str | None, Mark]
 
@@ -21,7 +21,7 @@ class State(NamedTuple):
     """The graphics state, as far as it changes what is compared."""
 
     place: Affine
-    clip: Rect | None = None
+    clip: Bounds | None = None
     fill: str | None = "#000000"
     stroke: str | None = "#000000"
     font: Decoder | None = None
@@ -89,7 +89,7 @@ class _Stream:
                 self.paint(*_PAINTS[operator])
         return Interpretation(self.found, self.met)
 
-    def mark(self, kind: str, color: str | None, box: Rect | None, text: str = "") -> None:
+    def mark(self, kind: str, color: str | None, box: Bounds | None, text: str = "") -> None:
         key = next((key for key in reversed(self.keys) if key is not None), None)
         self.found.append((key, Mark(kind, color, box, text)))
 
@@ -101,16 +101,14 @@ class _Stream:
         self.path += (x, y, right, y, right, bottom, x, bottom)
 
     def paint(self, fill: bool, stroke: bool) -> None:
-        box = hull(self.path, self.state.place)
+        box = Bounds.hull(self.path, self.state.place)
         shown = cut(box, self.state.clip)
-        if fill and box is not None:
+        if fill and box is not NOWHERE:
             self.mark("fill", self.state.fill, shown)
-        if stroke and box is not None:
+        if stroke and box is not NOWHERE:
             self.mark("stroke", self.state.stroke, shown)
         if self.clipping:
-            own = box or Rect(0, 0, 0, 0)
-            left = cut(own, self.state.clip) or Rect(own.x, own.y, 0, 0)
-            self.state = self.state._replace(clip=left)
+            self.state = self.state._replace(clip=clipped(box, self.state.clip))
         self.path, self.clipping = [], False
 
     def clip(self, _: Sequence[Any]) -> None:
@@ -156,7 +154,8 @@ class _Stream:
         self.met += keys
 
     def image(self, _: Sequence[Any]) -> None:
-        self.mark("image", None, cut(self.state.place.box(Rect(0, 0, 1, 1)), self.state.clip))
+        square = Bounds(0, 0, 1, 1).placed(self.state.place)
+        self.mark("image", None, cut(square, self.state.clip))
 
     def shade(self, _: Sequence[Any]) -> None:
         self.mark("shade", None, self.state.clip)
@@ -184,7 +183,7 @@ class _Stream:
         parts = operands[0] if isinstance(operands[0], list) else operands
         codes = b"".join(part for part in parts if isinstance(part, bytes))
         text = self.state.font(codes) if self.state.font else codes.decode("latin-1")
-        start = Rect(*(self.state.place @ self.matrix).apply(0, 0), 0, 0)
+        start = Bounds.at((self.state.place @ self.matrix).apply(0, 0))
         color = self.state.stroke if self.state.rendering == 1 else self.state.fill
         self.mark("text", color, cut(start, self.state.clip) or start, text)
 
@@ -197,9 +196,8 @@ def _matrix(form: Any) -> Affine:
     return _affine(form.get("/Matrix")) if "/Matrix" in form else IDENTITY
 
 
-def _bbox(form: Any, state: State) -> Rect:
-    left, bottom, right, top = (float(n) for n in form.get("/BBox"))
-    return state.place.box(Rect(left, bottom, right - left, top - bottom))
+def _bbox(form: Any, state: State) -> Bounds:
+    return Bounds(*(float(n) for n in form.get("/BBox"))).placed(state.place)
 
 
 _PAINTS = {

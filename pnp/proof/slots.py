@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 
 from pnp.base.diagnostics import Finding, Where
-from pnp.geometry.plane import Affine, Point, Rect
+from pnp.geometry.plane import NOWHERE, Affine, Bounds, Point, Rect
 from pnp.proof.rules import CONTENT, COUNT, LABEL
 from pnp.proof.ticket import Claim, Part, Ticket
-from pnp.proof.traits import TOLERANCE, hull
+from pnp.proof.traits import TOLERANCE
 from pnp.scene.node import Group, Node, Text
 from pnp.scene.page import Page, Placement
 
@@ -144,7 +144,7 @@ def _other(put: Placement, group: Group, ticket: Ticket) -> str:
 def _trim_fault(put: Placement, claim: Claim) -> str | None:
     """Return what is wrong with the slot of a side and with what is shown of it."""
     slot, face = put.slot, claim.side.face
-    if _apart(Rect.of(slot.trim), Rect.of(face.trim)) > TOLERANCE:
+    if _apart(Bounds.of(Rect.of(slot.trim)), Bounds.of(Rect.of(face.trim))) > TOLERANCE:
         return f"is {face.trim}, and its slot is {slot.trim}"
     if slot.turn % 90:
         return f"is turned by {slot.turn} degrees"
@@ -178,17 +178,12 @@ def _place_fault(put: Placement, group: Group) -> str | None:
 
 
 def _clip_fault(put: Placement, group: Group) -> str | None:
-    box = group.clip and hull(group.clip.path.coords, group.place)
-    if box is None or _apart(box, put.window) > TOLERANCE:
+    box = Bounds.hull(group.clip.path.coords, group.place) if group.clip else NOWHERE
+    if box is NOWHERE or _apart(box, Bounds.of(put.window)) > TOLERANCE:
         return "is not cut off where its window ends"
     return None
 
 
-def _apart(first: Rect, second: Rect) -> float:
-    """Return the farthest that two rectangles' edges are apart, in millimetres."""
-    return max(
-        abs(first.x - second.x),
-        abs(first.y - second.y),
-        abs(first.right - second.right),
-        abs(first.bottom - second.bottom),
-    )
+def _apart(first: Bounds, second: Bounds) -> float:
+    """Return the farthest that two boxes' edges are apart, in millimetres."""
+    return max(abs(one - other) for one, other in zip(first, second, strict=True))

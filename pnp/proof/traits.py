@@ -1,11 +1,10 @@
 """What is drawn, reduced to what can be compared: kind, colour, text and the box it covers."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.base.diagnostics import quote
-from pnp.geometry.plane import Affine, Rect
+from pnp.geometry.plane import NOWHERE, ORIGIN, Bounds
 
 TOLERANCE = 0.01
 """Millimetres: the least that a plan and its print may differ in, a tenth of a printer's dot."""
@@ -20,44 +19,31 @@ class Mark(NamedTuple):
 
     kind: str
     color: str | None
-    box: Rect | None
+    box: Bounds | None
     text: str = ""
 
-    def moved(self, x: float, y: float, clip: Rect | None) -> "Mark":
+    def moved(self, x: float, y: float, clip: Bounds | None) -> "Mark":
         """Return the mark moved over the page, then cut by a clip."""
         box = self.box and cut(self.box.shifted(x, y), clip)
         return Mark(self.kind, self.color, box, self.text)
 
 
-def hull(coords: Iterable[float], place: Affine) -> Rect | None:
-    """Return the box around all points of an outline in its place, control points included."""
-    points = tuple(coords)
-    if not points:
-        return None
-    a, b, c, d, e, f = place
-    if not (b or c) or not (a or d):  # a box that stays upright tells all
-        return place.box(_around(points))
-    pairs = list(zip(points[::2], points[1::2], strict=True))
-    return Rect.around([a * x + c * y + e for x, y in pairs], [b * x + d * y + f for x, y in pairs])
-
-
-@lru_cache(8192)
-def _around(points: tuple[float, ...]) -> Rect:
-    return Rect.around(points[::2], points[1::2])
-
-
-def cut(box: Rect | None, clip: Rect | None) -> Rect | None:
-    """Return what a clip leaves of a box; unlike an intersection it keeps boxes without area."""
+def cut(box: Bounds | None, clip: Bounds | None) -> Bounds | None:
+    """Return what a clip leaves of a box; one without area is kept, None is what is cut off."""
     if box is None or clip is None:
         return box
-    x, y, width, height = box
-    left, top, clip_width, clip_height = clip
-    right, bottom = left + clip_width, top + clip_height
-    if left <= x and top <= y and x + width <= right and y + height <= bottom:
+    left, top, right, bottom = box
+    x, y, x2, y2 = clip
+    if x <= left and y <= top and right <= x2 and bottom <= y2:
         return box
-    left, top = max(x, left), max(y, top)
-    right, bottom = min(x + width, right), min(y + height, bottom)
-    return Rect(left, top, right - left, bottom - top) if right >= left and bottom >= top else None
+    both = Bounds(max(left, x), max(top, y), min(right, x2), min(bottom, y2))
+    return both if both.right >= both.left and both.bottom >= both.top else None
+
+
+def clipped(own: Bounds, outer: Bounds | None) -> Bounds:
+    """Return what is seen through a clip inside another one; a point where that is nothing."""
+    box = Bounds.at(ORIGIN) if own is NOWHERE else own
+    return cut(box, outer) or Bounds.at(box.corners[0])
 
 
 def joined(marks: Iterable[Mark]) -> list[Mark]:
@@ -89,17 +75,15 @@ def difference(want: Mark, have: Mark) -> str | None:
     return _apart(want.box, have.box, want.kind)
 
 
-def _apart(want: Rect | None, have: Rect | None, kind: str) -> str | None:
+def _apart(want: Bounds | None, have: Bounds | None, kind: str) -> str | None:
     if want is None or have is None:
         return f"a {kind} is cut off differently" if _seen(want) or _seen(have) else None
-    x, y = have.x - want.x, have.y - want.y
-    right, bottom = x + have.width - want.width, y + have.height - want.height
-    worst = max(abs(x), abs(y), abs(right), abs(bottom))
+    worst = max(abs(a - b) for a, b in zip(want, have, strict=True))
     if worst <= TOLERANCE:
         return None
     return f"a {kind} is {worst:.2f} mm from its place"
 
 
-def _seen(box: Rect | None) -> bool:
+def _seen(box: Bounds | None) -> bool:
     """Say whether more of a box is left than a sliver along the edge that cuts it."""
     return box is not None and min(box.width, box.height) > TOLERANCE

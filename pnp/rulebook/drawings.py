@@ -12,6 +12,7 @@ from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
 from pnp.scene.node import Group, Node, Shape, Text
 from pnp.scene.page import Face
+from pnp.scene.sameness import form, look
 
 SIDES = ("face", "back")
 
@@ -41,12 +42,12 @@ def foot(run: Evaluation, rows: object) -> object:
 
 def drawing(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy a word that says how a side is drawn: equal words, equal drawings."""
-    return _sides(run, rows, side, lambda face: run.kit.drawings.digest(face.nodes))
+    return _sides(run, rows, side, lambda face: look(face.nodes))
 
 
 def outline(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy a word for the drawing without its colours."""
-    return _sides(run, rows, side, lambda face: run.kit.outlines.digest(face.nodes))
+    return _sides(run, rows, side, lambda face: form(face.nodes))
 
 
 def texts(run: Evaluation, rows: object, side: object = "face") -> object:
@@ -88,7 +89,7 @@ def _whole(run: Evaluation, rows: object) -> Component:
 def _form(run: Evaluation, piece: Piece) -> object:
     if piece.outline is None:
         return str(piece.trim)
-    return f"{piece.trim}, {run.kit.outlines.digest([Shape(piece.outline)])}"
+    return f"{piece.trim}, {form([Shape(piece.outline)])}"
 
 
 def sides(
@@ -208,8 +209,8 @@ def _equals(deck: Rows, side: object, one: Card, other: Card) -> Difference:
 
 
 def _alike(run: Evaluation, deck: Rows, side: object, colours: object) -> Alike:
-    digester = run.kit.drawings if colours else run.kit.outlines
-    drawn = sides(run, deck, side, lambda face: digester.digest(face.nodes))
+    digest = look if colours else form
+    drawn = sides(run, deck, side, lambda face: digest(face.nodes))
     groups: dict[object, list[Card]] = {}
     for card, word in zip(deck.cards, drawn, strict=True):
         groups.setdefault(word, []).append(card)

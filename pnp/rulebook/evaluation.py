@@ -10,7 +10,6 @@ from pnp.kinds.piece import Piece
 from pnp.rulebook.grammar import ExpressionError, Source
 from pnp.rulebook.graph import BoardTable, Graph
 from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled
-from pnp.scene.digest import Digester
 from pnp.scene.page import Face
 
 T = TypeVar("T")
@@ -25,8 +24,6 @@ class FactContext:
     def __init__(self, game: Game, pieces: Pieces) -> None:
         self.game = game
         self._pieces = pieces
-        self.drawings = Digester()
-        self.outlines = Digester(colours=False)
         self._read: dict[tuple[int, object], tuple[Face, object]] = {}
         self._graphs: dict[tuple[int, ...], Graph] = {}
         self._parts: dict[str, Rows] = {}

@@ -1,12 +1,42 @@
-"""How large a drawing is: computed from it, never stored beside it."""
+"""How large a drawing is: computed from it, never stored beside it.
+
+Three boxes of the same nodes differ on purpose:
+
+- ``path_bounds`` and ``node_bounds`` are exact, and leave strokes and clips out: SVG's bounding
+  box, by which gradients and masks are placed;
+- ``node_reach`` counts strokes and clips and is never too small, but quick and often too large:
+  what a PDF wants boxed;
+- ``ink_bounds`` is one leaf's paint, mitres apart, as preflight asks of every mark of a kit.
+
+What is compared after reading a file back is measured by ``Bounds.hull`` on either side.
+"""
 
 from collections.abc import Callable, Iterable
 from math import sqrt
 from typing import assert_never
 
 from pnp.geometry.path import Path
-from pnp.geometry.plane import IDENTITY, Affine, Rect
-from pnp.scene.node import Group, Node, Picture, Shape, Text
+from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Rect
+from pnp.scene.node import (
+    Group,
+    Join,
+    Node,
+    Paint,
+    Picture,
+    Shape,
+    Solid,
+    Stroke,
+    Text,
+)
+
+CORNER = 1.5
+"""How far a square end reaches past an outline, in half widths, and a little more."""
+
+_NOUGHT = 1e-12
+"""A coefficient below this leaves a polynomial of a lower degree."""
+
+TextBox = Callable[[Text], Rect | None]
+"""Measures a run of text in its own space, for which fonts are needed; None where it is empty."""
 
 
 def path_bounds(path: Path, place: Affine = IDENTITY) -> Rect | None:
@@ -26,13 +56,8 @@ def path_bounds(path: Path, place: Affine = IDENTITY) -> Rect | None:
     return Rect.around(xs, ys)
 
 
-def node_bounds(
-    node: Node, text_box: Callable[[Text], Rect | None], place: Affine = IDENTITY
-) -> Rect | None:
-    """Return the box around a node where it is placed; strokes, clips and masks are not regarded.
-
-    ``text_box`` measures a run of text, for which fonts are needed.
-    """
+def node_bounds(node: Node, text_box: TextBox, place: Affine = IDENTITY) -> Rect | None:
+    """Return the box around a node where it is placed; strokes, clips and masks do not count."""
     match node:
         case Group():
             inner = place @ node.place
@@ -46,6 +71,74 @@ def node_bounds(
             return None if box is None else place.box(box)
         case _:
             assert_never(node)
+
+
+def node_reach(node: Node, text_box: TextBox, place: Affine = IDENTITY) -> Rect | None:
+    """Return a box that holds everything a node draws, or None when it draws nothing."""
+    match node:
+        case Group():
+            return _group_reach(node, text_box, place @ node.place)
+        case Shape():
+            return _placed(_with_line(_hull(node.path.coords), node.stroke), place)
+        case Text():
+            return _placed(_with_line(text_box(node), node.stroke), place)
+        case Picture():
+            return place.box(node.box)
+        case _:
+            assert_never(node)
+
+
+def _group_reach(group: Group, text_box: TextBox, place: Affine) -> Rect | None:
+    box = union(node_reach(node, text_box, place) for node in group.nodes)
+    if box is None or group.clip is None:
+        return box
+    window = _placed(_hull(group.clip.path.coords), place)
+    return box.intersection(window) if window else None
+
+
+def _hull(coords: tuple[float, ...]) -> Rect | None:
+    """Return the box around all points: curves stay within their controls."""
+    return Rect.around(coords[::2], coords[1::2]) if coords else None
+
+
+def _with_line(box: Rect | None, stroke: Stroke | None) -> Rect | None:
+    if box is None or stroke is None:
+        return box
+    corner = max(CORNER, stroke.miter) if stroke.join is Join.MITER else CORNER
+    return box.inset(-stroke.width / 2 * corner)
+
+
+def _placed(box: Rect | None, place: Affine) -> Rect | None:
+    return box and place.box(box)
+
+
+def ink_bounds(node: Shape | Text | Picture, text_ink: Callable[[Text], Bounds]) -> Bounds:
+    """Return the box of what a leaf paints in its own space, ``NOWHERE`` where that is nothing.
+
+    ``text_ink`` measures the ink of letters.
+    """
+    match node:
+        case Shape():
+            return _outline_ink(node)
+        case Text():
+            seen = _visible(node.fill) or _visible(node.stroke and node.stroke.paint)
+            return text_ink(node) if seen and node.string.strip() else NOWHERE
+        case Picture():
+            return Bounds.of(node.box) if min(node.box.size) > 0 else NOWHERE
+        case _:
+            assert_never(node)
+
+
+def _outline_ink(shape: Shape) -> Bounds:
+    stroke = shape.stroke if shape.stroke and _visible(shape.stroke.paint) else None
+    if stroke is None and not _visible(shape.fill):
+        return NOWHERE
+    box = Bounds.hull(shape.path.coords)
+    return box.grown(stroke.width / 2) if stroke else box
+
+
+def _visible(paint: Paint | None) -> bool:
+    return paint is not None and not (isinstance(paint, Solid) and paint.opacity <= 0)
 
 
 def union(boxes: Iterable[Rect | None]) -> Rect | None:
@@ -65,8 +158,8 @@ def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
 
 
 def _roots(a: float, b: float, c: float) -> list[float]:
-    if abs(a) < 1e-12:
-        return [-c / b] if abs(b) > 1e-12 else []
+    if abs(a) < _NOUGHT:
+        return [-c / b] if abs(b) > _NOUGHT else []
     inside = b * b - 4 * a * c
     return [] if inside < 0 else [(-b + s * sqrt(inside)) / (2 * a) for s in (-1, 1)]
 

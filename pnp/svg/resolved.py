@@ -10,7 +10,7 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Rect
 from pnp.scene.bounds import node_bounds, union
 from pnp.scene.drawing import Ink
-from pnp.scene.node import Group, Node, Text
+from pnp.scene.node import Group, Node
 from pnp.svg.cascade import Style
 from pnp.svg.css import Names
 from pnp.svg.measure import (
@@ -22,6 +22,7 @@ from pnp.svg.measure import (
 )
 from pnp.svg.parse import Element
 from pnp.text.fontbook import FontBook
+from pnp.text.lettering import cell_box
 
 T = TypeVar("T")
 
@@ -184,13 +185,4 @@ class ResolvedElement:
 
 def drawn_bounds(nodes: Iterable[Node], book: FontBook) -> Rect | None:
     """Return the box around what nodes draw: outlines without strokes, letters with their cells."""
-    return union(node_bounds(node, lambda text: cell(text, book)) for node in nodes)
-
-
-def cell(text: Text, book: FontBook) -> Rect:
-    """Return the box of a run from the ascent to the descent (SVG 2, section 8.10)."""
-    font, origin = book.font(text.font), text.origin
-    ends = [glyph.x + font.advance(glyph.gid) * text.size for glyph in text.glyphs]
-    top = origin.y - font.ascent * text.size
-    height = (font.ascent + abs(font.descent)) * text.size
-    return Rect(origin.x, top, max(ends, default=0.0), height)
+    return union(node_bounds(node, lambda text: cell_box(text, book)) for node in nodes)

@@ -12,8 +12,8 @@ from pnp.text.font import Features, Font
 from pnp.text.shaping import ShapedRun, Word, shape_run, shape_word
 from pnp.text.style import Icon
 
-SLACK = 1e-9
-"""By how much a line may exceed its width: the error of adding fractions."""
+EM_ROUNDING = 1e-9
+"""By how many ems a line may exceed its width: the error of adding fractions."""
 
 HALVINGS = 8
 """How finely a balanced width is searched: to 1/256 of the line's width."""
@@ -39,7 +39,7 @@ def fill(measures: Measures, width: float) -> list[int]:
     breaks: list[int] = []
     first, count = 0, len(ends)
     while first < count:
-        limit = starts[first] + width + SLACK
+        limit = starts[first] + width + EM_ROUNDING
         after = max(bisect_right(ends, limit, first), first + 1)
         while first + 1 < after < count and tails[after - 1] > limit:
             after -= 1

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Where
 from pnp.geometry.plane import Affine, Point, Rect
+from pnp.geometry.tolerance import ROUNDING
 from pnp.scene.node import Group, Node
 from pnp.text import rules
 from pnp.text.breaking import IconPart, Part, balance, fill
@@ -20,9 +21,6 @@ LIST_INDENT = 0.8
 
 HALVINGS = 10
 """How finely the font size is searched: to 1/1024 of the way down to the least one."""
-
-SLACK = 1e-6
-"""How many millimetres text may exceed its box: the error of adding fractions."""
 
 SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0, "top": 0.0, "bottom": 1.0}
 """How much of the room left over stands before the text."""
@@ -107,9 +105,9 @@ def _fitting_size(text: Flow, style: TextStyle, rect: Rect, min_size: float | No
 
 def _fits(text: Flow, size: float, style: TextStyle, rect: Rect) -> bool:
     rows = list(_rows(text, rect.width / size, style, "fill"))
-    if _height(rows, style.line_height) * size > rect.height + SLACK:
+    if _height(rows, style.line_height) * size > rect.height + ROUNDING:
         return False
-    return all((row.indent + row.width) * size <= rect.width + SLACK for row in rows)
+    return all((row.indent + row.width) * size <= rect.width + ROUNDING for row in rows)
 
 
 def _rows(text: Flow, width: float, style: TextStyle, wrap: Wrap) -> Iterator[_BoxLine]:
@@ -183,9 +181,9 @@ def _icon_node(part: IconPart, size: float, at: Point) -> Group:
 def _overflow(
     markup: str, height: float, widest: float, rect: Rect, size: float, where: Where | None
 ) -> Iterator[Finding]:
-    if height > rect.height + SLACK:
+    if height > rect.height + ROUNDING:
         yield rules.too_tall(markup, height - rect.height, rect.size, size, where)
-    if widest > rect.width + SLACK:
+    if widest > rect.width + ROUNDING:
         yield rules.too_wide(markup, widest - rect.width, rect.width, size, where)
 
 
@@ -235,7 +233,7 @@ def line(
     string = clean(string)
     pieces, width, findings = _line_pieces(book, string, style, where)
     size = _size_that_fits(style.size, width, max_width, min_size)
-    if max_width is not None and width * size > max_width + SLACK:
+    if max_width is not None and width * size > max_width + ROUNDING:
         excess = width * size - max_width
         findings.append(rules.too_wide(string, excess, max_width, size, where))
     start = Point(origin.x - SHARE_OF_ANCHOR[anchor] * width * size, origin.y)

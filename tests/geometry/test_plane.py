@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Sides, Size
+from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Point, Rect, Sides, Size
 
 LENGTH = st.floats(-500, 500, allow_nan=False)
 SPAN = st.floats(0.5, 500)
@@ -121,3 +121,21 @@ def test_stretch_is_the_scale_of_a_length(scale: float, degrees: float) -> None:
     place = Affine.turn(degrees) @ Affine.scale(scale)
     x, y = place.apply(3, 4)
     assert place.stretch == pytest.approx(hypot(x, y) / 5)
+
+
+@given(RECTS)
+def test_bounds_and_rectangles_convert_both_ways(rect: Rect) -> None:
+    assert Bounds.of(rect).rect == near(rect)
+
+
+@given(RECTS, MAPS)
+def test_both_boxes_move_alike(rect: Rect, place: Affine) -> None:
+    assert Bounds.of(rect).placed(place).rect == near(place.box(rect))
+
+
+def test_a_hull_of_turned_points_is_no_larger_than_they_are() -> None:
+    diamond = (0, -1, 1, 0, 0, 1, -1, 0)
+    turned = Bounds.hull(diamond, Affine.turn(45))
+    assert turned == near((-(0.5**0.5), -(0.5**0.5), 0.5**0.5, 0.5**0.5))
+    assert Bounds.hull(()) is NOWHERE
+    assert Bounds.around([NOWHERE, Bounds.at(Point(1, 2))]) == Bounds(1, 2, 1, 2)

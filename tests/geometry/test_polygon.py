@@ -1,8 +1,8 @@
 import pytest
 
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Rect
-from pnp.geometry.polygon import crossing
+from pnp.geometry.plane import Bounds, Rect
+from pnp.geometry.polygon import crossing, overlap_depth
 
 SQUARE = Path.rect(Rect(0, 0, 10, 10))
 
@@ -41,3 +41,9 @@ def test_an_outline_that_meets_itself(outline: Path, place: tuple[float, float])
     found = crossing(outline)
     assert found is not None
     assert tuple(found) == pytest.approx(place, abs=0.1)
+
+
+def test_rectangles_reach_into_each_other_as_deep_as_they_overlap_least() -> None:
+    one = Bounds(0, 0, 10, 2).corners
+    assert overlap_depth(one, Bounds(8, 1.5, 20, 4).corners) == pytest.approx(0.5)
+    assert overlap_depth(one, Bounds(0, 3, 10, 5).corners) == pytest.approx(-1)

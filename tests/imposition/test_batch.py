@@ -2,7 +2,7 @@
 
 from pnp.data.game import Kind
 from pnp.geometry.plane import Size
-from pnp.imposition.batch import papers
+from pnp.imposition.impose import papers
 from pnp.imposition.sheet import Backs
 from tests.imposition.kits import card, component, deck, pieces
 

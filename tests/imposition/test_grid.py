@@ -4,8 +4,7 @@ from hypothesis import strategies as st
 
 from pnp.base.sizes import COMPONENT_SIZES, PAPERS
 from pnp.geometry.plane import Rect, Sides, Size
-from pnp.imposition.fitting import GridFrame, frame_for
-from pnp.imposition.grid import largest_grid
+from pnp.imposition.grid import GridFrame, frame_for, largest_grid
 from pnp.imposition.sheet import Backs, Bleed, Layout
 from tests.imposition.kits import A4, LETTER, layout
 

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from pnp.data.game import Kind
 from pnp.geometry.plane import Rect, Size
-from pnp.imposition.batch import batches
-from pnp.imposition.fitting import frame_of
-from pnp.imposition.layout import CopyGroup, bound
+from pnp.imposition.layout import bound
 from pnp.imposition.sheet import Backs, Bleed, Sheet
+from pnp.imposition.sheetlayout import batches
 from pnp.kinds.piece import Piece
 from tests.imposition.kits import (
     A4,
@@ -178,7 +177,7 @@ def test_sharing_takes_no_more_than_one_sheet_above_what_the_grids_hold(kit, pap
     """A sheet that holds 8 is worth an eighth for each: the sum is what sharing can reach."""
     chosen = layout(paper, bleed=style)
     shares = [
-        batch.qty / frame_of(batch, chosen, chosen.backs).grid.places for batch in batches(kit)
+        len(batch.copies) / batch.frame(chosen, chosen.backs).grid.places for batch in batches(kit)
     ]
     assert len(made(kit, chosen, book)) <= ceil(sum(shares) - 1e-9) + 1
 
@@ -200,8 +199,7 @@ def test_a_whole_game_is_within_one_sheet_of_the_area_of_its_slots(book):
     ]
     chosen = layout()
     for kit, backs in ((two_sided, chosen.backs), (tokens, Backs.NONE)):
-        lots = [CopyGroup(batch.trim, batch.bleed, batch.copies) for batch in batches(kit)]
-        assert len(made(kit, chosen, book)) <= bound(lots, chosen, backs) + 1
+        assert len(made(kit, chosen, book)) <= bound(batches(kit), chosen, backs) + 1
 
 
 @given(kit=kits(), backs=st.sampled_from(Backs))

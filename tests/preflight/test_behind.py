@@ -9,7 +9,6 @@ from pnp.base.color import BLACK, WHITE, Color
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.preflight.ground import ColorSampler
-from pnp.preflight.lettering import Lettering
 from pnp.preflight.paintops import PaintFlattener
 from pnp.scene.image import load_image
 from pnp.scene.node import (
@@ -28,6 +27,7 @@ from pnp.scene.node import (
     Stroke,
 )
 from pnp.text.fontbook import FontBook
+from pnp.text.lettering import Lettering
 
 RED, BLUE = Color(200, 0, 0), Color(0, 0, 200)
 HERE = Point(5, 5)

@@ -11,11 +11,11 @@ import resvg_py
 from pnp.export.svg.writer import svg_text
 from pnp.geometry.plane import Point, Rect
 from pnp.preflight.ground import ColorSampler
-from pnp.preflight.lettering import Lettering
 from pnp.preflight.paintops import PaintFlattener
 from pnp.scene.drawing import Drawing
 from pnp.scene.page import Page
 from pnp.text.fontbook import FontBook
+from pnp.text.lettering import Lettering
 from tests.template.drawings import Studio
 
 PIXELS = 20

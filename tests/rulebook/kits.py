@@ -22,15 +22,12 @@ from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
 from pnp.rulebook.explain import same
 from pnp.rulebook.judge import scopes
 from pnp.rulebook.values import spelled
-from pnp.scene.digest import Digester
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Shape, Text
 from pnp.template.library import Templates
 from pnp.text.fontbook import FontBook
 
 PROJECT = Project(SHARE)
-READ = Digester(), Digester(colours=False)
-"""What has been read of drawings once is known to every changed kit."""
 
 
 class Made(NamedTuple):
@@ -98,7 +95,6 @@ def names_of(key: str) -> Mapping[str, frozenset[str]]:
 def holds(check: Check, made: Made, *, unasked: bool = True) -> bool:
     """Return whether a fact holds; ``unasked`` is the answer where it cannot be asked any more."""
     kit = FactContext(made.game, made.pieces)
-    kit.drawings, kit.outlines = READ
     try:
         return all(_holds(check, kit, scope) for scope in scopes(check, kit))
     except PnpError:

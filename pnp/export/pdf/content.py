@@ -14,13 +14,15 @@ from reportlab.pdfbase.pdfdoc import (
     PDFObjectReference,
 )
 
-from pnp.export.pdf.extent import extent
 from pnp.export.pdf.file import File, transparency
 from pnp.export.pdf.fonts import EmbeddedFont
 from pnp.export.pdf.syntax import matrix, number, numbers
 from pnp.geometry.plane import IDENTITY, Affine, Rect
+from pnp.scene.bounds import node_reach, union
 from pnp.scene.node import Mask, Node, Paint, Pattern
+from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
+from pnp.text.lettering import largest_box
 
 KINDS = {"F": "Font", "G": "ExtGState", "P": "Pattern", "X": "XObject"}
 """What the first letter of a name says: the part of a resource dictionary where it stands."""
@@ -37,8 +39,8 @@ class Store:
         self,
         file: File,
         book: FontBook,
-        shared: frozenset[tuple[Node, ...]],
-        draw: "Callable[[Content, tuple[Node, ...]], None]",
+        shared: frozenset[Contents],
+        draw: "Callable[[Content, Contents], None]",
     ) -> None:
         self.file = file
         self.book = book
@@ -113,15 +115,20 @@ class Content:
 NOTHING = Rect(0, 0, 0, 0)
 
 
-def form(store: Store, nodes: tuple[Node, ...], *, apart: bool = False) -> str:
+def reach(store: Store, nodes: Iterable[Node]) -> Rect:
+    """Return a box that holds everything that nodes draw, for what a PDF wants boxed."""
+    boxes = (node_reach(node, lambda text: largest_box(text, store.book)) for node in nodes)
+    return union(boxes) or NOTHING
+
+
+def form(store: Store, nodes: Contents, *, apart: bool = False) -> str:
     """Return the name of the form that draws these nodes.
 
     One that stands ``apart`` is put together first and then laid on the page as one picture.
     """
 
     def add() -> PDFObjectReference:
-        box = extent(nodes, store.book) or NOTHING
-        return _add_form(store, nodes, box, apart=apart)
+        return _add_form(store, nodes, reach(store, nodes), apart=apart)
 
     return store.name("X", (nodes, apart), add)
 
@@ -166,9 +173,7 @@ def _soft_mask(store: Store, mask: Mask) -> PDFDictionary:
     return PDFDictionary({"Type": PDFName("Mask"), "S": kind, "G": drawing})
 
 
-def _add_form(
-    store: Store, nodes: tuple[Node, ...], box: Rect, *, apart: bool
-) -> PDFObjectReference:
+def _add_form(store: Store, nodes: Contents, box: Rect, *, apart: bool) -> PDFObjectReference:
     """Return a reference to a new form."""
     content = Content(store)
     store.draw(content, nodes)

@@ -16,8 +16,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 
 from pnp.base.color import BLACK, Color
-from pnp.export.pdf.content import Content, Store, state, tile
-from pnp.export.pdf.extent import extent
+from pnp.export.pdf.content import Content, Store, reach, state, tile
 from pnp.export.pdf.syntax import color, matrix, pen
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect
@@ -215,7 +214,7 @@ def _setup(content: Content, paint: Paint, node: Shape | Text, *, stroking: bool
     """Return the operators that choose a paint, its opacity included."""
     store = content.store
     if isinstance(paint, Linear | Radial):
-        box = _reach(store, node)
+        box = reach(store, (node,))
         paint = settled(paint, box)
         if not isinstance(paint, Solid) and is_clear(paint):
             through = state(store, 1, _fade(store, paint, box))
@@ -260,7 +259,3 @@ def _fade(store: Store, paint: Linear | Radial, box: Rect) -> Mask:
         cover = Shape(Path.rect(box), opacities(paint))
         store.fades[key] = Mask((cover,), box)
     return store.fades[key]
-
-
-def _reach(store: Store, node: Shape | Text) -> Rect:
-    return extent((node,), store.book) or Rect(0, 0, 0, 0)

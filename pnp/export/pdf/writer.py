@@ -13,7 +13,7 @@ from pnp.export.pdf.nodes import draw_nodes
 from pnp.export.pdf.syntax import matrix
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.scene.page import Page
-from pnp.scene.share import shared_contents
+from pnp.scene.sameness import shared_contents
 from pnp.text.fontbook import FontBook
 
 __all__ = ["Info", "write_pdf"]

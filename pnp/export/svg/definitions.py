@@ -12,7 +12,7 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.image import Image
 from pnp.scene.node import Clip, Linear, Mask, Pattern, Radial, SpreadMethod
-from pnp.scene.share import Nodes
+from pnp.scene.sameness import Contents
 
 
 def gradient(drawing: Any, paint: Linear | Radial) -> Any:
@@ -49,7 +49,7 @@ GLYPH_EM = 1000
 Element = Any
 """An element of svgwrite, which has no types."""
 
-Fill = Callable[[Element, Nodes], Element]
+Fill = Callable[[Element, Contents], Element]
 """Draws nodes into an element and returns the element.
 
 It is the draughtsman's, who holds the definitions: kept here it would close a circle, and every
@@ -77,7 +77,7 @@ class Definitions:
         self._taken.add(free)
         return free
 
-    def contents(self, nodes: Nodes, fill: Fill) -> str:
+    def contents(self, nodes: Contents, fill: Fill) -> str:
         """Return the id of a group's contents."""
         return self._once("art", nodes, lambda: fill(self.drawing.g(), nodes))
 

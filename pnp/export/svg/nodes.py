@@ -7,7 +7,7 @@ from pnp.export.svg.syntax import clean, number, path_data, transform
 from pnp.export.svg.text import LiveText, Outlines
 from pnp.geometry.plane import IDENTITY, Affine
 from pnp.scene.node import Cap, Group, Join, Node, Paint, Picture, Shape, Solid, Stroke, Text
-from pnp.scene.share import Nodes
+from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
 
 MITER_LIMIT = 4.0
@@ -20,13 +20,13 @@ class Draughtsman:
     """Draws the nodes of one page into one drawing of svgwrite."""
 
     def __init__(
-        self, drawing: Element, book: FontBook, shared: frozenset[Nodes], *, live_text: bool
+        self, drawing: Element, book: FontBook, shared: frozenset[Contents], *, live_text: bool
     ) -> None:
         self.drawing, self.shared = drawing, shared
         self.defs = Definitions(drawing)
         self.words = LiveText(self.defs, book) if live_text else Outlines(self.defs, book)
 
-    def fill(self, element: Element, nodes: Nodes) -> Element:
+    def fill(self, element: Element, nodes: Contents) -> Element:
         """Return the element with the nodes drawn in it, in their order."""
         for node in nodes:
             element.add(self.draw(node))

@@ -7,7 +7,7 @@ from typing import Any
 from pnp.export.svg.nodes import Draughtsman
 from pnp.export.svg.syntax import clean, number
 from pnp.scene.page import Page
-from pnp.scene.share import shared_contents
+from pnp.scene.sameness import shared_contents
 from pnp.text.fontbook import FontBook
 
 

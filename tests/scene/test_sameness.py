@@ -1,13 +1,14 @@
 """Equal words, equal drawings."""
 
 from dataclasses import replace
+from gc import collect
+from weakref import ref
 
 import pytest
 
 from pnp.base.color import BLACK, WHITE, Color
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect
-from pnp.scene.digest import Digester
 from pnp.scene.image import Image
 from pnp.scene.node import (
     Clip,
@@ -25,6 +26,7 @@ from pnp.scene.node import (
     Stroke,
     Text,
 )
+from pnp.scene.sameness import form, look
 
 RED = Solid(Color(200, 0, 0))
 INK = Solid(BLACK)
@@ -37,7 +39,7 @@ LINEAR = Linear(Point(0, 0), Point(1, 0), FADE)
 
 
 def digest(*nodes, colours=True) -> str:
-    return Digester(colours=colours).digest(nodes)
+    return look(nodes) if colours else form(nodes)
 
 
 SAME = {
@@ -117,3 +119,12 @@ def test_order_and_number_count():
 
 def test_the_words_are_the_same_in_every_run():
     assert digest(BAR) == "e4485ed81f75aae5b7693bb9"
+
+
+def test_what_is_known_of_a_node_is_forgotten_with_it() -> None:
+    node = replace(BAR)
+    look([node])
+    gone = ref(node)
+    del node
+    collect()
+    assert gone() is None

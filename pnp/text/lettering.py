@@ -1,15 +1,42 @@
-"""How large printed words are, measured on the letters themselves."""
+"""How large printed words are: by the font's measures, or on the letters themselves.
+
+``cell_box`` is SVG's box of a text, ``largest_box`` a quick one that is never too small, and
+``Lettering.ink`` what is black on paper.
+"""
 
 from collections.abc import Iterator, Sequence
 from math import inf
 from typing import TypeVar
 
-from pnp.geometry.plane import NOWHERE, Bounds, Point, box_of
+from pnp.geometry.plane import NOWHERE, Bounds, Point, Rect
 from pnp.scene.node import Letters, Text
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
 
 T = TypeVar("T")
+
+
+def cell_box(text: Text, book: FontBook) -> Rect:
+    """Return the box of a run from the ascent to the descent (SVG 2, section 8.10)."""
+    font, origin = book.font(text.font), text.origin
+    ends = [glyph.x + font.advance(glyph.gid) * text.size for glyph in text.glyphs]
+    top = origin.y - font.ascent * text.size
+    height = (font.ascent + abs(font.descent)) * text.size
+    return Rect(origin.x, top, max(ends, default=0.0), height)
+
+
+def largest_box(text: Text, book: FontBook) -> Rect | None:
+    """Return the box around all glyphs, each taken as large as the font's largest."""
+    if not text.glyphs:
+        return None
+    largest = book.font(text.font).bbox
+    xs, ys = [glyph.x for glyph in text.glyphs], [glyph.y for glyph in text.glyphs]
+    return Rect(
+        text.origin.x + min(xs) + largest.x * text.size,
+        text.origin.y + min(ys) + largest.y * text.size,
+        max(xs) - min(xs) + largest.width * text.size,
+        max(ys) - min(ys) + largest.height * text.size,
+    )
 
 
 class Lettering:
@@ -77,7 +104,7 @@ class Lettering:
         key = font, gid
         if key not in self._glyphs:
             ink = self._book.font(font).extents(gid)
-            self._glyphs[key] = NOWHERE if ink is None else box_of(ink)
+            self._glyphs[key] = NOWHERE if ink is None else Bounds.of(ink)
         return self._glyphs[key]
 
 
