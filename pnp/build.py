@@ -7,6 +7,7 @@ from pnp.base.diagnostics import Finding, exit_code, quote, user_error
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import DATA, GAME_FILE, Project
+from pnp.kinds.catalog import KINDS
 from pnp.kit import Kit, Options, Tell, gc_paused, lay_out
 from pnp.output.files import write_kit
 from pnp.output.swap import swapped_in
@@ -40,7 +41,7 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
         PnpError: the input cannot be used; what ``output`` held before is untouched.
     """
     tell("reading")
-    game = load_game(folder, project)
+    game = load_game(folder, project, KINDS)
     kit = lay_out(game, options, tell)
     tell("checking")
     printed = print_findings(kit.pieces, kit.templates.book)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, nearest, quote, user_error
-from pnp.data.game import Component, Game, Kind
+from pnp.data.game import Component, Game
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
@@ -81,7 +81,7 @@ def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
     guides = tuple(
         piece
         for component in chosen
-        if component.kind is Kind.GUIDE
+        if component.kind.guide
         for piece in compose_guide(game, component, templates, options.ink, steps)
     )
     paged = {guide.component.name: guide.component for guide in guides}

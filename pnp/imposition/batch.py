@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.data.game import Kind
 from pnp.geometry.plane import Size
 from pnp.imposition.sheet import Backs
 from pnp.kinds.piece import Piece
@@ -66,7 +65,7 @@ def papers(pieces: Iterable[Piece], backs: Backs) -> dict[OutputFile, list[Piece
     found: dict[OutputFile, list[Piece]] = {}
     for piece in pieces:
         turn = backs if piece.back is not None else Backs.NONE
-        stock, guide = piece.component.stock, piece.component.kind is Kind.GUIDE
+        stock, guide = piece.component.stock, piece.component.kind.guide
         if (stock, guide) not in stems:
             stems[stock, guide] = _unused("guide" if guide else _slug(stock), stems.values())
         stem = stems[stock, guide]

@@ -32,7 +32,7 @@ def components(game: Game, pieces: Sequence[Piece], drawings: Digester) -> list[
     return [
         {
             "name": component.name,
-            "kind": component.kind.value,
+            "kind": component.kind.name,
             "aid": component.aid,
             "qty": sum(piece.qty for piece in mine),
             "faces": len({drawings.digest(side.nodes) for _, side, _ in faces(mine)}),

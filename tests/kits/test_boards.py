@@ -16,8 +16,8 @@ from pnp.data.board import Board, Space
 from pnp.data.project import Project
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point
-from pnp.kinds.board import board_values
 from pnp.kinds.faces import shared_values
+from pnp.kinds.gameboard import board_values
 from pnp.scene.bounds import path_bounds
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Shape
