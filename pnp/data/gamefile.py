@@ -88,7 +88,7 @@ def game_file_model(entries: Mapping[str, type[Entry]]) -> type[GameFile]:
 @cache
 def _model_of(entries: tuple[type[Entry], ...]) -> type[GameFile]:
     any_entry = Annotated[Union[entries], Field(discriminator="kind")]  # type: ignore[valid-type]  # noqa: UP007
-    components = Annotated[dict[Name, any_entry], Field(min_length=1)]  # type: ignore[valid-type]
+    components = Annotated[dict[Name, any_entry], Field(min_length=1)]
     return create_model(
         "GameFile", __base__=GameFile, __doc__=GameFile.__doc__, components=components
     )
