@@ -25,47 +25,6 @@ def box_line(keys: str = "") -> str:
     return f"  den: {{kind: box, aid: true, holds: beast, face: beasts/face.svg{keys}}}\n"
 
 
-# --- tiles -------------------------------------------------------------------------------------
-
-
-def test_a_tile_has_two_sides(tmp_path: Path) -> None:
-    text = f"""{HEAD}  house:
-    kind: tile
-    size: 58 x 58 mm
-    rows: beasts.csv
-    face: beasts/face.svg
-    back: beasts/back.svg
-"""
-    house = load(write_game(tmp_path, text)).component("house")
-    assert (house.kind.name, house.qty) == ("tile", 3)
-    assert {card.back for card in house.cards} == {"beasts/back.svg"}
-
-
-def test_a_tile_with_one_side_is_refused(tmp_path: Path) -> None:
-    text = f"{HEAD}  house: {{kind: tile, size: square, rows: beasts.csv, face: beasts/face.svg}}\n"
-    assert faults(write_game(tmp_path, text)) == [
-        f'{YAML}:5:10: "house" is a tile with one side: the key "back" is missing',
-        "  hint: name a template: back: my-game/back.svg, or write kind: token",
-    ]
-
-
-def test_one_of_several_sources_of_tiles_without_a_back_is_refused(tmp_path: Path) -> None:
-    text = f"""{HEAD}  house:
-    kind: tile
-    size: 58 x 58 mm
-    cards:
-      - {{rows: beasts.csv, face: beasts/face.svg, back: beasts/back.svg}}
-      - {{rows: [{{id: hut}}], face: beasts/face.svg}}
-"""
-    assert faults(write_game(tmp_path, text)) == [
-        f'{YAML}:10:9: "house" is a tile with one side: the key "back" is missing',
-        "  hint: name a template: back: my-game/back.svg, or write kind: token",
-    ]
-
-
-# --- boxes -------------------------------------------------------------------------------------
-
-
 def test_a_box_is_measured_from_its_deck_wherever_that_stands(tmp_path: Path) -> None:
     game = load(write_game(tmp_path, HEAD + box_line(", color: night, font: Grenze") + DECK))
     assert list(game.components) == ["den", "beast"]
