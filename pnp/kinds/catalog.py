@@ -8,6 +8,7 @@ in a project's folder is never imported.
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import get_args
 
@@ -91,10 +92,21 @@ def _installed() -> Iterator[EntryPoint]:
 
     ``python -m pnp`` has that folder among those that Python imports from.
     """
-    here = Path.cwd().resolve()
     for found in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value)):
-        if found.dist is None or Path(str(found.dist.locate_file(""))).resolve() != here:
+        if found.dist is None or not _is_here(str(found.dist.locate_file(""))):
             yield found
+
+
+def _is_here(folder: str) -> bool:
+    """Say whether a folder is the one that ``pnp`` is run in."""
+    return Path(folder).resolve() == Path.cwd().resolve()
+
+
+def _is_shadowed(module: str) -> bool:
+    """Say whether Python would import a module from the folder that ``pnp`` is run in."""
+    spec = find_spec(module.partition(".")[0])
+    places = [spec.origin, *(spec.submodule_search_locations or ())] if spec else []
+    return any(_is_here(str(Path(place).parent)) for place in places if place)
 
 
 def _imported(found: EntryPoint) -> ComponentKind:
@@ -103,6 +115,8 @@ def _imported(found: EntryPoint) -> ComponentKind:
     Raises:
         PnpError: it cannot be imported, is no kind, or its names differ.
     """
+    if _is_shadowed(found.module):
+        raise _unusable(found, "a file here has the name of its module")
     try:
         kind = found.load()
     except Exception as error:  # a package may fail in any way while it is imported

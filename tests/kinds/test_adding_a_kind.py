@@ -122,6 +122,15 @@ def test_what_lies_in_the_folder_of_a_project_is_not_imported(tmp_path: Path) ->
     assert '"coaster" is not a known kind' in run(tmp_path, "check").stderr
 
 
+def test_a_module_in_the_folder_of_a_project_does_not_replace_the_installed_one(
+    packages: str, tmp_path: Path
+) -> None:
+    (inn(tmp_path) / "pnp_coaster.py").write_text("raise SystemExit('imported')")
+    made = run(tmp_path, "check", packages=packages)
+    assert made.returncode == 2
+    assert "cannot be used: a file here has the name of its module\n" in made.stderr
+
+
 BROKEN = {
     "another kind has that name": (
         "deck = pnp_deck:DECK\n",
