@@ -7,6 +7,7 @@ from pnp.base.diagnostics import Finding, exit_code
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
+from pnp.kinds.catalog import KINDS
 from pnp.kit import Kit, Options, Tell, gc_paused, lay_out
 from pnp.output.files import write_kit
 from pnp.output.ownership import refuse_strangers
@@ -42,7 +43,7 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
         PnpError: the input cannot be used; what ``output`` held before is untouched.
     """
     tell("reading")
-    game = load_game(folder, project)
+    game = load_game(folder, project, KINDS)
     place = target(output, game, options)
     refuse_strangers(place)  # the user need not wait for the drawings to learn of them
     kit = lay_out(game, options, tell)

@@ -11,6 +11,7 @@ from pnp.base.parallel import run_parallel
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
+from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
 from pnp.kit import draw, gc_paused
 from pnp.preflight.registry import ELSEWHERE, PRINT_RULES
@@ -63,7 +64,7 @@ def inspect(folder: Path, project: Project) -> Inspection:
     Raises:
         PnpError: the input cannot be used.
     """
-    game = load_game(folder, project)
+    game = load_game(folder, project, KINDS)
     drawn = draw(game)
     results = check(game, drawn.pieces)
     printed = print_findings(drawn.pieces, drawn.book)
@@ -127,7 +128,7 @@ def explain(folders: Folders, id_: str) -> list[Explanation | Rule]:
     """
     if id_ in RULES:
         return [RULES[id_]]
-    games = [load_game(folder, project) for folder, project in folders]
+    games = [load_game(folder, project, KINDS) for folder, project in folders]
     told = [explained(game, partial(_pieces, game), id_) for game in games]
     found: list[Explanation | Rule] = [one for one in told if one is not None]
     if not found:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, nearest, quote, user_error
-from pnp.data.game import Component, Game, Kind
+from pnp.data.game import Component, Game
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
@@ -92,7 +92,7 @@ def _guides(
     game: Game, chosen: Sequence[Component], templates: Templates, ink: Ink, steps: Plan
 ) -> tuple[Piece, ...]:
     """Return the pages of all guides that are chosen."""
-    guides = (component for component in chosen if component.kind is Kind.GUIDE)
+    guides = (component for component in chosen if component.kind.guide)
     return tuple(
         page for guide in guides for page in compose_guide(game, guide, templates, ink, steps)
     )

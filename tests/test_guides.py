@@ -9,10 +9,10 @@ from jsonschema import Draft202012Validator
 
 from pnp.base.diagnostics import Where
 from pnp.data.document import parse_document, read_document
-from pnp.data.entries import ENTRIES
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import find_project
+from pnp.kinds.catalog import BUILT_IN, KINDS
 from pnp.kinds.faces import shared_values
 from pnp.kit import draw
 from pnp.rulebook.contract import schema_of
@@ -39,7 +39,7 @@ def steps(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Step]]:
 @pytest.fixture(scope="module")
 def game(steps: tuple[Path, list[Step]]) -> Game:
     folder = steps[0] / "card_data/moth-lane"
-    return load_game(folder, find_project(folder))
+    return load_game(folder, find_project(folder), KINDS)
 
 
 def test_every_command_says_what_the_guide_shows(steps: tuple[Path, list[Step]]) -> None:
@@ -101,10 +101,10 @@ def test_the_tables_of_keys_are_those_of_the_files() -> None:
 
 def test_the_table_of_components_has_each_key_of_each_kind() -> None:
     kinds: dict[tuple[str, str], list[str]] = {}
-    for kind, model in ENTRIES.items():
-        for key, meaning in _keys("game", model.__name__):
-            kinds.setdefault((key, meaning), []).append(str(kind))
-    every = [str(kind) for kind in ENTRIES]
+    every = [kind.name for kind in BUILT_IN]
+    for kind in BUILT_IN:
+        for key, meaning in _keys("game", kind.entry.__name__):
+            kinds.setdefault((key, meaning), []).append(kind.name)
     expected = [
         [key, "every kind" if of == every else ", ".join(of), meaning]
         for (key, meaning), of in kinds.items()

@@ -222,8 +222,9 @@ def _select(names: tuple[str, ...]) -> "list[tuple[Path, Project]]":
 
 def _load(names: tuple[str, ...]) -> "list[Game]":
     from pnp.data.load import load_game
+    from pnp.kinds.catalog import KINDS
 
-    return [load_game(folder, project) for folder, project in _select(names)]
+    return [load_game(folder, project, KINDS) for folder, project in _select(names)]
 
 
 def _json(data: object) -> str:

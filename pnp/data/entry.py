@@ -1,12 +1,35 @@
-"""What every component in game.yaml has, and what those have that are drawn row by row."""
+"""What every component in game.yaml has, and how its entry becomes a component.
 
-from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, NamedTuple
+The entry of each kind is in its module in ``pnp.kinds``, made from one of these:
+
+- ``RowsEntry``: a piece for each row of data, such as a deck.
+- ``PartsEntry``: one piece made of rows, such as a die; ``WholeEntry``: one piece without rows.
+- ``SizedEntry``: as large as game.yaml says; ``Entry``: all that every kind has.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, NamedTuple, Protocol
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 
-from pnp.data.fields import FileName, Length, Stock, Title, TrimSize, parse_column, parse_type
-from pnp.data.game import Cut, Kind
+from pnp.base.color import parse_color
+from pnp.base.diagnostics import Problems, Where, nearest, quote, user_error
+from pnp.data.board import Board
+from pnp.data.document import Document
+from pnp.data.fields import (
+    ColumnType,
+    FileName,
+    Length,
+    Stock,
+    Title,
+    TrimSize,
+    parse_column,
+    parse_type,
+)
+from pnp.data.game import Card, Component, Cut, Kind, Parts
+from pnp.data.rows import Table
 from pnp.data.schema import Model, UnfitError
 from pnp.geometry.plane import Size
 
@@ -31,15 +54,75 @@ class RowSource(NamedTuple):
     back: str | None
 
 
+class Form(NamedTuple):
+    """What an entry says of its component as a whole: size, cut, and what only its kind has.
+
+    Millimetres. The defaults are right for what is cut out along an outline and is no rectangle.
+    ``own`` becomes ``Component.own``; ``board`` are the spaces and links of a board, where it has
+    some.
+    """
+
+    size: Size
+    corner: float = 0.0
+    safe: float = 0.0
+    cut: Cut = Cut.OUTLINE
+    own: object = None
+    board: Board | None = None
+
+
+class ComponentRows(NamedTuple):
+    """What is printed of an entry's rows: the fields of the same names of ``Component``."""
+
+    columns: Mapping[str, ColumnType]
+    cards: tuple[Card, ...]
+    parts: Parts | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryContext:
+    """What surrounds an entry while it becomes the component ``name``, named at ``where``.
+
+    ``part`` is the entry as it is written; ``part.where(("size",))`` is the place of a value.
+    ``components`` are those read so far; for a kind that is ``measured`` these are all others, but
+    for the ``unsound`` ones, which were refused. ``palette`` is as it is written. What is wrong
+    goes into ``problems``. ``read`` returns a YAML file beside game.yaml, by its name, the place
+    where that is written, and a word for messages: what the file is.
+    """
+
+    name: str
+    where: Where
+    part: Document
+    components: Mapping[str, Component]
+    unsound: Collection[str]
+    palette: object
+    problems: Problems
+    read: Callable[[str, Where, str], Document]
+
+    def color(self, word: str) -> str:
+        """Return the colour under the key ``color`` as SVG writes it; it may be of the palette.
+
+        Raises:
+            PnpError: the word is no colour, and none of the palette.
+        """
+        names = self.palette if isinstance(self.palette, dict) else {}
+        if word in names:
+            return str(names[word])
+        try:
+            parse_color(word)
+        except ValueError:
+            where = self.part.where(("color",))
+            hint = nearest(word, names) or "write a name from the palette, or #rrggbb"
+            raise user_error(f"{quote(word)} is no colour of the palette", where, hint) from None
+        return word
+
+
 class Entry(Model):
     """What every kind of component has."""
 
-    two_sided: ClassVar[bool] = False
-    """Whether each piece needs a back."""
     drawings: ClassVar[tuple[str, ...]] = ("face", "back")
     """The keys that name templates."""
 
-    kind: Kind
+    kind: str
     """What is made of the paper."""
     title: Title | None = None
     """The name on lists and sheets; without it, made from the component's name."""
@@ -54,13 +137,33 @@ class Entry(Model):
         """Return the types of the columns, or None where all of them are text."""
         return None
 
+    def own_columns(self, names: Collection[str]) -> Mapping[str, ColumnType]:
+        """Return the columns whose type the kind decides; ``names`` are those of the tables."""
+        return {}
+
     def sources(self) -> Iterator[RowSource]:
         """Yield the sources of rows, in the order of the file."""
         yield from ()
 
-    def own_values(self) -> dict[str, Any]:
-        """Return what not every kind has, as fields of ``Component``."""
-        return {}
+    def check_rows(self, cards: Sequence[Card], tables: Sequence[Table], at: EntryContext) -> None:
+        """Note what is wrong with the rows together, of which each is sound by itself."""
+        if not cards:
+            hint = "write at least one row with a qty above 0"
+            at.problems.note(f"{quote(at.name)} has no cards", at.where, hint)
+
+    def pieces(self, rows: ComponentRows, at: EntryContext) -> ComponentRows:
+        """Return what is printed of the rows; usually each is a piece."""
+        return rows
+
+    @abstractmethod
+    def form(self, at: EntryContext) -> Form | None:
+        """Return size, cut, and what only this kind has.
+
+        None leaves the component out: what it depends on was refused, and nothing more is to say.
+
+        Raises:
+            PnpError: no component can be made of the entry.
+        """
 
 
 class SizedEntry(Entry):
@@ -85,9 +188,9 @@ class SizedEntry(Entry):
             raise UnfitError(f"{length:g} mm is too much for a size of {size}", hint)
         return length
 
-    def own_values(self) -> dict[str, Any]:
-        """Return what not every kind has, as fields of ``Component``."""
-        return {"size": self.size, "safe": self.safe, "corner": self.corner, "cut": self.cut}
+    def form(self, at: EntryContext) -> Form:
+        """Return size and cut."""
+        return Form(self.size, self.corner, self.safe, self.cut)
 
 
 class CardSource(Model):
@@ -143,3 +246,80 @@ class RowsEntry(SizedEntry):
             yield RowSource((), self.rows, self.sheet, self.face, self.back)
         for index, it in enumerate(self.cards or ()):
             yield RowSource(("cards", index), it.rows, it.sheet, it.face, it.back or self.back)
+
+
+class WholeEntry(Entry):
+    """What every kind has of which one piece is made."""
+
+    face: FileName
+    """The template of the face, inside templates/."""
+    qty: Annotated[int, Field(ge=1, le=100)] = 1
+    """How many are printed."""
+
+    def sources(self) -> Iterator[RowSource]:
+        """Yield the one source, which has no rows."""
+        yield RowSource((), None, None, self.face, None)
+
+    def pieces(self, rows: ComponentRows, at: EntryContext) -> ComponentRows:
+        """Return the one piece."""
+        return ComponentRows({}, (Card(at.name, self.qty, {}, at.where, self.face),))
+
+
+class PartsEntry(WholeEntry):
+    """What every kind has of which one piece is made from rows of data."""
+
+    columns: Columns | None = None
+    """The type of each column: text, int, number, bool (`int?` may be blank), or its words."""
+    rows: Rows
+    """A table (CSV, XLSX, ODS, YAML, JSON) beside game.yaml, or the rows themselves."""
+    sheet: str | None = None
+    """The sheet of a workbook; without it, the first one."""
+
+    numbers: ClassVar[tuple[str, ...]] = ()
+    """Columns that hold numbers in every game, whether they are declared or not."""
+    needed: ClassVar[tuple[str, ...]] = ()
+    """Those of them that no table goes without."""
+
+    def declared(self) -> Columns | None:
+        """Return the types of the columns, or None where all of them are text."""
+        return self.columns
+
+    def own_columns(self, names: Collection[str]) -> Mapping[str, ColumnType]:
+        """Return the columns of numbers that stand in the tables, or that every row needs."""
+        wanted = [name for name in self.numbers if name in names or name in self.needed]
+        return dict.fromkeys(wanted, "number")
+
+    def sources(self) -> Iterator[RowSource]:
+        """Yield the one source of rows."""
+        yield RowSource((), self.rows, self.sheet, self.face, None)
+
+    def pieces(self, rows: ComponentRows, at: EntryContext) -> ComponentRows:
+        """Return the one piece, and the rows that it is made of."""
+        return super().pieces(rows, at)._replace(parts=Parts(rows.columns, rows.cards))
+
+    def check_rows(self, cards: Sequence[Card], tables: Sequence[Table], at: EntryContext) -> None:
+        """Note what is wrong with the rows that make one piece."""
+        (table,) = tables
+        if "qty" in table.columns:
+            message = f"the rows make one {self.kind} together, and have no qty of their own"
+            hint = "delete the column; for more copies write qty in game.yaml"
+            at.problems.note(message, table.columns["qty"], hint)
+        self.check_parts(cards, table.where, at)
+
+    @abstractmethod
+    def check_parts(self, cards: Sequence[Card], table: Where, at: EntryContext) -> None:
+        """Note what is wrong with the rows together; ``table`` is the place of their table."""
+
+
+class Kinds(Protocol):
+    """The kinds that a game.yaml may name, as the reader of a game sees them."""
+
+    def entries(self, names: Iterable[str]) -> Mapping[str, type[Entry]]:
+        """Return the models of entries by kind; all that ``names`` name are among them, if known.
+
+        Raises:
+            PnpError: a kind of an installed package cannot be used.
+        """
+
+    def named(self, name: str) -> Kind:
+        """Return a kind that ``entries`` has a model for."""

@@ -80,6 +80,18 @@ Length = Annotated[float, _LENGTH[0], _LENGTH[1]]
 
 TrimSize = Annotated[Size, _SIZE[0], _SIZE[1]]
 
+
+def _square(size: Size) -> Size:
+    if size.width != size.height:
+        raise UnfitError(
+            f"{size} is not as high as wide", f"write {size.width:g} x {size.width:g} mm"
+        )
+    return size
+
+
+Square = Annotated[TrimSize, AfterValidator(_square)]
+"""A size that is as high as wide."""
+
 Name = Annotated[str, AfterValidator(slug)]
 
 Stock = Name

@@ -4,32 +4,69 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from pnp.base.diagnostics import Finding, Where
 from pnp.data.board import Board
-from pnp.data.boxes import Tray, TuckBox
 from pnp.data.project import Project
 from pnp.geometry.plane import Size
 
 Value = str | int | float | bool | None
 
+T = TypeVar("T")
 
-class Kind(StrEnum):
-    """What a component is made of paper as; each kind has its builder in ``pnp.kinds``."""
 
-    DECK = "deck"
-    TILE = "tile"
-    TOKEN = "token"
-    STANDEE = "standee"
-    BOARD = "board"
-    MAT = "mat"
-    BOX = "box"
-    TRAY = "tray"
-    DIE = "die"
-    SPINNER = "spinner"
-    TRACK = "track"
-    SHEET = "sheet"
-    GUIDE = "guide"
+class HelpTopic(NamedTuple):
+    """What a guide explains of cutting or assembling: ``HelpTopic("die", order=20)``.
+
+    A guide's template has a drawing for a topic, chosen by ``name``; for a topic that it has no
+    drawing for it can print ``words``. Topics with a lower ``order`` come first.
+    """
+
+    name: str
+    order: int = 100
+    words: str = ""
+
+
+CUT = HelpTopic("cut", 1)
+"""How cards and sheets are cut: along the marks, with knife and ruler."""
+
+TOKENS = HelpTopic("tokens", 2)
+"""How small pieces are cut: row by row."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """What is made of the paper, as the rest of the program sees it: ``deck``, ``die``, ``box``.
+
+    The kinds themselves are in ``pnp.kinds``; see its README. Attributes:
+
+    - ``name``: what game.yaml writes after ``kind:``.
+    - ``two_sided``: each piece needs a back.
+    - ``one_sided``: folded or mounted of a print on one side, whatever its data call a back.
+    - ``shuffled``: pieces are drawn from a shuffled deck, so that a back must not tell them apart,
+      and an opening hand has odds.
+    - ``stacked``: pieces lie in a box as one block.
+    - ``measured``: the size follows from another component, which is read before this one.
+    - ``net``: most edges of the piece are folds, and the words on its flaps are glued away.
+    - ``close_cut``: the picture is cut along its edge, so that it needs bleed, and no thin border.
+    - ``guide``: pages about the finished sheets. They are drawn after all other pieces are laid
+      out, printed as a file of their own, and not cut.
+    - ``cutting``: what a guide explains of pieces that are cut along straight lines.
+    - ``assembly``: what a guide explains instead where a piece is folded, glued or joined.
+    """
+
+    name: str
+    two_sided: bool = False
+    one_sided: bool = False
+    shuffled: bool = False
+    stacked: bool = False
+    measured: bool = False
+    net: bool = False
+    close_cut: bool = True
+    guide: bool = False
+    cutting: HelpTopic = CUT
+    assembly: HelpTopic | None = None
 
 
 class Cut(StrEnum):
@@ -72,25 +109,15 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrow:
-    """The arrow of a spinner: its template, and its size in millimetres."""
-
-    face: str
-    size: Size
-
-
-@dataclass(frozen=True, slots=True)
 class Component:
     """An entry of game.yaml with its rows. Lengths in millimetres.
 
     ``size`` is the trim size. ``aid`` marks what helps the player and is no piece of the rulebook.
     ``columns`` maps each declared column to its type: ``text``, ``int``, ``number``, ``bool`` or
     the tuple of words it may hold. ``bleed`` runs past the trim, ``safe`` stays inside it.
-    ``base`` is the height of a standee's foot; 0 on every other kind. ``overlap`` is how wide a
-    strip the panels are glued by that a board or mat falls into, None on what is never split.
     ``parts`` are the rows of which one piece is made, None where each row is a piece of its own.
-    ``box``, ``tray`` and ``arrow`` are what only a box, a tray and a spinner has; the ``size`` of a
-    box is its front's, that of a tray its floor's, that of a die one side's.
+    ``own`` is what only its kind has, of a type of that kind's module: ``Tray``, ``TuckBox``. The
+    ``size`` of a box is its front's, that of a tray its floor's, that of a die one side's.
     """
 
     name: str
@@ -106,17 +133,23 @@ class Component:
     where: Where
     bleed: float = 3.0
     safe: float = 3.0
-    base: float = 0.0
-    overlap: float | None = None
     parts: Parts | None = None
-    box: TuckBox | None = None
-    tray: Tray | None = None
-    arrow: Arrow | None = None
+    own: object = None
 
     @property
     def qty(self) -> int:
         """Return how many pieces are printed, all rows together."""
         return sum(card.qty for card in self.cards)
+
+    def own_as(self, type_: type[T]) -> T:
+        """Return what only its kind has: ``component.own_as(Tray).depth``.
+
+        Raises:
+            TypeError: the component has something else, or nothing.
+        """
+        if not isinstance(self.own, type_):
+            raise TypeError(f"{self.name} has {self.own!r}, and no {type_.__name__}")
+        return self.own
 
 
 @dataclass(frozen=True, slots=True)

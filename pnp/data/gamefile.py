@@ -1,13 +1,15 @@
-"""What game.yaml may hold: the game itself. Its components are in ``entries``."""
+"""What game.yaml may hold: the game itself. Its components are in ``entry``, and in each kind."""
 
 import re
-from typing import Annotated, Any
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Union
 
-from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, create_model
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import quote
-from pnp.data.entries import AnyEntry
+from pnp.data.entry import Entry
 from pnp.data.fields import Name, Title
 from pnp.data.schema import Model, UnfitError
 
@@ -74,5 +76,19 @@ class GameFile(Model):
     """Colours by name; templates read them as `palette.…`."""
     allow: list[AllowedFault] = Field(default_factory=list)
     """Faults that are known and may stand; each with its reason."""
-    components: Annotated[dict[Name, AnyEntry], Field(min_length=1)]
+    components: dict[Name, Entry]
     """What is printed, by name."""
+
+
+def game_file_model(entries: Mapping[str, type[Entry]]) -> type[GameFile]:
+    """Return the model of a game.yaml whose components are of some kinds, by their entries."""
+    return _model_of(tuple(entries.values()))
+
+
+@cache
+def _model_of(entries: tuple[type[Entry], ...]) -> type[GameFile]:
+    any_entry = Annotated[Union[entries], Field(discriminator="kind")]  # type: ignore[valid-type]  # noqa: UP007
+    components = Annotated[dict[Name, any_entry], Field(min_length=1)]
+    return create_model(
+        "GameFile", __base__=GameFile, __doc__=GameFile.__doc__, components=components
+    )

@@ -56,7 +56,7 @@ def _entry(component: Component) -> dict[str, Any]:
     return {
         "name": component.name,
         "title": component.title,
-        "kind": component.kind.value,
+        "kind": component.kind.name,
         "size": [component.size.width, component.size.height],
         "qty": component.qty,
         "different": len(component.cards),
@@ -79,7 +79,7 @@ def _players(numbers: Sequence[int]) -> str:
 def _lines(game: Game) -> list[str]:
     width = max(map(len, game.components), default=0)
     return [
-        f"  {component.name:<{width}}  {component.qty:>3} {component.kind.value:<8}"
+        f"  {component.name:<{width}}  {component.qty:>3} {component.kind.name:<8}"
         f" {component.size!s:<18} {'aid' if component.aid else ''}".rstrip()
         for component in game.components.values()
     ]

@@ -1,8 +1,7 @@
 """A game's folder becomes a Game; everything that is wrong with its files is said at once."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from pnp.base.diagnostics import (
     Finding,
@@ -16,24 +15,12 @@ from pnp.base.diagnostics import (
     user_error,
 )
 from pnp.data.board import Board
-from pnp.data.boardfile import read_board
-from pnp.data.boxreading import held, measured, raised
 from pnp.data.cards import Column, check_columns, check_ids, read_cards
-from pnp.data.document import Document, Step, read_document
-from pnp.data.entries import (
-    ENTRIES,
-    BoxEntry,
-    PanelsEntry,
-    PartsEntry,
-    TrayEntry,
-    check_parts,
-    made_of,
-    own_columns,
-)
-from pnp.data.entry import Entry, RowSource
+from pnp.data.document import Document, read_document
+from pnp.data.entry import ComponentRows, Entry, EntryContext, Kinds, RowSource
 from pnp.data.fields import RESERVED
-from pnp.data.game import Allowance, Card, Component, Game, Parts
-from pnp.data.gamefile import GameFile
+from pnp.data.game import Allowance, Card, Component, Game, Kind
+from pnp.data.gamefile import game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
 from pnp.data.rows import Table, TableRow, document_rows
 from pnp.data.schema import validate
@@ -57,12 +44,12 @@ def check_templates(
 
 
 def check_backs(
-    name: str, entry: Entry, part: Document, sources: Iterable[RowSource], problems: Problems
+    name: str, kind: Kind, part: Document, sources: Iterable[RowSource], problems: Problems
 ) -> None:
     """Note the sources of pieces with two sides that name no back."""
     for source in sources:
-        if entry.two_sided and source.back is None:
-            message = f'{quote(name)} is a {entry.kind} with one side: the key "back" is missing'
+        if kind.two_sided and source.back is None:
+            message = f'{quote(name)} is a {kind.name} with one side: the key "back" is missing'
             hint = "name a template: back: my-game/back.svg, or write kind: token"
             problems.note(message, part.where(source.path), hint)
 
@@ -87,111 +74,115 @@ MOST_PIECES = 20_000
 class GameReader:
     """What was read of a game so far."""
 
-    def __init__(self, folder: Path, project: Project, document: Document) -> None:
+    def __init__(self, folder: Path, project: Project, document: Document, kinds: Kinds) -> None:
         self.folder = folder
         self.project = project
         self.document = document
+        self.kinds = kinds
         self.problems = Problems()
         self.findings: list[Finding] = []
         self.files: list[Path] = []
         self.boards: dict[str, Board] = {}
-        self._rows = self._pieces = 0
+        self._row_count = self._piece_count = 0
 
     def components(self, entries: Mapping[str, Entry]) -> dict[str, Component]:
         """Return the components with their cards, as far as they can be read.
 
-        Boxes are read last: they are measured from what they hold.
+        Those that are measured from others are read last.
         """
         found: dict[str, Component] = {}
-        for name, entry in entries.items():
-            if not isinstance(entry, BoxEntry) and not self._full:
-                with self.problems.kept():
-                    found[name] = self._component(name, entry, self._own(name, entry))
-        for name, entry in entries.items():
-            if isinstance(entry, BoxEntry) and not self._full:
-                with self.problems.kept():
-                    found |= self._box(name, entry, found, entries)
+        kinds = {name: self.kinds.named(entry.kind) for name, entry in entries.items()}
+        for name in sorted(entries, key=lambda name: kinds[name].measured):
+            if self._full:
+                break
+            with self.problems.kept():
+                context = self._context(name, found, entries)
+                made = self._component(entries[name], kinds[name], context)
+                found |= {} if made is None else {name: made}
         return {name: found[name] for name in entries if name in found}
 
-    def _own(self, name: str, entry: Entry) -> dict[str, Any]:
-        """Return what not every kind has, as fields of ``Component``."""
-        if isinstance(entry, TrayEntry):
-            part = self.document.at(("components", name))
-            return raised(entry, part, self.document.data.get("palette"))
-        return entry.own_values()
+    def _context(
+        self, name: str, found: Mapping[str, Component], sound: Mapping[str, Entry]
+    ) -> EntryContext:
+        return EntryContext(
+            name=str(name),
+            where=self.document.key_where(("components", name)),
+            part=self.document.at(("components", name)),
+            components=found,
+            unsound=set(self.document.data["components"]).difference(sound),
+            palette=self.document.data.get("palette"),
+            problems=self.problems,
+            read=self._document,
+        )
 
-    def _box(
-        self, name: str, entry: BoxEntry, found: Mapping[str, Component], sound: Collection[str]
-    ) -> dict[str, Component]:
-        """Return a box under its name; nothing where what it holds has been told to be unsound."""
-        part = self.document.at(("components", name))
-        unsound = set(self.document.data["components"]).difference(sound)
-        deck = held(entry, part.where(("holds",)), found, unsound)
-        if deck is None:
-            return {}
-        own = measured(entry, part, deck, self.document.data.get("palette"))
-        return {name: self._component(name, entry, own)}
-
-    def _component(self, name: Step, entry: Entry, own: Mapping[str, Any]) -> Component:
-        """Return a component with its cards; ``own`` is what not every kind has."""
-        place = self.document.key_where(("components", name))
-        part = self.document.at(("components", name))
-        sources = list(entry.sources())
+    def _component(self, entry: Entry, kind: Kind, context: EntryContext) -> Component | None:
+        """Return a component with its cards; None where its entry leaves it out."""
         before = len(self.problems)
+        tables, rows = self._rows(entry, kind, context)
+        if len(self.problems) == before:
+            entry.check_rows(rows.cards, tables, context)
+        form, printed = entry.form(context), entry.pieces(rows, context)
+        if form is None:
+            return None
+        if form.board is not None:
+            self.boards[context.name] = form.board
+        return Component(
+            name=context.name,
+            kind=kind,
+            title=entry.title or context.name.replace("-", " ").capitalize(),
+            size=form.size,
+            corner=form.corner,
+            stock=entry.stock,
+            aid=entry.aid,
+            cut=form.cut,
+            columns=printed.columns,
+            cards=printed.cards,
+            where=context.where,
+            bleed=entry.bleed,
+            safe=form.safe,
+            parts=printed.parts,
+            own=form.own,
+        )
+
+    def _rows(
+        self, entry: Entry, kind: Kind, context: EntryContext
+    ) -> tuple[list[Table], ComponentRows]:
+        """Return the tables of an entry, and their rows of which there are copies."""
+        name, part, sources = context.name, context.part, list(entry.sources())
         check_templates(entry, part, sources, self.project, self.problems)
-        check_backs(str(name), entry, part, sources, self.problems)
-        tables = [self._table(str(name), part, source) for source in sources]
-        self._count(place, rows=sum(len(table.rows) for table in tables))
+        check_backs(name, kind, part, sources, self.problems)
+        tables = [self._table(name, part, source) for source in sources]
+        self._count(context.where, rows=sum(len(table.rows) for table in tables))
         columns = _columns(entry, part, tables)
         cards: list[Card] = []
         for source, table in zip(sources, tables, strict=True):
-            check_columns(table, columns, place, self.problems)
+            check_columns(table, columns, context.where, self.problems)
             cards += read_cards(table, columns, source, self.problems)
         check_ids(cards, self.problems)
+        types = {name: column.type for name, column in columns.items()}
         printed = self._printed(cards)
-        self._count(place, pieces=sum(card.qty for card in printed))
-        rows = Parts({name: column.type for name, column in columns.items()}, tuple(printed))
-        if isinstance(entry, PartsEntry):
-            if len(self.problems) == before:
-                check_parts(entry, printed, tables[0], part, self.problems)
-        elif not printed and len(self.problems) == before:
-            hint = "write at least one row with a qty above 0"
-            self.problems.note(f"{quote(name)} has no cards", place, hint)
-        if isinstance(entry, PanelsEntry) and entry.board is not None:
-            self._board(str(name), entry, entry.board, part.where(("board",)))
-        return Component(
-            name=str(name),
-            kind=entry.kind,
-            title=entry.title or str(name).replace("-", " ").capitalize(),
-            stock=entry.stock,
-            aid=entry.aid,
-            where=place,
-            bleed=entry.bleed,
-            **made_of(str(name), entry, rows, place),
-            **own,
-        )
+        self._count(context.where, pieces=sum(card.qty for card in printed))
+        return tables, ComponentRows(types, tuple(printed))
 
     @property
     def _full(self) -> bool:
         """Say whether no more is read, as it is too much already."""
-        return max(self._rows, self._pieces) > MOST_PIECES
+        return max(self._row_count, self._piece_count) > MOST_PIECES
 
     def _count(self, place: Where, rows: int = 0, pieces: int = 0) -> None:
         """Add what a component has, and refuse more than any game has."""
-        self._rows += rows
-        self._pieces += pieces
-        for number, things in ((self._rows, "rows"), (self._pieces, "pieces")):
+        self._row_count += rows
+        self._piece_count += pieces
+        for number, things in ((self._row_count, "rows"), (self._piece_count, "pieces")):
             if number > MOST_PIECES:
                 message = f"down to this component the game has {number:,} {things}"
                 hint = f"{MOST_PIECES:,} are the most: lower the qty of its rows, or make two games"
                 raise user_error(message, place, hint)
 
-    def _board(self, name: str, entry: PanelsEntry, file: str, where: Where) -> None:
-        """Read the spaces and links of a component, as far as they can be read."""
-        with self.problems.kept():
-            path = self._found(file, where, "board")
-            document = read_document(path, self.project.show(path))
-            self.boards[name] = read_board(name, entry.size, document, self.problems)
+    def _document(self, name: str, where: Where, what: str) -> Document:
+        """Return a YAML file of the game."""
+        path = self._found(name, where, what)
+        return read_document(path, self.project.show(path))
 
     def _table(self, name: str, part: Document, source: RowSource) -> Table:
         """Return the rows of a source; an empty table where they cannot be read."""
@@ -242,25 +233,29 @@ def _columns(entry: Entry, part: Document, tables: Sequence[Table]) -> dict[str,
         columns = {n: Column("text", None) for n in names if n.lower() not in RESERVED}
     else:
         columns = {n: Column(t, part.where(("columns", n))) for n, t in declared.items()}
-    return columns | own_columns(entry, names)
+    own = entry.own_columns(names)
+    return columns | {name: Column(type_, None) for name, type_ in own.items()}
 
 
 RULEBOOK = "rulebook.yaml"
 
 
-def load_game(folder: Path, project: Project) -> Game:
+def load_game(folder: Path, project: Project, kinds: Kinds) -> Game:
     """Return the game of a folder, with every row of its tables.
+
+    Its components are of these kinds, usually ``pnp.kinds.catalog.KINDS``.
 
     Raises:
         PnpError: with everything that is wrong in game.yaml and in all tables, sorted by place.
     """
     path, key = game_file(folder), game_key(folder)
     document = read_document(path, project.show(path))
-    reading = GameReader(folder, project, document)
+    reading = GameReader(folder, project, document, kinds)
+    models = kinds.entries(_named_kinds(document))
     try:
-        file = validate(GameFile, document)
+        file = validate(game_file_model(models), document)
     except PnpError as error:
-        reading.components(dict(_sound_entries(document)))
+        reading.components(dict(_sound_entries(document, models)))
         raise PnpError([*error.problems, *reading.problems]) from None
     components = reading.components(file.components)
     reading.problems.stop()
@@ -286,11 +281,26 @@ def load_game(folder: Path, project: Project) -> Game:
     )
 
 
-def _sound_entries(document: Document) -> Iterator[tuple[str, Entry]]:
-    """Yield the components that fit their model, of a game.yaml that as a whole does not."""
+def _entries(document: Document) -> Iterator[tuple[str, Mapping[object, object]]]:
+    """Yield the components of a game.yaml that are groups of keys, by name."""
     entries = document.data.get("components") if isinstance(document.data, dict) else None
     for name, entry in entries.items() if isinstance(entries, dict) else ():
-        model = ENTRIES.get(str(entry.get("kind"))) if isinstance(entry, dict) else None
+        if isinstance(entry, dict):
+            yield name, entry
+
+
+def _named_kinds(document: Document) -> set[str]:
+    """Return the words after ``kind:``, also those that are no kind."""
+    kinds = (entry.get("kind") for _, entry in _entries(document))
+    return {kind for kind in kinds if isinstance(kind, str)}
+
+
+def _sound_entries(
+    document: Document, models: Mapping[str, type[Entry]]
+) -> Iterator[tuple[str, Entry]]:
+    """Yield the components that fit their model, of a game.yaml that as a whole does not."""
+    for name, entry in _entries(document):
+        model = models.get(str(entry.get("kind")))
         if model is not None:
             try:
                 sound = validate(model, document.at(("components", name)))

@@ -26,7 +26,11 @@ def field_docs(model: type, base: type) -> dict[str, str]:
 
 
 def _own_docs(owner: type) -> dict[str, str]:
-    (statement,) = ast.parse(dedent(inspect.getsource(owner))).body
+    try:
+        source = inspect.getsource(owner)
+    except OSError:  # a model made by the program, or a package without its source
+        return {}
+    (statement,) = ast.parse(dedent(source)).body
     body = statement.body if isinstance(statement, ast.ClassDef) else []
     return {
         field.target.id: inspect.cleandoc(after.value.value)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.base.diagnostics import Finding
 from pnp.base.sizes import PAPERS
-from pnp.data.game import Game, Kind
+from pnp.data.game import Game
 from pnp.imposition import rules
 from pnp.imposition.layout import LaidOut, lay
 from pnp.imposition.sheet import Backs, Layout, OutputFile, Sheet
@@ -53,7 +53,7 @@ def papers(pieces: Iterable[Piece], backs: Backs) -> dict[OutputFile, list[Piece
     found: dict[OutputFile, list[Piece]] = {}
     for piece in pieces:
         turn = backs if piece.back is not None else Backs.NONE
-        stock, guide = piece.component.stock, piece.component.kind is Kind.GUIDE
+        stock, guide = piece.component.stock, piece.component.kind.guide
         if (stock, guide) not in stems:
             stems[stock, guide] = _unused("guide" if guide else _slug(stock), stems.values())
         stem = stems[stock, guide]

@@ -1,1 +1,4 @@
-"""The kinds of component: deck, tile, token, standee, board, box, die; one module each."""
+"""The kinds of component: deck, tile, token, standee, board, box, die; a module for each.
+
+README.md in this folder shows how to add one.
+"""

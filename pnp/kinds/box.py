@@ -1,15 +1,19 @@
 """Tuck boxes: the template is the front, and the net around it is made to measure."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from math import dist
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pnp.base.color import BLACK, WHITE, Color, parse_color
-from pnp.data.boxes import TuckBox
-from pnp.data.game import Card, Component
+from pnp.base.diagnostics import nearest, quote, user_error
+from pnp.data.entry import Entry, EntryContext, Form, RowSource
+from pnp.data.fields import FileName, Length, Name, length_within
+from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import ARC, Path
 from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
 from pnp.kinds.faces import FaceRenderer
+from pnp.kinds.kind import ComponentKind
 from pnp.kinds.net import FAMILY, FOLD_DASHES, FOLD_WIDTH, GLUE_GREY, GLUE_WORD, SMALLEST
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds
@@ -18,6 +22,95 @@ from pnp.scene.node import Clip, Group, Join, Node, Shape, Solid, Stroke
 from pnp.scene.page import Face
 from pnp.text.style import TextStyle, Typeset
 from pnp.text.typeset import line
+
+Thickness = Annotated[Length, length_within(0.1, 3.0)]
+
+Play = Annotated[Length, length_within(0.5, 5.0)]
+
+
+class BoxEntry(Entry):
+    """A tuck box, made to measure for a deck: its size is computed, and `pnp games` shows it."""
+
+    kind: Literal["box"]
+    holds: Name
+    """The deck, or the tiles, that it is made for."""
+    face: FileName
+    """The template of the front, inside templates/, as large as the front."""
+    back: FileName | None = None
+    """The template of the back; without it, the back looks like the front."""
+    thickness: Thickness = 0.33
+    """How thick one card is, with its sleeve if it has one."""
+    play: Play = 1.0
+    """How much room is left inside, in each direction."""
+    color: str = "white"
+    """The colour of sides, lid and bottom: a name from the palette, or a colour."""
+    font: str | None = None
+    """The family of the titles on sides and lid."""
+
+    def sources(self) -> Iterator[RowSource]:
+        """Yield the one source, which has no rows."""
+        yield RowSource((), None, None, self.face, self.back)
+
+    def form(self, at: EntryContext) -> Form | None:
+        """Return the size of the front, and the box around the deck.
+
+        None where the deck was refused, which says enough.
+
+        Raises:
+            PnpError: the box holds no deck of the game, or its colour is none.
+        """
+        deck = self._held(at)
+        if deck is None:
+            return None
+        depth = depth_around(deck.qty, self.thickness, self.play)
+        box = TuckBox(deck.name, depth, at.color(self.color), self.font)
+        return Form(front_around(deck.size, self.play), own=box)
+
+    def _held(self, at: EntryContext) -> Component | None:
+        found, where = at.components.get(self.holds), at.part.where(("holds",))
+        if found is None and self.holds not in at.unsound:
+            decks = [name for name, component in at.components.items() if component.kind.stacked]
+            hint = nearest(self.holds, decks) or f"the decks are {', '.join(decks) or 'none'}"
+            message = f"the box holds {quote(self.holds)}, which is no deck of the game"
+            raise user_error(message, where, hint)
+        if found is not None and not found.kind.stacked:
+            message = f"the box holds {quote(self.holds)}, which is of the kind {found.kind.name}"
+            raise user_error(message, where, "a box is made for a deck or for tiles")
+        return found if found is not None and found.cards else None
+
+
+WALL = 0.3
+"""How thick the box's own card is, in millimetres: what home printers take at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class TuckBox:
+    """What is special of a tuck box; its front panel is as large as the component.
+
+    ``holds`` names the deck. ``depth`` is how wide the narrow sides are, in millimetres. ``color``
+    is the paint of all panels without a drawing, as SVG writes it; ``font`` is the family of the
+    titles on them, None for the program's own.
+    """
+
+    holds: str
+    depth: float
+    color: str
+    font: str | None = None
+
+
+def front_around(card: Size, play: float) -> Size:
+    """Return a front panel that leaves cards so much play inside, all in millimetres.
+
+    Panels are measured from fold to fold. Half a wall is lost at each fold; a glue flap takes one
+    from the width, and dust flaps take one at either end.
+    """
+    return Size(card.width + play + 2 * WALL, card.height + play + 3 * WALL)
+
+
+def depth_around(cards: int, thickness: float, play: float) -> float:
+    """Return how wide the narrow sides are; a tucked flap and the folds take a wall each."""
+    return cards * thickness + play + 2 * WALL
+
 
 GLUE = 10.0
 
@@ -244,17 +337,12 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
 
 
 def _net(component: Component) -> Net:
-    return tuck_box(component.size, _box(component).depth)
-
-
-def _box(component: Component) -> TuckBox:
-    assert component.box is not None
-    return component.box
+    return tuck_box(component.size, component.own_as(TuckBox).depth)
 
 
 def _color(faces: FaceRenderer) -> Color:
     """Return the colour of the panels without art: in low ink it stays in the printer."""
-    return WHITE if faces.ink is Ink.LOW else parse_color(_box(faces.component).color)[0]
+    return WHITE if faces.ink is Ink.LOW else parse_color(faces.component.own_as(TuckBox).color)[0]
 
 
 def _readable(on: Color) -> Solid:
@@ -301,7 +389,7 @@ def _folds(net: Net, faces: FaceRenderer) -> Shape:
 def _titles(net: Net, card: Card, faces: FaceRenderer) -> Iterator[Typeset]:
     """Yield the title on the sides, read from the top down, and on the lid, read from the front."""
     fill = _readable(_color(faces))
-    family = _box(faces.component).font or FAMILY
+    family = faces.component.own_as(TuckBox).font or FAMILY
     for name, turn in (("left", 90), ("right", 90), ("lid", 180)):
         panel = net.panels[name]
         size = min(TITLE, TITLE_SHARE * min(panel.size))
@@ -337,3 +425,16 @@ def _word(
     )
     place = Affine.move(*room.center) @ Affine.turn(turn)
     return typeset._replace(nodes=(Group(typeset.nodes, place),))
+
+
+BOX = ComponentKind(
+    name="box",
+    entry=BoxEntry,
+    piece=piece,
+    trim=trim,
+    one_sided=True,
+    measured=True,
+    net=True,
+    close_cut=False,
+    assembly=HelpTopic("box", 50),
+)

@@ -1,45 +1,17 @@
-"""A game's rows become pieces: each kind says how large one is unfolded, and how one is made."""
+"""A game's rows become pieces, each made by its component's kind."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError
-from pnp.data.game import Card, Component, Game, Kind
-from pnp.geometry.plane import Size
-from pnp.kinds import board, box, die, flat, guide, spinner, standee, track, tray
+from pnp.data.game import Card, Component, Game
+from pnp.kinds import guide
 from pnp.kinds.faces import FaceRenderer, shared_values
+from pnp.kinds.gameboard import board_values
+from pnp.kinds.kind import kind_of
 from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Drawing, Ink
 from pnp.template.library import Templates
-
-
-class Maker(NamedTuple):
-    """How pieces of a kind are made: the size of the unfolded piece, and the piece of a row."""
-
-    trim: Callable[[Component], Size]
-    piece: Callable[[Card, FaceRenderer], Piece]
-
-
-FLAT = Maker(flat.trim, flat.piece)
-
-BOARD = Maker(flat.trim, board.piece)
-
-KINDS: Mapping[Kind, Maker] = {
-    Kind.DECK: FLAT,
-    Kind.TILE: FLAT,
-    Kind.TOKEN: FLAT,
-    Kind.STANDEE: Maker(standee.trim, standee.piece),
-    Kind.BOARD: BOARD,
-    Kind.MAT: BOARD,
-    Kind.BOX: Maker(box.trim, box.piece),
-    Kind.TRAY: Maker(tray.trim, tray.piece),
-    Kind.DIE: Maker(die.trim, die.piece),
-    Kind.SPINNER: Maker(spinner.trim, spinner.piece),
-    Kind.TRACK: Maker(flat.trim, track.piece),
-    Kind.SHEET: FLAT,
-    Kind.GUIDE: FLAT,
-}
 
 
 def compose(
@@ -55,7 +27,7 @@ def compose(
     jobs = [
         (card, faces)
         for component in game.components.values()
-        if component.kind is not Kind.GUIDE and (only is None or component.name in only)
+        if not component.kind.guide and (only is None or component.name in only)
         for faces in [_faces(game, component, templates, ink)]
         for card in component.cards
     ]
@@ -87,10 +59,10 @@ def compose_guide(
 
 
 def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> FaceRenderer:
-    trim = KINDS[component.kind].trim(component)
+    trim = kind_of(component).trim(component)
     values = shared_values(game, component, ink)
     if component.name in game.boards:
-        values["board"] = board.board_values(game.boards[component.name])
+        values["board"] = board_values(game.boards[component.name])
     return FaceRenderer(component, trim, templates, ink, values)
 
 
@@ -100,7 +72,7 @@ def _made(jobs: Iterable[tuple[Card, FaceRenderer]]) -> tuple[Piece, ...]:
     problems: dict[Finding, None] = {}
     for card, faces in jobs:
         try:
-            pieces.append(KINDS[faces.component.kind].piece(card, faces))
+            pieces.append(kind_of(faces.component).piece(card, faces))
         except PnpError as error:
             problems.update(dict.fromkeys(error.problems))
     if problems:

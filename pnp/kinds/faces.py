@@ -116,7 +116,7 @@ class FaceRenderer:
         if all(abs(a - b) <= SAVED for a, b in zip(size, wanted, strict=True)):
             return
         name = self.component.name
-        computed = part or self.component.box is not None
+        computed = part or self.component.kind.measured
         raise user_error(
             f'template "{template}" is {size}, but {f"the {part} of " if part else ""}{name} is'
             f" {wanted}",

@@ -3,13 +3,38 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, unusable, user_error
+from pnp.data.entry import RowSource, SizedEntry
+from pnp.data.fields import FileName, Length, Stock
 from pnp.data.game import Card
 from pnp.geometry.plane import Rect
 from pnp.geometry.tolerance import ROUNDING
+from pnp.kinds import flat
+from pnp.kinds.kind import ComponentKind
 from pnp.scene.drawing import Drawing
+
+
+class GuideEntry(SizedEntry):
+    """Pages that say how to print and cut the kit: drawn from the plan, so without rows."""
+
+    kind: Literal["guide"]
+    stock: Stock = "paper"
+    bleed: Length = 0.0
+    """How far the art runs past the edge of the page, which nobody has to cut."""
+    safe: Length = 0.0
+    """How far inside the edge of the page nothing of weight stands."""
+    face: FileName
+    """The template of a page, inside templates/."""
+
+    def sources(self) -> Iterator[RowSource]:
+        """Yield the one source, which has no rows."""
+        yield RowSource((), None, None, self.face, None)
+
+
+GUIDE = ComponentKind(name="guide", entry=GuideEntry, piece=flat.piece, guide=True, close_cut=False)
+"""Its pages are drawn by ``compose.compose_guide``, with ``pages`` of this module."""
 
 PREFIX = "room-"
 """What the ids of the rectangles begin with that say how much room there is."""

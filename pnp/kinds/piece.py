@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pnp.data.game import Card, Component, Kind
+from pnp.data.game import Card, Component
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Size
 from pnp.scene.page import Face
@@ -47,7 +47,7 @@ class Piece:
     @property
     def cut_straight(self) -> bool:
         """Say whether it is cut along its trim: it has no outline, and is no page of a guide."""
-        return self.outline is None and self.component.kind is not Kind.GUIDE
+        return self.outline is None and not self.component.kind.guide
 
     @property
     def trim(self) -> Size:

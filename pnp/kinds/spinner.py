@@ -10,19 +10,94 @@ clockwise from the top, where the middle of the first segment is; ``share`` of t
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
-from typing import Any
+from typing import Any, ClassVar, Literal
 
-from pnp.data.game import Arrow, Card, Component
-from pnp.data.parts import weight_of
+from pydantic import Field, model_validator
+
+from pnp.base.diagnostics import Problems, Where, quote
+from pnp.data.entry import EntryContext, Form, PartsEntry
+from pnp.data.fields import FileName, Square, TrimSize
+from pnp.data.game import Card, Component, HelpTopic
+from pnp.data.schema import UnfitError
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.faces import FaceRenderer
+from pnp.kinds.kind import ComponentKind
 from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Drawing
 from pnp.scene.node import Clip, Group
 from pnp.scene.page import Face
+
+
+class SpinnerEntry(PartsEntry):
+    """A disc with an arrow: a row for each segment, as wide as its `weight`."""
+
+    kind: Literal["spinner"]
+    size: Square
+    """The size of the disc: `80 x 80 mm`."""
+    arrow: FileName | None = None
+    """The template of the arrow, inside templates/."""
+    arrow_size: TrimSize | None = Field(default=None, alias="arrow-size")
+    """The size of the arrow: `60 x 16 mm`."""
+
+    drawings: ClassVar[tuple[str, ...]] = ("face", "arrow")
+    numbers: ClassVar[tuple[str, ...]] = ("weight",)
+
+    @model_validator(mode="after")
+    def _has_whole_arrow(self) -> "SpinnerEntry":
+        if (self.arrow is None) != (self.arrow_size is None):
+            missing = "arrow" if self.arrow is None else "arrow-size"
+            raise UnfitError(
+                f'the key "{missing}" is missing',
+                "an arrow has a template and a size: arrow: my-game/arrow.svg,"
+                " arrow-size: 60 x 16 mm",
+            )
+        return self
+
+    def form(self, at: EntryContext) -> Form:
+        """Return the size of the disc, and the arrow."""
+        if self.arrow is None or self.arrow_size is None:
+            return Form(self.size)
+        return Form(self.size, own=Arrow(self.arrow, self.arrow_size))
+
+    def check_parts(self, cards: Sequence[Card], table: Where, at: EntryContext) -> None:
+        """Note segments that have no width, and a disc with less than two."""
+        check_segments(cards, table, at.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """The arrow of a spinner: its template, and its size in millimetres."""
+
+    face: str
+    size: Size
+
+
+def arrow_of(component: Component) -> Arrow | None:
+    """Return the arrow of a spinner; None where it has none."""
+    return component.own if isinstance(component.own, Arrow) else None
+
+
+def weight_of(card: Card) -> float:
+    """Return how wide a row's segment is, beside the others; 1 where that is not said."""
+    weight = card.values.get("weight", 1)
+    assert isinstance(weight, int | float)
+    return weight
+
+
+def check_segments(cards: Sequence[Card], table: Where, problems: Problems) -> None:
+    """Note segments without a width, and a spinner with less than two of them."""
+    for card in cards:
+        if weight_of(card) <= 0:
+            message = f"the segment {quote(card.id)} has the weight {weight_of(card):g}"
+            hint = "write a number above 0: what has 2 is twice as wide as what has 1"
+            problems.note(message, card.where_of("weight"), hint)
+    if len(cards) < 2:
+        message = f"a spinner has segments, and this one {len(cards) or 'none'}"
+        problems.note(message, table, "write a row for each result, at least two")
+
 
 OUT = 2 / 3
 """How far out the point of a segment is, as a share of the radius."""
@@ -30,7 +105,7 @@ OUT = 2 / 3
 
 def trim(component: Component) -> Size:
     """Return the size of disc and arrow together in millimetres."""
-    arrow = component.arrow
+    arrow = arrow_of(component)
     if arrow is None:
         return component.size
     width = max(component.size.width, arrow.size.width)
@@ -101,7 +176,8 @@ def _sector(radius: float, start: float, sweep: float) -> str:
 
 def _drawings(card: Card, faces: FaceRenderer) -> Iterator[tuple[str, Drawing, Affine]]:
     """Yield template, drawing and place of the disc, and of the arrow where there is one."""
-    disc, arrow, whole = faces.component.size, faces.component.arrow, trim(faces.component)
+    component = faces.component
+    disc, arrow, whole = component.size, arrow_of(component), trim(component)
     at = Affine.move((whole.width - disc.width) / 2, 0)
     yield card.face, faces.drawing(card, card.face, disc), at
     if arrow is not None:
@@ -123,3 +199,13 @@ def _outline(template: str, drawing: Drawing, place: Affine, faces: FaceRenderer
 
 def _art(drawing: Drawing, place: Affine, bleed: float) -> Group:
     return Group(drawing.nodes, place, Clip(Path.rect(Rect.of(drawing.size).inset(-bleed))))
+
+
+SPINNER = ComponentKind(
+    name="spinner",
+    entry=SpinnerEntry,
+    piece=piece,
+    trim=trim,
+    one_sided=True,
+    assembly=HelpTopic("spinner", 30),
+)

@@ -7,19 +7,221 @@ template is the underside, its top towards the front (or the head).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import pairwise
+from math import atan2, cos, degrees, dist, hypot, radians, sqrt, tan
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pnp.base.color import WHITE, Color, parse_color
-from pnp.data.boxes import Tray, Wall, tab_after, wall_face, walls_around
-from pnp.data.game import Card, Component
+from pnp.base.diagnostics import user_error
+from pnp.data.document import Document
+from pnp.data.entry import EntryContext, Form, WholeEntry
+from pnp.data.fields import FileName, Length, TrimSize, length_within
+from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Size
 from pnp.kinds.faces import FaceRenderer
+from pnp.kinds.kind import ComponentKind
 from pnp.kinds.net import NetPanel, PanelEdge, Seam, Slope, Unfolded, folded, unfolded
 from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Node, Shape, Solid
+
+
+class Floor(StrEnum):
+    """What outline a floor has."""
+
+    RECTANGLE = "rectangle"
+    OCTAGON = "octagon"
+    COFFIN = "coffin"
+
+
+class TrayEntry(WholeEntry):
+    """An open box: a bowl, a coffin, or the lid of one. The template is drawn on each wall."""
+
+    drawings: ClassVar[tuple[str, ...]] = ("face", "floor")
+
+    kind: Literal["tray"]
+    size: TrimSize
+    """The size of the floor."""
+    shape: Floor = Floor.RECTANGLE
+    """The outline of the floor."""
+    depth: Annotated[Length, length_within(5.0, 300.0)]
+    """How high the walls are, measured along them."""
+    flare: Length = 0.0
+    """How far the rim stands out beyond the floor, at each wall."""
+    floor: FileName | None = None
+    """The template of the underside, inside templates/, as large as the floor."""
+    color: str = "white"
+    """The colour of the underside without a template: a name from the palette, or a colour."""
+
+    def form(self, at: EntryContext) -> Form:
+        """Return the size of the floor, and the walls.
+
+        Raises:
+            PnpError: the walls cannot meet, or the colour is none, and none of the palette.
+        """
+        tray = Tray(self.shape, self.depth, self.flare, self.floor, at.color(self.color))
+        if self.flare >= self.depth:
+            raise user_error(
+                f"the walls cannot meet: they are {self.depth:g} mm high and lean out by"
+                f" {self.flare:g} mm",
+                at.part.where(("flare",)),
+                "write a smaller flare, or 0 mm for upright walls",
+            )
+        check_tabs(self.size, tray, at.part)
+        return Form(self.size, own=tray)
+
+
+Corners = Sequence[tuple[str, float, float]]
+"""Each corner as shares of width and height, with the name of the wall that begins there."""
+
+BEVEL = 1 / (2 + sqrt(2))
+"""The share of a side that a corner of a regular octagon takes."""
+
+CORNERS: dict[Floor, Corners] = {
+    Floor.RECTANGLE: [("front", 0, 0), ("right", 1, 0), ("back", 1, 1), ("left", 0, 1)],
+    Floor.OCTAGON: [
+        ("front", BEVEL, 0),
+        ("front-right", 1 - BEVEL, 0),
+        ("right", 1, BEVEL),
+        ("back-right", 1, 1 - BEVEL),
+        ("back", 1 - BEVEL, 1),
+        ("back-left", BEVEL, 1),
+        ("left", 0, 1 - BEVEL),
+        ("front-left", 0, BEVEL),
+    ],
+    Floor.COFFIN: [
+        ("head", 7 / 34, 0),
+        ("shoulder-right", 27 / 34, 0),
+        ("side-right", 1, 18 / 58),
+        ("foot", 26 / 34, 1),
+        ("side-left", 8 / 34, 1),
+        ("shoulder-left", 0, 18 / 58),
+    ],
+}
+
+TAB = 8.0
+"""How far a tab reaches at most, in millimetres."""
+
+STEEPEST = 60.0
+"""Degrees: the ends of a tab slope, so that it never shows at the rim or the floor."""
+
+GAP_SHARE, EDGE_SHARE = 0.8, 0.8
+"""How much of the angle between two walls, and of a wall, a tab takes at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """What is special of an open box; its floor is as large as the component.
+
+    ``depth`` is how high its walls are, measured along them, and ``flare`` how far their rims stand
+    out beyond the floor, both in millimetres. ``floor`` names the template of the underside.
+    ``color`` is the paint of a floor without one, as SVG writes it.
+    """
+
+    shape: Floor
+    depth: float
+    flare: float = 0.0
+    floor: str | None = None
+    color: str = "white"
+
+
+class Wall(NamedTuple):
+    """A wall, in millimetres; it stands on the floor's edge from ``start`` to ``end``, clockwise.
+
+    ``before`` and ``after`` say how far its rim reaches beyond its foot at either end. ``gap`` is
+    the angle in degrees that opens, in the net, between it and the wall after it.
+    """
+
+    name: str
+    start: Point
+    end: Point
+    before: float
+    after: float
+    gap: float
+
+    @property
+    def foot(self) -> float:
+        """Return how long the wall is where it stands on the floor."""
+        return dist(self.start, self.end)
+
+    @property
+    def breadth(self) -> float:
+        """Return how wide a drawing is that covers the wall, its middle over that of the foot."""
+        return self.foot + 2 * max(self.before, self.after)
+
+
+class WallTab(NamedTuple):
+    """How far a tab reaches, in millimetres, and how its ends slope, in degrees off its edge."""
+
+    reach: float
+    foot: float
+    rim: float
+
+
+def walls_around(size: Size, tray: Tray) -> tuple[Wall, ...]:
+    """Return the walls around a floor of a size, clockwise from the front, or from the head."""
+    named = CORNERS[tray.shape]
+    corners = [Point(x * size.width, y * size.height) for _, x, y in named]
+    turns = [_turn(corners, at) for at in range(len(corners))]
+    reaches = [tray.flare * tan(radians(turn) / 2) for turn in turns]
+    gaps = [
+        turn - 2 * degrees(atan2(reach, tray.depth))
+        for turn, reach in zip(turns, reaches, strict=True)
+    ]
+    after = [*range(1, len(corners)), 0]
+    return tuple(
+        Wall(name, corners[at], corners[to], reaches[at], reaches[to], gaps[to])
+        for (name, _, _), (at, to) in zip(named, enumerate(after), strict=True)
+    )
+
+
+def wall_face(size: Size, tray: Tray) -> Size:
+    """Return how large a drawing is that covers any wall, to a hundredth of a millimetre."""
+    widest = max(wall.breadth for wall in walls_around(size, tray))
+    return Size(round(widest, 2), round(tray.depth, 2))
+
+
+def tab_after(wall: Wall, after: Wall, depth: float) -> WallTab:
+    """Return the tab at the end of a wall, which is glued inside the wall after it."""
+    lean = degrees(atan2(wall.after, depth))
+    foot, rim = min(STEEPEST, GAP_SHARE * wall.gap), min(STEEPEST, 85 - lean)
+    run = 1 / tan(radians(foot)) + 1 / tan(radians(rim))
+    edge = hypot(depth, wall.after)
+    return WallTab(
+        min(TAB, EDGE_SHARE * edge / run, EDGE_SHARE * after.foot * cos(radians(lean))), foot, rim
+    )
+
+
+def _turn(corners: Sequence[Point], at: int) -> float:
+    """Return by how many degrees the outline turns at a corner."""
+    round_it = [corners[at - 1], corners[at], corners[(at + 1) % len(corners)]]
+    before, after = (degrees(atan2(b.y - a.y, b.x - a.x)) for a, b in pairwise(round_it))
+    return (after - before) % 360
+
+
+LEAST_TAB = 2.5
+"""Millimetres: what is smaller holds no glue."""
+
+
+def check_tabs(size: Size, tray: Tray, part: Document) -> None:
+    """Refuse a tray whose walls leave no room between them for a tab that holds.
+
+    Raises:
+        PnpError: names the first two such walls; ``part`` is the entry as it is written.
+    """
+    walls = walls_around(size, tray)
+    for wall, after in pairwise((*walls, walls[0])):
+        if tab_after(wall, after, tray.depth).reach < LEAST_TAB:
+            raise user_error(
+                f"the walls {wall.name} and {after.name} cannot meet: there is no room in the net"
+                " for a tab between them",
+                part.where(("flare",) if tray.flare else ("size",)),
+                "write a smaller flare" if tray.flare else "make the floor larger",
+            )
+
 
 FLOOR = "floor"
 
@@ -41,7 +243,7 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
     Raises:
         PnpError: a template is missing or broken, or is not as large as its panel.
     """
-    tray, net = _tray(faces.component), _net(faces.component)
+    tray, net = faces.component.own_as(Tray), _net(faces.component)
     arts = dict(_arts(card, faces, tray))
     floor = net.panels[FLOOR]
     color = WHITE if faces.ink is Ink.LOW else parse_color(tray.color)[0]
@@ -60,12 +262,7 @@ def net_around(size: Size, tray: Tray, bleed: float) -> Unfolded:
 
 
 def _net(component: Component) -> Unfolded:
-    return net_around(component.size, _tray(component), component.bleed)
-
-
-def _tray(component: Component) -> Tray:
-    assert component.tray is not None
-    return component.tray
+    return net_around(component.size, component.own_as(Tray), component.bleed)
 
 
 def _seams(walls: Sequence[Wall], tray: Tray) -> Iterator[Seam]:
@@ -121,3 +318,15 @@ def _drawn(
 def _painted(floor: NetPanel, color: Color) -> Iterator[Node]:
     if color != WHITE:
         yield Shape(Path.polygon(floor.corners), Solid(color))
+
+
+TRAY = ComponentKind(
+    name="tray",
+    entry=TrayEntry,
+    piece=piece,
+    trim=trim,
+    one_sided=True,
+    net=True,
+    close_cut=False,
+    assembly=HelpTopic("tray", 40),
+)

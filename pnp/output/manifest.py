@@ -37,7 +37,7 @@ def components(game: Game, pieces: Sequence[Piece]) -> list[dict[str, Any]]:
     return [
         {
             "name": component.name,
-            "kind": component.kind.value,
+            "kind": component.kind.name,
             "aid": component.aid,
             "qty": sum(piece.qty for piece in mine),
             "faces": len({look(side.nodes) for _, side, _ in faces(mine)}),

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from pnp.base.diagnostics import Rule, Severity
-from pnp.data.game import Kind
 from pnp.kinds.piece import Piece
 from pnp.preflight.side import SideViolation, Violation
 from pnp.scene.page import Face
@@ -52,7 +51,7 @@ def faults(pieces: Sequence[Piece]) -> Iterator[SideViolation]:
 def _decks(pieces: Sequence[Piece]) -> list[list[Piece]]:
     decks: dict[str, list[Piece]] = {}
     for piece in pieces:
-        if piece.component.kind is Kind.DECK:
+        if piece.component.kind.shuffled:
             decks.setdefault(piece.component.name, []).append(piece)
     return [deck for deck in decks.values() if any(piece.back for piece in deck)]
 

@@ -7,7 +7,7 @@ from pnp.geometry.plane import Bounds, Point
 from pnp.preflight.backdrop import BARE, HANDMADE, from_paper, grounded
 from pnp.preflight.cutline import CutPoint, edges
 from pnp.preflight.paintops import PaintOp
-from pnp.preflight.side import LOOSE, CutFrame, SideView, Violation
+from pnp.preflight.side import CutFrame, SideView, Violation
 
 GROUND = (0.5, 1.2, 2.0)
 """What is painted so far inside the cut, in millimetres, is meant to run over it: a line, which
@@ -40,7 +40,7 @@ RULE = Rule(
 def flaws(view: SideView) -> Iterator[Violation]:
     """Yield the side of a face on which art ends soonest, if it does."""
     frame = view.frame
-    if frame.bleed < HANDMADE * 2 or frame.component.kind in LOOSE or grounded(view):
+    if frame.bleed < HANDMADE * 2 or not frame.component.kind.close_cut or grounded(view):
         return
     reach = [_reach(view, side) for side in edges(frame)]
     least = min((one for one in reach if one is not None), default=None)

@@ -8,7 +8,7 @@ from pnp.base.vision import difference
 from pnp.geometry.plane import Bounds, Point
 from pnp.geometry.polygon import filled, outline_of
 from pnp.preflight.paintops import PaintOp
-from pnp.preflight.side import LOOSE, CutFrame, SideView, Violation
+from pnp.preflight.side import CutFrame, SideView, Violation
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Shape
 
@@ -59,7 +59,7 @@ class _Gaps(NamedTuple):
 
 def flaws(view: SideView) -> Iterator[Violation]:
     """Yield the narrowest thin border of a side, if it has one."""
-    if view.frame.component.kind in LOOSE:
+    if not view.frame.component.kind.close_cut:
         return
     cut = _cut(view.frame)
     near = [mark for layer in view.layers for mark in layer.once(_near)]

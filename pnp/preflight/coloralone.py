@@ -7,7 +7,6 @@ from typing import NamedTuple, assert_never
 from pnp.base.color import Color
 from pnp.base.diagnostics import Rule, Severity
 from pnp.base.vision import VISIONS, difference
-from pnp.data.game import Kind
 from pnp.preflight.side import PieceSide, SideViolation, Violation
 from pnp.scene.node import Group, Linear, Node, Paint, Pattern, Picture, Radial, Shape, Solid, Text
 from pnp.scene.sameness import RoughForms, form
@@ -65,7 +64,7 @@ def _families(sides: Sequence[PieceSide]) -> Iterator[list[PieceSide]]:
     families: dict[object, list[PieceSide]] = {}
     for side in sides:
         component = side.piece.component
-        deck_back = component.kind is Kind.DECK and side.side == "back"
+        deck_back = component.kind.shuffled and side.side == "back"
         families.setdefault(component.size if deck_back else component.name, []).append(side)
     return (family for family in families.values() if len(family) > 1)
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from pnp.base.diagnostics import Rule, Severity, quote
-from pnp.data.game import Kind
 from pnp.geometry.plane import Bounds, Point
 from pnp.geometry.polygon import clear, covers, distance
 from pnp.preflight.paintops import PaintOp
@@ -13,9 +12,6 @@ from pnp.text.rules import TEXT_OVERFLOW
 
 HAND = 0.2
 """In millimetres: nobody cuts or sees more finely by hand."""
-
-FOLDED = frozenset({Kind.BOX, Kind.TRAY, Kind.DIE})
-"""Nets: most of their edges are folds, and the words on their flaps are glued away."""
 
 HINT = "move it in, or lower `safe:` of the component"
 
@@ -60,7 +56,7 @@ def _flaw(frame: CutFrame, mark: PaintOp) -> Violation | None:
     if room < -HAND:
         message = f"{words} is cut off: it runs {-room:.1f} mm past the trim line"
         return Violation(CUT_OFF, "cut", -room, message, "move it in, or set it smaller")
-    if room < frame.safe - HAND and frame.component.kind not in FOLDED:
+    if room < frame.safe - HAND and not frame.component.kind.net:
         message = (
             f"{words} is {max(0.0, room):.1f} mm from the cut, its safe area"
             f" begins {frame.safe:g} mm from it"

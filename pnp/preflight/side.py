@@ -7,7 +7,7 @@ from itertools import accumulate, groupby
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.base.diagnostics import Rule, Where
-from pnp.data.game import Component, Kind
+from pnp.data.game import Component
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Bounds, Size
 from pnp.geometry.polygon import Outline, outline_of, polygon
@@ -19,9 +19,6 @@ from pnp.scene.page import Face
 from pnp.scene.sameness import SharedNodes
 from pnp.text.fontbook import FontBook
 from pnp.text.lettering import Lettering
-
-LOOSE = frozenset({Kind.SHEET, Kind.GUIDE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.STANDEE})
-"""What is not cut close, or ends in folds, flaps and feet that are white on purpose."""
 
 
 class Violation(NamedTuple):

@@ -5,7 +5,6 @@ from math import inf
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Where
-from pnp.data.game import Kind
 from pnp.geometry.plane import Rect, Sides
 from pnp.kinds.piece import Piece
 from pnp.proof.ticket import Claim
@@ -76,7 +75,7 @@ class CutPlacement(NamedTuple):
     @property
     def straight(self) -> bool:
         """Say whether it is cut along its trim."""
-        return self.piece.outline is None and self.piece.component.kind is not Kind.GUIDE
+        return self.piece.outline is None and not self.piece.component.kind.guide
 
 
 class Warned(NamedTuple):
@@ -145,7 +144,7 @@ def panel_lines(
     printable = Rect.of(page.size).inset(margins)
     whole, shown = cell(cut), cut.put.window
     joined = dict(joints(cut))
-    overlap = cut.piece.component.overlap or 0.0
+    overlap = cut.piece.panels.overlap if cut.piece.panels else 0.0
     growth = {edge: strips.get(edge, overlap) for edge in joined}
     piece = whole.inset(Sides(**{edge: -growth.get(edge, 0.0) for edge in Sides._fields}))
     box = shown.union(piece.intersection(printable) or shown)

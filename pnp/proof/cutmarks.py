@@ -300,7 +300,7 @@ def _strips(
     A strip that was warned of is as wide as its crop marks say, none where there are no marks.
     """
     component = cut.piece.component
-    overlap = component.overlap or 0.0
+    overlap = cut.piece.panels.overlap if cut.piece.panels else 0.0
     strips: dict[str, float] = {}
     found: list[Finding] = []
     if not cut.put.window.contains(shown := cell(cut), TOLERANCE):

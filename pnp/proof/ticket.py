@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
-from pnp.data.game import Card, Component, Game, Kind
+from pnp.data.game import Card, Component, Game
 from pnp.imposition.sheet import Backs
 from pnp.kinds.piece import Piece
 from pnp.proof.rules import COUNT
 from pnp.scene.page import Face
-
-ONE_SIDED = frozenset((Kind.STANDEE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.SPINNER))
-"""Kinds that are folded or built of a print on one side, whatever their data call a back."""
 
 _PANEL = re.compile(r"\.([A-Z])([1-9]\d*)(?=#\d+/face$)")
 """What a panel's key has more than its board's: row and column, as in ``board.A1#1/face``."""
@@ -87,7 +84,7 @@ class Ticket:
         found = _PANEL.search(key)
         whole = _PANEL.sub("", key)
         side = self.sides.get(whole)
-        if found is None or side is None or side.component.overlap is None:
+        if found is None or side is None or side.piece.panels is None:
             return None
         return Claim(whole, side, (ord(found[1]) - ord("A"), int(found[2]) - 1))
 
@@ -100,7 +97,7 @@ def job_ticket(
     sides: dict[str, Side] = {}
     faults: list[Finding] = []
     for component in game.components.values():
-        for card in component.cards if only is None or component.name in only else ():
+        for card in _cards(component, pieces) if only is None or component.name in only else ():
             piece = drawn.pop((component.name, card.id), None)
             if piece is None:
                 faults.append(_undrawn(component, card, "it"))
@@ -114,8 +111,15 @@ def job_ticket(
     return Ticket(sides, tuple(faults))
 
 
+def _cards(component: Component, pieces: Sequence[Piece]) -> Sequence[Card]:
+    """Return a component's rows; those of a guide are the pages that it came to."""
+    if not component.kind.guide:
+        return component.cards
+    return [piece.card for piece in pieces if piece.component.name == component.name]
+
+
 def _is_backed(component: Component, card: Card) -> bool:
-    return bool(card.back) and component.kind not in ONE_SIDED
+    return bool(card.back) and not component.kind.one_sided
 
 
 def _sides(
@@ -123,7 +127,7 @@ def _sides(
 ) -> Iterator[tuple[str, Side]]:
     """Yield the sides of all copies of a row with their keys."""
     backed = _is_backed(component, card) and backs is not Backs.NONE
-    part = Part(component.stock, component.kind is Kind.GUIDE, backed)
+    part = Part(component.stock, component.kind.guide, backed)
     for number in range(1, card.qty + 1):
         key = f"{component.name}/{card.id}#{number}"
         yield f"{key}/face", Side(piece, piece.face, part)

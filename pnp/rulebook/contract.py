@@ -12,8 +12,9 @@ from pnp.base.diagnostics import Problems, Where
 from pnp.data.boardfile import BoardFile
 from pnp.data.document import Document, read_document
 from pnp.data.game import Game
-from pnp.data.gamefile import GameFile
+from pnp.data.gamefile import game_file_model
 from pnp.data.schema import Model, UnfitError, json_schema, validate
+from pnp.kinds.catalog import KINDS
 from pnp.rulebook.grammar import FactExpression, Source, parse, pointing
 from pnp.rulebook.values import frozen
 
@@ -92,11 +93,10 @@ class RulebookFile(Model):
 
 
 SCHEMAS: Mapping[str, type[Model]] = {
-    "game": GameFile,
     "board": BoardFile,
     "rulebook": RulebookFile,
 }
-"""The models of the files that an editor can complete and check."""
+"""The models of the files, besides game.yaml, that an editor can complete and check."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,13 @@ class Contract:
 
 
 def schema_of(document: str) -> dict[str, Any]:
-    """Return the JSON Schema of a game's ``game``, ``board`` or ``rulebook`` file."""
+    """Return the JSON Schema of a game's ``game``, ``board`` or ``rulebook`` file.
+
+    That of ``game`` has every kind of component, those of installed packages among them.
+    """
+    if document == "game":
+        entries = {name: kind.entry for name, kind in KINDS.all.items()}
+        return json_schema(game_file_model(entries))
     return json_schema(SCHEMAS[document])
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pnp.data.game import Card, Component
 from pnp.geometry.plane import IDENTITY, Affine
 from pnp.kinds.piece import Piece
+from pnp.kinds.standee import foot_height
 from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
@@ -37,7 +38,7 @@ def height(run: Evaluation, rows: object) -> object:
 def foot(run: Evaluation, rows: object) -> object:
     """Return width and depth of what a standee stands on, both its feet, in millimetres."""
     component = _whole(run, rows)
-    return component.size.width, 2 * component.base
+    return component.size.width, 2 * foot_height(component)
 
 
 def drawing(run: Evaluation, rows: object, side: object = "face") -> object:

@@ -85,7 +85,7 @@ def _entry(component: Component) -> dict[str, Any]:
     return {
         "name": component.name,
         "title": component.title,
-        "kind": component.kind.value,
+        "kind": component.kind.name,
         "aid": component.aid,
         "qty": component.qty,
         "different": len(component.cards),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from pnp.base.diagnostics import user_error
-from pnp.data.game import Component, Game, Kind
+from pnp.data.game import Component, Game
 from pnp.rulebook.chances import at_least, mean
 from pnp.stats.count import distributions, keyed
 from pnp.stats.crosstab import aligned
@@ -88,7 +88,7 @@ def as_text(hands: Sequence[Hand]) -> str:
 def _of_game(game: Game, size: int | None) -> Iterator[Hand]:
     said = game.play.get("hand") if size is None else size
     for deck in game.components.values():
-        if deck.kind is Kind.DECK and not deck.aid and deck.qty:
+        if deck.kind.shuffled and not deck.aid and deck.qty:
             yield from _of_deck(game, deck, said)
 
 

@@ -144,6 +144,7 @@ def with_pnp(folder: Path, rows: list[dict[str, str]]):
     from pnp.export.pdf.writer import write_pdf
     from pnp.geometry.plane import Sides
     from pnp.imposition.sheet import Backs, Layout, pages
+    from pnp.kinds.catalog import KINDS
     from pnp.kit import Options, gc_paused, lay_out
 
     data, templates = folder / "card_data" / "bench", folder / "templates"
@@ -159,7 +160,7 @@ def with_pnp(folder: Path, rows: list[dict[str, str]]):
 
     @gc_paused()
     def run() -> Path:
-        game = load_game(data, Project(folder))
+        game = load_game(data, Project(folder), KINDS)
         kit = lay_out(game, Options(layout), lambda step: None)
         path = folder / "cards.pdf"
         write_pdf(pages(kit.sheets, False), path, kit.templates.book, Info("Bench"))

@@ -8,6 +8,7 @@ from pnp.base.diagnostics import PnpError
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
+from pnp.kinds.catalog import KINDS
 
 GAME = """\
 title: Beasts
@@ -46,7 +47,7 @@ def write_game(root: Path, text: str = GAME, **files: str | bytes) -> Path:
 
 def load(folder: Path) -> Game:
     """Return the game of a folder inside a project."""
-    return load_game(folder, Project(folder.parent.parent))
+    return load_game(folder, Project(folder.parent.parent), KINDS)
 
 
 def faults(folder: Path) -> list[str]:

@@ -7,6 +7,7 @@ from pnp.data.board import Link, Space
 from pnp.data.boardfile import BoardFile
 from pnp.data.schema import json_schema
 from pnp.geometry.plane import Point
+from pnp.kinds.piece import Panels
 from tests.data.games import faults, load, write_game
 
 GAME = """\
@@ -64,7 +65,7 @@ def test_without_declared_kinds_a_space_has_any_or_none(tmp_path: Path) -> None:
 
 def test_a_board_component_is_one_piece_that_may_fall_into_panels(tmp_path: Path) -> None:
     component = load(write_game(tmp_path, GAME, board_yaml=BOARD)).component("map")
-    assert (component.kind, component.qty, component.overlap) == ("board", 1, 10)
+    assert (component.kind.name, component.qty, component.own) == ("board", 1, Panels(10))
     assert [card.id for card in component.cards] == ["map"]
 
 
@@ -77,7 +78,7 @@ components:
 """
     game = load(write_game(tmp_path, text))
     mat = game.component("mat")
-    assert (mat.overlap, mat.stock, game.boards) == (0, "paper", {})
+    assert (mat.own, mat.stock, game.boards) == (Panels(0), "paper", {})
     assert [card.id for card in mat.cards] == ["red"]
 
 

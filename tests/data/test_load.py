@@ -4,10 +4,12 @@ import pytest
 
 from pnp.base.diagnostics import PnpError, Where
 from pnp.data import load as loading
-from pnp.data.game import Card, Cut, Kind
+from pnp.data.game import Card, Cut
 from pnp.data.load import load_game
 from pnp.data.project import SHARE, Project
 from pnp.geometry.plane import Size
+from pnp.kinds.catalog import KINDS
+from pnp.kinds.standee import foot_height
 from tests.data.games import GAME, ROWS, faults, load, write_game
 
 BEASTS = "card_data/beasts/beasts.csv"
@@ -19,7 +21,7 @@ def test_a_game_is_loaded_with_its_cards(tmp_path: Path) -> None:
     assert (game.key, game.title, game.players) == ("beasts", "Beasts", (2, 3, 4))
     assert game.play == {"rounds": 3, "map": {"no": [1, 2.5]}}
     deck = game.component("beast")
-    assert (deck.kind, deck.title, deck.size) == (Kind.DECK, "Beast", Size(63.5, 88.9))
+    assert (deck.kind.name, deck.title, deck.size) == ("deck", "Beast", Size(63.5, 88.9))
     assert (deck.qty, deck.bleed, deck.safe, deck.cut) == (3, 3, 3, Cut.STRAIGHT)
     assert deck.columns == {"name": "text", "teeth": "int", "mood": ("calm", "cross")}
     assert deck.where == Where(YAML, 4, 3)
@@ -87,7 +89,7 @@ components:
     guide = game.component("guide")
     assert [card.id for card in guide.cards] == ["guide"]
     assert (guide.stock, guide.bleed, guide.safe) == ("paper", 0, 0), "nobody cuts a guide"
-    assert (lord.base, lord.stock, strip.base) == (8, "card", 0)
+    assert (foot_height(lord), lord.stock, foot_height(strip)) == (8, "card", 0)
 
 
 def test_blank_cells_are_empty_text_or_nothing(tmp_path: Path) -> None:
@@ -360,21 +362,21 @@ def test_everything_that_is_wrong_is_said_at_once_sorted_by_place(tmp_path: Path
 def test_a_folder_that_is_no_game_is_refused(tmp_path: Path) -> None:
     project = Project(tmp_path)
     with pytest.raises(PnpError) as caught:
-        load_game(tmp_path, project)
+        load_game(tmp_path, project, KINDS)
     assert str(caught.value).splitlines() == [
         f"{tmp_path}: the folder is no game: it holds no game.yaml",
         "  hint: `pnp games` lists the games; `pnp customise` copies one for changing",
     ]
     (tmp_path / "game.yml").write_text("title: x")
     with pytest.raises(PnpError, match=r'did you mean "game\.yml"\?'):
-        load_game(tmp_path, project)
+        load_game(tmp_path, project, KINDS)
     with pytest.raises(PnpError, match="the folder does not exist"):
-        load_game(tmp_path / "none", project)
+        load_game(tmp_path / "none", project, KINDS)
 
 
 @pytest.mark.parametrize("key", sorted(p.parent.name for p in SHARE.glob("card_data/*/game.yaml")))
 def test_every_bundled_game_loads_without_a_finding(key: str) -> None:
-    assert load_game(SHARE / "card_data" / key, Project(SHARE)).findings == ()
+    assert load_game(SHARE / "card_data" / key, Project(SHARE), KINDS).findings == ()
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,13 @@ from pathlib import Path
 
 from pnp.base.color import Color
 from pnp.base.diagnostics import Where
-from pnp.data.game import Card, Component, Cut, Game, Kind
+from pnp.data.game import Card, Component, Cut, Game
 from pnp.data.project import Project
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
+from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
 from pnp.scene.node import Group, Node, Shape, Solid
 from pnp.scene.page import Face, Page
@@ -27,15 +28,15 @@ def component(
     size: Size,
     cards: Sequence[Card] = (),
     *,
-    kind: Kind = Kind.DECK,
+    kind: str = "deck",
     stock: str = "card",
     bleed: float = 3.0,
     cut: Cut = Cut.STRAIGHT,
-    base: float = 0.0,
+    own: object = None,
 ) -> Component:
     return Component(
         name=name,
-        kind=kind,
+        kind=KINDS.named(kind),
         title=name.title(),
         size=size,
         corner=0,
@@ -47,7 +48,7 @@ def component(
         where=HERE,
         bleed=bleed,
         safe=3.0,
-        base=base,
+        own=own,
     )
 
 

@@ -4,7 +4,6 @@ import pytest
 
 from pnp.base.diagnostics import PnpError
 from pnp.base.sizes import PAPERS
-from pnp.data.game import Kind
 from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
@@ -116,7 +115,7 @@ def test_pieces_without_a_back_are_printed_on_one_side(book):
 
 
 def test_guides_are_not_folded(book):
-    guide = pieces(component("guide", Size(190, 250), [card("guide")], kind=Kind.GUIDE))
+    guide = pieces(component("guide", Size(190, 250), [card("guide")], kind="guide"))
     assert [sheet.file for sheet in made(guide, FOLDED, book)] == ["guide"]
 
 

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.data.game import Cut, Kind
+from pnp.data.game import Cut
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect, Size
 from pnp.imposition.impose import impose
@@ -90,9 +90,9 @@ def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sh
 
 
 def test_the_plan_names_what_is_to_be_explained_once_in_the_order_of_the_work(book):
-    disc = component("disc", Size(20, 20), [card("a")], kind=Kind.TOKEN, cut=Cut.OUTLINE)
+    disc = component("disc", Size(20, 20), [card("a")], kind="token", cut=Cut.OUTLINE)
     kit = (
-        *pieces(component("lord", Size(20, 96), [card("a")], kind=Kind.STANDEE)),
+        *pieces(component("lord", Size(20, 96), [card("a")], kind="standee")),
         *pieces(disc),
         *deck("deck", MINI, [8]),
         *deck("more", MINI, [8], backs=False),

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from pnp.base.color import Color
 from pnp.base.diagnostics import PnpError
 from pnp.base.sizes import PAPERS
-from pnp.data.game import Kind
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
 from pnp.imposition.impose import impose
@@ -40,7 +39,7 @@ GREY = Color(230, 230, 230)
 
 
 def board(size: Size = BOARD, *, overlap: float = 10, qty: int = 1, bleed: float = 3) -> Piece:
-    made = component("board", size, [card("board", qty)], kind=Kind.BOARD, bleed=bleed)
+    made = component("board", size, [card("board", qty)], kind="board", bleed=bleed)
     return replace(pieces(made)[0], panels=Panels(overlap))
 
 

@@ -8,7 +8,6 @@ from math import ceil
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.data.game import Kind
 from pnp.geometry.plane import Rect, Size
 from pnp.imposition.layout import bound
 from pnp.imposition.sheet import Backs, Bleed, Sheet
@@ -104,7 +103,7 @@ def test_duplex_sheets_share_too_and_one_sided_pieces_have_their_own(book):
 
 
 def test_stocks_are_never_mixed(book):
-    paper = component("strip", Size(150, 20), [card("strip")], stock="paper", kind=Kind.SHEET)
+    paper = component("strip", Size(150, 20), [card("strip")], stock="paper", kind="sheet")
     kit = [*deck("a", Size(35, 35), [2], backs=False), *pieces(paper)]
     assert together(made(kit, layout(), book)) == [("a",), ("strip",)]
 

@@ -4,11 +4,10 @@ import pytest
 
 from pnp.base.color import WHITE, Color
 from pnp.base.diagnostics import PnpError
-from pnp.data.boxes import TuckBox
-from pnp.data.game import Card, Component, Cut, Kind
+from pnp.data.game import Card, Component, Cut
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.geometry.polygon import crossing
-from pnp.kinds.box import tuck_box
+from pnp.kinds.box import TuckBox, tuck_box
 from pnp.kinds.net import GLUE_GREY
 from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Ink
@@ -22,8 +21,8 @@ BOX = TuckBox("treat", DEPTH, "#221133")
 
 def box(row: Card | None = None, made: TuckBox = BOX) -> Component:
     rows = [row or card("treat-box")]
-    flat = component("treat-box", FRONT, rows, kind=Kind.BOX, cut=Cut.OUTLINE)
-    return replace(flat, box=made, safe=0.0)
+    flat = component("treat-box", FRONT, rows, kind="box", cut=Cut.OUTLINE)
+    return replace(flat, own=made, safe=0.0)
 
 
 def folded_from(made: Component, ink: Ink = Ink.FULL, **sketches: Sketch) -> Piece:

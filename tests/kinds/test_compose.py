@@ -4,11 +4,12 @@ import pytest
 
 from pnp.base.diagnostics import Finding, PnpError, Rule, Severity, Where, user_error
 from pnp.data.board import Board, Link, Space
-from pnp.data.game import Card, Cut, Kind
+from pnp.data.game import Card, Cut
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.kinds.compose import compose, compose_guide
 from pnp.kinds.piece import Panels
+from pnp.kinds.standee import Feet
 from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Shape
 from pnp.text.fontbook import FontBook
@@ -137,7 +138,7 @@ def test_only_the_named_components_are_drawn_and_guides_never():
     made = (
         component("deck", MINI, [row("a")]),
         component("more", MINI, [row("b")]),
-        component("guide", MINI, [row("c")], kind=Kind.GUIDE),
+        component("guide", MINI, [row("c")], kind="guide"),
     )
     sketches = Sketches({"face.svg": Sketch(MINI)})
     assert [piece.id for piece in composed(sketches, *made)] == ["deck/a", "more/b"]
@@ -179,7 +180,7 @@ def test_every_fault_is_told_once_and_sorted_by_place():
 def test_a_token_is_cut_along_the_outline_of_its_template():
     size = Size(20, 20)
     ring = Path.ellipse((10, 10), 10, 10)
-    token = component("chip", size, [row("a")], kind=Kind.TOKEN, cut=Cut.OUTLINE)
+    token = component("chip", size, [row("a")], kind="token", cut=Cut.OUTLINE)
     (piece,) = composed(Sketches({"face.svg": Sketch(size, cut=ring)}), token)
     assert piece.outline == ring
     straight = replace(token, cut=Cut.STRAIGHT)
@@ -189,7 +190,7 @@ def test_a_token_is_cut_along_the_outline_of_its_template():
 
 def test_a_token_without_the_outline_it_is_to_be_cut_along_is_an_error():
     size = Size(20, 20)
-    token = component("chip", size, [row("a")], kind=Kind.TOKEN, cut=Cut.OUTLINE)
+    token = component("chip", size, [row("a")], kind="token", cut=Cut.OUTLINE)
     assert problems(Sketches({"face.svg": Sketch(size)}), token) == (
         'card_data/test/game.yaml:7:5: chip has "cut: outline", but "face.svg" has no outline\n'
         '  hint: mark a path of the template with pnp:role="cut", or write cut: straight'
@@ -220,7 +221,7 @@ def test_a_token_without_the_outline_it_is_to_be_cut_along_is_an_error():
 )
 def test_an_outline_that_frees_no_piece_is_an_error(outline: Path, message: str) -> None:
     size = Size(20, 20)
-    token = component("chip", size, [row("a")], kind=Kind.TOKEN, cut=Cut.OUTLINE)
+    token = component("chip", size, [row("a")], kind="token", cut=Cut.OUTLINE)
     assert problems(Sketches({"face.svg": Sketch(size, cut=outline)}), token) == (
         f'card_data/test/game.yaml:7:5: the outline of "face.svg" {message}'
     )
@@ -229,7 +230,7 @@ def test_an_outline_that_frees_no_piece_is_an_error(outline: Path, message: str)
 def test_an_outline_that_crosses_itself_is_an_error_that_names_the_template() -> None:
     size = Size(20, 20)
     bow = Path.polygon([(0, 0), (20, 20), (20, 0), (0, 20)])
-    token = component("chip", size, [row("a"), row("b")], kind=Kind.TOKEN, cut=Cut.OUTLINE)
+    token = component("chip", size, [row("a"), row("b")], kind="token", cut=Cut.OUTLINE)
     assert problems(Sketches({"face.svg": Sketch(size, cut=bow)}), token) == (
         'card_data/test/game.yaml:7:5: the outline of "face.svg" crosses itself at 10.0, 10.0 mm\n'
         '  hint: a knife goes round once: mend the path with pnp:role="cut"'
@@ -241,7 +242,7 @@ def test_an_outline_that_crosses_itself_is_an_error_that_names_the_template() ->
 
 def test_a_board_is_one_piece_that_may_be_split_and_its_template_sees_the_spaces() -> None:
     size = Size(400, 300)
-    made = replace(component("map", size, [row("map")], kind=Kind.BOARD), overlap=10.0)
+    made = replace(component("map", size, [row("map")], kind="board"), own=Panels(10.0))
     yard = Space("yard", "", Point(30, 5), {}, HERE)
     gate = Space("gate", "house", Point(10, 20), {"colour": "red", "x": "no place"}, HERE)
     board = Board("map", (gate, yard), (Link("gate", "yard", "path", HERE),), HERE)
@@ -262,7 +263,7 @@ def test_a_board_is_one_piece_that_may_be_split_and_its_template_sees_the_spaces
 
 def test_a_mat_without_spaces_has_no_board_and_a_deck_has_no_panels() -> None:
     sketch = Sketch(MINI)
-    mat = replace(component("mat", MINI, [row("mat")], kind=Kind.MAT), overlap=0.0)
+    mat = replace(component("mat", MINI, [row("mat")], kind="mat"), own=Panels(0.0))
     pieces = composed(Sketches({"face.svg": sketch}), mat, component("deck", MINI, [row("a")]))
     assert [piece.panels for piece in pieces] == [Panels(0), None]
     assert "board" not in sketch.seen[0]
@@ -272,7 +273,7 @@ def test_a_mat_without_spaces_has_no_board_and_a_deck_has_no_panels() -> None:
 
 
 def standee(base: float, *rows: Card):
-    return component("lord", Size(20, 40), rows, kind=Kind.STANDEE, base=base)
+    return component("lord", Size(20, 40), rows, kind="standee", own=Feet(base))
 
 
 def test_a_standee_is_both_sides_and_both_feet_large_and_folded_between_them():
@@ -314,7 +315,7 @@ def test_a_standee_with_a_back_is_an_error():
 
 
 def test_a_guide_has_as_many_pages_as_it_needs_and_each_sees_what_it_shows():
-    guide = component("guide", MINI, [row("guide")], kind=Kind.GUIDE)
+    guide = component("guide", MINI, [row("guide")], kind="guide")
     sketch = Sketch(MINI, rooms=ROOMS)
     steps = [{"number": n, "contents": []} for n in (1, 2, 3)]
     plan = {"paper": "a4", "steps": steps, "help": [], "parts": []}

@@ -4,11 +4,10 @@ from itertools import combinations
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.data.game import Component, Cut, Kind, Parts
-from pnp.data.parts import OPPOSITE
+from pnp.data.game import Component, Cut, Parts
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.geometry.polygon import crossing
-from pnp.kinds.die import BORDER, PLACES, cross
+from pnp.kinds.die import BORDER, OPPOSITE, PLACES, cross
 from pnp.kinds.net import PanelEdge
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds
@@ -32,7 +31,7 @@ NEAR, FAR = (0, 0, 1), (0, 0, -1)
 
 
 def die(size: float = 18) -> Component:
-    made = component("die", Size(size, size), [card("die")], kind=Kind.DIE, cut=Cut.OUTLINE)
+    made = component("die", Size(size, size), [card("die")], kind="die", cut=Cut.OUTLINE)
     rows = tuple(replace(card(side), values={"look": side}) for side in PLACES)
     return replace(made, parts=Parts({"look": "text"}, rows), bleed=1.0, safe=0.0)
 

@@ -5,11 +5,11 @@ from math import atan2, degrees, hypot
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.data.game import Arrow, Component, Cut, Kind, Parts
+from pnp.data.game import Component, Cut, Parts
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Size
 from pnp.kinds.piece import Piece
-from pnp.kinds.spinner import segments
+from pnp.kinds.spinner import Arrow, segments
 from pnp.scene.bounds import path_bounds
 from tests.imposition.kits import card, component
 from tests.kinds.test_box import walk
@@ -23,11 +23,11 @@ def rows(*weights: float) -> tuple:
 
 
 def spinner(arrow: bool = True, *weights: float) -> Component:
-    made = component("spinner", DISC, [card("spinner")], kind=Kind.SPINNER, cut=Cut.OUTLINE)
+    made = component("spinner", DISC, [card("spinner")], kind="spinner", cut=Cut.OUTLINE)
     return replace(
         made,
         parts=Parts({"weight": "number"}, rows(*(weights or (1, 1, 2)))),
-        arrow=Arrow("arrow.svg", ARROW) if arrow else None,
+        own=Arrow("arrow.svg", ARROW) if arrow else None,
     )
 
 
@@ -102,7 +102,7 @@ def test_the_arrow_is_cut_along_the_outline_of_its_template() -> None:
 
 
 def test_an_arrow_wider_than_the_disc_stands_below_its_middle() -> None:
-    long = replace(spinner(), arrow=Arrow("arrow.svg", Size(100, 16)))
+    long = replace(spinner(), own=Arrow("arrow.svg", Size(100, 16)))
     piece = drawn(long, arrow=Sketch(Size(100, 16)))
     assert piece.trim == Size(100, 102)
     assert piece.outline is not None

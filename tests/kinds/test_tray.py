@@ -4,13 +4,12 @@ from math import asin, degrees, sqrt
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.data.boxes import Floor, Tray, walls_around
-from pnp.data.game import Component, Cut, Kind
+from pnp.data.game import Component, Cut
 from pnp.geometry.plane import Size
 from pnp.geometry.polygon import crossing
 from pnp.kinds.net import PanelEdge, Unfolded
 from pnp.kinds.piece import Piece
-from pnp.kinds.tray import AFTER, BEFORE, FLOOR, net_around
+from pnp.kinds.tray import AFTER, BEFORE, FLOOR, Floor, Tray, net_around, walls_around
 from pnp.scene.bounds import path_bounds
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Shape, Solid, Text
@@ -128,8 +127,8 @@ BOWL = Tray(Floor.RECTANGLE, 20, color="#221133")
 
 
 def bowl(tray: Tray = BOWL) -> Component:
-    made = component("bowl", Size(60, 40), [card("bowl")], kind=Kind.TRAY, cut=Cut.OUTLINE)
-    return replace(made, tray=tray, safe=0.0)
+    made = component("bowl", Size(60, 40), [card("bowl")], kind="tray", cut=Cut.OUTLINE)
+    return replace(made, own=tray, safe=0.0)
 
 
 def piece(made: Component, ink: Ink = Ink.FULL, **sketches: Sketch) -> Piece:

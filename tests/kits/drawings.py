@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.data.game import Card, Component, Game, Kind
+from pnp.data.game import Card, Component, Game
 from pnp.geometry.plane import Size
-from pnp.kinds.board import board_values
-from pnp.kinds.compose import KINDS
 from pnp.kinds.faces import FaceRenderer, shared_values
+from pnp.kinds.gameboard import board_values
+from pnp.kinds.kind import kind_of
 from pnp.scene.drawing import Drawing, Ink
 from pnp.template.library import Templates
 
@@ -45,12 +45,12 @@ def drawn_rows(game: Game, templates: Templates) -> Drawn:
     """Return what the templates of a game are drawn for, by their names; guides' are left out."""
     noted: Drawn = {}
     for component in game.components.values():
-        if component.kind is Kind.GUIDE:
+        if component.kind.name == "guide":
             continue
         values = shared_values(game, component, Ink.FULL)
         if component.name in game.boards:
             values["board"] = board_values(game.boards[component.name])
-        maker = KINDS[component.kind]
+        maker = kind_of(component)
         trim = maker.trim(component)
         faces = _Watched(component, trim, templates, Ink.FULL, values, noted=noted)
         for card in component.cards:

@@ -14,7 +14,6 @@ import pytest
 from pnp.base.diagnostics import Severity
 from pnp.base.units import POINTS_PER_MM
 from pnp.build import Build
-from pnp.data.game import Kind
 from pnp.geometry.plane import IDENTITY, Affine
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Text
@@ -43,7 +42,7 @@ def planned(made: Build) -> dict[str, int]:
     """How many pieces each component has: as the data say, and a guide as many as its pages."""
     pages = Counter(piece.component.name for piece in made.kit.pieces)
     return {
-        component.name: pages[component.name] if component.kind is Kind.GUIDE else component.qty
+        component.name: pages[component.name] if component.kind.guide else component.qty
         for component in made.kit.game.components.values()
     }
 

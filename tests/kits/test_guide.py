@@ -8,10 +8,9 @@ from itertools import combinations
 
 import pytest
 
-from pnp.data.game import Kind
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.plan import HELP, plan
+from pnp.imposition.plan import plan
 from pnp.kinds.compose import compose_guide
 from pnp.kinds.guide import Plan
 from pnp.kinds.piece import Piece
@@ -21,7 +20,7 @@ from pnp.scene.node import Text
 from pnp.text.fontbook import FontBook
 from tests.imposition.kits import card, component, game, layout, pieces
 from tests.kits import bundled
-from tests.kits.bundled import GAMES, kit
+from tests.kits.bundled import GAMES, kit, topics
 from tests.kits.test_examples import texts
 
 GENERAL = "guide.svg"
@@ -54,7 +53,7 @@ def test_a_large_kit_has_every_step_and_part_on_one_page_and_nothing_over_anothe
 @pytest.mark.parametrize("key", GAMES)
 def test_a_guide_prints_no_words_over_others(key: str, ink: Ink) -> None:
     made = kit(key, ink)
-    guide = [piece for piece in made.pieces if piece.component.kind is Kind.GUIDE]
+    guide = [piece for piece in made.pieces if piece.component.kind.name == "guide"]
     assert guide
     for page in guide:
         assert list(printed_over(page, made.templates.book)) == []
@@ -63,7 +62,7 @@ def test_a_guide_prints_no_words_over_others(key: str, ink: Ink) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_pages_of_a_guide_are_sheets_of_one_side_and_come_first(key: str) -> None:
     made = kit(key)
-    guide = [piece.id for piece in made.pieces if piece.component.kind is Kind.GUIDE]
+    guide = [piece.id for piece in made.pieces if piece.component.kind.name == "guide"]
     first = made.sheets[: len(guide)]
     assert [sheet.front.placements[0].key for sheet in first] == [f"{i}#1/face" for i in guide]
     assert [(s.number, s.of, s.back) for s in first] == [
@@ -75,10 +74,10 @@ def test_the_pages_of_a_guide_are_sheets_of_one_side_and_come_first(key: str) ->
 @pytest.mark.parametrize("face", FACES)
 def test_a_guide_explains_what_its_kit_has_and_nothing_else(face: str) -> None:
     whole = large_kit()
-    asked = HELP if face == GENERAL else [each["topic"] for each in of_game(face)["help"]]
+    asked = topics() if face == GENERAL else [each["topic"] for each in of_game(face)["help"]]
     bare = Counter(said(drawn(face, {**whole, "help": []})[0]))
     for topic in asked:
-        told = {**whole, "help": [{"topic": topic, "titles": []}]}
+        told = {**whole, "help": [{"topic": topic, "words": "", "titles": []}]}
         more = Counter(said(drawn(face, told)[0])) - bare
         assert sum(map(len, more)) > 60, f"{topic} is not explained"
 

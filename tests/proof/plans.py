@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Where
-from pnp.data.game import Cut, Game, Kind
+from pnp.data.game import Cut, Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Size
 from pnp.imposition.impose import impose
@@ -51,12 +51,12 @@ class Planned(NamedTuple):
 def planned(backs: Backs = Backs.LONG_EDGE, bleed: Bleed = Bleed.GAP) -> Planned:
     """Twelve cards; four round chips; two standees with folds; a board of two panels."""
     chips = component(
-        "chip", Size(20, 20), [card("dot", 4)], kind=Kind.TOKEN, cut=Cut.OUTLINE, stock="board"
+        "chip", Size(20, 20), [card("dot", 4)], kind="token", cut=Cut.OUTLINE, stock="board"
     )
     folds = [Path.line((0, 40), (25, 40))]
-    tents = component("tent", Size(25, 80), [card("owl", 2)], kind=Kind.STANDEE, stock="paper")
-    board = component("map", Size(380, 250), [card("map")], kind=Kind.BOARD, stock="sticker")
-    board = replace(board, overlap=10.0, where=Where("card_data/test/game.yaml", 9))
+    tents = component("tent", Size(25, 80), [card("owl", 2)], kind="standee", stock="paper")
+    board = component("map", Size(380, 250), [card("map")], kind="board", stock="sticker")
+    board = replace(board, own=Panels(10.0), where=Where("card_data/test/game.yaml", 9))
     kit = (
         *deck(),
         *pieces(chips),

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.data.game import Kind
 from pnp.geometry.plane import Rect, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, pages
@@ -110,7 +109,7 @@ def test_bleed_outside_the_printable_area_is_found() -> None:
 
 
 def panelled(overlap: float = 10) -> tuple[Page, ...]:
-    made = component("board", Size(570, 400), [card("board", 2)], kind=Kind.BOARD)
+    made = component("board", Size(570, 400), [card("board", 2)], kind="board")
     piece = replace(pieces(made)[0], panels=Panels(overlap))
     return pages(impose(game(made), [piece], layout(), BOOK)[0], duplex=False)
 

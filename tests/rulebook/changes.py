@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.color import Color
 from pnp.data.board import Board
-from pnp.data.game import Card, Component, Game, Kind, Parts
+from pnp.data.game import Card, Component, Game, Parts
 from pnp.rulebook.values import spelled
 from pnp.scene.node import Group, Node, Shape, Solid
 from tests.rulebook.kits import Made, touched, with_component
@@ -84,7 +84,7 @@ def _tables(made: Made) -> Iterator[Table]:
 
 def _written(component: Component) -> bool:
     """Return whether a component has rows of data; a sheet has pages, and many a piece has none."""
-    if component.kind is Kind.SHEET or not component.cards:
+    if component.kind.name == "sheet" or not component.cards:
         return False
     first = component.cards[0].where
     return first.file != component.where.file or first.line > component.where.line + 1
@@ -100,7 +100,7 @@ def _with_parts(game: Game, name: str, parts: Parts, rows: Rows) -> Game:
 
 def _rows(made: Made) -> Iterator[Change]:
     for table in _tables(made):
-        if table.part and table.component.kind is Kind.DIE:
+        if table.part and table.component.kind.name == "die":
             continue  # a die without six sides is refused where it is read
         for i, card in enumerate(table.rows):
             rows = table.without(i)

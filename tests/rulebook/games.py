@@ -6,10 +6,11 @@ from pathlib import Path
 from pnp.base.color import BLACK, Color
 from pnp.base.diagnostics import Where
 from pnp.data.board import Board, Link, Space
-from pnp.data.game import Card, Component, Cut, Game, Kind, Value
+from pnp.data.game import Card, Component, Cut, Game, Value
 from pnp.data.project import Project
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Point, Rect, Size
+from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
 from pnp.rulebook.evaluate import evaluate
 from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
@@ -27,7 +28,7 @@ def component(
     *,
     line: int,
     aid: bool = False,
-    kind: Kind = Kind.DECK,
+    kind: str = "deck",
     columns: Mapping[str, str | tuple[str, ...]] | None = None,
 ) -> Component:
     file = f"card_data/fright/{name}.csv"
@@ -37,7 +38,7 @@ def component(
     )
     return Component(
         name=name,
-        kind=kind,
+        kind=KINDS.named(kind),
         title=name.title(),
         size=Size(44, 67),
         corner=3,
@@ -121,9 +122,9 @@ GHOULS = component(
     line=10,
     columns=WORDS,
 )
-COINS = component("coin", [("coin", 20, {"colour": "gold"})], line=20, kind=Kind.TOKEN)
-MAT = component("mat", [("mat", 4, {})], line=30, kind=Kind.SHEET, aid=True)
-TOWN = component("town", [("town", 1, {})], line=40, kind=Kind.BOARD)
+COINS = component("coin", [("coin", 20, {"colour": "gold"})], line=20, kind="token")
+MAT = component("mat", [("mat", 4, {})], line=30, kind="sheet", aid=True)
+TOWN = component("town", [("town", 1, {})], line=40, kind="board")
 STREETS = [("a", "street"), ("b", "street"), ("c", "street"), ("d", "street")]
 HOUSES = [("ha", "house"), ("hb", "house"), ("hc", "house"), ("hd", "house")]
 RING = ["a-b", "b-c", "c-d", "d-a"]

@@ -14,6 +14,7 @@ from pnp.data.load import load_game
 from pnp.data.project import SHARE, Project
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Rect, Size
+from pnp.kinds.catalog import KINDS
 from pnp.kinds.compose import compose
 from pnp.kinds.piece import Piece
 from pnp.rulebook.contract import Check, load_contract
@@ -60,7 +61,7 @@ class Mutation:
 @cache
 def kit_of(key: str) -> Made:
     """Return a bundled game, drawn once for all tests."""
-    game = load_game(SHARE / "card_data" / key, PROJECT)
+    game = load_game(SHARE / "card_data" / key, PROJECT, KINDS)
     return Made(game, compose(game, templates(), Ink.FULL))
 
 

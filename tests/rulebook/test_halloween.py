@@ -16,6 +16,7 @@ from pnp.data.load import load_game
 from pnp.data.project import SHARE, Project
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Rect, Size
+from pnp.kinds.catalog import KINDS
 from pnp.kinds.compose import compose
 from pnp.kinds.piece import Piece
 from pnp.rulebook.contract import Check, load_contract
@@ -45,7 +46,7 @@ class Made(NamedTuple):
 @pytest.fixture(scope="module")
 def made() -> Made:
     project = Project(SHARE)
-    game = load_game(HERE, project)
+    game = load_game(HERE, project, KINDS)
     templates = Templates(project, FontBook(project.folders("fonts")))
     return Made(game, compose(game, templates, Ink.FULL))
 

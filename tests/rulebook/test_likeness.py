@@ -9,6 +9,7 @@ from pnp.base.color import BLACK, Color
 from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.geometry.plane import Affine
+from pnp.kinds.catalog import KINDS
 from pnp.kinds.compose import compose
 from pnp.rulebook.judge import check
 from pnp.rulebook.result import Status
@@ -132,6 +133,6 @@ def test_a_template_names_the_symbols_that_it_calls_in(tmp_path):
     change(tmp_path, "templates/owl.svg", loop, '<use href="#eye" ')
     eye = '<defs><circle id="eye" cx="12" cy="20" r="5" fill="#222"/></defs>\n  <rect id="ground"'
     change(tmp_path, "templates/owl.svg", '<rect id="ground"', eye)
-    made = load_game(tmp_path / "card_data" / "owls", project)
+    made = load_game(tmp_path / "card_data" / "owls", project, KINDS)
     pieces = compose(made, Templates(project, FontBook(project.folders("fonts"))), Ink.FULL)
     assert value_of('symbols(owl, "eye")', pieces, of=made) == (2, 2, 2, 2, 2, 0)

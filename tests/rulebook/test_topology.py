@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from pnp.base.diagnostics import PnpError
-from pnp.data.game import Kind, Parts
+from pnp.data.game import Parts
 from pnp.rulebook.judge import check
 from pnp.rulebook.result import Status
 from tests.rulebook.games import (
@@ -127,7 +127,7 @@ def test_refused(text, message, hint):
 
 def dice():
     """Return the game with a die: its six sides are rows, and it is one piece."""
-    made = component("die", [("die", 1, {})], line=50, kind=Kind.DIE)
+    made = component("die", [("die", 1, {})], line=50, kind="die")
     sides = component("side", [(f"s{n}", 1, {"pips": n}) for n in range(1, 7)], line=51)
     parts = Parts({"pips": "int"}, sides.cards)
     return game(GHOULS, COINS, replace(made, parts=parts))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from textwrap import dedent
 
-from pnp.data.game import Kind, Parts
+from pnp.data.game import Parts
 from pnp.stats import count
 from tests.rulebook.games import COINS, FRIGHT, GHOULS, component, game
 
@@ -86,7 +86,7 @@ def test_a_component_of_one_row_has_no_distribution():
 
 def test_a_piece_made_of_several_rows_is_one_and_its_rows_are_counted():
     sides = component("side", [(n, 1, {"pips": len(n)}) for n in ("a", "b", "cc")], line=40)
-    whole = component("die", [("die", 1, {})], line=40, kind=Kind.DIE)
+    whole = component("die", [("die", 1, {})], line=40, kind="die")
     die = replace(whole, parts=Parts({"pips": "int"}, sides.cards))
     assert count.distributions(die) == {"pips": {1: 2, 2: 1}}
     (shown,) = count.as_data([game(die)])

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.data.boxes import TuckBox
-from pnp.data.game import Cut, Kind
+from pnp.data.game import Cut
 from pnp.data.listing import as_text
 from pnp.geometry.plane import Size
+from pnp.kinds.box import TuckBox
 from tests.data.games import faults, load, write_game
 
 YAML = "card_data/beasts/game.yaml"
@@ -25,53 +25,12 @@ def box_line(keys: str = "") -> str:
     return f"  den: {{kind: box, aid: true, holds: beast, face: beasts/face.svg{keys}}}\n"
 
 
-# --- tiles -------------------------------------------------------------------------------------
-
-
-def test_a_tile_has_two_sides(tmp_path: Path) -> None:
-    text = f"""{HEAD}  house:
-    kind: tile
-    size: 58 x 58 mm
-    rows: beasts.csv
-    face: beasts/face.svg
-    back: beasts/back.svg
-"""
-    house = load(write_game(tmp_path, text)).component("house")
-    assert (house.kind, house.qty) == (Kind.TILE, 3)
-    assert {card.back for card in house.cards} == {"beasts/back.svg"}
-
-
-def test_a_tile_with_one_side_is_refused(tmp_path: Path) -> None:
-    text = f"{HEAD}  house: {{kind: tile, size: square, rows: beasts.csv, face: beasts/face.svg}}\n"
-    assert faults(write_game(tmp_path, text)) == [
-        f'{YAML}:5:10: "house" is a tile with one side: the key "back" is missing',
-        "  hint: name a template: back: my-game/back.svg, or write kind: token",
-    ]
-
-
-def test_one_of_several_sources_of_tiles_without_a_back_is_refused(tmp_path: Path) -> None:
-    text = f"""{HEAD}  house:
-    kind: tile
-    size: 58 x 58 mm
-    cards:
-      - {{rows: beasts.csv, face: beasts/face.svg, back: beasts/back.svg}}
-      - {{rows: [{{id: hut}}], face: beasts/face.svg}}
-"""
-    assert faults(write_game(tmp_path, text)) == [
-        f'{YAML}:10:9: "house" is a tile with one side: the key "back" is missing',
-        "  hint: name a template: back: my-game/back.svg, or write kind: token",
-    ]
-
-
-# --- boxes -------------------------------------------------------------------------------------
-
-
 def test_a_box_is_measured_from_its_deck_wherever_that_stands(tmp_path: Path) -> None:
     game = load(write_game(tmp_path, HEAD + box_line(", color: night, font: Grenze") + DECK))
     assert list(game.components) == ["den", "beast"]
     den = game.component("den")
     assert den.size == pytest.approx(Size(63 + 1 + 0.6, 88 + 1 + 0.9))
-    assert den.box == TuckBox("beast", pytest.approx(3 * 0.33 + 1 + 0.6), "#213", "Grenze")  # type: ignore[arg-type]
+    assert den.own == TuckBox("beast", pytest.approx(3 * 0.33 + 1 + 0.6), "#213", "Grenze")  # type: ignore[arg-type]
     assert (den.qty, den.cut, den.safe, den.aid) == (1, Cut.OUTLINE, 0, True)
 
 
@@ -79,8 +38,8 @@ def test_thickness_and_play_are_the_makers(tmp_path: Path) -> None:
     text = HEAD + DECK + box_line(", thickness: 0.5 mm, play: 2 mm")
     den = load(write_game(tmp_path, text)).component("den")
     assert den.size == pytest.approx(Size(63 + 2 + 0.6, 88 + 2 + 0.9))
-    assert den.box is not None
-    assert (den.box.depth, den.box.color) == (pytest.approx(3 * 0.5 + 2 + 0.6), "white")
+    box = den.own_as(TuckBox)
+    assert (box.depth, box.color) == (pytest.approx(3 * 0.5 + 2 + 0.6), "white")
 
 
 def test_the_list_of_games_shows_how_large_the_front_is(tmp_path: Path) -> None:

@@ -2,13 +2,16 @@ from pathlib import Path
 
 import pytest
 
-from pnp.data.boxes import Floor, Tray
-from pnp.data.game import Arrow, Cut, Kind
-from pnp.data.gamefile import GameFile
+from pnp.data.game import Cut
+from pnp.data.gamefile import game_file_model
 from pnp.data.listing import as_text
-from pnp.data.parts import side_of
 from pnp.data.schema import json_schema
 from pnp.geometry.plane import Size
+from pnp.kinds.catalog import KINDS
+from pnp.kinds.die import side_of
+from pnp.kinds.piece import Panels
+from pnp.kinds.spinner import Arrow
+from pnp.kinds.tray import Floor, Tray
 from tests.data.games import faults, load, write_game
 
 YAML = "card_data/beasts/game.yaml"
@@ -43,7 +46,7 @@ DIE = "kind: die, size: 18 x 18 mm, columns: {pips: int}, rows: sides.csv"
 
 def test_a_die_is_one_piece_made_of_six_rows(tmp_path: Path) -> None:
     thing = load(game(tmp_path, DIE, sides_csv=SIDES)).component("thing")
-    assert (thing.kind, thing.qty, thing.size) == (Kind.DIE, 1, Size(18, 18))
+    assert (thing.kind.name, thing.qty, thing.size) == ("die", 1, Size(18, 18))
     assert (thing.columns, thing.cut, thing.bleed) == ({}, Cut.OUTLINE, 1.0)
     assert [card.id for card in thing.cards] == ["thing"]
     assert thing.parts is not None
@@ -179,14 +182,14 @@ def test_a_spinner_is_one_piece_with_segments_and_an_arrow(tmp_path: Path) -> No
     line = f"{SPINNER}, arrow: beasts/back.svg, arrow-size: 60 x 16 mm"
     thing = load(game(tmp_path, line, results_csv=RESULTS)).component("thing")
     assert (thing.qty, thing.size, thing.cut) == (1, Size(80, 80), Cut.OUTLINE)
-    assert thing.arrow == Arrow("beasts/back.svg", Size(60, 16))
+    assert thing.own == Arrow("beasts/back.svg", Size(60, 16))
     assert thing.parts is not None
     assert [card.values["weight"] for card in thing.parts.cards] == [1, 2.5]
 
 
 def test_segments_need_no_weight(tmp_path: Path) -> None:
     thing = load(game(tmp_path, SPINNER, results_csv="id,title\na,A\nb,B\n")).component("thing")
-    assert thing.arrow is None
+    assert thing.own is None
     assert thing.parts is not None
     assert thing.parts.columns == {"title": "text"}
 
@@ -263,7 +266,7 @@ PATH = "id,x,y,note\na,10,10,Start\nb,30,10.5,\n"
 
 def test_a_track_is_one_piece_with_positions(tmp_path: Path) -> None:
     thing = load(game(tmp_path, f"{TRACK}, overlap: 8 mm", path_csv=PATH)).component("thing")
-    assert (thing.qty, thing.overlap, thing.cut) == (1, 8, Cut.STRAIGHT)
+    assert (thing.qty, thing.own, thing.cut) == (1, Panels(8), Cut.STRAIGHT)
     assert thing.parts is not None
     assert thing.parts.cards[1].values == {"x": 30, "y": 10.5, "note": ""}
 
@@ -305,6 +308,14 @@ def test_a_track_without_sound_positions_is_refused(
     assert faults(game(tmp_path, TRACK, path_csv=path)) == message
 
 
+def test_a_track_without_positions_is_told(tmp_path: Path) -> None:
+    folder = game(tmp_path, TRACK, path_csv="id,x,y\n")
+    assert faults(folder) == [
+        "card_data/beasts/path.csv:1: a track has positions, and this one none",
+        "  hint: write a row for each",
+    ]
+
+
 # --- trays -------------------------------------------------------------------------------------
 
 TRAY = "kind: tray, size: 60 x 60 mm, depth: 40 mm"
@@ -314,7 +325,7 @@ def test_a_tray_has_a_floor_and_walls(tmp_path: Path) -> None:
     line = f"{TRAY}, shape: coffin, flare: 2 mm, floor: beasts/back.svg, color: night"
     thing = load(game(tmp_path, line)).component("thing")
     assert (thing.qty, thing.size, thing.parts) == (1, Size(60, 60), None)
-    assert thing.tray == Tray(Floor.COFFIN, 40, 2, "beasts/back.svg", "#213")
+    assert thing.own == Tray(Floor.COFFIN, 40, 2, "beasts/back.svg", "#213")
 
 
 @pytest.mark.parametrize(
@@ -377,7 +388,7 @@ def test_a_floor_too_small_for_tabs_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_schema_knows_the_kinds() -> None:
-    schema = json_schema(GameFile)
+    schema = json_schema(game_file_model(KINDS.entries(())))
     models = schema["$defs"]
     assert models["DieEntry"]["properties"]["opposite"]["type"] == "object"
     assert "arrow-size" in models["SpinnerEntry"]["properties"]
