@@ -102,10 +102,12 @@ def test_a_process_that_is_killed_is_an_error_in_words(tmp_path: Path) -> None:
 
 
 ALONE = """
+import signal
 import sys
 from pathlib import Path
-from tests.base import test_sidebyside as tests
+from tests.base import test_parallel as tests
 tests.os.cpu_count = lambda: 2
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 if __name__ == "__main__":
     file = Path(sys.argv[1])
     for _ in tests.run_parallel(tests.begun, [("look", file), ("wait", file)]):
