@@ -1,1 +1,1 @@
-"""What everything stands on: units, sizes, colours, how eyes see them, errors and findings."""
+"""The lowest layer: units, sizes, colours, colour vision, diagnostics, parallel work."""
