@@ -47,7 +47,7 @@ _FUNCTION = re.compile(r"rgba?\(([^()]*)\)")
 def parse_color(text: str) -> tuple[Color, float]:
     """Return a colour and its opacity (0 to 1) from CSS notation: a name, ``#hex``, ``rgb()``.
 
-    ``#cc000080`` gives ``(Color(204, 0, 0), 0.502)``, give or take the last decimals.
+    ``#cc000033`` gives ``(Color(204, 0, 0), 0.2)``.
 
     Raises:
         ValueError: the text is not a colour.
