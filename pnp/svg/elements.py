@@ -75,9 +75,9 @@ def _placed(element: ResolvedElement, drawn: Fragment, place: Affine) -> tuple[N
     Back ends store an object once, however often it occurs.
     """
     if place != IDENTITY:
-        nodes = drawn.whole if element.source.tag == "use" else drawn.nodes
+        nodes = drawn.grouped if element.source.tag == "use" else drawn.nodes
         return (Group(nodes, place),)
-    return drawn.whole if element.source.tag == "g" else drawn.nodes
+    return drawn.grouped if element.source.tag == "g" else drawn.nodes
 
 
 SILENT = frozenset(

@@ -74,7 +74,7 @@ def _masks(element: ResolvedElement, target: Element, box: Box, renderer: Render
     region = _region(mask, box)
     drawn = renderer.draw_shared_children(mask, mask.inner)
     element.findings += [*mask.findings, *drawn.findings]
-    nodes = drawn.whole
+    nodes = drawn.grouped
     if mask.attrs.get("maskContentUnits") == "objectBoundingBox":
         onto = box_map(box())
         nodes = (Group(nodes, onto),) if onto is not None else ()

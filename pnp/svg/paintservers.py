@@ -224,7 +224,7 @@ def _content(
         place = Affine.scale(onto.a, onto.d)
     drawn = renderer.draw_shared_children(owner, context)
     element.findings += drawn.findings
-    return Group(drawn.whole, place) if drawn.nodes else None
+    return Group(drawn.grouped, place) if drawn.nodes else None
 
 
 Box = Callable[[], Rect | None]

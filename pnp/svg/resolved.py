@@ -74,7 +74,7 @@ class Fragment:
     growth: float = 1.0
 
     @cached_property
-    def whole(self) -> tuple[Node, ...]:
+    def grouped(self) -> tuple[Node, ...]:
         """Return the nodes as a tuple of one group, the same object at each call, or ``()``."""
         if len(self.nodes) == 1 and isinstance(self.nodes[0], Group):
             return self.nodes
@@ -83,7 +83,7 @@ class Fragment:
     def placed(self, place: Affine, name: str | None = None) -> "Fragment":
         """Return the drawing mapped by ``place``, as a group with the id that a ``use`` names."""
         marks = tuple(m._replace(path=m.path.placed(place)) for m in self.marks)
-        nodes = (Group(self.whole, place, name=name),) if self.nodes else ()
+        nodes = (Group(self.grouped, place, name=name),) if self.nodes else ()
         growth = self.growth * place.stretch
         return Fragment(nodes, self.findings, marks, self.weight + 1, self.effort, growth)
 

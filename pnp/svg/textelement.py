@@ -53,7 +53,7 @@ def icon_finder(
             if icon is not None:
                 drawn, size = icon
                 element.findings += drawn.findings
-                return Icon(drawn.whole, size)
+                return Icon(drawn.grouped, size)
         return None
 
     return find

@@ -48,7 +48,7 @@ class Template:
         findings = (replace(f, where=where) if f.where is ROW else f for f in drawn.findings)
         return Drawing(
             self._size,
-            drawn.whole,
+            drawn.grouped,
             _cut(marks),
             tuple(mark.path for mark in marks if mark.role == "crease"),
             _safe(marks),

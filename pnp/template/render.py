@@ -285,4 +285,4 @@ class RowRenderer(Renderer):
 
 
 def _grouped(drawn: Fragment) -> Fragment:
-    return replace(drawn, nodes=drawn.whole)
+    return replace(drawn, nodes=drawn.grouped)
