@@ -1,1 +1,1 @@
-"""The lowest layer: units, sizes, colours, colour vision, diagnostics, parallel work."""
+"""What every other package may use: units, sizes, colours, vision, diagnostics, parallel work."""
