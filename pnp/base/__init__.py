@@ -1,1 +1,1 @@
-"""What everything stands on: units, sizes, colours, how eyes see them, errors and findings."""
+"""What every other package may use: units, sizes, colours, vision, diagnostics, parallel work."""

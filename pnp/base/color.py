@@ -1,4 +1,4 @@
-"""Colours: eight bits a channel, as SVG writes them, with what paper needs to know of them."""
+"""Colours of sRGB with eight bits a channel: their CSS notation, luminance and contrast."""
 
 import re
 from functools import lru_cache
@@ -8,7 +8,7 @@ from pnp.base.diagnostics import quote
 
 
 class Color(NamedTuple):
-    """Red, green and blue from 0 to 255."""
+    """Red, green and blue from 0 to 255: ``Color(204, 0, 0)`` is a dark red."""
 
     red: int
     green: int
@@ -36,7 +36,7 @@ BLACK = Color(0, 0, 0)
 WHITE = Color(255, 255, 255)
 
 _FREQUENT = {"black": BLACK, "white": WHITE}
-"""Names that nearly every drawing uses, if only as what ``fill`` begins with."""
+"""Names that nearly every drawing uses, if only as the initial value of ``fill``."""
 
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 
@@ -45,10 +45,12 @@ _FUNCTION = re.compile(r"rgba?\(([^()]*)\)")
 
 @lru_cache(maxsize=2048)
 def parse_color(text: str) -> tuple[Color, float]:
-    """Return a colour and its opacity (0 to 1) from SVG's notation: a name, ``#hex``, ``rgb()``.
+    """Return a colour and its opacity (0 to 1) from CSS notation: a name, ``#hex``, ``rgb()``.
+
+    ``#cc000033`` gives ``(Color(204, 0, 0), 0.2)``.
 
     Raises:
-        ValueError: the text is no colour.
+        ValueError: the text is not a colour.
     """
     word = text.strip().lower()
     if match := _HEX.fullmatch(word):
@@ -67,9 +69,9 @@ def parse_color(text: str) -> tuple[Color, float]:
 
 
 def _named(word: str) -> Color | None:
-    """Return a colour by its name in CSS Color 4, section 6.1, which Pillow lists.
+    """Return a colour by its name in CSS Color 4, section 6.1; the table is Pillow's.
 
-    Pillow is imported here, as a run whose colours are all written in figures does not need it.
+    Pillow is imported here: a run in which all colours are numbers does not need it.
     """
     from PIL import ImageColor
 
@@ -108,10 +110,10 @@ def _fraction(part: str) -> float:
 
 
 def linear(channel: float) -> float:
-    """Return how much light a channel of sRGB means; both run from 0 to 1."""
+    """Return the linear light of a channel of sRGB (IEC 61966-2-1); both run from 0 to 1."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
 def encoded(light: float) -> float:
-    """Return the channel of sRGB that means so much light; both run from 0 to 1."""
+    """Return the channel of sRGB for an amount of linear light: the inverse of ``linear``."""
     return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055

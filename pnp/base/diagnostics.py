@@ -1,7 +1,8 @@
-"""What is wrong: in which file and line, what to do about it, and the rule that says so.
+"""Diagnostics: what is wrong, in which file and line, by which rule, and how to fix it.
 
-There is one type for all of it, ``Finding``: an input that cannot be used (it stops the run, as
-``PnpError``), a broken fact of the rulebook, a fault of the drawing, the print or the proof.
+There is one type for all of them, ``Finding``: input that cannot be used (raised as ``PnpError``,
+which stops the run), a fact of the rulebook that does not hold, a fault of the drawing, the print
+or the proof.
 """
 
 import json
@@ -12,15 +13,17 @@ from difflib import get_close_matches
 from enum import StrEnum
 
 _QUOTED = 60
-"""How many characters of the user's words a message repeats."""
+"""How many characters of the user's text a message quotes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A place in a user's file: the path as the user would write it, and what the format can tell.
+    """A place in a user's file, as exact as the file's format allows.
 
-    ``line`` and ``column`` count from 1. ``field`` is a table's column name. ``sheet`` is the name
-    of a workbook's sheet; ``line`` is then the row as the spreadsheet shows it.
+    ``Where("owls/owl.csv", 7, field="eyes")`` prints ``owls/owl.csv:7, column "eyes"``. ``file`` is
+    the path as the user would write it; ``line`` and ``column`` count from 1; ``field`` is a
+    table's column name. ``sheet`` is the name of a workbook's sheet; ``line`` is then the row as
+    the spreadsheet shows it.
     """
 
     file: str
@@ -43,7 +46,7 @@ class Where:
 class Severity(StrEnum):
     """How bad a finding is, by the exit code that it leads to.
 
-    FATAL stops the run (2), an error is in the work (1), a warning counts under ``--strict`` only.
+    FATAL stops the run with 2. ERROR ends it with 1, WARNING does so only under ``--strict``.
     """
 
     FATAL = "fatal"
@@ -53,10 +56,11 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Why something is a fault, and who says so. The id names the fault and never changes.
+    """A check as ``pnp check --explain`` prints it: why something is a fault, and who says so.
 
-    ``good`` and ``bad`` are an example that keeps the rule and one that breaks it, in words or as
-    a piece of a file. A fact of a rulebook has none: its examples are the game.
+    ``id`` names the fault, as ``small-type``, and never changes. ``good`` and ``bad`` are an
+    example that keeps the rule and one that breaks it, in words or as an excerpt of a file. Rules
+    made from the facts of a rulebook have no examples.
     """
 
     id: str
@@ -70,9 +74,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong, in the user's words: lower case, no full stop.
+    """One fault, in words that the user knows: lower case, no full stop.
 
-    Printed, with its place and its hint::
+    ``str`` adds the place, the rule and the hint::
 
         owls/owl.csv:7, column "eyes": warning [small-type] "Barn" is set in 3 pt
           hint: 5 pt is the least that most people read
@@ -106,19 +110,19 @@ UNUSABLE = Rule(
 
 
 def unusable(message: str, where: Where | None = None, hint: str | None = None) -> Finding:
-    """Return what makes the input unusable at one place."""
+    """Return the finding that the input cannot be used at one place."""
     return Finding(UNUSABLE, message, where, hint)
 
 
 class PnpError(Exception):
-    """The input cannot be used. Carries every problem that was met, sorted by place."""
+    """The input cannot be used. ``problems`` are all the reasons, sorted by place."""
 
     def __init__(self, problems: Iterable[Finding]) -> None:
         self.problems = tuple(sorted(problems, key=_by_place))
         super().__init__("\n".join(map(str, self.problems)))
 
     def __reduce__(self) -> "tuple[type[PnpError], tuple[tuple[Finding, ...]]]":
-        """Return what makes the same error again in another process."""
+        """Return what pickle needs to rebuild the error in another process."""
         return PnpError, (self.problems,)
 
 
@@ -129,7 +133,7 @@ def user_error(message: str, where: Where | None = None, hint: str | None = None
 
 @contextmanager
 def named(path: object) -> Iterator[None]:
-    """Let what the system refuses name the file: a full disk is met in writes that know none."""
+    """Add the file's name to an OSError raised inside: a write to a full disk gives none."""
     try:
         yield
     except OSError as error:
@@ -139,19 +143,19 @@ def named(path: object) -> Iterator[None]:
 
 
 def quote(text: object, most: int = _QUOTED) -> str:
-    """Return the user's own words for a message: in double quotes, on one line, not too long."""
+    """Return the user's text for a message: in double quotes, on one line, cut with ``…``."""
     words = str(text)
     short = words if len(words) <= most else words[:most].rstrip() + "…"
     return json.dumps(short, ensure_ascii=False)
 
 
 def counted(number: int, word: str) -> str:
-    """Return a number with a word that gets an s unless there is one: 1 sheet, 2 sheets."""
+    """Return a number and a noun, with an s unless the number is 1: ``1 sheet``, ``2 sheets``."""
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return a hint that names the known word most like a mistyped one, or None."""
+    """Return ``did you mean "qty"?`` for the known word nearest to a mistyped one, or None."""
     close = get_close_matches(word, list(known), n=1, cutoff=0.5)
     return f"did you mean {quote(close[0])}?" if close else None
 
@@ -162,31 +166,31 @@ def _by_place(problem: Finding) -> tuple[str, int, int, str]:
 
 
 def exit_code(findings: Iterable[Finding], *, strict: bool) -> int:
-    """Return 1 when there is an error, under ``strict`` also when there is a warning, else 0."""
-    found = {finding.severity for finding in findings}
-    return int(Severity.ERROR in found or (strict and Severity.WARNING in found))
+    """Return 1 if there is an error, or, under ``strict``, a warning; else 0."""
+    severities = {finding.severity for finding in findings}
+    return int(Severity.ERROR in severities or (strict and Severity.WARNING in severities))
 
 
 class Problems(list[Finding]):
-    """What is wrong with the input so far: reading goes on, so that all of it is shown at once."""
+    """The problems of the input so far. Reading goes on, so that all are reported at once."""
 
     def note(self, message: str, where: Where | None = None, hint: str | None = None) -> None:
-        """Keep one more problem."""
+        """Add one more problem."""
         self.append(unusable(message, where, hint))
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Keep the problems of an error raised inside, and go on after the block."""
+        """Add the problems of a PnpError raised inside, and continue after the block."""
         try:
             yield
         except PnpError as error:
             self.extend(error.problems)
 
     def stop(self) -> None:
-        """Raise one error with all problems, if there is any.
+        """Raise one error with all problems, equal ones once, if there is any.
 
         Raises:
-            PnpError: at least one problem was kept.
+            PnpError: there is at least one problem.
         """
         if self:
             raise PnpError(dict.fromkeys(self))

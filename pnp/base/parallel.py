@@ -1,4 +1,4 @@
-"""Several pieces of work side by side: one process a core, each piece in one of them."""
+"""Independent pieces of work in parallel: one process per core."""
 
 import os
 import signal
@@ -14,30 +14,30 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 MOST = 61
-"""Windows waits for no more processes at once: Python's documentation of concurrent.futures."""
+"""The most worker processes that Windows allows: Python's documentation of concurrent.futures."""
 
 
 def run_parallel(work: Callable[[T], R], pieces: Sequence[T]) -> Iterator[R]:
-    """Yield what the work gives for each piece, in the order given; one alone is done right here.
+    """Yield the result of each piece, in the order given; a single piece runs in this process.
 
-    Work, pieces and results cross from process to process. What the work raises is raised here in
-    the piece's turn. The other pieces end with that, with Ctrl-C, and with this process: each
-    meets KeyboardInterrupt, so that it can put away what it began.
+    Work, pieces and results are pickled. An error of the work is raised here when its piece's turn
+    comes. An error, Ctrl-C and the end of this process end the remaining pieces: each gets
+    KeyboardInterrupt, so that it can remove the files that it has begun.
 
     Raises:
-        PnpError: a process was ended from outside.
+        PnpError: a worker process was killed from outside.
     """
     workers = min(len(pieces), os.cpu_count() or 1, MOST)
     if workers < 2:
         yield from map(work, pieces)
         return
-    # these take longer to load than a small piece takes to do
+    # imported late: loading these takes longer than a small piece of work
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    with ProcessPoolExecutor(workers, initializer=_begin) as pool:
+    with ProcessPoolExecutor(workers, initializer=_start_worker) as pool:
         try:
-            yield from pool.map(partial(_alone, work), pieces)
+            yield from pool.map(partial(_run_piece, work), pieces)
         except BrokenProcessPool:
             _end_the_others()
             hint = "free some memory, or name one game at a time"
@@ -54,9 +54,9 @@ def _end_the_others() -> None:
         process.terminate()
 
 
-def _begin() -> None:
-    """Let a process end with the one that began it, and only with that."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all: the first one ends the rest
+def _start_worker() -> None:
+    """Make a worker process end when its parent ends, and ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent, which ends the others
     Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -68,12 +68,12 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _alone(work: Callable[[T], R], piece: T) -> R:
-    """Return what the work gives; end this process where it is interrupted, after its cleaning."""
+def _run_piece(work: Callable[[T], R], piece: T) -> R:
+    """Return the result of one piece; if interrupted, let it clean up and end this process."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return work(piece)
     except KeyboardInterrupt:
-        os._exit(1)  # else it would go on with the next piece
+        os._exit(1)  # a worker that returns would start the next piece
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)

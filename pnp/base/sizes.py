@@ -1,4 +1,4 @@
-"""Papers and component sizes that have a name: one table each."""
+"""Papers and component sizes: a table of names for each, and what reads a size from text."""
 
 import re
 
@@ -14,7 +14,7 @@ PAPERS = {
     "tabloid": Size(279.4, 431.8),
     "a4-letter": Size(210, 279.4),
 }
-"""Portrait. ``a4-letter`` is what A4 and Letter have in common: one file prints on both."""
+"""Portrait, in millimetres. ``a4-letter`` is the area common to A4 and Letter: prints on both."""
 
 COMPONENT_SIZES = {
     "poker": Size(63.5, 88.9),
@@ -32,7 +32,8 @@ COMPONENT_SIZES = {
     "domino": Size(44.45, 88.9),
     "jumbo": Size(88.9, 127),
 }
-"""Portrait trim sizes: the makers' product lists (MakePlayingCards, DriveThruCards, sleeves)."""
+"""Portrait trim sizes in millimetres, from the makers' product lists (MakePlayingCards,
+DriveThruCards, sleeves)."""
 
 _NUMBER = r"(\d+\.?\d*|\.\d+)"
 
@@ -42,7 +43,7 @@ _SIZE = re.compile(rf"\s*{_NUMBER}\s*{_UNIT}?\s*[x×*]\s*{_NUMBER}\s*{_UNIT}\s*"
 
 
 def parse_size(text: str) -> Size:
-    """Return a component's size from a name or text like ``44 x 67 mm``.
+    """Return a component's size in millimetres from a name or text like ``44 x 67 mm``.
 
     Raises:
         ValueError: neither a known name nor two lengths above 0 with a unit.
@@ -51,7 +52,7 @@ def parse_size(text: str) -> Size:
 
 
 def parse_paper(text: str) -> Size:
-    """Return a paper's size from a name (``a4``, ``letter``, …) or text like ``210 x 297 mm``.
+    """Return a paper's size in millimetres from a name, as ``a4``, or text like ``210 x 297 mm``.
 
     Raises:
         ValueError: neither a known name nor two lengths above 0 with a unit.

@@ -1,4 +1,4 @@
-"""Lengths: text becomes millimetres here, and every factor between units stands here."""
+"""Lengths: the one unit inside is the millimetre; every factor to other units is in this module."""
 
 import re
 
@@ -32,7 +32,7 @@ def parse_length(text: str) -> float:
     """Return a length in millimetres from text like ``44 mm``, ``2.5in`` or ``7 pt``.
 
     Raises:
-        ValueError: the text has no number, no unit, or a unit that is not known.
+        ValueError: the text has no number, no unit, or an unknown unit.
     """
     match = _LENGTH.fullmatch(text)
     if match is None or match[2] not in MM_PER_UNIT:
@@ -41,5 +41,5 @@ def parse_length(text: str) -> float:
 
 
 def pixels(length: float, dpi: float) -> int:
-    """Return how many whole pixels a length in millimetres takes at a resolution."""
+    """Return a length in millimetres as whole pixels at a resolution, at least one."""
     return max(1, round(length / MM_PER_INCH * dpi))

@@ -1,6 +1,7 @@
-"""How people see colours: how far apart two of them look, and to eyes that lack a kind of cone.
+"""Colour vision: the perceived difference of two colours, and how they look to the colour-blind.
 
-CIEDE2000 is ours, as the print rules compare many pairs of colours and coloraide is slow at it.
+CIEDE2000 is implemented here, as the print rules compare many pairs of colours and coloraide takes
+too long for them.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,9 +30,9 @@ TRITANOPIA: Rows = (
     (-0.078411, 0.930809, 0.147602),
     (0.004733, 0.691367, 0.303900),
 )
-"""What is left of linear red, green and blue without one kind of cone: Machado, Oliveira and
+"""Linear red, green and blue as an eye without one kind of cone sees them: Machado, Oliveira and
 Fernandes, A physiologically-based model for simulation of color vision deficiency (2009), at full
-severity."""
+severity (1.0)."""
 
 SRGB_TO_XYZ: Rows = (
     (0.4124564, 0.3575761, 0.1804375),
@@ -40,39 +41,39 @@ SRGB_TO_XYZ: Rows = (
 )
 
 WHITE_POINT = (0.95047, 1.0, 1.08883)
-"""IEC 61966-2-1 (sRGB), white D65."""
+"""The matrix and the white point (D65) of sRGB, IEC 61966-2-1."""
 
 
 class Lab(NamedTuple):
-    """A colour of CIE 1976 L*a*b*."""
+    """A colour of CIE 1976 L*a*b*: lightness from 0 to 100; a and b are 0 for greys."""
 
     lightness: float
     a: float
     b: float
 
 
-def _lacking(rows: Rows) -> Callable[[Color], Color]:
+def _simulation(rows: Rows) -> Callable[[Color], Color]:
     @lru_cache(maxsize=1024)
-    def see(color: Color) -> Color:
+    def simulate(color: Color) -> Color:
         seen = _times(rows, tuple(linear(channel / 255) for channel in color))
         return Color(*(round(255 * encoded(min(1.0, max(0.0, part)))) for part in seen))
 
-    return see
+    return simulate
 
 
 def grey(color: Color) -> Color:
-    """Return a colour as a printer without colours prints it: the grey of equal luminance."""
+    """Return a colour as a black-and-white printer prints it: the grey of equal luminance."""
     level = round(255 * encoded(color.luminance))
     return Color(level, level, level)
 
 
 VISIONS: Mapping[str, Callable[[Color], Color]] = {
-    "with protanopia": _lacking(PROTANOPIA),
-    "with deuteranopia": _lacking(DEUTERANOPIA),
-    "with tritanopia": _lacking(TRITANOPIA),
+    "with protanopia": _simulation(PROTANOPIA),
+    "with deuteranopia": _simulation(DEUTERANOPIA),
+    "with tritanopia": _simulation(TRITANOPIA),
     "in grey": grey,
 }
-"""How else a colour may be seen."""
+"""Ways in which a colour may be seen other than by full colour vision, named as in a message."""
 
 
 @lru_cache(maxsize=4096)
@@ -92,7 +93,7 @@ def _cube(t: float) -> float:
 
 
 def difference(one: Color, other: Color) -> float:
-    """Return how far apart two colours look: CIEDE2000, where about 1 can just be seen."""
+    """Return the perceived difference of two colours: CIEDE2000, of which 1 is just visible."""
     return ciede2000(lab(one), lab(other))
 
 
@@ -122,7 +123,7 @@ def _polar(a: float, b: float) -> tuple[float, float]:
 
 
 def _turn(h1: float, h2: float) -> float:
-    """Return the shorter way from one hue to another, in degrees."""
+    """Return the shorter turn from one hue to another, in degrees from -180 to 180."""
     return (h2 - h1 + 180) % 360 - 180
 
 

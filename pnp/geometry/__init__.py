@@ -1,1 +1,1 @@
-"""Points, rectangles, affine maps, outlines and polygons: millimetres, y down. No drawing here."""
+"""Points, rectangles, affine maps, outlines and polygons: millimetres, y down. Nothing is drawn."""

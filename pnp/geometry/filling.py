@@ -1,4 +1,4 @@
-"""Which parts of an outline can be filled: a line encloses nothing, however often it is drawn."""
+"""Leaves out the subpaths that enclose no area: straight lines, and lines drawn there and back."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from pnp.geometry.path import Path
 
 FLAT = 1e-6
-"""A part that is this thin, as a share of its length, is a line: numbers are not exact."""
+"""A subpath this thin, as a share of its length, is a line: coordinates are not exact."""
 
 Segment = tuple[tuple[float, float], ...]
 """The points of a straight line or a curve, from its start to its end."""
 
 
 def filling(path: Path) -> Path:
-    """Return the parts of an outline that enclose something, the same object where all of them do.
+    """Return the subpaths of an outline that enclose an area, the same object if all of them do.
 
-    SVG paints nothing inside the others, but a PDF's viewers draw each as a hairline.
+    A fill paints nothing inside the others, but viewers of PDF draw each as a hairline.
     """
     if path.ops.count("M") == 1:
         return path if _encloses(path) else Path("", ())
@@ -31,7 +31,7 @@ def _encloses(part: Path) -> bool:
 
 
 def _is_straight(coords: tuple[float, ...]) -> bool:
-    """Say whether all points, those that bend curves included, lie on one line."""
+    """Say whether all points, control points included, lie on one line."""
     (x, y), xs, ys = coords[:2], coords[2::2], coords[3::2]
     across, down = 0.0, 0.0
     for px, py in zip(xs, ys, strict=True):
@@ -46,16 +46,16 @@ def _is_straight(coords: tuple[float, ...]) -> bool:
 
 
 def _runs_back(part: Path) -> bool:
-    """Say whether every line and curve is also drawn the other way, so that they cancel out."""
+    """Say whether every line and curve is also drawn in reverse, so that they cancel out."""
     segments = list(_segments(part))
     if len(segments) % 2:
         return False
-    ways = Counter(segments)
-    return all(ways[segment[::-1]] == count for segment, count in ways.items())
+    counts = Counter(segments)
+    return all(counts[segment[::-1]] == count for segment, count in counts.items())
 
 
 def _segments(part: Path) -> Iterator[Segment]:
-    """Yield what an outline is drawn of, the line that closes it included."""
+    """Yield the lines and curves of a subpath, closed, their points rounded to whole grains."""
     grain = FLAT * max(max(part.coords) - min(part.coords), FLAT)
     steps = [round(value / grain) for value in part.coords]
     points = list(zip(steps[::2], steps[1::2], strict=True))
@@ -63,11 +63,11 @@ def _segments(part: Path) -> Iterator[Segment]:
     for op in part.ops[1:]:
         end = at + (3 if op == "C" else 1 if op == "L" else 0)
         if end > at:
-            yield from _moved(pen, *points[at:end])
+            yield from _unless_empty(pen, *points[at:end])
             pen, at = points[end - 1], end
-    yield from _moved(pen, points[0])
+    yield from _unless_empty(pen, points[0])
 
 
-def _moved(*points: tuple[float, float]) -> Iterator[Segment]:
+def _unless_empty(*points: tuple[float, float]) -> Iterator[Segment]:
     if any(point != points[0] for point in points):
         yield points

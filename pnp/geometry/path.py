@@ -1,4 +1,4 @@
-"""Outlines: straight lines and cubic curves, in millimetres."""
+"""Outlines: straight lines and cubic Bézier curves, in millimetres, y down."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -15,7 +15,11 @@ ARC = 4 / 3 * (sqrt(2) - 1)
 
 
 class Path(NamedTuple):
-    """Operators ``M L C Z``, one letter each, and the points they use, flat: x, y, x, y."""
+    """Operators ``M L C Z``, one letter each, and their points, flat: x, y, x, y.
+
+    ``Path("MLLZ", (0, 0, 10, 0, 5, 8))`` is a triangle. A path may have several subpaths; each
+    begins with its only ``M``.
+    """
 
     ops: str
     coords: tuple[float, ...]
@@ -76,7 +80,7 @@ class Path(NamedTuple):
         return Path(self.ops + other.ops, self.coords + other.coords)
 
     def placed(self, place: Affine) -> "Path":
-        """Return the outline mapped to where it is put."""
+        """Return the outline mapped by ``place``."""
         a, b, c, d, e, f = place
         it = iter(self.coords)
         moved = [
@@ -93,20 +97,20 @@ class Path(NamedTuple):
             start = end
 
     def subpaths(self) -> list["Path"]:
-        """Return each run that begins with a move, as a path of its own."""
+        """Return each subpath as a path: a move and the operators up to the next move."""
         starts = [i for i, op in enumerate(self.ops) if op == "M"] + [len(self.ops)]
-        found, at = [], 0
+        parts, at = [], 0
         for first, after in pairwise(starts):
             ops = self.ops[first:after]
             end = at + 2 * sum(POINTS_OF[op] for op in ops)
-            found.append(Path(ops, self.coords[at:end]))
+            parts.append(Path(ops, self.coords[at:end]))
             at = end
-        return found
+        return parts
 
     def chords(self, steps: int) -> Iterator[tuple[float, float]]:
-        """Yield the points along the outline, a curve as so many straight lines.
+        """Yield the corners of the outline with each curve flattened to ``steps`` straight lines.
 
-        Where a part is closed, its first point does not come again.
+        The first point of a closed subpath is not repeated at its end.
         """
         pen = (0.0, 0.0)
         for op, c in self.segments():
@@ -123,7 +127,10 @@ class Path(NamedTuple):
 
 
 def _on_curve(steps: int, *ends_and_controls: float) -> Iterator[tuple[float, float]]:
-    """Yield points along a cubic curve, the last one its end; numbers make it twice as fast."""
+    """Yield ``steps`` points along a cubic curve, the last one its end.
+
+    It takes eight numbers, not four points, which is twice as fast.
+    """
     x0, y0, x1, y1, x2, y2, x3, y3 = ends_and_controls
     for step in range(1, steps):
         t = step / steps

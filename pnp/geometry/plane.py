@@ -1,9 +1,9 @@
 """Points, sizes, rectangles, sides and affine maps: frozen, in millimetres, y down.
 
-There are two upright rectangles. A ``Rect`` is a corner and a size: what is laid out, drawn and
-written, ``Rect(10, 20, 63, 88)``. ``Bounds`` are four edges: what is measured on drawings and
-compared millions of times, ``Bounds(10, 20, 73, 108)``; to move or cut it takes half the time.
-``Bounds.of(rect)`` and ``bounds.rect`` convert.
+There are two types of upright rectangle. A ``Rect`` is a corner and a size, for what is laid out,
+drawn and written: ``Rect(10, 20, 63, 88)``. ``Bounds`` are four edges, for what is measured on
+drawings and compared millions of times: ``Bounds(10, 20, 73, 108)`` is the same rectangle, and is
+moved and intersected in half the time. ``Bounds.of(rect)`` and ``bounds.rect`` convert.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from pnp.geometry.tolerance import ROUNDING
 
 
 class Point(NamedTuple):
-    """A place."""
+    """A position in millimetres; y points down."""
 
     x: float
     y: float
@@ -24,14 +24,14 @@ ORIGIN = Point(0.0, 0.0)
 
 
 class Size(NamedTuple):
-    """A width and a height."""
+    """A width and a height in millimetres; ``Size(44, 67)`` prints as ``44 x 67 mm``."""
 
     width: float
     height: float
 
     @property
     def turned(self) -> "Size":
-        """Return the size after a quarter turn."""
+        """Return the size after a quarter turn: width and height swapped."""
         return Size(self.height, self.width)
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ class Sides(NamedTuple):
 
 
 class Rect(NamedTuple):
-    """An upright rectangle: its top-left corner and its size."""
+    """An upright rectangle by its top-left corner and its size: ``Rect(10, 20, 63, 88)``."""
 
     x: float
     y: float
@@ -67,7 +67,7 @@ class Rect(NamedTuple):
 
     @classmethod
     def around(cls, xs: Sequence[float], ys: Sequence[float]) -> "Rect":
-        """Return the smallest rectangle around points, given by their places along both axes."""
+        """Return the smallest rectangle around points, given as their x and their y coordinates."""
         left, top = min(xs), min(ys)
         return cls(left, top, max(xs) - left, max(ys) - top)
 
@@ -92,7 +92,7 @@ class Rect(NamedTuple):
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
     def inset(self, by: Sides | float) -> "Rect":
-        """Return the rectangle made smaller on each side; a negative length makes it larger."""
+        """Return the rectangle with its sides moved in; a negative length moves them out."""
         sides = Sides.all(by) if isinstance(by, int | float) else by
         return Rect(
             self.x + sides.left,
@@ -112,13 +112,13 @@ class Rect(NamedTuple):
         return Rect(x, y, right - x, bottom - y)
 
     def intersection(self, other: "Rect") -> "Rect | None":
-        """Return what both cover, or None where they do not overlap."""
+        """Return the area that both cover, or None if they do not overlap."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Rect(x, y, right - x, bottom - y) if right > x and bottom > y else None
 
     def contains(self, other: "Rect", slack: float = ROUNDING) -> bool:
-        """Say whether the other rectangle lies inside this one."""
+        """Say whether the other rectangle lies inside this one, give or take ``slack``."""
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
@@ -128,7 +128,10 @@ class Rect(NamedTuple):
 
 
 class Affine(NamedTuple):
-    """The map (x, y) -> (a x + c y + e, b x + d y + f), as SVG and PDF write it."""
+    """The map (x, y) -> (a x + c y + e, b x + d y + f), in the order of SVG's and PDF's matrices.
+
+    ``Affine.move(10, 0) @ Affine.scale(2)`` is ``Affine(2, 0, 0, 2, 10, 0)``: scale, then move.
+    """
 
     a: float = 1.0
     b: float = 0.0
@@ -139,7 +142,7 @@ class Affine(NamedTuple):
 
     @classmethod
     def move(cls, x: float, y: float) -> "Affine":
-        """Return the map that shifts by a distance."""
+        """Return the map that moves by a distance."""
         return cls(e=x, f=y)
 
     @classmethod
@@ -159,7 +162,7 @@ class Affine(NamedTuple):
         return cls(c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
 
     def __matmul__(self, inner: "Affine") -> "Affine":
-        """Return the map that does the inner one first, then this one."""
+        """Return the map that applies the inner one first, then this one."""
         a, b, c, d, e, f = self
         return Affine(
             a * inner.a + c * inner.b,
@@ -171,7 +174,7 @@ class Affine(NamedTuple):
         )
 
     def apply(self, x: float, y: float) -> Point:
-        """Return where a point goes."""
+        """Return the image of a point."""
         return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
     def box(self, rect: Rect) -> Rect:
@@ -185,19 +188,19 @@ class Affine(NamedTuple):
 
     @property
     def determinant(self) -> float:
-        """Return by how much areas grow; negative where the map mirrors."""
+        """Return the factor by which areas grow; it is negative if the map mirrors."""
         return self.a * self.d - self.b * self.c
 
     @property
     def stretch(self) -> float:
-        """Return the mean scale of lengths."""
+        """Return the mean of the two factors by which lengths along the axes grow."""
         return hypot(self.a, self.b) * 0.5 + hypot(self.c, self.d) * 0.5
 
     def inverse(self) -> "Affine":
-        """Return the map back.
+        """Return the inverse map.
 
         Raises:
-            ZeroDivisionError: the map flattens the plane and has no way back.
+            ZeroDivisionError: the map flattens the plane and has no inverse.
         """
         det = self.determinant
         a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
@@ -208,7 +211,10 @@ IDENTITY = Affine()
 
 
 class Bounds(NamedTuple):
-    """The four edges of an upright rectangle, in millimetres; ``NOWHERE`` is around nothing."""
+    """The four edges of an upright rectangle, in millimetres: ``Bounds(10, 20, 73, 108)``.
+
+    ``NOWHERE`` is the empty one: the box around nothing.
+    """
 
     left: float
     top: float
@@ -227,15 +233,15 @@ class Bounds(NamedTuple):
 
     @classmethod
     def hull(cls, coords: Sequence[float], place: Affine = IDENTITY) -> "Bounds":
-        """Return the box around points given flat (x, y, x, y), mapped to where they are put.
+        """Return the box around points given flat (x, y, x, y), mapped by ``place``.
 
-        Of an outline it counts the controls of curves too, so it may be too large, never too small.
+        For an outline it includes the control points, so it may be too large, never too small.
         """
         if not coords:
             return NOWHERE
         xs, ys = coords[::2], coords[1::2]
         a, b, c, d, e, f = place
-        if (b or c) and (a or d):  # turned askew: the box of the moved points is smaller
+        if (b or c) and (a or d):  # not a quarter turn: the box of the mapped points is smaller
             moved = [(a * x + c * y + e, b * x + d * y + f) for x, y in zip(xs, ys, strict=True)]
             xs, ys = zip(*moved, strict=True)
             return cls(min(xs), min(ys), max(xs), max(ys))
@@ -245,10 +251,10 @@ class Bounds(NamedTuple):
     @classmethod
     def around(cls, boxes: Iterable["Bounds"]) -> "Bounds":
         """Return the box around boxes, ``NOWHERE`` around none."""
-        found = [box for box in boxes if box is not NOWHERE]
-        if not found:
+        some = [box for box in boxes if box is not NOWHERE]
+        if not some:
             return NOWHERE
-        left, top, right, bottom = zip(*found, strict=True)
+        left, top, right, bottom = zip(*some, strict=True)
         return cls(min(left), min(top), max(right), max(bottom))
 
     @property
@@ -282,7 +288,7 @@ class Bounds(NamedTuple):
         )
 
     def within(self, other: "Bounds") -> "Bounds":
-        """Return what both boxes hold; its edges are the wrong way round where that is nothing."""
+        """Return the intersection; if it is empty, its left is right of its right, or so below."""
         return Bounds(
             max(self.left, other.left),
             max(self.top, other.top),
@@ -299,7 +305,7 @@ class Bounds(NamedTuple):
         return Bounds(self.left + x, self.top + y, self.right + x, self.bottom + y)
 
     def placed(self, place: Affine) -> "Bounds":
-        """Return the box around the image of the box."""
+        """Return the box around the image of this box under a map."""
         a, b, c, d, e, f = place
         left, top, right, bottom = self
         if b == 0 and c == 0 and a > 0 and d > 0:

@@ -1,6 +1,6 @@
-"""Outlines as polygons, curves as short straight lines: area, distance, covering, crossing.
+"""Outlines as polygons, their curves flattened: area, distance, point in polygon, crossings.
 
-``Path.chords`` is the one way a curve becomes straight lines; ``FINE`` and ``COARSE`` say how many.
+``Path.chords`` flattens all curves; ``FINE`` and ``COARSE`` are its numbers of lines for a curve.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,10 +14,10 @@ from pnp.geometry.plane import Bounds, Point, Rect, Size
 from pnp.geometry.tolerance import ALONG_EDGE, SAVED
 
 FINE = 16
-"""How many straight lines stand for a curve that a knife follows."""
+"""Straight lines for a curve that a knife follows."""
 
 COARSE = 8
-"""How many stand for one that is looked at: a quarter of a circle is off by half a per cent of its
+"""Straight lines for a curve that is only seen: a quarter of a circle is off by 0.5 % of its
 radius."""
 
 Chord = tuple[Point, Point]
@@ -26,63 +26,64 @@ Corners = tuple[tuple[float, float], ...]
 
 
 def area(corners: Sequence[tuple[float, float]]) -> float:
-    """Return the area inside corners; below 0 where they go against the clock on paper."""
+    """Return the area inside corners, negative if they run counter-clockwise (y is down)."""
     ring = zip(corners, (*corners[1:], corners[0]), strict=True)
     return sum(x * y2 - x2 * y for (x, y), (x2, y2) in ring) / 2
 
 
 def overlap_depth(one: Corners, other: Corners) -> float:
-    """Return how deep two rectangles, upright or turned, reach into each other; at most 0 if apart.
+    """Return how deep two rectangles, upright or turned, overlap; 0 or less if they are apart.
 
-    Two convex forms are apart where they are along one of their sides' normals.
+    The separating axis theorem: two convex polygons are apart if their projections on the normal
+    of one of their sides are.
     """
     depths = []
     for corners in one, other:
         for (x, y), (x2, y2) in pairwise(corners[:3]):
             length = hypot(x2 - x, y2 - y) or 1.0
             normal = ((y - y2) / length, (x2 - x) / length)
-            (low, high), (from_, to) = _reach(one, normal), _reach(other, normal)
+            (low, high), (from_, to) = _projection(one, normal), _projection(other, normal)
             depths.append(min(high, to) - max(low, from_))
     return min(depths)
 
 
-def _reach(corners: Corners, normal: tuple[float, float]) -> tuple[float, float]:
+def _projection(corners: Corners, normal: tuple[float, float]) -> tuple[float, float]:
     along = [x * normal[0] + y * normal[1] for x, y in corners]
     return min(along), max(along)
 
 
 @lru_cache(maxsize=64)
 def crossing(outline: Path) -> Point | None:
-    """Return a place where a part of an outline meets or crosses itself, or None.
+    """Return a point where a subpath of an outline touches or crosses itself, or None.
 
-    Each closed or open part is looked at by itself: a slit may begin at the edge.
+    Each subpath is tested by itself: a slit may begin at the edge.
     """
     for part in outline.subpaths():
-        found = _first_meeting(_chords(_corners(part), closed="Z" in part.ops))
-        if found is not None:
-            return found
+        point = _first_crossing(_chords(_corners(part), closed="Z" in part.ops))
+        if point is not None:
+            return point
     return None
 
 
 def encloses(outline: Path) -> bool:
-    """Return whether a knife that follows the outline comes round, and frees something."""
-    return any(abs(area(_corners(part))) > SAVED for part in outline.subpaths() if _closes(part))
+    """Return whether a knife that follows the outline cuts out an area."""
+    return any(abs(area(_corners(part))) > SAVED for part in outline.subpaths() if _is_closed(part))
 
 
 def leaves(outline: Path, trim: Size) -> Point | None:
-    """Return a place where an outline leaves the trim, or None."""
+    """Return a point of an outline outside the trim, or None."""
     room = Rect.of(trim)
     points = (point for part in outline.subpaths() for point in _corners(part))
     return next((p for p in points if not room.contains(Rect(p.x, p.y, 0, 0), ALONG_EDGE)), None)
 
 
-def _closes(part: Path) -> bool:
+def _is_closed(part: Path) -> bool:
     corners = list(_along(part))
     return "Z" in part.ops or not _apart(corners[0], corners[-1])
 
 
 def _corners(part: Path) -> list[Point]:
-    """Return the points along a part without those that repeat, the first one not again."""
+    """Return the corners of a flattened subpath, each point that repeats its neighbour left out."""
     corners: list[Point] = []
     for point in _along(part):
         if not corners or _apart(corners[-1], point):
@@ -101,13 +102,13 @@ def _apart(a: Point, b: Point) -> bool:
 
 
 def _chords(corners: Sequence[Point], *, closed: bool) -> list[tuple[int, Chord]]:
-    """Return the numbered lines between neighbouring points, from left to right."""
+    """Return the numbered lines between neighbouring corners, sorted from left to right."""
     ends = [*corners[1:], corners[0]] if closed else corners[1:]
     chords = list(enumerate(zip(corners, ends, strict=False)))
     return sorted(chords, key=lambda chord: min(chord[1][0].x, chord[1][1].x))
 
 
-def _first_meeting(chords: Sequence[tuple[int, Chord]]) -> Point | None:
+def _first_crossing(chords: Sequence[tuple[int, Chord]]) -> Point | None:
     last = len(chords) - 1
     for at, (number, one) in enumerate(chords):
         right = max(one[0].x, one[1].x)
@@ -115,14 +116,14 @@ def _first_meeting(chords: Sequence[tuple[int, Chord]]) -> Point | None:
             if min(other[0].x, other[1].x) > right:
                 break
             neighbours = abs(number - other_number) in (1, last)
-            found = None if neighbours else _meeting(one, other)
-            if found is not None:
-                return found
+            point = None if neighbours else _crossing_of(one, other)
+            if point is not None:
+                return point
     return None
 
 
-def _meeting(one: Chord, other: Chord) -> Point | None:
-    """Return where two lines meet; ends count."""
+def _crossing_of(one: Chord, other: Chord) -> Point | None:
+    """Return the point that two lines share, their ends included, or None."""
     (a, b), (c, d) = one, other
     if min(a.y, b.y) > max(c.y, d.y) or min(c.y, d.y) > max(a.y, b.y):
         return None
@@ -136,19 +137,19 @@ def _meeting(one: Chord, other: Chord) -> Point | None:
 
 
 def _side(a: Point, b: Point, point: Point) -> float:
-    """Return on which side of a line a point lies: above or below 0; 0 on the line."""
+    """Return the side of a line on which a point lies, as the sign; 0 on the line."""
     return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
 
 
 class Polygon(NamedTuple):
-    """One part of an outline: the corners that its lines run through, and the box around them."""
+    """A flattened subpath: its corners, and the box around them."""
 
     corners: Corners
     box: Bounds
 
     @property
     def closed(self) -> "Polygon":
-        """Return the part with a last line back to where it began."""
+        """Return the polygon with its first corner repeated at the end."""
         return Polygon((*self.corners, self.corners[0]), self.box)
 
 
@@ -156,12 +157,12 @@ Outline = tuple[Polygon, ...]
 
 
 def outline_of(path: Path) -> Outline:
-    """Return an outline as polygons, part by part."""
+    """Return an outline as polygons, one for each subpath."""
     return tuple(polygon_of(part) for part in path.subpaths())
 
 
 def polygon_of(part: Path) -> Polygon:
-    """Return one part of an outline, which begins with its only move, as a polygon."""
+    """Return a subpath, which begins with its only move, as a polygon."""
     corners = tuple(part.chords(COARSE))
     return polygon((*corners, corners[0]) if part.ops.endswith("Z") else corners)
 
@@ -174,7 +175,7 @@ def polygon(corners: Iterable[tuple[float, float]]) -> Polygon:
 
 
 def covers(outline: Outline, point: Point, even_odd: bool) -> bool:
-    """Say whether a point is filled: by SVG's rules, where every part is closed."""
+    """Say whether a point is filled by SVG's ``fill-rule``; open subpaths count as closed."""
     px, py = point
     winding = crossings = 0
     for corners, (_, top, right, bottom) in outline:
@@ -192,7 +193,7 @@ def covers(outline: Outline, point: Point, even_odd: bool) -> bool:
 
 
 def distance(outline: Outline, point: Point, most: float = inf) -> float:
-    """Return how far a point is from the lines of an outline; ``inf`` where it is ``most``."""
+    """Return a point's distance from the lines of an outline; ``inf`` if it is ``most`` or more."""
     px, py = point
     nearest = most * most
     for corners, box in outline:
@@ -214,7 +215,7 @@ def distance(outline: Outline, point: Point, most: float = inf) -> float:
 
 
 def clear(outline: Outline, box: Bounds) -> bool:
-    """Say whether no line of an outline may run through a box: all of it is inside, or outside."""
+    """Say whether an outline surely has no line in a box: the box is all inside or all outside."""
     left, top, right, bottom = box
     for corners, (x1, y1, x2, y2) in outline:
         if x1 > right or x2 < left or y1 > bottom or y2 < top:
@@ -233,21 +234,21 @@ def clear(outline: Outline, box: Bounds) -> bool:
 
 
 def filled(outline: Outline) -> float:
-    """Return how much of its box an outline fills, from 0 to 1; holes turn the other way."""
+    """Return the share of its box that an outline fills, 0 to 1, if holes run the other way."""
     box = Bounds.around(part.box for part in outline)
     room = box.width * box.height
     return abs(sum(area(part.corners) for part in outline)) / room if room else 0.0
 
 
 class LazyOutline:
-    """An outline whose parts become polygons when somebody asks what is near them."""
+    """An outline whose subpaths are flattened when they are first needed."""
 
     def __init__(self, path: Path) -> None:
         self._parts = [(part, Bounds.hull(part.coords)) for part in path.subpaths()]
         self._polygons: dict[int, Polygon] = {}
 
     def near(self, box: Bounds) -> Outline:
-        """Return the parts that a box may meet; no other part covers any of its points."""
+        """Return the polygons whose boxes touch a box; no other covers any point of it."""
         left, top, right, bottom = box
         return tuple(
             self._polygon(number, part)
@@ -256,7 +257,7 @@ class LazyOutline:
         )
 
     def _polygon(self, number: int, part: Path) -> Polygon:
-        known = self._polygons.get(number)
-        if known is None:
-            known = self._polygons[number] = polygon_of(part)
-        return known
+        flattened = self._polygons.get(number)
+        if flattened is None:
+            flattened = self._polygons[number] = polygon_of(part)
+        return flattened

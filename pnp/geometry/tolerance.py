@@ -1,14 +1,14 @@
-"""By how many millimetres things may be off and still be taken as equal.
+"""Tolerances: by how many millimetres two lengths or points may differ and still count as equal.
 
-A rule of preflight that allows for hands, eyes or rounded figures names its own tolerance beside
-the figure that it is about; the proof has one for what it reads back.
+A preflight rule that allows for hands, eyes or rounded numbers defines its own tolerance beside its
+limit; so does the proof, for the numbers that it reads back.
 """
 
 ROUNDING = 1e-6
-"""The error of adding fractions: it costs no column of cards, no line of text, no mark."""
+"""More than the error of adding floats, which must not cost a column of cards or a line of text."""
 
 SAVED = 0.01
-"""What editors round to when they save: points that are closer are one, sizes are equal."""
+"""Editors round to this when they save: points and sizes that differ by less are equal."""
 
 ALONG_EDGE = 0.1
-"""Beside an edge an outline is still drawn along it: hands are no finer."""
+"""An outline this close to an edge is meant to run along it: hands draw no more exactly."""

@@ -1,14 +1,15 @@
-"""How large a drawing is: computed from it, never stored beside it.
+"""Bounding boxes of drawings: computed on demand, never stored beside the drawing.
 
 Three boxes of the same nodes differ on purpose:
 
-- ``path_bounds`` and ``node_bounds`` are exact, and leave strokes and clips out: SVG's bounding
+- ``path_bounds`` and ``node_bounds`` are exact and ignore strokes and clips: SVG's object bounding
   box, by which gradients and masks are placed;
-- ``node_reach`` counts strokes and clips and is never too small, but quick and often too large:
-  what a PDF wants boxed;
-- ``ink_bounds`` is one leaf's paint, mitres apart, as preflight asks of every mark of a kit.
+- ``node_reach`` includes strokes and clips; it is fast, never too small and often too large: the
+  ``BBox`` of a PDF's form XObjects;
+- ``ink_bounds`` is the painted area of one leaf, without the tips of mitre joins; preflight
+  computes it for every mark of a kit.
 
-What is compared after reading a file back is measured by ``Bounds.hull`` on either side.
+The proof, which reads a written file back, measures both the file and the scene by ``Bounds.hull``.
 """
 
 from collections.abc import Callable, Iterable
@@ -30,17 +31,17 @@ from pnp.scene.node import (
 )
 
 CORNER = 1.5
-"""How far a square end reaches past an outline, in half widths, and a little more."""
+"""How far a stroke with square caps reaches past its outline, in half widths: √2, rounded up."""
 
-_NOUGHT = 1e-12
-"""A coefficient below this leaves a polynomial of a lower degree."""
+_ZERO = 1e-12
+"""A coefficient below this counts as 0, which leaves a polynomial of a lower degree."""
 
 TextBox = Callable[[Text], Rect | None]
-"""Measures a run of text in its own space, for which fonts are needed; None where it is empty."""
+"""Returns the box of a text in its own space, None if it is empty; the caller has the fonts."""
 
 
 def path_bounds(path: Path, place: Affine = IDENTITY) -> Rect | None:
-    """Return the exact box around an outline where it is placed, or None when it has no point."""
+    """Return the exact box around an outline mapped by ``place``, or None if it has no point."""
     xs, ys, pen, start = [], [], (0.0, 0.0), (0.0, 0.0)
     for op, c in path.placed(place).segments():
         if op == "C":
@@ -57,7 +58,7 @@ def path_bounds(path: Path, place: Affine = IDENTITY) -> Rect | None:
 
 
 def node_bounds(node: Node, text_box: TextBox, place: Affine = IDENTITY) -> Rect | None:
-    """Return the box around a node where it is placed; strokes, clips and masks do not count."""
+    """Return the box around a node mapped by ``place``, without strokes, clips and masks."""
     match node:
         case Group():
             inner = place @ node.place
@@ -74,7 +75,7 @@ def node_bounds(node: Node, text_box: TextBox, place: Affine = IDENTITY) -> Rect
 
 
 def node_reach(node: Node, text_box: TextBox, place: Affine = IDENTITY) -> Rect | None:
-    """Return a box that holds everything a node draws, or None when it draws nothing."""
+    """Return a box that contains all that a node draws, or None if it draws nothing."""
     match node:
         case Group():
             return _group_reach(node, text_box, place @ node.place)
@@ -97,7 +98,7 @@ def _group_reach(group: Group, text_box: TextBox, place: Affine) -> Rect | None:
 
 
 def _hull(coords: tuple[float, ...]) -> Rect | None:
-    """Return the box around all points: curves stay within their controls."""
+    """Return the box around all points: a curve stays within the hull of its control points."""
     return Rect.around(coords[::2], coords[1::2]) if coords else None
 
 
@@ -113,16 +114,16 @@ def _placed(box: Rect | None, place: Affine) -> Rect | None:
 
 
 def ink_bounds(node: Shape | Text | Picture, text_ink: Callable[[Text], Bounds]) -> Bounds:
-    """Return the box of what a leaf paints in its own space, ``NOWHERE`` where that is nothing.
+    """Return the box of what a leaf paints in its own space, ``NOWHERE`` if it paints nothing.
 
-    ``text_ink`` measures the ink of letters.
+    ``text_ink`` returns the box of a text's glyph outlines.
     """
     match node:
         case Shape():
             return _outline_ink(node)
         case Text():
-            seen = _visible(node.fill) or _visible(node.stroke and node.stroke.paint)
-            return text_ink(node) if seen and node.string.strip() else NOWHERE
+            visible = _visible(node.fill) or _visible(node.stroke and node.stroke.paint)
+            return text_ink(node) if visible and node.string.strip() else NOWHERE
         case Picture():
             return Bounds.of(node.box) if min(node.box.size) > 0 else NOWHERE
         case _:
@@ -142,7 +143,7 @@ def _visible(paint: Paint | None) -> bool:
 
 
 def union(boxes: Iterable[Rect | None]) -> Rect | None:
-    """Return the box around all boxes that exist, or None when there is none."""
+    """Return the box around all boxes but None, or None if there is no other."""
     whole: Rect | None = None
     for box in boxes:
         if box is not None:
@@ -151,15 +152,15 @@ def union(boxes: Iterable[Rect | None]) -> Rect | None:
 
 
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
-    """Return the ends of a cubic curve in one axis, and its turning points between them."""
+    """Return the ends of a cubic curve along one axis, and its extrema between them."""
     a, b, c = 3 * (p3 - 3 * p2 + 3 * p1 - p0), 6 * (p2 - 2 * p1 + p0), 3 * (p1 - p0)
     times = [t for t in _roots(a, b, c) if 0 < t < 1]
     return [p0, p3, *(_bezier(p0, p1, p2, p3, t) for t in times)]
 
 
 def _roots(a: float, b: float, c: float) -> list[float]:
-    if abs(a) < _NOUGHT:
-        return [-c / b] if abs(b) > _NOUGHT else []
+    if abs(a) < _ZERO:
+        return [-c / b] if abs(b) > _ZERO else []
     inside = b * b - 4 * a * c
     return [] if inside < 0 else [(-b + s * sqrt(inside)) / (2 * a) for s in (-1, 1)]
 

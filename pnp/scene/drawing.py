@@ -1,4 +1,4 @@
-"""What drawing a template for one row gives."""
+"""The result of drawing a template for one row of data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from pnp.scene.node import Node
 
 
 class Ink(StrEnum):
-    """Which drawing of a template is printed; low ink has outlines where full ink has fills."""
+    """The version of a template that is printed: LOW has outlines where FULL has fills."""
 
     FULL = "full"
     LOW = "low"
@@ -19,10 +19,11 @@ class Ink(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """A template drawn: millimetres from the top-left corner of its trim.
+    """A template drawn for one row, in millimetres from the top-left corner of its trim.
 
-    ``cut`` and ``creases`` come from elements with that ``pnp:role``; ``safe`` is the guide's box.
-    ``rooms`` are the boxes of elements with the role ``room``, by their ids.
+    The guides come from elements with a ``pnp:role``, which are not printed: ``cut`` is the outline
+    to cut along, ``creases`` are the lines to fold, ``safe`` is the box of the safe area, and
+    ``rooms`` are the boxes of the elements with the role ``room``, by their ids.
     """
 
     size: Size

@@ -1,18 +1,16 @@
-"""When two drawings are the same: the one place that knows.
+"""Whether two drawings are the same, in three senses, from the cheapest to the most expensive.
 
-There are three answers, from the cheapest to the dearest:
+- **Contents.** A node is equal only to itself, so two tuples of nodes are equal if they hold the
+  same objects. Contents are the key of whatever is made once for each drawing: faces, groups on
+  sheets, forms of a PDF, thumbnails, marks of a proof. Equal contents are the same drawing.
+  Unequal ones may still look the same: two rows that fill in a template alike share only the
+  nodes that the template's memo shares.
+- **look(nodes)** is a digest, as ``"e4485ed81f75aae5b7693bb9"``. Drawings with equal digests look
+  the same to a thousandth of a millimetre, however they were made; keys and names of groups do
+  not count. The manifest, the rulebook and the rules for backs compare looks.
+- **form(nodes)** is the same without colours: drawings with equal digests differ only in paint.
 
-- **Contents.** A node equals itself alone, so a tuple of nodes equals a tuple of the very same
-  nodes. Contents are a key for whatever is made once for each drawing: faces, groups on sheets,
-  forms of a PDF, thumbnails, marks of a proof. Equal contents are the same drawing. Unequal ones
-  may still look the same: two rows that fill in a template alike share their nodes as far as the
-  template's memo sees it.
-- **look(nodes)** is a short word, ``"e4485ed81f75aae5b7693bb9"``. Equal words are drawings that
-  look the same to a thousandth of a millimetre, however they came about; keys and names of groups
-  do not count. The manifest, the rulebook and the rules for backs compare looks.
-- **form(nodes)** is the same without colours: equal words differ in nothing but paint.
-
-A node is read once in a run for each of the two words, and forgotten with the node.
+Each digest of a node is computed once in a run and kept as long as the node.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -39,49 +37,49 @@ from pnp.scene.node import (
 from pnp.scene.page import Page
 
 Contents = tuple[Node, ...]
-"""What a group, a face or a page draws: a key that is equal for the very same nodes."""
+"""The nodes of a group, a face or a page, as a key: equal if they are the same objects."""
 
 DECIMALS = 3
-"""Places are compared to a thousandth of a millimetre."""
+"""Lengths are compared to a thousandth of a millimetre."""
 
 GRAINS = 10**DECIMALS
-"""Outlines are counted in whole thousandths: rounding to decimals takes five times as long."""
+"""Coordinates of outlines become whole thousandths: ``round`` to decimals is five times slower."""
 
 
 def look(nodes: Iterable[Node]) -> str:
-    """Return a word for what nodes look like, drawn one after the other."""
+    """Return a digest of what nodes look like, drawn one after the other."""
     return _LOOKS.digest(nodes)
 
 
 def form(nodes: Iterable[Node]) -> str:
-    """Return a word for what nodes look like but for their colours.
+    """Return a digest of what nodes look like, colours ignored.
 
-    A picture is its own form, as its colours cannot be told from its drawing.
+    A raster image counts with its colours: they are its drawing.
     """
     return _FORMS.digest(nodes)
 
 
 class _Digester:
-    """Digests of drawings, each node read once: drawings share their equal parts."""
+    """Digests of drawings. Those of nodes are cached, as drawings share many of them."""
 
     def __init__(self, *, colours: bool) -> None:
         self.colours = colours
-        self._known: WeakKeyDictionary[Node, str] = WeakKeyDictionary()
+        self._cached: WeakKeyDictionary[Node, str] = WeakKeyDictionary()
 
     def digest(self, nodes: Iterable[Node]) -> str:
         """Return the digest of nodes drawn one after the other."""
-        return _word("drawing", *self._flat(nodes))
+        return _digest("drawing", *self._flat(nodes))
 
     def _flat(self, nodes: Iterable[Node]) -> Iterator[str]:
-        """Yield the digest of every node; a group that changes nothing is its nodes."""
+        """Yield the digest of every node; a group that changes nothing yields its nodes'."""
         for node in nodes:
             if isinstance(node, Group) and _is_plain(node):
                 yield from self._flat(node.nodes)
             else:
-                word = self._known.get(node)
-                if word is None:
-                    word = self._known[node] = _word(*self._parts(node))
-                yield word
+                digest = self._cached.get(node)
+                if digest is None:
+                    digest = self._cached[node] = _digest(*self._parts(node))
+                yield digest
 
     def _parts(self, node: Node) -> Iterator[object]:
         yield type(node).__name__
@@ -100,7 +98,7 @@ class _Digester:
                 yield from (self._form(node.image), self._form(node.box))
 
     def _form(self, value: object) -> object:
-        """Return a part of a node as plain data: numbers rounded, paint dropped if need be."""
+        """Return a part of a node as plain data: numbers rounded, paint ignored if asked for."""
         match value:
             case Solid() | Linear() | Radial() if not self.colours:
                 return "paint"
@@ -126,7 +124,7 @@ def _is_plain(group: Group) -> bool:
     return free and group.place == IDENTITY
 
 
-def _word(*parts: object) -> str:
+def _digest(*parts: object) -> str:
     return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
 
 
@@ -134,74 +132,75 @@ _LOOKS, _FORMS = _Digester(colours=True), _Digester(colours=False)
 
 
 class RoughForms:
-    """A cheap part of ``form``: drawings whose rough forms differ have different forms.
+    """A cheap test before ``form``: drawings with different rough forms have different forms.
 
-    It is every text and the operators of every outline; a group is read once.
+    A rough form lists the string of every text and the operators of every outline. Those of groups
+    are cached.
     """
 
     def __init__(self) -> None:
-        self._known: dict[Node, list[str]] = {}
+        self._cached: dict[Node, list[str]] = {}
 
     def of(self, nodes: Sequence[Node]) -> list[str]:
         """Return the rough form of a drawing, such as ``["MLLLZ", "Owl"]``."""
-        found: list[str] = []
+        parts: list[str] = []
         for node in nodes:
             if isinstance(node, Group):
-                if node not in self._known:
-                    self._known[node] = self.of(node.nodes)
-                found += self._known[node]
+                if node not in self._cached:
+                    self._cached[node] = self.of(node.nodes)
+                parts += self._cached[node]
             elif isinstance(node, Text):
-                found.append(node.string)
+                parts.append(node.string)
             elif isinstance(node, Shape):
-                found.append(node.path.ops)
-        return found
+                parts.append(node.path.ops)
+        return parts
 
 
 class SharedNodes:
-    """The nodes that several drawings have, and the groups of one drawing that hold some."""
+    """``nodes`` occur in several drawings; ``holders`` are other groups that contain such nodes."""
 
     def __init__(self, drawings: Iterable[Sequence[Node]]) -> None:
         self.nodes: set[Node] = set()
         self.holders: set[Node] = set()
-        self._met: set[Node] = set()
+        self._seen: set[Node] = set()
         for nodes in drawings:
             fresh: list[Node] = []
-            self._meet(nodes, fresh)
-            self._met.update(fresh)
+            self._visit(nodes, fresh)
+            self._seen.update(fresh)
 
-    def _meet(self, nodes: Sequence[Node], fresh: list[Node]) -> bool:
-        """Say whether one of some nodes was met before; append those that were not."""
-        some = False
+    def _visit(self, nodes: Sequence[Node], fresh: list[Node]) -> bool:
+        """Say whether an earlier drawing has one of the nodes; append those that none has."""
+        shared = False
         for node in nodes:
-            if node in self._met:
+            if node in self._seen:
                 self.nodes.add(node)
-                some = True
+                shared = True
             else:
                 fresh.append(node)
-                if isinstance(node, Group) and self._meet(node.nodes, fresh):
+                if isinstance(node, Group) and self._visit(node.nodes, fresh):
                     self.holders.add(node)
-                    some = True
-        return some
+                    shared = True
+        return shared
 
 
 def shared_contents(pages: Iterable[Page], least_saved: int = 0) -> frozenset[Contents]:
-    """Return the contents of groups that are met again and save more than so many numbers.
+    """Return contents that repeat, where writing them once saves over ``least_saved`` numbers.
 
-    Contents, not groups: copies of a card are groups of their own, each with its key and place.
+    Contents, not groups: each copy of a card is a group of its own, with its key and place.
     """
-    met: dict[Contents, int] = {}
+    counts: dict[Contents, int] = {}
     waiting = [page.nodes for page in pages]
     while waiting:
         for nodes in _contents(waiting.pop()):
-            if nodes not in met:
+            if nodes not in counts:
                 waiting.append(nodes)
-            met[nodes] = met.get(nodes, 0) + 1
-    again = ((nodes, count - 1) for nodes, count in met.items() if count > 1)
+            counts[nodes] = counts.get(nodes, 0) + 1
+    again = ((nodes, count - 1) for nodes, count in counts.items() if count > 1)
     return frozenset(nodes for nodes, more in again if more * _length(nodes) > least_saved)
 
 
 def _contents(nodes: Contents) -> Iterator[Contents]:
-    """Yield what is drawn in groups, masks and patterns right below some nodes."""
+    """Yield the contents of the groups, masks and patterns directly below some nodes."""
     for node in nodes:
         if isinstance(node, Group):
             yield node.nodes
@@ -219,7 +218,7 @@ def _tiles(paint: Paint | None) -> Iterator[Contents]:
 
 
 def _length(nodes: Contents) -> int:
-    """Return about how many numbers it takes to write nodes."""
+    """Return roughly how many numbers it takes to write nodes."""
     return sum(map(_node_length, nodes))
 
 

@@ -1,4 +1,4 @@
-"""The cascade: presentation attributes, style sheets, ``style`` and data, and inheritance."""
+"""The CSS cascade: presentation attributes, style sheets, ``style``, data; then inheritance."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -36,14 +36,14 @@ INHERITED = {
     "dominant-baseline": "auto",
     "text-transform": "none",
 }
-"""Properties that pass from an element to those inside it, with what they begin with."""
+"""The inherited properties with their initial values."""
 
 OWN = (
     *("opacity", "display", "clip-path", "mask", "mask-type", "filter", "overflow", "transform"),
     *("stop-color", "stop-opacity", "baseline-shift", "alignment-baseline"),
     *("shape-inside", "inline-size"),
 )
-"""Properties that are read of the element alone."""
+"""The properties that are not inherited."""
 
 SUPPORTED_VALUES = {
     "mix-blend-mode": ("normal",),
@@ -67,7 +67,7 @@ SUPPORTED_VALUES = {
     "mask-image": ("none",),
     "animation": ("none",),
 }
-"""Properties that change a drawing in ways not drawn here, with the values that change nothing."""
+"""Unsupported properties, with the values that have no effect and so may be declared."""
 
 PROPERTIES = frozenset((*INHERITED, *OWN, *SUPPORTED_VALUES))
 
@@ -82,7 +82,10 @@ _LENGTHS = ("letter-spacing", "word-spacing", "stroke-width", "stroke-dashoffset
 
 
 class Style:
-    """What an element inherits, as text; equal steps from one parent are one object."""
+    """The inherited properties of an element, as text: ``{"fill": "#c00", "font-size": "4", …}``.
+
+    Children with equal declarations share one object, so that styles may be compared by identity.
+    """
 
     __slots__ = ("_children", "values")
 
@@ -100,10 +103,10 @@ class Style:
         return float(self.values["font-size"])
 
     def child(self, cascaded: Mapping[str, str]) -> "Style":
-        """Return the style that an element with these cascaded values has, and passes on.
+        """Return the style of a child with these cascaded values.
 
         Raises:
-            ValueError: a font size, a weight or a spacing is not in CSS's notation.
+            ValueError: a font size, a weight or a spacing is not in CSS notation.
         """
         given = tuple(
             [(k, v) for k, v in cascaded.items() if k in INHERITED and v not in _KEEP.get(k, _)]
@@ -112,7 +115,7 @@ class Style:
             return self
         child = self._children.get(given)
         if child is None:
-            # data may bring any number of colours: what the memo holds stays, the rest may go
+            # data may bring any number of colours; styles still in use are held by the memo's keys
             if len(self._children) >= 1024:
                 self._children.clear()
             child = Style({**self.values, **_computed(dict(given), self)})
@@ -144,14 +147,14 @@ def cascade(attrs: Mapping[str, str], data: Mapping[str, str], sheet: Declared) 
     return cascaded
 
 
-def take_out_strange(cascaded: dict[str, str]) -> list[str]:
-    """Return the declarations that are not drawn, as ``property: value``, and take them out."""
-    strange = [name for name, value in cascaded.items() if _is_strange(name, value)]
-    return [f"{name}: {cascaded.pop(name)}" for name in strange]
+def take_out_unsupported(cascaded: dict[str, str]) -> list[str]:
+    """Remove the declarations that are not supported, and return them as ``property: value``."""
+    names = [name for name, value in cascaded.items() if _is_unsupported(name, value)]
+    return [f"{name}: {cascaded.pop(name)}" for name in names]
 
 
 @lru_cache(maxsize=8192)
-def _is_strange(name: str, value: str) -> bool:
+def _is_unsupported(name: str, value: str) -> bool:
     if name in SUPPORTED_VALUES:
         return value.lower() not in (*SUPPORTED_VALUES[name], *_SILENT_WORDS)
     computed = "var(" in value or "calc(" in value
@@ -159,7 +162,7 @@ def _is_strange(name: str, value: str) -> bool:
 
 
 def _computed(given: dict[str, str], parent: Style) -> dict[str, str]:
-    """Return declared values with everything settled that hangs on the parent or the font."""
+    """Return the computed values: initial values, font size, weight and ``em`` lengths resolved."""
     given = {k: INHERITED[k] if v == "initial" else v for k, v in given.items()}
     size = _font_size(given["font-size"], parent.size) if "font-size" in given else parent.size
     if "font-size" in given:
@@ -197,10 +200,10 @@ def _weight(text: str, parent: int) -> int:
 
 @lru_cache(maxsize=512)
 def line_factor(text: str, size: float) -> float | None:
-    """Return a line height as a multiple of the font size, None for ``normal``.
+    """Return ``line-height`` as a multiple of the font size, None for ``normal``.
 
     Raises:
-        ValueError: it is neither a number nor a length.
+        ValueError: the text is neither a number nor a length.
     """
     if text == "normal":
         return None

@@ -1,8 +1,8 @@
-"""Style sheets and ``style`` attributes: their rules, and which of them match an element.
+"""Style sheets and ``style`` attributes: their declarations, and which rules match an element.
 
 The only user of tinycss2, which parses the text, and of cssselect2, which parses selectors. They
-are matched here, against the ancestors of an element and without its siblings: the same file is
-drawn for many rows, and an element may be reached by several ``use`` elements.
+are matched here, against an element and its ancestors but not its siblings: the same file is drawn
+for many rows, and an element may be drawn by several ``use`` elements.
 """
 
 import re
@@ -17,14 +17,17 @@ from pnp.base.diagnostics import Finding, Where, quote
 from pnp.svg.rules import unsupported
 
 Declared = dict[str, tuple[str, bool]]
-"""What a rule or a style attribute sets: a property's value, and whether it is !important."""
+"""Declarations by property: the value, and whether it is !important."""
 
 MAX_TOKENS = 200
-"""No honest selector is longer."""
+"""Tokens of a selector; no useful one has more."""
 
 
 class Names(NamedTuple):
-    """What selectors match of an element; ``attributes`` are those that the sheet asks for."""
+    """The parts of an element that selectors match; ``attributes`` are those that the sheet names.
+
+    ``<rect class="dark" x="3"/>`` is ``Names("rect", "", frozenset({"dark"}))``.
+    """
 
     tag: str
     id: str
@@ -32,16 +35,16 @@ class Names(NamedTuple):
     attributes: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, tag: str, attrs: Mapping[str, str], asked: Iterable[str]) -> "Names":
-        """Return the names of an element with these attributes."""
-        attributes = tuple((name, attrs[name]) for name in asked if name in attrs)
+    def of(cls, tag: str, attrs: Mapping[str, str], wanted: Iterable[str]) -> "Names":
+        """Return the names of an element, with the wanted ones of its attributes."""
+        attributes = tuple((name, attrs[name]) for name in wanted if name in attrs)
         return cls(tag, attrs.get("id", ""), frozenset(attrs.get("class", "").split()), attributes)
 
 
 class Compound(NamedTuple):
-    """One step of a selector, as ``> path.dark[stroke]``, with the combinator before it.
+    """A compound selector and the combinator before it, as ``> path.dark[stroke]``.
 
-    ``attributes`` are the names of those that ``tests`` look at.
+    ``attributes`` are the names of the attributes that ``tests`` read.
     """
 
     combinator: str
@@ -49,12 +52,12 @@ class Compound(NamedTuple):
     attributes: tuple[str, ...]
 
     def matches(self, names: Names) -> bool:
-        """Say whether an element is what the step describes."""
+        """Say whether an element passes all tests."""
         return all(test(names) for test in self.tests)
 
 
 class StyleRule(NamedTuple):
-    """A selector from the outermost step in, its specificity, and what the rule sets.
+    """A selector from the outermost compound in, its specificity, and the rule's declarations.
 
     ``specificity`` counts ids, then classes and attributes, then tags.
     """
@@ -64,7 +67,7 @@ class StyleRule(NamedTuple):
     declared: Declared
 
     def matches(self, lineage: tuple[Names, ...]) -> bool:
-        """Say whether the last element of a lineage is selected, its ancestors considered."""
+        """Say whether the selector matches the last element of a lineage, root first."""
         if not lineage or not self.selector[-1].matches(lineage[-1]):
             return False
         depths: set[int] = set()
@@ -81,9 +84,9 @@ class StyleRule(NamedTuple):
 
 
 class Stylesheet:
-    """All rules of a file in ascending specificity, and what could not be read of them.
+    """All rules of a file in ascending specificity, and findings on what is not supported.
 
-    ``attributes`` are the names of all attributes that a selector asks for.
+    ``attributes`` are the names of all attributes that occur in selectors.
     """
 
     def __init__(self, rules: Iterable[StyleRule], findings: Iterable[Finding]) -> None:
@@ -94,7 +97,7 @@ class Stylesheet:
         self._matching: dict[tuple[Names, ...], Declared] = {}
 
     def declared(self, lineage: tuple[Names, ...]) -> Declared:
-        """Return what the rules set for the last of a lineage, which begins at the root."""
+        """Return the declarations for the last element of a lineage, root first."""
         if lineage not in self._matching:
             declared: Declared = {}
             for rule in self.rules:
@@ -105,7 +108,7 @@ class Stylesheet:
 
 
 def lay_over(declared: Declared, later: Mapping[str, tuple[str, bool]]) -> None:
-    """Let later declarations win over earlier ones, unless those alone are important."""
+    """Add later declarations to earlier ones; they win, unless only the earlier is !important."""
     for name, (value, important) in later.items():
         if important or not declared.get(name, ("", False))[1]:
             declared[name] = (value, important)
@@ -121,7 +124,7 @@ def parse_sheet(sources: Iterable[tuple[str, Where]]) -> Stylesheet:
 
 
 class _SheetReader:
-    """Collects the rules of style sheets, and findings on what is left out of them."""
+    """Collects the rules of style sheets, and findings on what is not supported."""
 
     def __init__(self) -> None:
         self.rules: list[StyleRule] = []
@@ -143,7 +146,7 @@ class _SheetReader:
             self.findings.append(unsupported("a broken CSS rule", where, _BROKEN_HINT))
 
     def _body(self, content: list[Any], start: Where) -> Declared:
-        """Return what the body of a rule sets, and note what in it is no declaration."""
+        """Return the declarations of a rule's body, and note what else it holds."""
         nodes = tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
         for node in nodes:
             if node.type != "declaration":
@@ -174,7 +177,7 @@ _SELECTOR_HINT = "select by tag, .class, #id, [attribute], a descendant or a chi
 
 
 class _UnsupportedError(ValueError):
-    """A selector asks for something that a printed element has not, or for its siblings."""
+    """A selector has a pseudo-class, a pseudo-element or a sibling combinator, or is too long."""
 
 
 def _place(node: Any, start: Where) -> Where:
@@ -182,7 +185,7 @@ def _place(node: Any, start: Where) -> Where:
 
 
 def _split(tokens: Iterable[Any]) -> Iterator[list[Any]]:
-    """Yield the selectors of a list, so that one that is not read leaves the others."""
+    """Yield the selectors of a list one by one, so that an unsupported one leaves the others."""
     part: list[Any] = []
     for token in tokens:
         if token == ",":
@@ -203,7 +206,7 @@ def _parse_selector(tokens: list[Any]) -> Any:
 
 
 def _steps(selector: Any) -> Iterator[Compound]:
-    """Return the steps of a selector from the outermost in."""
+    """Return the compounds of a selector from the outermost in."""
     tree, steps = selector.parsed_tree, []
     while isinstance(tree, parser.CombinedSelector):
         if tree.combinator not in (" ", ">"):
@@ -216,12 +219,12 @@ def _steps(selector: Any) -> Iterator[Compound]:
 
 def _compound(combinator: str, tree: Any) -> Compound:
     simple = tree.simple_selectors
-    asked = tuple(each.name for each in simple if isinstance(each, parser.AttributeSelector))
-    return Compound(combinator, tuple(map(_test, simple)), asked)
+    names = tuple(each.name for each in simple if isinstance(each, parser.AttributeSelector))
+    return Compound(combinator, tuple(map(_test, simple)), names)
 
 
 def _test(simple: Any) -> Callable[[Names], bool]:
-    """Return what matches one condition of a compound selector."""
+    """Return the test for one simple selector."""
     match simple:
         case parser.LocalNameSelector(local_name=tag):
             return lambda names: names.tag == tag

@@ -1,4 +1,4 @@
-"""Each element of SVG, and how it is drawn: its shape, then filter, clip, mask, opacity, place."""
+"""Draws SVG elements: what the element is, then its filter, clip, mask, opacity and transform."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,20 +22,20 @@ from pnp.svg.shapes import FREE_FORMS, OUTLINES, outline
 from pnp.svg.textelement import draw_text
 
 EFFECTS = frozenset({"opacity", "clip-path", "mask"})
-"""Properties that change how much is seen of a whole element."""
+"""Properties that make parts of a whole element transparent, or all of it."""
 
 
 def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fragment:
     """Return an element's drawing in its parent's space, with all its effects.
 
     Raises:
-        PnpError: an effect refers to nothing or to something else, or what is drawn is scaled up
-            beyond all bounds.
+        PnpError: an effect refers to no element or to one of another kind, or the drawing is scaled
+            up by more than ``MOST_GROWTH``.
     """
     place = element.transform
     if drawn.nodes and element.cascaded.get("filter", "none") != "none":
         drawn = filtered(element, drawn, renderer)
-    nodes = _seen(element, drawn, place, renderer) if drawn.nodes else ()
+    nodes = _with_effects(element, drawn, place, renderer) if drawn.nodes else ()
     growth = drawn.growth if place == IDENTITY else drawn.growth * place.stretch
     if growth > MOST_GROWTH:
         hint = "look for scales in scales, or for a viewBox that is far too small"
@@ -49,7 +49,7 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
     return Fragment(nodes, findings, marks, drawn.weight, drawn.effort, growth)
 
 
-def _seen(
+def _with_effects(
     element: ResolvedElement, drawn: Fragment, place: Affine, renderer: Renderer
 ) -> tuple[Node, ...]:
     if EFFECTS.isdisjoint(element.cascaded):
@@ -70,11 +70,14 @@ def _seen(
 
 
 def _placed(element: ResolvedElement, drawn: Fragment, place: Affine) -> tuple[Node, ...]:
-    """Return the drawing moved. What the file groups stays one object, to be stored once."""
+    """Return the drawing mapped by ``place``. A ``g`` and a ``use`` keep one group object.
+
+    Back ends store an object once, however often it occurs.
+    """
     if place != IDENTITY:
-        nodes = drawn.whole if element.source.tag == "use" else drawn.nodes
+        nodes = drawn.grouped if element.source.tag == "use" else drawn.nodes
         return (Group(nodes, place),)
-    return drawn.whole if element.source.tag == "g" else drawn.nodes
+    return drawn.grouped if element.source.tag == "g" else drawn.nodes
 
 
 SILENT = frozenset(
@@ -83,16 +86,16 @@ SILENT = frozenset(
         *("pattern", "clipPath", "mask", "filter", "symbol", "marker", "view"),
     )
 )
-"""Elements that draw nothing at their own place."""
+"""Elements that draw nothing at their own place in the file."""
 
 HINTS = {
     "foreignObject": "use a <text> with shape-inside",
     "flowRoot": "convert it to SVG 2 flowed text: Text > Convert to Text",
-    "script": "data comes in by pnp: attributes",
-    "animate": "a print stands still",
-    "animateTransform": "a print stands still",
-    "animateMotion": "a print stands still",
-    "set": "a print stands still",
+    "script": "bind data with pnp: attributes",
+    "animate": "paper does not move",
+    "animateTransform": "paper does not move",
+    "animateMotion": "paper does not move",
+    "set": "paper does not move",
 }
 
 
@@ -107,7 +110,7 @@ def draw_element(element: ResolvedElement, renderer: Renderer) -> Fragment:
         return NOTHING
     role = element.attrs.get("pnp:role")
     if role:
-        return _mark(element, role, renderer)
+        return _guide(element, role, renderer)
     draw = _draw_shape if tag in OUTLINES else DRAWERS.get(tag)
     if draw is None:
         return Fragment(findings=(unsupported(f"<{tag}>", element.where, HINTS.get(tag)),))
@@ -136,7 +139,7 @@ def _draw_group(element: ResolvedElement, renderer: Renderer) -> Fragment:
 
 
 def _draw_switch(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return the first child that asks for nothing a printed page has not."""
+    """Return the first child for English readers that requires no extension."""
     for child in element.source.children:
         languages = child.attrs.get("systemLanguage", "en").split(",")
         english = any(language.strip().startswith("en") for language in languages)
@@ -167,7 +170,7 @@ def _draw_svg(element: ResolvedElement, renderer: Renderer) -> Fragment:
 
 
 def _draw_window(element: ResolvedElement, inner: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return a symbol or a nested drawing in the rectangle that the outer element gives it."""
+    """Return a ``symbol`` or a nested ``svg`` in the viewport that the outer element gives it."""
     whole = element.context.viewport
     sides = [
         element.attrs.get(name) or inner.attrs.get(name, "100%") for name in ("width", "height")
@@ -191,8 +194,8 @@ def _draw_window(element: ResolvedElement, inner: ResolvedElement, renderer: Ren
     return replace(moved, nodes=(cut,))
 
 
-def _mark(element: ResolvedElement, role: str, renderer: Renderer) -> Fragment:
-    """Return an element as a guide: its outline, and no ink."""
+def _guide(element: ResolvedElement, role: str, renderer: Renderer) -> Fragment:
+    """Return an element as a guide: its outline as marks, no nodes."""
     if element.source.tag in OUTLINES:
         path = outline(element)
         paths = [] if path is None else [path]
@@ -202,7 +205,7 @@ def _mark(element: ResolvedElement, role: str, renderer: Renderer) -> Fragment:
     if not paths:
         hint = "put the role on a path or another shape that is not empty"
         raise user_error(
-            f"pnp:role={quote(role)} stands on an element without an outline", element.where, hint
+            f"pnp:role={quote(role)} is on an element without an outline", element.where, hint
         )
     name = element.attrs.get("id", "")
     marks = tuple(RoleOutline(role, path.placed(element.transform), name) for path in paths)

@@ -1,4 +1,4 @@
-"""How much work a filter is, estimated before it is done, in visits to pixels."""
+"""Estimates the work of a filter in pixel visits, and from it the resolution to rasterise at."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -12,28 +12,28 @@ MOST_PIXELS = 20_000_000
 """A3 at 300 dpi has 17 million; a larger image gets fewer dots per inch."""
 
 MOST_WORK = 500_000_000
-"""Visits to pixels for one image: about five seconds, since resvg makes 100 million a second."""
+"""Pixel visits for one image: about five seconds, as resvg makes 100 million a second."""
 
 MOST_WORK_OF_DRAWING = 4 * MOST_WORK
-"""Visits to pixels for all images of one drawing."""
+"""Pixel visits for all images of one drawing."""
 
 MOST_OCTAVES = 10
-"""Each layer of noise is half as strong as the last: the tenth no longer shows."""
+"""Each octave of noise is half as strong as the last: the tenth is not visible."""
 
 DPI = 300
-"""What print needs, and no more."""
+"""The resolution of an image in dots per inch: what print needs, and no more."""
 
 LEAST_DPI = 10
-"""A region that gets fewer is larger than anything that is printed."""
+"""The lowest resolution: a region that needs a lower one is larger than anything printed."""
 
 COARSEST = 1 / 3
-"""An image that is much work has at least this share of the dots per inch it would have."""
+"""The lowest share of its resolution that an image gets in order to save work."""
 
 LESS = 0.9
-"""It is tried again and again with this share of them."""
+"""The resolution is multiplied by this until the work is within the limit."""
 
 STEP = 30
-"""Visits to each pixel by a primitive that looks at it once, with colours converted and copied."""
+"""Visits to each pixel by a primitive that reads it once, colour conversion and copy included."""
 
 _DRAWN = 10
 
@@ -47,14 +47,17 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
 class PrimitiveCost(NamedTuple):
-    """A primitive: visits to each pixel, and how many more for each square user unit of reach."""
+    """The cost of a primitive: visits to each pixel, plus ``per_area`` times the squared scale.
+
+    ``per_area`` is for primitives whose window is a number of user units, not of pixels.
+    """
 
     fixed: float
     per_area: float = 0.0
 
 
 def steps(primitives: Iterable[ResolvedElement], unit: Size) -> Iterator[PrimitiveCost]:
-    """Yield what each primitive takes; ``unit`` is the size of its own unit in user units."""
+    """Yield the cost of each primitive; ``unit`` is the size of its unit in user units."""
     for primitive in primitives:
         attrs = primitive.attrs
         match primitive.source.tag:
@@ -74,16 +77,16 @@ def steps(primitives: Iterable[ResolvedElement], unit: Size) -> Iterator[Primiti
 
 
 def work(side: Size, dots: float, parts: Iterable[PrimitiveCost]) -> float:
-    """Return how often pixels are visited in an image of a size, with dots to a user unit."""
+    """Return the pixel visits for an image of a size in user units, each of so many ``dots``."""
     each = _DRAWN + sum(part.fixed + part.per_area * dots * dots for part in parts)
     return side.width * side.height * dots * dots * each
 
 
 def resolution(size: Size, dots: float, parts: list[PrimitiveCost], inner: float) -> float | None:
-    """Return the dots per inch at which an image is drawn, None where these would be too few.
+    """Return the dots per inch at which an image is drawn, None if these would be too few.
 
-    ``size`` is in user units, of which each has so many ``dots`` at ``DPI``; ``inner`` is the work
-    of filters within.
+    ``size`` is in user units, each of so many ``dots`` at ``DPI``; ``inner`` is the work of the
+    filters inside the element.
     """
     area = size.width * size.height * dots * dots
     most = min(1.0, sqrt(MOST_PIXELS / area)) if area else 1.0
@@ -96,6 +99,6 @@ def resolution(size: Size, dots: float, parts: list[PrimitiveCost], inner: float
 
 
 def _pair(text: str) -> tuple[float, float]:
-    """Return one or two numbers, without regard to what is wrong with them: resvg sees to that."""
-    numbers = [min(abs(float(found)), inf) for found in _NUMBER.findall(text)[:2]] or [0.0]
+    """Return an attribute's one or two numbers, without checks: resvg reports what is wrong."""
+    numbers = [min(abs(float(number)), inf) for number in _NUMBER.findall(text)[:2]] or [0.0]
     return numbers[0], numbers[-1]

@@ -1,6 +1,6 @@
-"""Elements under a filter become images, since paper formats know no filters.
+"""Rasterises elements with a filter, since PDF has no filters.
 
-The only user of resvg, which gets such an element as an SVG file of its own.
+The only user of resvg, which gets each such element as a standalone SVG file.
 """
 
 import re
@@ -42,9 +42,9 @@ _OUTER = ("transform", "opacity", "clip-path", "mask")
 
 
 def standalone(element: ResolvedElement, region: Rect, renderer: Renderer) -> str:
-    """Return the file that draws an element within a region of its user space.
+    """Return an SVG file that draws an element within a region of its user space.
 
-    The element's own place, opacity, clip and mask are left out: they come after its filter.
+    Its transform, opacity, clip path and mask are left out: they apply after the filter.
     """
     own = {name: value for name, value in element.cascaded.items() if name not in _OUTER}
     drawn = "".join(_element(element, own, element, renderer))
@@ -58,7 +58,7 @@ def standalone(element: ResolvedElement, region: Rect, renderer: Renderer) -> st
 
 
 def _definitions(drawn: str, element: ResolvedElement, renderer: Renderer) -> Iterator[str]:
-    """Yield every element that the drawing refers to, and those that these refer to."""
+    """Yield every element that the drawing refers to, directly or through others, as SVG text."""
     waiting, seen = [drawn], set[str]()
     while waiting:
         for match in _REFERENCE.finditer(waiting.pop()):
@@ -105,7 +105,7 @@ def _child(
 def _inlined(
     attrs: dict[str, str], element: ResolvedElement, top: ResolvedElement, renderer: Renderer
 ) -> bool:
-    """Say whether a reference stays within the file; images are taken in."""
+    """Say whether a reference can be kept; one to an image file becomes a ``data:`` URL."""
     href = attrs["href"]
     if href.startswith(("#", "data:image/png", "data:image/jpeg")):
         return True
@@ -135,10 +135,10 @@ def _as_attribute(text: str) -> str:
 
 @lru_cache(maxsize=128)
 def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...]) -> bytes:
-    """Return an SVG drawing as a PNG file with that many pixels.
+    """Return an SVG drawing as a PNG file of a size in pixels.
 
     Raises:
-        ValueError: the drawing cannot be drawn.
+        ValueError: resvg cannot draw it.
     """
     import resvg_py
 
@@ -157,18 +157,18 @@ def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...]) -> byte
 
 
 def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fragment:
-    """Return an element's drawing as one picture, with the finding that says so.
+    """Return an element's drawing as one picture, with a ``rasterised`` finding.
 
     Raises:
-        PnpError: the filter does not exist or is too much work, or the element cannot be drawn.
+        PnpError: the filter does not exist or exceeds a limit, or the element cannot be drawn.
     """
     rule = _rule(element, renderer)
     region = _region(element, rule, renderer.bounding_box(drawn.nodes))
     if region is None:
         return drawn
     if element.source.tag == "text" and "shape-inside" in element.cascaded:
-        found = unsupported("a filter on flowed text", element.where, "put it on the art behind")
-        return replace(drawn, findings=(*drawn.findings, found))
+        finding = unsupported("a filter on flowed text", element.where, "put it on the art behind")
+        return replace(drawn, findings=(*drawn.findings, finding))
     parts = _steps(element, rule, drawn, renderer)
     dots = _scale(element, renderer) * DPI / MM_PER_INCH
     dpi = resolution(region.size, dots, parts, drawn.effort)
@@ -181,13 +181,13 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
         hint = "look for a loop with too many turns, or draw the effect with gradients and opacity"
         raise user_error("the filters of the drawing are too much work", element.where, hint)
     image = load_image(_png(element, region, dots, renderer), element.where)
-    found = rasterised(f"<{element.source.tag}> with a filter", dpi, element.where)
-    findings = (*drawn.findings, found)
+    finding = rasterised(f"<{element.source.tag}> with a filter", dpi, element.where)
+    findings = (*drawn.findings, finding)
     return Fragment((Picture(image, region),), findings, drawn.marks, drawn.weight, effort)
 
 
 def _scale(element: ResolvedElement, renderer: Renderer) -> float:
-    """Return how many millimetres a user unit is where the element stands in its own file."""
+    """Return a user unit of the element in millimetres, all transforms in its file applied."""
     scale = renderer.mm_per_unit(element.source) * element.transform.stretch
     for outer in element.source.above():
         scale *= renderer.resolve(outer, renderer.context_of(outer)).transform.stretch
@@ -201,7 +201,7 @@ def _png(element: ResolvedElement, region: Rect, dots: float, renderer: Renderer
 
 
 def _too_much(element: ResolvedElement, size: Size, dots: float) -> PnpError:
-    """Return the error that a filter is too much work even with few dots per inch."""
+    """Return the error for a filter that is too much work even at a low resolution."""
     what = f"the filter on <{element.source.tag}>"
     if size.width * size.height * (dots * LEAST_DPI / DPI) ** 2 > MOST_PIXELS:
         sides = " x ".join(f"{side * dots * MM_PER_INCH / DPI:.4g}" for side in size)
@@ -212,7 +212,7 @@ def _too_much(element: ResolvedElement, size: Size, dots: float) -> PnpError:
 
 
 def _rule(element: ResolvedElement, renderer: Renderer) -> ResolvedElement | None:
-    """Return the <filter> that an element names, None where it has functions instead."""
+    """Return the <filter> that an element names, None if it has filter functions instead."""
     href = parse_url(element.cascaded["filter"])
     if href is None:
         return None
@@ -233,7 +233,7 @@ def _steps(
 
 
 def _primitives(rule: ResolvedElement, renderer: Renderer) -> Iterator[ResolvedElement]:
-    """Yield all that is in a filter, parts of primitives included."""
+    """Yield the primitives of a filter and the elements inside them."""
     for child in rule.source.children:
         for primitive in renderer.instances(child, rule.inner):
             yield primitive
@@ -243,7 +243,7 @@ def _primitives(rule: ResolvedElement, renderer: Renderer) -> Iterator[ResolvedE
 def _region(
     element: ResolvedElement, rule: ResolvedElement | None, box: Rect | None
 ) -> Rect | None:
-    """Return where the filter leaves ink, in the element's user space."""
+    """Return the filter region in the element's user space, None if it is empty."""
     if rule is None or box is None:
         reach = max(box.width, box.height) / 2 if box else 0.0
         return box.inset(-reach) if box else None

@@ -1,4 +1,4 @@
-"""Clip paths and masks: what part of an element is seen."""
+"""Clip paths and masks: which part of an element is visible."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -30,9 +30,9 @@ NOTHING_SEEN = Mask((), Rect(0, 0, 0, 0))
 
 
 def windows(element: ResolvedElement, box: Box, renderer: Renderer) -> list[Window]:
-    """Return all that limits what is seen of an element, in its user space.
+    """Return the clips and masks of an element, in its user space.
 
-    ``box`` is the element's bounding box, asked for when needed.
+    ``box`` returns the element's bounding box; it is called only if units depend on it.
 
     Raises:
         PnpError: a clip path or a mask does not exist, or something in it is wrong.
@@ -56,7 +56,10 @@ def windows(element: ResolvedElement, box: Box, renderer: Renderer) -> list[Wind
 
 
 def seen_through(nodes: tuple[Node, ...], limits: list[Window], place: Affine) -> Group:
-    """Return nodes cut by windows, then put in place."""
+    """Return nodes with clips and masks applied, then mapped by ``place``.
+
+    A group has one clip and one mask, so more of them take nested groups.
+    """
     clips = [window for window in limits if isinstance(window, Clip)]
     masks = [window for window in limits if isinstance(window, Mask)]
     while len(clips) > 1 or len(masks) > 1:
@@ -71,7 +74,7 @@ def _masks(element: ResolvedElement, target: Element, box: Box, renderer: Render
     region = _region(mask, box)
     drawn = renderer.draw_shared_children(mask, mask.inner)
     element.findings += [*mask.findings, *drawn.findings]
-    nodes = drawn.whole
+    nodes = drawn.grouped
     if mask.attrs.get("maskContentUnits") == "objectBoundingBox":
         onto = box_map(box())
         nodes = (Group(nodes, onto),) if onto is not None else ()
@@ -83,7 +86,7 @@ def _masks(element: ResolvedElement, target: Element, box: Box, renderer: Render
 
 
 def _region(mask: ResolvedElement, box: Box) -> Rect | None:
-    """Return the rectangle outside which a mask lets nothing through."""
+    """Return the rectangle outside which a mask hides everything."""
     boxed = mask.attrs.get("maskUnits", "objectBoundingBox") == "objectBoundingBox"
     whole = UNIT_BOX if boxed else mask.context.viewport
     rect = mask.region(whole)
@@ -107,7 +110,7 @@ def _clips(element: ResolvedElement, target: Element, box: Box, renderer: Render
 
 
 def _window(parts: list[Node], renderer: Renderer) -> Window:
-    """Return the union of stencils: a clip where one outline says it, else a mask."""
+    """Return the union of stencils: a clip if they can be joined to one outline, else a mask."""
     shapes = [part for part in parts if isinstance(part, Shape)]
     boxes = [path_bounds(shape.path) for shape in shapes]
     apart = not any(a and b and a.intersection(b) for a, b in combinations(boxes, 2))
@@ -124,7 +127,7 @@ def _window(parts: list[Node], renderer: Renderer) -> Window:
 def _stencils(
     clip: ResolvedElement, child: Element, place: Affine, renderer: Renderer
 ) -> Iterator[Node]:
-    """Yield what one child of a clip path leaves visible, as black drawings."""
+    """Yield the areas that one child of a clip path makes visible, painted black."""
     for element in renderer.instances(child, clip.inner):
         parts = list(_stencil(element, place @ element.transform, renderer))
         inner = windows(element, partial(renderer.bounding_box, parts), renderer) if parts else []
@@ -163,7 +166,7 @@ def _moved(nodes: list[Node], place: Affine) -> list[Node]:
 
 
 def _blackened(node: Node) -> Node:
-    """Return a drawing with everything in it solid black."""
+    """Return a drawing with shapes and text in opaque black."""
     match node:
         case Group():
             return replace(node, nodes=tuple(map(_blackened, node.nodes)), opacity=1.0)

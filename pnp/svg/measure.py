@@ -1,4 +1,4 @@
-"""Numbers, lengths, transforms and view boxes, in the user units of the place where they stand."""
+"""Parses numbers, lengths, transforms and view boxes of SVG, to user units."""
 
 import re
 from collections.abc import Callable
@@ -16,10 +16,10 @@ PIXELS_PER_UNIT = {name: mm / MM_PER_PIXEL for name, mm in MM_PER_UNIT.items()} 
 """SVG's user unit is the CSS pixel, whatever the viewBox makes of it (SVG 2, section 8.9)."""
 
 X_HEIGHT = 0.5
-"""What CSS takes as the height of ``ex`` where the font does not say."""
+"""An ``ex`` in ems if the font does not give it (CSS Values and Units 3, section 5.1.1)."""
 
 MOST_GROWTH = 1e18
-"""Nothing is made larger than by this: the numbers of a file would overflow."""
+"""The largest scale of a drawing: with a larger one, numbers in a written file would overflow."""
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 
@@ -31,7 +31,7 @@ _FUNCTION = re.compile(r"\s*,?\s*(\w+)\s*\(([^()]*)\)")
 
 
 class Viewport(NamedTuple):
-    """What percentages are taken of: the size of the nearest view box, in user units."""
+    """What percentages refer to: the size of the nearest view box, in user units."""
 
     width: float
     height: float
@@ -46,15 +46,15 @@ class Viewport(NamedTuple):
 
 
 UNIT_BOX = Viewport(1, 1)
-"""Percentages of a bounding box are fractions of it."""
+"""The viewport for ``objectBoundingBox`` units: 100 % is 1."""
 
 
 @lru_cache(maxsize=8192)
 def parse_number(text: str) -> float:
-    """Return a number; a percentage is a fraction.
+    """Return a number; ``50%`` gives 0.5.
 
     Raises:
-        ValueError: the text is no number, or a number beyond all bounds.
+        ValueError: the text is not a number, or beyond ``LARGEST``.
     """
     match = _LENGTH.fullmatch(text)
     if match is None or match[2] not in ("", "%"):
@@ -64,10 +64,10 @@ def parse_number(text: str) -> float:
 
 @lru_cache(maxsize=1024)
 def parse_opacity(text: str) -> float:
-    """Return an opacity, held between 0 and 1.
+    """Return an opacity, clamped to 0 to 1.
 
     Raises:
-        ValueError: the text is no number, or a number beyond all bounds.
+        ValueError: the text is not a number, or beyond ``LARGEST``.
     """
     return min(1.0, max(0.0, parse_number(text)))
 
@@ -77,7 +77,7 @@ def parse_user_length(text: str, whole: float, em: float) -> float:
     """Return a length in user units; ``whole`` is 100 %, ``em`` the font size.
 
     Raises:
-        ValueError: the text is no length, or one beyond all bounds.
+        ValueError: the text is not a length, or beyond ``LARGEST``.
     """
     match = _LENGTH.fullmatch(text)
     factors = {"%": whole / 100, "em": em, "rem": em, "ex": em * X_HEIGHT, "q": None}
@@ -91,10 +91,10 @@ def parse_user_length(text: str, whole: float, em: float) -> float:
 
 @lru_cache(maxsize=4096)
 def parse_numbers(text: str) -> tuple[float, ...]:
-    """Return the numbers of a list with spaces or commas.
+    """Return the numbers of a list that is separated by spaces or commas.
 
     Raises:
-        ValueError: something in it is no number.
+        ValueError: an entry is not a number.
     """
     if not text.strip():
         return ()
@@ -105,11 +105,11 @@ def parse_numbers(text: str) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4096)
 def parse_transform(text: str) -> Affine:
-    """Return the map that a ``transform`` describes.
+    """Return the map of a ``transform``: ``translate(10, 20)`` gives ``Affine(e=10, f=20)``.
 
     Raises:
-        ValueError: a function is unknown or has the wrong number of arguments, or the drawing
-            would grow beyond all bounds.
+        ValueError: a function is unknown or has the wrong number of arguments, or the map scales
+            up by more than ``MOST_GROWTH``.
     """
     place, at = IDENTITY, 0
     text = "" if text.strip() == "none" else text.rstrip()
@@ -150,7 +150,7 @@ def parse_view_box(text: str) -> Rect:
     """Return the rectangle of a ``viewBox``.
 
     Raises:
-        ValueError: it is not four numbers, or has no area.
+        ValueError: the text is not four numbers, or the rectangle has no area.
     """
     numbers = parse_numbers(text)
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
@@ -162,7 +162,7 @@ def fit(box: Rect, into: Rect, aspect: str) -> Affine:
     """Return the map of a view box into a rectangle by ``preserveAspectRatio``.
 
     Raises:
-        ValueError: the aspect is not in SVG's notation.
+        ValueError: the aspect is not in SVG notation.
     """
     words = [word for word in aspect.split() if word != "defer"] or ["xMidYMid"]
     scale_x, scale_y = into.width / box.width, into.height / box.height
@@ -187,18 +187,21 @@ def _bounded(value: float, text: str) -> float:
 T = TypeVar("T")
 
 SKEW = 0.005
-"""By how much the two scales of a drawing may differ: an editor's rounding, no more."""
+"""The share by which the scales along x and y may differ: an editor's rounding, no more."""
 
 
 class Canvas(NamedTuple):
-    """The root of a drawing: its size in millimetres, its view box in user units."""
+    """The root of a drawing: its size in millimetres and its view box in user units.
+
+    ``<svg width="44mm" height="67mm" viewBox="0 0 88 134">`` has a scale of 0.5.
+    """
 
     size: Size
     box: Rect
 
     @property
     def scale(self) -> float:
-        """Return how many millimetres one user unit is."""
+        """Return one user unit in millimetres."""
         return self.size.width / self.box.width
 
     @property
@@ -211,16 +214,17 @@ class Canvas(NamedTuple):
 
     @property
     def viewport(self) -> Viewport:
-        """Return what percentages in the drawing are taken of."""
+        """Return what percentages in the drawing refer to."""
         return Viewport(self.box.width, self.box.height)
 
 
 @lru_cache(maxsize=64)
 def canvas(root: Element) -> Canvas:
-    """Return the size of a drawing.
+    """Return the size and the view box of a drawing.
 
     Raises:
-        PnpError: width, height or view box are missing, or do not belong together.
+        PnpError: width or height is missing, a value is wrong, or the proportions of the view box
+            differ from those of the size.
     """
     size = Size(_side(root, "width"), _side(root, "height"))
     if "viewBox" in root.attrs:
@@ -229,7 +233,7 @@ def canvas(root: Element) -> Canvas:
         box = Rect(0, 0, size.width / MM_PER_PIXEL, size.height / MM_PER_PIXEL)
     across, down = size.width / box.width, size.height / box.height
     if abs(across / down - 1) > SKEW:
-        message = f"the viewBox of {box.width:g} x {box.height:g} has not the shape of {size}"
+        message = f"the viewBox of {box.width:g} x {box.height:g} is not in proportion to {size}"
         hint = f'write viewBox="0 0 {size.width:g} {size.height:g}"'
         raise user_error(message, root.where, hint)
     return Canvas(size, box)

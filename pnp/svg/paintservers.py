@@ -1,4 +1,4 @@
-"""What ``fill`` and ``stroke`` name becomes paint: colours, gradients, patterns."""
+"""The values of ``fill`` and ``stroke`` as paint: colours and paint servers."""
 
 import re
 from collections.abc import Callable
@@ -39,7 +39,7 @@ GRADIENTS = ("linearGradient", "radialGradient")
 
 
 class Chain(NamedTuple):
-    """A paint server and those it takes missing attributes from, nearest first.
+    """A paint server and its templates, from which it takes missing attributes, nearest first.
 
     Lengths are in the space of ``viewport``: the unit square for ``objectBoundingBox``.
     """
@@ -69,7 +69,7 @@ def chain(
     tags: tuple[str, ...],
     renderer: Renderer,
 ) -> Chain:
-    """Return a paint server with those that its ``href`` leads to.
+    """Return a paint server with the templates that its ``href`` leads to.
 
     Raises:
         PnpError: the references run in a circle or end at another kind of element.
@@ -93,7 +93,7 @@ def chain(
 def gradient(
     element: ResolvedElement, server: Element, box: Callable[[], Rect | None], renderer: Renderer
 ) -> Paint | None:
-    """Return the paint of a gradient for one shape, None where it cannot be seen.
+    """Return the paint of a gradient for one shape, None if it paints nothing.
 
     Raises:
         PnpError: an attribute or a stop is wrong.
@@ -113,7 +113,7 @@ def gradient(
 
 
 def box_map(box: Rect | None) -> Affine | None:
-    """Return the map of the unit square onto a bounding box, None where it has no area."""
+    """Return the map of the unit square onto a bounding box, None if the box has no area."""
     if box is None or box.width <= 0 or box.height <= 0:
         return None
     return Affine(box.width, 0, 0, box.height, box.x, box.y)
@@ -151,7 +151,7 @@ def _radial(
 
 
 def _stops(servers: Chain, renderer: Renderer) -> tuple[Stop, ...]:
-    """Return the stops of the first gradient of the chain that has any, in rising order."""
+    """Return the stops of the first gradient of the chain that has any, offsets ascending."""
     for owner in servers.elements:
         stops: list[Stop] = []
         for child in owner.source.children:
@@ -174,7 +174,7 @@ def _stop(element: ResolvedElement, least: float) -> Stop:
 def pattern(
     element: ResolvedElement, server: Element, box: Callable[[], Rect | None], renderer: Renderer
 ) -> Pattern | None:
-    """Return the paint of a pattern for one shape, None where it cannot be seen.
+    """Return the paint of a pattern for one shape, None if it paints nothing.
 
     Raises:
         PnpError: an attribute or something inside the pattern is wrong.
@@ -211,7 +211,7 @@ def _tile(servers: Chain, bounds: Rect | None) -> Rect | None:
 def _content(
     element: ResolvedElement, servers: Chain, tile: Rect, bounds: Rect | None, renderer: Renderer
 ) -> Group | None:
-    """Return the content of one tile, from the tile's own corner, as all renderers take it."""
+    """Return the content of one tile, relative to the tile's top-left corner, as renderers do."""
     owner = next((v for v in servers.elements if v.source.children), servers.elements[0])
     context, place = owner.inner, IDENTITY
     if servers.has("viewBox"):
@@ -224,7 +224,7 @@ def _content(
         place = Affine.scale(onto.a, onto.d)
     drawn = renderer.draw_shared_children(owner, context)
     element.findings += drawn.findings
-    return Group(drawn.whole, place) if drawn.nodes else None
+    return Group(drawn.grouped, place) if drawn.nodes else None
 
 
 Box = Callable[[], Rect | None]
@@ -233,7 +233,7 @@ E = TypeVar("E", Cap, Join)
 
 
 class _Named(NamedTuple):
-    """A paint as it is written: a reference, and the fallback for it."""
+    """A paint as written: a reference and its fallback colour, or a colour alone."""
 
     href: str | None
     color: str
@@ -253,12 +253,12 @@ SERVERS = ("linearGradient", "radialGradient", "pattern")
 
 
 def parse_url(text: str) -> str | None:
-    """Return the reference inside ``url(…)``, or None when the text is none."""
+    """Return the reference inside ``url(…)``, or None if the text is anything else."""
     return _parse(text).href
 
 
 def fill_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Paint | None:
-    """Return what an element is filled with; ``box`` is its bounding box, asked for when needed.
+    """Return the fill of an element; ``box`` returns its bounding box, and is called if needed.
 
     Raises:
         PnpError: a colour, an opacity or a reference is wrong.
@@ -267,10 +267,10 @@ def fill_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Paint | N
 
 
 def stroke_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke | None:
-    """Return the line that is drawn along an element's outline.
+    """Return the stroke of an element.
 
     Raises:
-        PnpError: a length, a word or the paint is wrong.
+        PnpError: a length, a keyword or the paint is wrong.
     """
     if element.style["stroke"] == "none":
         return None
@@ -290,10 +290,10 @@ def stroke_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke 
 
 
 def color_of(element: ResolvedElement, text: str) -> tuple[Color, float]:
-    """Return a colour with its own opacity; ``currentColor`` is the element's ``color``.
+    """Return a colour and its opacity; ``currentColor`` is the element's ``color``.
 
     Raises:
-        PnpError: the text is no colour.
+        PnpError: the text is not a colour.
     """
     word = text.strip()
     return element.read(
@@ -318,7 +318,7 @@ def _paint(
 def _served(
     element: ResolvedElement, named: _Named, box: Box, renderer: Renderer
 ) -> tuple[Paint | None] | None:
-    """Return the paint that a reference names, None where its fallback is to be used."""
+    """Return the paint of a reference as a tuple of one, or None if the fallback applies."""
     try:
         server = renderer.target(named.href or "", element.source)
     except PnpError:
@@ -328,7 +328,7 @@ def _served(
     if server.tag not in SERVERS:
         hint = "a gradient or a pattern fills a shape"
         raise user_error(
-            f"{quote(named.href)} is a <{server.tag}>, which is no paint", element.where, hint
+            f"{quote(named.href)} is a <{server.tag}>, not a paint server", element.where, hint
         )
     draw = pattern if server.tag == "pattern" else gradient
     with renderer.following(server, element):
@@ -336,7 +336,7 @@ def _served(
 
 
 def faded(paint: Paint, share: float) -> Paint:
-    """Return a paint made more transparent."""
+    """Return a paint with its opacity multiplied by a share."""
     if share == 1.0:
         return paint
     match paint:
@@ -365,7 +365,7 @@ def _word(element: ResolvedElement, name: str, kind: type[E]) -> E:
 
 
 def _dashes(element: ResolvedElement) -> tuple[float, ...]:
-    """Return the lengths of dashes and gaps, an even number of them, or none."""
+    """Return the lengths of dashes and gaps, an even number of them, or ``()``."""
     text = element.style["stroke-dasharray"]
     if text == "none":
         return ()

@@ -1,7 +1,4 @@
-"""SVG files become plain trees of elements.
-
-The only user of lxml.
-"""
+"""Parses SVG files to plain trees of elements. The only user of lxml."""
 
 import re
 from collections.abc import Iterator
@@ -20,10 +17,10 @@ GEOMETRY = frozenset(
         *("pathLength"),
     )
 )
-"""Where things are, and how large."""
+"""Attributes for positions and sizes."""
 
 REFERENCES = frozenset((*("href", "class", "id", "style", "transform"),))
-"""What an element is, and what it points at."""
+"""Attributes that identify and style an element, or refer to another."""
 
 SERVERS = frozenset(
     (
@@ -32,7 +29,7 @@ SERVERS = frozenset(
         *("maskContentUnits", "preserveAspectRatio"),
     )
 )
-"""How gradients, patterns, clips and masks lie."""
+"""Attributes of gradients, patterns, clip paths and masks."""
 
 FILTERS = frozenset(
     (
@@ -44,7 +41,7 @@ FILTERS = frozenset(
         *("filterUnits", "primitiveUnits"),
     )
 )
-"""What filters are made of."""
+"""Attributes of filters and their primitives."""
 
 ATTRIBUTES = GEOMETRY | REFERENCES | SERVERS | FILTERS
 
@@ -55,18 +52,19 @@ _BREAK = re.compile(rb"\r\n|\r|\n")
 _FOREIGN = re.compile(rb"""\s*<\?xml[^>]*encoding=["'](?!utf-?8)""", re.IGNORECASE)
 
 _MARK = "\u2028"
-"""Unicode's line separator. It stands before the break, so that lines keep their numbers."""
+"""Unicode's line separator, put before each line break: XML parsers turn a line break in an
+attribute into a space. The break stays, so that line numbers do not change."""
 
 
 def marked(data: bytes) -> bytes:
-    """Return an SVG file with a mark at each line break of a ``pnp:text``."""
+    """Return an SVG file with ``_MARK`` before each line break of a ``pnp:text``."""
     if _FOREIGN.match(data):
         return data
     return _TEXT.sub(_marked_text, data)
 
 
 def unmarked(text: str) -> str:
-    """Return a ``pnp:text`` as it was read from a marked file, with its line breaks."""
+    """Return a ``pnp:text`` of a marked file with its line breaks restored."""
     return text.replace(f"{_MARK} ", "\n")
 
 
@@ -92,12 +90,12 @@ _KEPT = {
     "{http://www.w3.org/XML/1998/namespace}space": "xml:space",
     "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}role": "sodipodi:role",
 }
-"""Attributes of other namespaces that matter, and what they are called here."""
+"""Attributes of other namespaces that are read, and their names in ``Element.attrs``."""
 
 
 @dataclass(slots=True, eq=False)
 class SvgFile:
-    """A drawing as it was read. ``name`` is its path inside ``templates/``, ``shown`` for users."""
+    """A parsed drawing. ``name`` is its path inside ``templates/``, ``shown`` that in messages."""
 
     name: str
     shown: str
@@ -110,7 +108,12 @@ class SvgFile:
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """One element: ``attrs`` are SVG's own, ``pnp_attrs`` those of the pnp namespace."""
+    """One element: ``attrs`` are its SVG attributes, ``pnp_attrs`` those of the pnp namespace.
+
+    ``<rect x="3" pnp:if="cost > 3"/>`` has the ``tag`` ``rect``, the ``attrs`` ``{"x": "3"}`` and
+    the ``pnp_attrs`` ``{"if": "cost > 3"}``. ``text`` is the text before its first child, ``tail``
+    that between the element and its next sibling.
+    """
 
     tag: str
     attrs: dict[str, str]
@@ -128,13 +131,13 @@ class Element:
         return Where(self.file.shown, self.line)
 
     def above(self) -> Iterator["Element"]:
-        """Yield the elements that this one stands in, from the root down."""
+        """Yield the ancestors of the element, from the root down."""
         if self.parent is not None:
             yield from self.parent.above()
             yield self.parent
 
     def walk(self) -> Iterator["Element"]:
-        """Yield this element and everything inside it, in the order of the file."""
+        """Yield this element and its descendants, in document order."""
         stack = [self]
         while stack:
             element = stack.pop()
@@ -146,7 +149,7 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
     """Return the tree of an SVG file.
 
     Raises:
-        PnpError: the file is too large, no XML, no SVG, or declares entities.
+        PnpError: the file is too large, is not XML, is not SVG, or declares entities.
     """
     where = Where(shown)
     if len(data) > MAX_BYTES:
@@ -158,10 +161,11 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
     top = _parse(marked(data), where)
     if top.tag != f"{{{SVG}}}svg":
         hint = f'the first element is <svg xmlns="{SVG}">'
-        raise user_error("the file is no SVG drawing", where, hint)
+        raise user_error("the file is not an SVG drawing", where, hint)
     if top.nsmap.get("pnp", PNP) != PNP:
         hint = f'write xmlns:pnp="{PNP}"'
-        raise user_error(f"the prefix pnp stands for {quote(top.nsmap['pnp'])}", where, hint)
+        message = f"the prefix pnp is bound to {quote(top.nsmap['pnp'])}"
+        raise user_error(message, where, hint)
     file = SvgFile(name, shown)
     _note_outside_sheets(top, file)
     file.root = cast(Element, _convert(top, None, file, 0))
@@ -177,7 +181,7 @@ def _parse(data: bytes, where: Where) -> etree._Element:
     except etree.XMLSyntaxError as error:
         raise _malformed(error, where) from None
     except ValueError as error:
-        raise user_error(f"the file is no XML: {error}", where) from None
+        raise user_error(f"the file is not XML: {error}", where) from None
     dtd = top.getroottree().docinfo.internalDTD
     if dtd is not None and any(True for _ in cast(Any, dtd).iterentities()):
         raise _entities(where)
@@ -186,12 +190,12 @@ def _parse(data: bytes, where: Where) -> etree._Element:
 
 def _malformed(error: etree.XMLSyntaxError, where: Where) -> PnpError:
     line, column = error.position
-    said = str(error.msg or "empty file").split(", line ")[0]
-    if "depth" in said:
+    reason = str(error.msg or "empty file").split(", line ")[0]
+    if "depth" in reason:
         return _too_deep(Where(where.file, line))
     place = Where(where.file, line or 1, column or 1)
-    hint = next((hint for words, hint in _HINTS.items() if words in said), "save it again as SVG")
-    return user_error(f"the file is no XML: {said[:1].lower()}{said[1:]}", place, hint)
+    hint = next((hint for words, hint in _HINTS.items() if words in reason), "save it again as SVG")
+    return user_error(f"the file is not XML: {reason[:1].lower()}{reason[1:]}", place, hint)
 
 
 _HINTS = {
@@ -213,7 +217,7 @@ def _too_deep(where: Where) -> PnpError:
 
 
 def _note_outside_sheets(top: etree._Element, file: SvgFile) -> None:
-    """Note style sheets in files of their own, which are not read."""
+    """Note references to external style sheets, which are not read."""
     node = top.getprevious()
     while node is not None:
         if isinstance(node, etree._ProcessingInstruction) and node.target == "xml-stylesheet":
@@ -226,11 +230,11 @@ def _note_outside_sheets(top: etree._Element, file: SvgFile) -> None:
 def _convert(
     node: etree._Element, parent: Element | None, file: SvgFile, depth: int
 ) -> Element | None:
-    """Return our element for an element of SVG's namespace, None for those of editors."""
+    """Return the element for a node in SVG's namespace, None for a node of an editor's."""
     name = etree.QName(node)
     where = Where(file.shown, _line(node))
     if name.namespace == PNP:
-        hint = "data comes in by attributes, as in pnp:text or pnp:if"
+        hint = "bind data with attributes, as in pnp:text or pnp:if"
         raise user_error(f"<pnp:{name.localname}> is not an element", where, hint)
     if name.namespace != SVG:
         return None
@@ -272,12 +276,12 @@ def _attributes(node: etree._Element) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _fill(element: Element, node: etree._Element, depth: int) -> None:
-    """Add text and children; the text after a comment or an editor's element stays in place."""
+    """Add text and children; text after a comment or an editor's element joins the text before."""
     element.text = node.text or ""
     for inner in node:
         tail = inner.tail or ""
-        known = isinstance(inner.tag, str)
-        child = _convert(inner, element, element.file, depth + 1) if known else None
+        is_element = isinstance(inner.tag, str)  # not a comment or a processing instruction
+        child = _convert(inner, element, element.file, depth + 1) if is_element else None
         if child is not None:
             child.tail = tail
             element.children.append(child)

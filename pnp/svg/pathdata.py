@@ -1,7 +1,7 @@
-"""SVG path data becomes outlines: every command, arcs and quadratic curves as cubic ones.
+"""Parses SVG path data to outlines: all commands, with arcs and quadratic curves made cubic.
 
-Ours, as it is faster than fontTools' and svgelements' parsers, and says what is wrong: "takes 6
-numbers, not 5".
+Written here, as it is faster than the parsers of fontTools and svgelements, and its errors say
+what is wrong: "takes 6 numbers, not 5".
 """
 
 import re
@@ -15,11 +15,11 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point
 
 Curve = tuple[float, float, float, float, float, float]
-"""Two control points and the end."""
+"""Two control points and the end, flat: x, y, x, y, x, y."""
 
 
 class Arc(NamedTuple):
-    """An arc as path data gives it; ``turn`` is the ellipse's clockwise turn in degrees."""
+    """An elliptical arc as in path data; ``turn`` is its x-axis-rotation, clockwise degrees."""
 
     start: Point
     end: Point
@@ -31,7 +31,7 @@ class Arc(NamedTuple):
 
 
 def arc_curves(arc: Arc) -> list[Curve]:
-    """Return the curves that draw an arc, each at most a quarter turn (SVG 2, B.2.4)."""
+    """Return an arc as cubic curves of a quarter turn at most (SVG 2, appendix B.2.4)."""
     if arc.start == arc.end:
         return []
     place, begin, span = _on_unit_circle(arc)
@@ -42,7 +42,10 @@ def arc_curves(arc: Arc) -> list[Curve]:
 
 
 def _on_unit_circle(arc: Arc) -> tuple[Affine, float, float]:
-    """Return the map from the unit circle, where on it the arc begins, and how far it goes."""
+    """Return the map of the unit circle onto the arc's ellipse, and the arc's start and span.
+
+    Both are angles in radians, clockwise from the x axis; the span is negative counter-clockwise.
+    """
     turned = Affine.turn(arc.turn)
     back = turned.inverse().apply((arc.start.x - arc.end.x) / 2, (arc.start.y - arc.end.y) / 2)
     rx, ry = arc.rx, arc.ry
@@ -58,7 +61,7 @@ def _on_unit_circle(arc: Arc) -> tuple[Affine, float, float]:
 
 
 def _curve(place: Affine, begin: float, step: float) -> Curve:
-    """Return the curve of one piece of the unit circle, mapped to where it is."""
+    """Return the cubic curve of a piece of the unit circle, mapped by ``place``."""
     reach, end = 4 / 3 * tan(step / 4), begin + step
     one = place.apply(cos(begin) - reach * sin(begin), sin(begin) + reach * cos(begin))
     two = place.apply(cos(end) + reach * sin(end), sin(end) - reach * cos(end))
@@ -66,7 +69,7 @@ def _curve(place: Affine, begin: float, step: float) -> Curve:
 
 
 LARGEST = 1e6
-"""No coordinate of a drawing is larger; what is would only hide a mistake or an attack."""
+"""The largest coordinate of a drawing, in user units; a larger one is a mistake or an attack."""
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 
@@ -77,7 +80,7 @@ _WHOLE_NUMBER = r"[-+]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?+\d++)?+"
 _NUMBERS = re.compile(rf"(?:[\s,]*+{_WHOLE_NUMBER})*+[\s,]*+", re.ASCII)
 
 _DATA = re.compile(rf"(?:[\s,]*+(?:[MmZzLlHhVvCcSsQqTtAa]|{_WHOLE_NUMBER}))*+[\s,]*+", re.ASCII)
-"""Path data in which nothing but commands and numbers stands: they need no other look."""
+"""Path data that is nothing but commands and numbers: its arguments need no further check."""
 
 _PLAIN, _FLAG = f"({_NUMBER.pattern})", "([01])"
 
@@ -88,10 +91,10 @@ TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7,
 
 @lru_cache(maxsize=16384)
 def parse_path(text: str) -> Path:
-    """Return the outline that path data describes.
+    """Return the outline of path data: ``m1 1h2v2z`` gives ``Path("MLLZ", (1, 1, 3, 1, 3, 3))``.
 
     Raises:
-        ValueError: the data breaks SVG's grammar, or a number is out of bounds.
+        ValueError: the data breaks SVG's grammar, or a coordinate is beyond ``LARGEST``.
     """
     first = _COMMAND.search(text)
     head = (text[: first.start()] if first else text).strip()
@@ -108,44 +111,44 @@ def parse_path(text: str) -> Path:
 
 
 def _numbers(command: str, text: str, valid: bool) -> list[float]:
-    """Return the arguments of one command, a whole number of sets."""
+    """Return the arguments of one command, one or more whole sets of them."""
     takes = TAKES[command.upper()]
-    found = _arc_numbers(text) if takes == 7 else _plain_numbers(text, valid)
-    wrong = bool(found) if not takes else not found or len(found) % takes
+    numbers = _arc_numbers(text) if takes == 7 else _plain_numbers(text, valid)
+    wrong = bool(numbers) if not takes else not numbers or len(numbers) % takes
     if wrong:
-        raise ValueError(f"path command {quote(command)} takes {takes} numbers, not {len(found)}")
-    return found
+        raise ValueError(f"path command {quote(command)} takes {takes} numbers, not {len(numbers)}")
+    return numbers
 
 
 def _plain_numbers(text: str, valid: bool) -> list[float]:
     if not valid and not _NUMBERS.fullmatch(text):
-        raise ValueError(f"path data holds {quote(_strange(text))}, which is no number")
+        raise ValueError(f"path data holds {quote(_not_a_number(text))}, which is not a number")
     try:
         return list(map(float, text.replace(",", " ").replace("-", " -").split()))
-    except ValueError:  # numbers may touch one another, as in 1.5.5, or have exponents: 1e-3
+    except ValueError:  # numbers without a separator, as in 1.5.5, or with an exponent, as in 1e-3
         return list(map(float, _NUMBER.findall(text)))
 
 
-def _strange(text: str) -> str:
+def _not_a_number(text: str) -> str:
     match = _NUMBERS.match(text)
     return text[match.end() if match else 0 :][:12]
 
 
 def _arc_numbers(text: str) -> list[float]:
-    """Return the arguments of arcs; their two flags may stand without a space: ``a1 1 0 011 1``."""
-    found: list[float] = []
+    """Return the arguments of arcs; flags need no separator after them: ``a1 1 0 011 1``."""
+    numbers: list[float] = []
     at = 0
     while at < len(text) and text[at:].strip():
         match = _ARC.match(text, at)
         if match is None:
-            raise ValueError(f"path data holds {quote(text[at : at + 12])}, which is no arc")
-        found += map(float, match.groups())
+            raise ValueError(f"path data holds {quote(text[at : at + 12])}, which is not an arc")
+        numbers += map(float, match.groups())
         at = match.end()
-    return found
+    return numbers
 
 
 class _PathBuilder:
-    """Where the drawing stands: the outline so far, its current and its starting point."""
+    """The outline so far, with its current point, its start and its last control point."""
 
     def __init__(self) -> None:
         self.ops: list[str] = []
@@ -170,7 +173,7 @@ class _PathBuilder:
             kind = "L" if kind == "M" else kind
 
     def absolute(self, kind: str, numbers: list[float]) -> list[float]:
-        """Return relative numbers as places."""
+        """Return the arguments of a relative command as those of the absolute one."""
         x, y = self.x, self.y
         if kind == "C":
             x1, y1, x2, y2, end_x, end_y = numbers
@@ -213,7 +216,10 @@ class _PathBuilder:
         self.x, self.y, self.control_x, self.control_y = x, y, x2, y2
 
     def mirrored(self, kinds: str) -> tuple[float, float]:
-        """Return the control point that goes on smoothly after one of these commands."""
+        """Return the last control point, reflected about the current point.
+
+        It is the current point itself unless the last command is one of ``kinds``.
+        """
         if self.last and self.last in kinds:
             return 2 * self.x - self.control_x, 2 * self.y - self.control_y
         return self.x, self.y

@@ -1,4 +1,4 @@
-"""Raster images in drawings, fitted into their boxes."""
+"""The ``image`` element: raster images fitted into their boxes."""
 
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect
@@ -11,7 +11,7 @@ from pnp.svg.rules import unsupported
 
 
 def draw_image(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return an image, whole or cut to its box as ``preserveAspectRatio`` says.
+    """Return an image fitted into its box by ``preserveAspectRatio``, clipped if it slices.
 
     Raises:
         PnpError: the image does not exist, is damaged, or lies outside the templates folders.
@@ -37,7 +37,7 @@ def draw_image(element: ResolvedElement, renderer: Renderer) -> Fragment:
 
 
 def _box(element: ResolvedElement, width: int, height: int) -> Rect:
-    """Return the image's box; a side that is not given follows from the image's own shape."""
+    """Return the image's box; a side that is ``auto`` follows from the proportions of the image."""
     x, y = element.length("x", "x"), element.length("y", "y")
     given = [element.attrs.get(name, "auto") != "auto" for name in ("width", "height")]
     across = element.length("width", "x") if given[0] else 0.0

@@ -1,9 +1,9 @@
-"""What drawing an element needs from outside SVG: the data, other files, fonts, and what is cached.
+"""The interface between drawing an element and all else: data, other files, fonts and the cache.
 
-The functions of this room draw one resolved element each. For everything else they ask the
-renderer that they are handed: a ``use`` asks for the element that its ``href`` names, a group for
-the drawing of its children, a gradient for its stops with the row's data filled in. ``Renderer``
-is the list of these questions, in the order in which a drawing asks them::
+Each drawing function of this package draws one resolved element. For all else it calls the
+renderer that it is given: a ``use`` gets the element that its ``href`` names, a group the drawing
+of its children, a gradient its stops with the row's data filled in. ``Renderer`` declares these
+calls, in the order in which a drawing makes them::
 
     def draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
         target = renderer.target(element.attrs["href"], element.source)
@@ -30,29 +30,29 @@ from pnp.text.fontbook import FontBook
 
 @dataclass(slots=True, eq=False)
 class Blob:
-    """The bytes of a raster image, from a file or a ``data:`` address, and where they are."""
+    """The bytes of an image file, from a file or a ``data:`` URL, and their place."""
 
     data: bytes
     where: Where
 
 
 class Renderer(ABC):
-    """What the drawing functions ask for. ``where`` is the place of the data, as a table's row."""
+    """What the drawing functions call. ``where`` is the data's place: ``cards.csv:7``."""
 
     book: FontBook
     where: Where
     effort: float
-    """The work of the filters drawn so far, in visits to pixels."""
+    """The work of the filters drawn so far, in pixel visits."""
 
     # elements with their data
 
     @abstractmethod
     def instances(self, element: Element, context: Context) -> Iterator[ResolvedElement]:
-        """Yield the element as often as it is shown: not at all, once, or once a loop turn."""
+        """Yield the element each time it is shown: never, once, or once in a loop's iteration."""
 
     @abstractmethod
     def resolve(self, element: Element, context: Context) -> ResolvedElement:
-        """Return the element once, even if its condition hides it, as paint servers need it."""
+        """Return the element once, even if its condition is false: paint servers need it so."""
 
     # their drawings
 
@@ -66,7 +66,7 @@ class Renderer(ABC):
 
     @abstractmethod
     def draw_shared_children(self, element: ResolvedElement, context: Context) -> Fragment:
-        """Return what ``draw_children`` does, cached for drawing it at several places."""
+        """Return the result of ``draw_children``, cached, as it is drawn at several places."""
 
     @abstractmethod
     def draw_named(self, name: str, target: Element, context: Context) -> Fragment:
@@ -91,7 +91,7 @@ class Renderer(ABC):
 
     @abstractmethod
     def blob(self, href: str, element: Element) -> Blob:
-        """Return the image that an element's reference or ``data:`` address holds.
+        """Return the image file that an element's reference or ``data:`` URL holds.
 
         Raises:
             PnpError: it does not exist, cannot be read, or lies outside the templates folders.
@@ -107,18 +107,18 @@ class Renderer(ABC):
 
     @abstractmethod
     def context_of(self, element: Element) -> Context:
-        """Return what an element inherits at its own place in its file, as paint servers do."""
+        """Return the context of an element in its own file: paint servers inherit from there."""
 
     @abstractmethod
     def use_context(self, target: Element, context: Context) -> Context:
-        """Return what a ``use`` passes on, with the target's own ancestors for selectors."""
+        """Return the context that a ``use`` passes to its target, with the target's ancestors."""
 
     # measures
 
     @abstractmethod
     def mm_per_unit(self, element: Element) -> float:
-        """Return how many millimetres a user unit at the root of the element's file is."""
+        """Return a user unit at the root of the element's file in millimetres."""
 
     @abstractmethod
     def bounding_box(self, nodes: Iterable[Node]) -> Rect | None:
-        """Return the bounding box of nodes without their strokes, None where nothing is drawn."""
+        """Return the bounding box of nodes without their strokes, None if nothing is drawn."""

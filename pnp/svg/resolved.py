@@ -1,4 +1,4 @@
-"""An element as one row sees it: attributes and style with the data in them; what it draws."""
+"""An element with a row's data filled in, its inherited context, and the fragment it draws."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -27,17 +27,21 @@ from pnp.text.lettering import cell_box
 T = TypeVar("T")
 
 MAX_NODES = 50_000
-"""No face draws more; what does is a loop or a chain of copies gone wild."""
+"""More than any face draws; a drawing with more has a runaway loop or a chain of copies."""
 
 REGION = (("x", "x", "-10%"), ("y", "y", "-10%"), ("width", "x", "120%"), ("height", "y", "120%"))
-"""Where a mask and a filter work if they do not say (CSS Masking 1, Filter Effects 1)."""
+"""The default region of a mask and a filter (CSS Masking 1, Filter Effects 1)."""
 
 ROW = Where("")
-"""Stands for the place of the row in what is drawn for many rows."""
+"""A placeholder for the row's place in findings of a drawing that many rows share."""
 
 
 class Context(NamedTuple):
-    """What an element's drawing hangs on besides itself and the data."""
+    """What an element is drawn with besides its attributes and the data; a part of memo keys.
+
+    ``style`` is inherited; ``viewport`` is what percentages refer to; ``lineage`` are the ancestors
+    that selectors match; ``ink`` is the version that is drawn.
+    """
 
     style: Style
     viewport: Viewport
@@ -46,7 +50,7 @@ class Context(NamedTuple):
 
 
 class RoleOutline(NamedTuple):
-    """An outline that is no ink: ``role`` is cut, crease, safe or room; ``name`` is its id."""
+    """A guide, which is not printed: ``role`` is cut, crease, safe or room; ``name`` is its id."""
 
     role: str
     path: Path
@@ -55,10 +59,11 @@ class RoleOutline(NamedTuple):
 
 @dataclass(eq=False)
 class Fragment:
-    """What an element draws. ``weight`` counts its nodes, shared ones each time they appear.
+    """What an element draws: a ``<rect>`` gives ``Fragment((Shape(…),))``.
 
-    ``effort`` is the work of the filters in it, in visits to pixels, counted in the same way.
-    ``growth`` is by how much the parts that are scaled up most are larger than in their own space.
+    ``marks`` are its guides. ``weight`` counts its nodes, shared ones each time they occur.
+    ``effort`` is the work of its filters in pixel visits, counted likewise. ``growth`` is the
+    largest scale of any part relative to that part's own user space.
     """
 
     nodes: tuple[Node, ...] = ()
@@ -69,16 +74,16 @@ class Fragment:
     growth: float = 1.0
 
     @cached_property
-    def whole(self) -> tuple[Node, ...]:
-        """Return the nodes as one group, the same object at each call, or nothing."""
+    def grouped(self) -> tuple[Node, ...]:
+        """Return the nodes as a tuple of one group, the same object at each call, or ``()``."""
         if len(self.nodes) == 1 and isinstance(self.nodes[0], Group):
             return self.nodes
         return (Group(self.nodes),) if self.nodes else ()
 
     def placed(self, place: Affine, name: str | None = None) -> "Fragment":
-        """Return the drawing put elsewhere, under the name that it was called by."""
+        """Return the drawing mapped by ``place``, as a group with the id that a ``use`` names."""
         marks = tuple(m._replace(path=m.path.placed(place)) for m in self.marks)
-        nodes = (Group(self.whole, place, name=name),) if self.nodes else ()
+        nodes = (Group(self.grouped, place, name=name),) if self.nodes else ()
         growth = self.growth * place.stretch
         return Fragment(nodes, self.findings, marks, self.weight + 1, self.effort, growth)
 
@@ -87,10 +92,10 @@ NOTHING = Fragment()
 
 
 def joined(results: list[Fragment], where: Where) -> Fragment:
-    """Return drawings one over the other.
+    """Return drawings as one, a later one over an earlier one.
 
     Raises:
-        PnpError: a face would have too many nodes.
+        PnpError: together they have more than ``MAX_NODES`` nodes.
     """
     weight = 1 + sum(result.weight for result in results)
     if weight > MAX_NODES:
@@ -125,7 +130,7 @@ class ResolvedElement:
     findings: list[Finding] = field(default_factory=list)
 
     def copy(self) -> "ResolvedElement":
-        """Return the element with a list of findings of its own."""
+        """Return a copy with a new list of findings, so that a cached element stays unchanged."""
         return ResolvedElement(
             self.source, self.attrs, self.cascaded, self.style, self.context, self.inner,
             list(self.findings),
@@ -137,14 +142,18 @@ class ResolvedElement:
         return self.source.where
 
     def read(self, parse: Callable[..., T], *arguments: object) -> T:
-        """Return what a parser makes of the element's text; its error gets the element's place."""
+        """Return the parser's result for some arguments; a ValueError gets the element's place.
+
+        Raises:
+            PnpError: the parser raised a ValueError.
+        """
         try:
             return parse(*arguments)
         except ValueError as error:
             raise user_error(str(error), self.where) from None
 
     def measured(self, text: str, axis: str = "d") -> float:
-        """Return a length in user units; percentages are of the view box along an axis."""
+        """Return a length in user units; percentages refer to the viewport along an axis."""
         return self.read(
             parse_user_length, text, self.context.viewport.along(axis), self.style.size
         )
@@ -154,7 +163,7 @@ class ResolvedElement:
         return self.measured(self.attrs.get(name, default), axis)
 
     def region(self, whole: Viewport) -> Rect:
-        """Return the rectangle where a mask or a filter works, in the units of a whole."""
+        """Return the region of a mask or a filter; percentages refer to ``whole``."""
         return Rect(
             *(
                 self.read(parse_user_length, self.attrs.get(n, usual), whole.along(axis), 1.0)
@@ -167,22 +176,22 @@ class ResolvedElement:
         return self.read(parse_number, text)
 
     def opacity(self, text: str) -> float:
-        """Return an opacity, held between 0 and 1."""
+        """Return an opacity, clamped to 0 to 1."""
         return self.read(parse_opacity, text)
 
     @property
     def transform(self) -> Affine:
-        """Return the element's own transform, with ``pnp:transform`` applied inside it."""
+        """Return the element's ``transform``, with ``pnp:transform`` applied inside it."""
         drawn = self.read(parse_transform, self.cascaded.get("transform", ""))
         data = self.attrs.get("pnp:transform")
         return drawn @ self.read(parse_transform, data) if data else drawn
 
     @property
     def visible(self) -> bool:
-        """Say whether the element itself leaves ink."""
+        """Say whether the element's ``visibility`` lets it be painted."""
         return self.style["visibility"] == "visible"
 
 
 def drawn_bounds(nodes: Iterable[Node], book: FontBook) -> Rect | None:
-    """Return the box around what nodes draw: outlines without strokes, letters with their cells."""
+    """Return the bounding box of nodes: outlines without strokes, letters by their glyph cells."""
     return union(node_bounds(node, lambda text: cell_box(text, book)) for node in nodes)

@@ -1,4 +1,4 @@
-"""The rules a drawing can break, and the findings they give."""
+"""The rules for SVG drawings, and the findings of their violations."""
 
 from pnp.base.diagnostics import Finding, Rule, Severity, Where
 
@@ -31,6 +31,6 @@ def unsupported(what: str, where: Where, hint: str | None = None) -> Finding:
 
 
 def rasterised(what: str, dpi: float, where: Where) -> Finding:
-    """Return the finding that an element is printed as pixels, so many to the inch."""
+    """Return the finding that an element is printed as an image, at a resolution."""
     hint = "draw the effect with paths, gradients and opacity to keep it sharp"
     return Finding(RASTERISED, f"{what} is printed as an image of {dpi:.0f} dpi", where, hint)

@@ -1,4 +1,4 @@
-"""SVG's shapes become outlines."""
+"""The outlines of SVG's basic shapes and paths."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from pnp.svg.resolved import ResolvedElement
 
 
 def outline(element: ResolvedElement) -> Path | None:
-    """Return the outline of a shape in its own user space, or None where it has no extent.
+    """Return the outline of a shape in its user space, or None if it is empty.
 
     Raises:
         PnpError: a length or the path data is wrong.
@@ -42,7 +42,7 @@ def _radius(element: ResolvedElement, name: str, axis: str) -> float | None:
 
 
 def _rounded(rect: Rect, rx: float, ry: float) -> Path | None:
-    """Return a rectangle whose corners are quarters of an ellipse."""
+    """Return a rectangle whose corners are quarter ellipses."""
     if not rx or not ry:
         return Path.rect(rect)
     x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
@@ -101,4 +101,4 @@ OUTLINES: dict[str, Callable[[ResolvedElement], Path | None]] = {
 }
 
 FREE_FORMS = frozenset({"path", "line", "polyline", "polygon"})
-"""Shapes whose outline may enclose nothing; the others are left out where they have no extent."""
+"""Shapes whose outline may enclose no area; the others are not drawn without an extent."""

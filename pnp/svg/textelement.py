@@ -1,4 +1,4 @@
-"""Text elements: words at points, one line with data, or a box of flowing words with icons."""
+"""The ``text`` element: characters at points, one line of data, or wrapped rich text with icons."""
 
 import posixpath
 import re
@@ -39,9 +39,9 @@ FOLDER = "icons"
 def icon_finder(
     element: ResolvedElement, color: Paint | None, renderer: Renderer
 ) -> Callable[[str], Icon | None]:
-    """Return the look-up of icons for a text: beside its own file first, then in ``icons/``.
+    """Return a function that finds icons for a text: first beside its file, then in ``icons/``.
 
-    In the icon's drawing ``currentColor`` is the text's colour.
+    In an icon's drawing, ``currentColor`` is the colour of the text.
     """
     ink = color.color if isinstance(color, Solid) else BLACK
     style = INITIAL.child({"color": ink.hex})
@@ -53,7 +53,7 @@ def icon_finder(
             if icon is not None:
                 drawn, size = icon
                 element.findings += drawn.findings
-                return Icon(drawn.whole, size)
+                return Icon(drawn.grouped, size)
         return None
 
     return find
@@ -78,10 +78,10 @@ VALIGNS: dict[str, Valign] = {"top": "top", "middle": "middle", "bottom": "botto
 LEFT_OF_POINT = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0}
 
 LEAST = 0.5
-"""How far ``pnp:fit="shrink"`` goes without a ``pnp:min-size``: to half the size."""
+"""The smallest share of the font size for ``pnp:fit="shrink"`` without a ``pnp:min-size``."""
 
 ENDLESS = 10_000.0
-"""The height of a text that only has a width; nothing overflows it."""
+"""The height of a text box that only has a width, in user units: no text overflows it."""
 
 _URL = re.compile(r"url\(\s*[\"']?([^)\"']+)[\"']?\s*\)")
 
@@ -89,10 +89,10 @@ _MARKUP = re.compile(r"[\\*:]|^-(?= )", re.MULTILINE)
 
 
 def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
-    """Return the box that a text flows in; it is endless where only a width is given.
+    """Return the box to wrap a text in, None for none; its height may be ``ENDLESS``.
 
     Raises:
-        PnpError: the shape does not exist or is none.
+        PnpError: ``shape-inside`` names no element, or not a shape.
     """
     match = _URL.search(element.cascaded.get("shape-inside", ""))
     if match is None:
@@ -100,18 +100,18 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     target = renderer.target(match[1], element.source)
     shape = renderer.resolve(target, renderer.context_of(target))
     path = outline(shape) if target.tag in OUTLINES else None
-    # as Inkscape does: the shape's own map counts, that of groups around it does not
+    # as in Inkscape: the shape's own transform counts, those of groups around it do not
     rect = path_bounds(path, shape.transform) if path else None
     if rect is None:
         hint = "it names a <rect> that is not empty"
         raise user_error(
-            f"shape-inside names {quote(match[1])}, which is no shape", element.where, hint
+            f"shape-inside names {quote(match[1])}, which is not a shape", element.where, hint
         )
     return rect
 
 
 def flowed(element: ResolvedElement, frame: Rect, renderer: Renderer, look: Look) -> Typeset:
-    """Return words wrapped in a box: data as rich text, sample words as they are."""
+    """Return text wrapped in a box: data as rich text, the template's sample text verbatim."""
     first = leaf(element, renderer)
     style, where = look(first), _place(element, renderer)
     markup = element.attrs.get("pnp:text")
@@ -131,13 +131,13 @@ def flowed(element: ResolvedElement, frame: Rect, renderer: Renderer, look: Look
         icon=icon_finder(element, style.fill, renderer),
     )
     placed = _back(placed, unit)
-    return placed if frame.height < ENDLESS else _hung(placed, element)
+    return placed if frame.height < ENDLESS else _from_baseline(placed, element)
 
 
 def one_line(
     element: ResolvedElement, first: ResolvedElement, renderer: Renderer, look: Look
 ) -> Typeset:
-    """Return the words of ``pnp:text`` from the point where the sample words begin."""
+    """Return the text of ``pnp:text``, set from the point where the sample text begins."""
     style = look(first)
     inner = (beginning(element, renderer), first)
     at = {name: _start(name, inner, element) for name in ("x", "y", "dx", "dy")}
@@ -160,14 +160,17 @@ def one_line(
 
 
 def _back(placed: Typeset, unit: float) -> Typeset:
-    """Return text that was set in millimetres, so that findings name them, in user units."""
+    """Return text that was set in millimetres in user units.
+
+    It is set in millimetres because its findings give lengths.
+    """
     if unit == 1.0 or not placed.nodes:
         return placed
     return placed._replace(nodes=(Group(placed.nodes, Affine.scale(1 / unit)),))
 
 
 def _of_width(element: ResolvedElement) -> Rect | None:
-    """Return the box of a text with an ``inline-size``: as wide, below its first baseline."""
+    """Return the box of a text with an ``inline-size``, which is its width; None without one."""
     size = element.cascaded.get("inline-size", "auto")
     width = 0.0 if size == "auto" else element.measured(size, "x")
     if width <= 0:
@@ -176,8 +179,8 @@ def _of_width(element: ResolvedElement) -> Rect | None:
     return Rect(x, 0, width, ENDLESS)
 
 
-def _hung(placed: Typeset, element: ResolvedElement) -> Typeset:
-    """Return words moved so that the first line stands on the text's own baseline."""
+def _from_baseline(placed: Typeset, element: ResolvedElement) -> Typeset:
+    """Return text moved so that its first line is on the baseline at the element's ``y``."""
     baselines = list(_baselines(placed.nodes, Affine()))
     down = _first_length("y", element, element) - min(baselines, default=0.0)
     return placed._replace(nodes=(Group(placed.nodes, Affine.move(0, down)),))
@@ -204,13 +207,13 @@ def _min_size(element: ResolvedElement, style: TextStyle, unit: float) -> float 
 
 
 def _start(name: str, inner: tuple[ResolvedElement, ...], element: ResolvedElement) -> float:
-    """Return where the words begin: data on the text wins over the inner elements' sample."""
+    """Return a start position: that of the text if bound to data, else of the inner elements."""
     with_data = name in element.source.pnp_attrs
     return _first_length(name, *((element, *inner) if with_data else (*inner, element)))
 
 
 def _first_length(name: str, *elements: ResolvedElement) -> float:
-    """Return the first number of a position list, of the first element that has one."""
+    """Return the first length in a position list of the first element that has one, else 0."""
     for element in elements:
         parts = element.attrs.get(name, "").replace(",", " ").split()
         if parts:
@@ -231,11 +234,11 @@ def _known(element: ResolvedElement, name: str, word: str, known: dict[str, Vali
 
 
 SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""How much of a chunk lies before the point that it is anchored at."""
+"""The share of a text chunk's width that lies before its anchor point."""
 
 
 def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return the words of a text element.
+    """Return the drawing of a ``text`` element.
 
     Raises:
         PnpError: a font, a length or a reference is wrong.
@@ -253,7 +256,7 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
 def _set(
     element: ResolvedElement, renderer: Renderer, typeset: Callable[[Look], list[Typeset]]
 ) -> Fragment:
-    """Return set text as a drawing; its box is only measured when a paint hangs on it."""
+    """Return typeset text as a drawing; its box is only measured if a paint depends on it."""
 
     @cache
     def bounds() -> Rect | None:
@@ -269,7 +272,7 @@ def _set(
 
 
 def _at_points(pieces: list[TextSpan], renderer: Renderer, look: Look) -> list[Typeset]:
-    """Return text chunk by chunk: each begins where an x or y is given, and is anchored there."""
+    """Return text set chunk by chunk; a chunk begins, and is anchored, at each given x or y."""
     at, placed = Point(0, 0), []
     for _, chunk in groupby(_numbered(pieces), key=itemgetter(0)):
         at, parts = _chunk([piece for _, piece in chunk], at, renderer, look)
@@ -288,20 +291,20 @@ def _numbered(pieces: list[TextSpan]) -> list[tuple[int, TextSpan]]:
 def _chunk(
     pieces: list[TextSpan], at: Point, renderer: Renderer, look: Look
 ) -> tuple[Point, list[Typeset]]:
-    """Return the current text position after a chunk, and the chunk set."""
+    """Return the current text position after a chunk, and the typeset chunk."""
     first = pieces[0].first
     x = at.x if first.x is None else first.x
     y = at.y if first.y is None else first.y
     looks = [look(piece.first.element) for piece in pieces]
     wheres = [_place(piece.first.element, renderer) for piece in pieces]
-    tried = [
+    measured = [
         run(renderer.book, piece.text, style, Point(0, 0), where)
         for piece, style, where in zip(pieces, looks, wheres, strict=True)
     ]
-    width = sum(part.width for part in tried) + sum(piece.first.dx for piece in pieces)
+    width = sum(part.width for part in measured) + sum(piece.first.dx for piece in pieces)
     x -= SHARE.get(first.element.style["text-anchor"], 0.0) * width
     placed = []
-    for piece, style, part, where in zip(pieces, looks, tried, wheres, strict=True):
+    for piece, style, part, where in zip(pieces, looks, measured, wheres, strict=True):
         x, y = x + piece.first.dx, y + piece.first.dy
         origin = Point(x, y + lowered(piece.first.element, renderer))
         placed.append(run(renderer.book, piece.text, style, origin, where))
@@ -310,7 +313,7 @@ def _chunk(
 
 
 def _stroke_first(node: Node, renderer: Renderer) -> list[Node]:
-    """Return letters over their own stroke, which is drawn as outlines: text is read only once."""
+    """Return a text's stroke as a shape, then its fill as text: a reader copies the text once."""
     if not isinstance(node, Text) or node.stroke is None:
         return [node]
     path = Path("", ())
@@ -322,17 +325,17 @@ def _stroke_first(node: Node, renderer: Renderer) -> list[Node]:
 
 
 def _of_row(finding: Finding, renderer: Renderer) -> Finding:
-    """Return a finding with its row left open, as other rows may have the same words."""
+    """Return a finding with ``ROW`` for the row's place, as rows with the same text share it."""
     return replace(finding, where=ROW) if finding.where is renderer.where else finding
 
 
 def _left_out(element: ResolvedElement) -> list[Finding]:
-    return [unsupported(part, element.where) for part in _strange_parts(element.source)]
+    return [unsupported(part, element.where) for part in _unsupported_parts(element.source)]
 
 
 @lru_cache(maxsize=512)
-def _strange_parts(element: Element) -> tuple[str, ...]:
-    """Return what is inside a text and not drawn, in the user's words."""
+def _unsupported_parts(element: Element) -> tuple[str, ...]:
+    """Return the unsupported elements and attributes of a text, in the user's words."""
     elements = list(element.walk())
     tags = {e.tag for e in elements} - {"text", "tspan", "a", "title", "desc"}
     names = {n for e in elements for n in ("textLength", "rotate") if n in e.attrs}

@@ -1,4 +1,4 @@
-"""The characters of a text element: which of them count, where they lie, how they look."""
+"""The characters of a ``text`` element: white space, positions, and the style they are set in."""
 
 import re
 from collections.abc import Callable
@@ -19,16 +19,17 @@ from pnp.text.font import Font
 from pnp.text.style import PLAIN_BLACK, TextStyle
 
 LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
-"""The lists that place characters, and the axis of each."""
+"""The attributes that position characters one by one, and their axes."""
 
 _BREAKS = str.maketrans("\t\n\r", "   ")
 
 
 @dataclass(slots=True, eq=False)
 class Letter:
-    """A character on its way: where it is put or moved, and whether it counts.
+    """A character of a text element, in user units.
 
-    ``exact`` keeps its spaces; ``piece`` is the number of the piece it belongs to.
+    ``kept`` is false for white space that collapses, which ``exact`` prevents. ``x`` and ``y`` are
+    a new position, ``dx`` and ``dy`` a shift; ``piece`` is the number of its text span.
     """
 
     char: str
@@ -43,17 +44,17 @@ class Letter:
 
 
 class TextSpan(NamedTuple):
-    """Characters in one look that follow one another; ``first`` says where they begin."""
+    """Consecutive characters in one style, without a position or shift after the first."""
 
     text: str
     first: Letter
 
 
 def spans(element: ResolvedElement, renderer: Renderer) -> list[TextSpan]:
-    """Return the pieces of a text element, spaces collapsed as ``xml:space`` says.
+    """Return the spans of a text element, white space collapsed by ``xml:space``.
 
     Raises:
-        PnpError: a position is no length, or data is wrong.
+        PnpError: a position is not a length, or data is wrong.
     """
     letters = _collected(element, renderer, _is_exact(element, False))
     _collapse(letters)
@@ -67,15 +68,15 @@ def spans(element: ResolvedElement, renderer: Renderer) -> list[TextSpan]:
 
 
 def plain_text(element: ResolvedElement, renderer: Renderer) -> str:
-    """Return all words of a text element, as one string."""
+    """Return all characters of a text element as one string."""
     return "".join(letter.char for letter in _collected(element, renderer, exact=True))
 
 
 def leaf(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
-    """Return the element whose look all the words have: editors put it on inner tspans.
+    """Return the innermost element whose style all text has: editors style the inner tspans.
 
-    An editor divides long words into a tspan a line, so several in one look count as one; where
-    looks differ, the outer element's counts. What data says of the text itself still wins.
+    An editor makes a tspan of each line, so several of equal style count as one; if their styles
+    differ, the outer element is returned. Data bound to the text element itself wins.
     """
     first, level = element, [element]
     while not any(_own_words(outer.source).strip() for outer in level):
@@ -99,7 +100,7 @@ def leaf(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
 
 
 def beginning(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
-    """Return the innermost element with the first words, whatever the others look like."""
+    """Return the innermost element that contains the first words."""
     while not element.source.text.strip():
         children = element.source.children
         tspans = [child for child in children if child.tag == "tspan" and _words(child).strip()]
@@ -114,13 +115,13 @@ def _words(element: Element) -> str:
 
 
 def _own_words(element: Element) -> str:
-    """Return the words that are in no tspan of the element."""
+    """Return the text of an element outside its tspans."""
     links = (_words(child) for child in element.children if child.tag == "a")
     return element.text + "".join([*links, *(child.tail for child in element.children)])
 
 
 def _collected(element: ResolvedElement, renderer: Renderer, exact: bool) -> list[Letter]:
-    """Return the characters of an element and of the tspans in it, placed by their lists."""
+    """Return the characters of an element and of its tspans, with their positions."""
     if "pnp:text" in element.attrs:
         return _placed(_letters(element.attrs["pnp:text"], element, exact), element)
     letters = _letters(element.source.text, element, exact)
@@ -129,7 +130,7 @@ def _collected(element: ResolvedElement, renderer: Renderer, exact: bool) -> lis
             for inner in renderer.instances(child, element.inner):
                 letters += _collected(inner, renderer, _is_exact(inner, exact))
                 element.findings += inner.findings
-        # between the lines of an editor's text only the indentation of the file lies
+        # white space between the lines of an editor's text is the indentation of the file
         if child.attrs.get("sodipodi:role") != "line" or child.tail.strip():
             letters += _letters(child.tail, element, exact)
     return _placed(letters, element)
@@ -144,7 +145,7 @@ _TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str
 
 
 def _placed(letters: list[Letter], element: ResolvedElement) -> list[Letter]:
-    """Return the characters with an element's position lists noted on those that will count."""
+    """Return the characters, those that are kept with the positions of an element's lists."""
     lists = [name for name in LISTS if name in element.attrs]
     if lists:
         _collapse(letters)
@@ -171,7 +172,7 @@ def _is_exact(element: ResolvedElement, outer: bool) -> bool:
 
 
 def _collapse(letters: list[Letter]) -> None:
-    """Note which spaces do not count: those at either end, and all but one in a row."""
+    """Clear ``kept`` on collapsible spaces: those at either end, and all but one in a row."""
     space_before = True
     for letter in letters:
         blank = letter.char == " " and not letter.exact
@@ -184,7 +185,7 @@ def _collapse(letters: list[Letter]) -> None:
 
 
 LINE_HEIGHT = 1.25
-"""What Inkscape takes for ``line-height: normal``."""
+"""``line-height: normal`` in Inkscape, as a multiple of the font size."""
 
 _FAMILY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
 
@@ -192,7 +193,7 @@ _FAMILY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
 def text_style(
     element: ResolvedElement, renderer: Renderer, box: Callable[[], Rect | None] | None = None
 ) -> TextStyle:
-    """Return the look of an element's words, in user units; without ``box`` in plain black.
+    """Return the text style of an element, in user units; without ``box``, painted black.
 
     Raises:
         PnpError: a length or a paint is wrong.
@@ -222,7 +223,7 @@ def _paints(
 
 
 def scaled(style: TextStyle, by: float) -> TextStyle:
-    """Return the same look in units that are so many times smaller."""
+    """Return the same style with all lengths multiplied, for a unit smaller by that factor."""
     if by == 1.0:
         return style
     stroke = style.stroke
@@ -255,15 +256,15 @@ def _moved(paint: Paint, by: float) -> Paint:
 
 @lru_cache(maxsize=512)
 def families(text: str) -> tuple[str, ...]:
-    """Return the names in a ``font-family`` list."""
+    """Return the names of a ``font-family`` list: ``"'Alegreya Sans', serif"`` has two."""
     return tuple("".join(match).strip() for match in _FAMILY.findall(text) if any(match))
 
 
 def lowered(element: ResolvedElement, renderer: Renderer) -> float:
-    """Return how far below the given point the baseline lies, in user units.
+    """Return the distance of the alphabetic baseline below the given point, in user units.
 
     Raises:
-        PnpError: ``baseline-shift`` is no length.
+        PnpError: ``baseline-shift`` is not a length.
     """
     size = element.style.size
     line = element.cascaded.get("alignment-baseline", element.style["dominant-baseline"])
@@ -278,7 +279,7 @@ def lowered(element: ResolvedElement, renderer: Renderer) -> float:
 
 
 SUB, SUPER = 0.2, 0.4
-"""How far down and up small letters go, in ems: between what browsers and Inkscape do."""
+"""Shifts of subscripts down and superscripts up, in ems: between those of browsers and Inkscape."""
 
 
 def _shift(element: ResolvedElement, text: str) -> float:
@@ -287,7 +288,7 @@ def _shift(element: ResolvedElement, text: str) -> float:
 
 
 def _line(font: Font, name: str) -> float:
-    """Return how far above the baseline a font's named line lies, in ems."""
+    """Return the height of a named baseline of a font above the alphabetic one, in ems."""
     heights = {
         "middle": font.x_height / 2,
         "central": (font.ascent - abs(font.descent)) / 2,

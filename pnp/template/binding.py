@@ -1,4 +1,4 @@
-"""The pnp: attributes of a file, compiled once: conditions, loops, and values from data."""
+"""Compiles the pnp: attributes of a file to bindings: conditions, loops, and values from data."""
 
 import re
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ _FOR = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\s+in\s+(.+)",
 
 @dataclass(slots=True, frozen=True)
 class Loop:
-    """``pnp:for``: the names of a turn, and what they run over."""
+    """``pnp:for``: its one or two variables, and the query for the items to loop over."""
 
     names: tuple[str, ...]
     items: Query
@@ -33,7 +33,11 @@ class Loop:
 
 @dataclass(slots=True)
 class Bindings:
-    """What the pnp: attributes of one element say. ``values`` maps attributes to text or data."""
+    """The compiled pnp: attributes of one element; ``values`` maps attributes to text or queries.
+
+    ``<rect pnp:if="card.cost" pnp:fill="red"/>`` has a query as ``test`` and
+    ``{"fill": "red"}`` as ``values``.
+    """
 
     role: str | None = None
     ink: Ink | None = None
@@ -43,7 +47,7 @@ class Bindings:
 
     @property
     def shows(self) -> bool:
-        """Say whether the element's own ``display: none`` only hides it while drawing."""
+        """Say whether ``display: none`` hides the element in an editor only, not in print."""
         return any((self.role, self.ink, self.test, self.loop))
 
 
@@ -51,10 +55,10 @@ NO_BINDINGS = Bindings()
 
 
 def compile_file(file: SvgFile) -> dict[Element, Bindings]:
-    """Return the compiled pnp: attributes of each element that has some.
+    """Return the bindings of each element that has pnp: attributes.
 
     Raises:
-        PnpError: everything that is wrong with them, at once.
+        PnpError: all mistakes in them, collected.
     """
     compiled: dict[Element, Bindings] = {}
     problems: list[Finding] = []
@@ -71,12 +75,12 @@ def compile_file(file: SvgFile) -> dict[Element, Bindings]:
 
 
 def _refuse_braces(element: Element) -> None:
-    """Refuse data in plain attributes and text, where an editor shows or breaks it."""
+    """Refuse ``{{ }}`` in plain attributes and text, which an editor would show or break."""
     for name, value in element.attrs.items():
         if "{{" in value:
             hint = f"keep a sample value there and write pnp:{name.split(':')[-1]}={quote(value)}"
             raise user_error(
-                f"{quote(value)} stands in the plain attribute {quote(name)}", element.where, hint
+                f"the plain attribute {quote(name)} holds data: {quote(value)}", element.where, hint
             )
     texts = [element.text, *(child.tail for child in element.children)]
     if element.tag != "style" and any("{{" in text for text in texts):
@@ -103,11 +107,11 @@ def _compile(element: Element) -> Bindings:
 
 def _check_name(name: str, element: Element) -> None:
     if name in ("text", "fit", "min-size", "valign") and element.tag not in ("text", "tspan"):
-        hint = "it stands on a <text>; its box is the shape that shape-inside names"
-        raise user_error(f"pnp:{name} stands on <{element.tag}>", element.where, hint)
+        hint = "put it on a <text>; its box is the shape that shape-inside names"
+        raise user_error(f"pnp:{name} is not for <{element.tag}>", element.where, hint)
     if name == "sample" and element.parent is not None:
         raise user_error(
-            "pnp:sample stands inside the drawing", element.where, "put it on the root"
+            f"pnp:sample is not for <{element.tag}>", element.where, "put it on the root <svg>"
         )
     if name not in OF_TEXT and name not in CONTROLS and name not in ATTRIBUTES | PROPERTIES:
         known = sorted({*OF_TEXT, *CONTROLS, *ATTRIBUTES, *PROPERTIES})
@@ -115,10 +119,10 @@ def _check_name(name: str, element: Element) -> None:
 
 
 def _key(name: str, element: Element) -> str:
-    """Return where a value is kept: under the attribute it replaces, or under its own name."""
-    own = ("text", "fit", "min-size", "valign", "transform")
+    """Return the attribute that a value replaces, or ``pnp:`` and its name if it replaces none."""
+    additional = ("text", "fit", "min-size", "valign", "transform")
     on_text = name == "width" and element.tag in ("text", "tspan")
-    return f"pnp:{name}" if on_text or name in own else name
+    return f"pnp:{name}" if on_text or name in additional else name
 
 
 def _value(name: str, source: str, where: Where) -> str | Query:

@@ -1,7 +1,7 @@
-"""Expressions in templates: compiled once, called for each row.
+"""Expressions in templates: compiled once, evaluated for each row.
 
-A name is a column of the row, or one of the names that the program gives; a dot reads an entry of
-a mapping. Nothing of Python's can be reached: no attribute, no method, no module.
+A name is a column of the row, or a name that the program defines; a dot reads an entry of a
+mapping. Nothing of Python can be reached: no attribute, no method, no module.
 """
 
 import re
@@ -21,13 +21,17 @@ from pnp.template.sandbox import (
 )
 
 LONGEST_SOURCE = 2_000
-"""No honest expression is longer."""
+"""Characters of an expression; no useful one has more."""
 
 _LOOKUP = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_]\w*)\s*\}\}")
 
 
 class Expression:
-    """A compiled expression: call it with the names it may see, as ``scope`` gives them."""
+    """A compiled expression: call it with the names that it may use, as ``scope`` returns them.
+
+    ``compile_value("card.cost > 3", where)(scope({"card": {"cost": 5}}))`` is True. ``constant``
+    is true for an expression without names.
+    """
 
     def __init__(
         self,
@@ -45,7 +49,7 @@ class Expression:
         """Return the value for one row.
 
         Raises:
-            PnpError: a name is unknown, types do not fit, or a limit is met.
+            PnpError: a name is unknown, types do not match, or a limit is exceeded.
         """
         try:
             return self._evaluate(values)
@@ -58,21 +62,21 @@ class Expression:
             raise
         except Exception as error:
             reason = str(error) or type(error).__name__
-            message = f"{quote(self._source)} does not work out: {reason}"
+            message = f"{quote(self._source)} cannot be evaluated: {reason}"
             raise user_error(message, self.where, HINT) from None
 
 
 def scope(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the names an expression sees: the row's columns first, then what the program gives."""
+    """Return the names for an expression; a column hides a name that the program defines."""
     card = values.get("card", {})
     return {**values, **card, "card": card}
 
 
 def compile_value(source: str, where: Where) -> Expression:
-    """Return the expression of ``pnp:if`` or of the right side of ``pnp:for``.
+    """Return the expression of ``pnp:if``, or of ``pnp:for`` after ``in``.
 
     Raises:
-        PnpError: the source is too long or no expression.
+        PnpError: the source is too long or not an expression.
     """
     _refuse_long(source, where)
     try:
@@ -84,7 +88,7 @@ def compile_value(source: str, where: Where) -> Expression:
 
 
 def compile_text(source: str, where: Where) -> Expression:
-    """Return the expression of an attribute or text with ``{{ … }}`` in it; its value is a text.
+    """Return the expression of an attribute with ``{{ … }}`` in it; its value is a string.
 
     Raises:
         PnpError: the source is too long, holds a Jinja statement or does not parse.
@@ -104,7 +108,7 @@ def compile_text(source: str, where: Where) -> Expression:
     return Expression(render, source, where, constant)
 
 
-_LESS = "compute less in it; what is long or large belongs into the data"
+_LESS = "compute less in it, and put long texts and large tables into the data"
 
 
 def _look_up(name: str, written: str) -> Callable[[Mapping[str, Any]], str]:

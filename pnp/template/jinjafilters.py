@@ -1,4 +1,4 @@
-"""The filters and tests of expressions: Jinja's own, each paid for by what it walks through."""
+"""The filters and tests of expressions: some of Jinja's, each charged for the size of its input."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -10,21 +10,21 @@ from pnp.template import limits
 from pnp.template.limits import Effort, TooLargeError, limit
 
 Shown = Callable[[Any], Any]
-"""Gives a value as it is printed."""
+"""Returns a value as it is printed."""
 
 
 class FilterRun(Context, Effort):
-    """The names that one evaluation sees, and what it may still spend."""
+    """The names and the remaining effort of one evaluation."""
 
 
 _CHEAP = ("abs", "default", "first", "float", "last", "length")
-"""Filters that look at one value only, or hand on what they get."""
+"""Filters whose work does not grow with their input."""
 
 _WALKING = (
     *("capitalize", "int", "list", "lower", "max", "min", "reverse", "round", "sort", "sum"),
     *("title", "trim", "unique", "upper"),
 )
-"""Filters that walk through all of a value."""
+"""Filters that visit all of their input."""
 
 _CHEAP_TESTS = (
     *("boolean", "defined", "false", "float", "integer", "iterable", "mapping", "none", "number"),
@@ -34,14 +34,14 @@ _CHEAP_TESTS = (
 )
 
 _NUMBER_TESTS = ("odd", "even", "divisibleby")
-"""Tests that compute with %, which on a text would format it."""
+"""Tests that compute with %, which on a string would format it."""
 
 _PLAIN = "plain "
-"""Before the names of Jinja's own filters and tests, where no template can name them."""
+"""A prefix for the names of Jinja's own filters: it has a space, so no template can name them."""
 
 
 def restrict(environment: Environment, shown: Shown) -> None:
-    """Leave an environment only the filters and tests that expressions have."""
+    """Replace the filters and tests of an environment by those that expressions may use."""
     filters: dict[str, Any] = environment.filters
     tests: dict[str, Any] = environment.tests
     environment.filters = {
@@ -58,7 +58,7 @@ def restrict(environment: Environment, shown: Shown) -> None:
 
 
 def _paid(name: str) -> Callable[..., Any]:
-    """Return a filter of Jinja's that is paid for before it begins, and bounded when it ends."""
+    """Return a filter of Jinja's that charges for its input, and limits its result."""
     check: Callable[..., int] = _CHECKS.get(name, _check_words)
 
     @pass_context
@@ -72,7 +72,7 @@ def _paid(name: str) -> Callable[..., Any]:
 
 
 def _check_words(_: Any, *args: Any, **options: Any) -> int:
-    """Return how often a filter walks through its value: the path of an attribute has steps."""
+    """Return how often a filter visits its input: once, and once for each step of an attribute."""
     times = 1
     for word in (*args, *options.values()):
         if isinstance(word, str):
@@ -81,7 +81,7 @@ def _check_words(_: Any, *args: Any, **options: Any) -> int:
                 raise TooLargeError(f"a filter takes words of {most} characters at most")
             times += word.count(".") + word.count(",")
         elif not isinstance(word, int | float | None):
-            raise TooLargeError("a filter is told what to do by a word or a number")
+            raise TooLargeError("the arguments of a filter are words or numbers")
     return times
 
 
@@ -99,7 +99,7 @@ def _check_sum(
 
 def _check_round(value: Any, precision: Any = 0, method: Any = "common") -> int:
     if not isinstance(value, int | float) or not isinstance(precision, int):
-        str(value)  # an unknown name says so here
+        str(value)  # raises for an unknown name, which is the better message
         raise TooLargeError("round takes a number, and a whole number of places")
     if abs(precision) > limits.MOST_DIGITS:
         raise TooLargeError(f"round goes to {limits.MOST_DIGITS} places at most")
@@ -127,9 +127,9 @@ def _of_numbers(test: Callable[..., bool]) -> Callable[..., bool]:
 def _replace(context: FilterRun, text: Any, old: Any, new: Any) -> str:
     for value in (text, old, new):
         context.pay(value)
-    found, gone, come = str(text), str(old), str(new)
-    limit(len(found) + found.count(gone) * len(come))
-    return found.replace(gone, come)
+    whole, removed, added = str(text), str(old), str(new)
+    limit(len(whole) + whole.count(removed) * len(added))
+    return whole.replace(removed, added)
 
 
 def _joining(shown: Shown) -> Callable[..., str]:

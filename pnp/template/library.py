@@ -1,4 +1,4 @@
-"""All templates of a project: read once, drawn for each row."""
+"""The templates of a project: each is loaded once and drawn for each row."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,7 +21,10 @@ from pnp.text.fontbook import FontBook
 
 
 class Template:
-    """A drawing with data in it. ``sample`` names the row that the file shows in an editor."""
+    """A drawing with bindings to data: ``templates.get("owl.svg").draw(row, Ink.FULL, where)``.
+
+    ``sample`` names the row whose values the file shows in an editor.
+    """
 
     def __init__(self, parsed: ParsedTemplate, library: "Templates") -> None:
         self._parsed, self._library = parsed, library
@@ -45,7 +48,7 @@ class Template:
         findings = (replace(f, where=where) if f.where is ROW else f for f in drawn.findings)
         return Drawing(
             self._size,
-            drawn.whole,
+            drawn.grouped,
             _cut(marks),
             tuple(mark.path for mark in marks if mark.role == "crease"),
             _safe(marks),
@@ -55,7 +58,7 @@ class Template:
 
 
 class Templates:
-    """The templates by name. ``book`` holds the fonts they are set in."""
+    """The templates of a project by name. ``book`` has the fonts of their text."""
 
     def __init__(self, project: Project, book: FontBook) -> None:
         self.book = book
@@ -67,7 +70,7 @@ class Templates:
         """Return a template by its path inside ``templates/``.
 
         Raises:
-            PnpError: it does not exist, cannot be read, or something in it is wrong.
+            PnpError: it does not exist, cannot be read, or has a mistake.
         """
         if name not in self._templates:
             self._templates[name] = Template(self._files.load(name, where), self)
@@ -75,13 +78,13 @@ class Templates:
 
     @property
     def files(self) -> tuple[FilePath, ...]:
-        """Return everything that was read so far: drawings and images."""
+        """Return the files that were read so far: drawings and images."""
         return self._files.paths
 
     def drawn(
         self, parsed: ParsedTemplate, values: Mapping[str, object], ink: Ink, where: Where
     ) -> Fragment:
-        """Return a drawing for one row, in millimetres; equal rows get the same object."""
+        """Return a drawing for one row, in millimetres; equal drawings are one object."""
         tracker = Tracker(scope(values))
         renderer = RowRenderer(self._files, self.book, self._cache, tracker, ink, where)
         return renderer.page(parsed, INITIAL)[0]

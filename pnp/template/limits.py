@@ -1,24 +1,24 @@
-"""How large the values of an expression may become, and how much work it may make."""
+"""Limits on the values of an expression and on its work, so that a template cannot hang a run."""
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 LARGEST = 100_000
-"""The size of a value that an expression makes; see ``size``."""
+"""The largest value of an expression, in characters as ``size`` counts them."""
 
 LONGEST_RANGE = 1_000
 
 LONGEST_ARGUMENT = 100
-"""Characters of a text that tells a filter what to do."""
+"""Characters of a string that is an argument of a filter."""
 
 LARGEST_BITS = 1_024
 
 MOST_DIGITS = 20
-"""Places behind the point, or before it, to which a number is rounded."""
+"""Places after the decimal point, or before it, to which a number is rounded."""
 
 EFFORT = 500_000
-"""What one evaluation may spend: a value that is walked through costs its size."""
+"""Steps of one evaluation: to visit a value costs its size."""
 
 _NUMBERS = frozenset({int, float, bool})
 
@@ -27,7 +27,7 @@ _COLLECTIONS = (list, tuple, range, set, frozenset)
 _HOLDERS = (str, bytes, Mapping, *_COLLECTIONS)
 
 _ENTRY = 8
-"""What an entry of a list counts, apart from its text."""
+"""The size of an entry of a list, apart from its text."""
 
 _ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
@@ -38,19 +38,19 @@ _ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
 
 
 class TooLargeError(ValueError):
-    """A value that would grow beyond the limits, or work that would."""
+    """A value or the work of an expression would exceed a limit."""
 
 
 class Effort:
-    """What one evaluation may still spend."""
+    """The steps that one evaluation has left."""
 
     left = EFFORT
 
     def pay(self, value: Any, times: int = 1) -> int:
-        """Take the cost of walking through a value from what is left; return its size.
+        """Subtract the cost of visiting a value from the steps left; return its size.
 
         Raises:
-            TooLargeError: too little is left.
+            TooLargeError: too few steps are left.
         """
         cost = size(value, self.left)
         self.left -= cost * times
@@ -60,9 +60,9 @@ class Effort:
 
 
 def size(value: Any, most: int = LARGEST) -> int:
-    """Return about how many characters a value takes when it is written out.
+    """Return roughly how many characters a value takes when it is written out.
 
-    What stands in a list several times counts each time. Counting stops soon after ``most``.
+    An object that occurs several times in a list counts each time. Counting stops after ``most``.
     """
     if type(value) is str:
         return len(value)
@@ -83,10 +83,10 @@ def size(value: Any, most: int = LARGEST) -> int:
 
 
 def combine(effort: Effort, sign: str, left: Any, right: Any) -> Any:
-    """Return the result of an operator that could make more of its values than they are.
+    """Return the result of an operator whose result may be larger than its operands.
 
     Raises:
-        TooLargeError: the result would be larger than any honest one.
+        TooLargeError: the result would exceed a limit.
     """
     if type(left) in _NUMBERS and type(right) in _NUMBERS:
         return _number(sign, left, right)
@@ -110,10 +110,10 @@ def _holds(value: Any) -> bool:
 
 
 def bounded(value: Any) -> Any:
-    """Return a value that an expression made, an iterator as a list.
+    """Return the value of an expression if it is within the limits.
 
     Raises:
-        TooLargeError: it is a longer text, or a larger number, than any honest one.
+        TooLargeError: it is a string or a number that is too long, or a complex number.
     """
     if isinstance(value, str):
         limit(len(value))
@@ -121,15 +121,15 @@ def bounded(value: Any) -> Any:
         if value.bit_length() > LARGEST_BITS:
             raise _too_many_digits()
     elif isinstance(value, complex):
-        raise TooLargeError("the root of a negative number is no number")
+        raise TooLargeError("the root of a negative number is not a number")
     return value
 
 
 def limit(length: int, most: int = LARGEST) -> None:
-    """Refuse a length in characters, or about so many as a list takes, beyond a limit.
+    """Refuse a length in characters, as ``size`` counts them.
 
     Raises:
-        TooLargeError: it is.
+        TooLargeError: it is more than ``most``.
     """
     if length > most:
         raise TooLargeError(f"its result would be longer than {most:,} characters")
@@ -140,10 +140,10 @@ def _too_many_digits() -> TooLargeError:
 
 
 def join(effort: Effort, parts: Iterable[Any], between: str = "") -> str:
-    """Return the texts of some values as one text, with another text between them.
+    """Return some values as one string, with another string between them.
 
     Raises:
-        TooLargeError: it would be longer than any honest one.
+        TooLargeError: it would be longer than ``LARGEST``.
     """
     words = []
     for part in parts:
@@ -154,10 +154,10 @@ def join(effort: Effort, parts: Iterable[Any], between: str = "") -> str:
 
 
 def bounded_range(*bounds: int) -> range:
-    """Return whole numbers in a row, as Python's ``range`` does, but not too many.
+    """Return Python's ``range`` if it is not too long.
 
     Raises:
-        TooLargeError: they would be.
+        TooLargeError: it has more than ``LONGEST_RANGE`` numbers.
     """
     numbers = range(*bounds)
     if numbers[LONGEST_RANGE:]:

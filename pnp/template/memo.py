@@ -12,11 +12,11 @@ objects, when it gives equal answers to the same queries. For an element with tw
     {cost: 5, suit: hearts}    cost > 3? yes   suit? #hearts     drawn: hearts
     {cost: 9, suit: hearts}    cost > 3? yes   suit? #hearts     cached
 
-Queries that follow depend on answers before, so the drawings of one element are the leaves of a
-decision tree, with a query at each branch and one subtree an answer.
+Which query comes next depends on the answers before, so the drawings of one element are the leaves
+of a decision tree, with a query at each branch and a subtree for each answer.
 
-A key made of the values of all columns that the element names would be simpler and share less: the
-four rows above would make four drawings. A written PDF stores each drawing once, so it would grow.
+A key of the values of all columns that the element names would be simpler, but share less: the four
+rows above would make four drawings. As a PDF stores each drawing once, the files would grow.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -29,10 +29,10 @@ from pnp.template.expression import Expression
 T = TypeVar("T")
 
 MAX_LEAVES = 1024
-"""An element with so many drawings differs on every row: they are dropped and begun again."""
+"""An element with so many drawings differs on every row: its tree is dropped and begun anew."""
 
 MAX_TREES = 50_000
-"""Data may bring any number of styles; contexts beyond this number do not come back."""
+"""Data may bring any number of styles, and so of contexts: beyond this, all trees are dropped."""
 
 
 @dataclass(slots=True, frozen=True, eq=False)
@@ -53,7 +53,7 @@ class Binding:
 
 
 class Dependency(NamedTuple):
-    """A query that was made inside some loops, and its frozen answer."""
+    """A query, the loop variables it was made with, and its frozen answer."""
 
     query: Query
     loops: tuple[Binding, ...]
@@ -61,7 +61,11 @@ class Dependency(NamedTuple):
 
 
 class Tracker:
-    """The data of one row: answers each query once, and records which ones are made."""
+    """The data of one row: evaluates each query once, and records which ones are made.
+
+    While an element with ``pnp:if="card.cost > 3"`` is drawn for a row whose cost is 5, it records
+    ``Dependency(query, (), True)``.
+    """
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.dependencies: list[Dependency] = []
@@ -131,7 +135,11 @@ class _DrawingTree(Generic[T]):
 
 
 class Memo(Generic[T]):
-    """Cached drawings: a decision tree for each key, as an element with its context."""
+    """Cached drawings: a decision tree for each key, as ``(element, context)``.
+
+    After ``store((rect, context), tracker.end(outer), red)``, ``find((rect, context), tracker)``
+    returns ``red`` for each row that gives the same answers, and None for others.
+    """
 
     def __init__(self) -> None:
         self._trees: dict[Hashable, _DrawingTree[T]] = {}
@@ -174,7 +182,7 @@ def _grow(path: Sequence[Dependency], drawing: T) -> "_Branch[T] | T":
 
 
 def _graft(node: "_Branch[T] | T", path: Sequence[Dependency], drawing: T) -> None:
-    """Add a leaf to a tree, with a branch of its own from where its path leaves the tree."""
+    """Add a leaf to a tree, with new branches from where its path leaves the tree."""
     for depth, dependency in enumerate(path):
         if not isinstance(node, _Branch):
             return
@@ -185,7 +193,7 @@ def _graft(node: "_Branch[T] | T", path: Sequence[Dependency], drawing: T) -> No
 
 
 def freeze(value: Any) -> Hashable:
-    """Return something hashable that compares as the value does, with 1 and true different."""
+    """Return a hashable key that is equal for equal values; those of 1, 1.0 and true differ."""
     if isinstance(value, str):
         return value
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""One row is drawn: loops run, elements resolved with its data, each drawn once and cached."""
+"""Draws a template for one row: runs loops, resolves elements with data, caches what they draw."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from pnp.base.diagnostics import Where, quote, user_error
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Node
-from pnp.svg.cascade import INITIAL, Style, cascade, take_out_strange
+from pnp.svg.cascade import INITIAL, Style, cascade, take_out_unsupported
 from pnp.svg.css import Names
 from pnp.svg.elements import draw_element
 from pnp.svg.measure import canvas
@@ -23,7 +23,7 @@ from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.text.fontbook import FontBook
 
 MAX_TURNS = 1_000
-"""No face needs more iterations of its loops; what does would draw for ever."""
+"""More iterations of loops than any face needs; it stops a loop that would draw for ever."""
 
 
 class LoopRunner:
@@ -37,7 +37,7 @@ class LoopRunner:
         """Yield once for each item, with the loop's variables bound meanwhile.
 
         Raises:
-            PnpError: there is nothing to loop over, or too much.
+            PnpError: the value is not iterable, or the drawing's loops exceed ``MAX_TURNS``.
         """
         for item in self._items(loop, element):
             with self._tracker.bound(_bindings(loop.names, item, element.where)):
@@ -55,7 +55,8 @@ class LoopRunner:
         self._left -= len(items)
         if self._left < 0:
             hint = "draw less in one drawing"
-            raise user_error(f"the loops make more than {MAX_TURNS:,} turns", element.where, hint)
+            message = f"the loops have more than {MAX_TURNS:,} iterations"
+            raise user_error(message, element.where, hint)
         return items
 
 
@@ -64,8 +65,8 @@ def _bindings(names: tuple[str, ...], item: object, where: Where) -> tuple[Bindi
     if len(names) > 1:
         values = item if isinstance(item, Sequence) and not isinstance(item, str) else ()
     if len(values) != len(names):
-        hint = "with two names, each item is a pair"
-        raise user_error(f"pnp:for finds {quote(item)} where two values are due", where, hint)
+        hint = "with two names, each item must be a pair"
+        raise user_error(f"pnp:for expects pairs, but {quote(item)} is not one", where, hint)
     pairs = zip(names, values, strict=True)
     return tuple(Binding(name, freeze(value), value) for name, value in pairs)
 
@@ -77,14 +78,14 @@ MAX_RESOLVED = 50_000
 
 @dataclass(slots=True)
 class RenderCache:
-    """What one row leaves for the next: drawings, and resolved elements without data."""
+    """What is kept from row to row: drawings, and resolved elements without data."""
 
     drawings: Memo[Fragment] = field(default_factory=Memo)
     resolved: dict[tuple[Element, Context], ResolvedElement] = field(default_factory=dict)
 
 
 class RowRenderer(Renderer):
-    """Draws for one row, whose place is ``where``, with the cache that all rows share."""
+    """Draws for one row, whose place is ``where``, with the cache shared by all rows."""
 
     def __init__(
         self, files: TemplateFiles, book: FontBook, cache: RenderCache,
@@ -116,7 +117,7 @@ class RowRenderer(Renderer):
         return _grouped(drawn) if place == IDENTITY else drawn.placed(place)
 
     def draw(self, element: Element, context: Context) -> Fragment:
-        """Return an element's drawing, a cached one when the data is the same.
+        """Return an element's drawing, from the cache if the data that it depends on is the same.
 
         Raises:
             PnpError: something about the element or its data is wrong.
@@ -133,7 +134,7 @@ class RowRenderer(Renderer):
         return self._cached(key, lambda: self.draw(target, context).placed(IDENTITY, name))
 
     def draw_shared_children(self, element: ResolvedElement, context: Context) -> Fragment:
-        """Return what the children draw, the same object at each call for the same data."""
+        """Return the drawing of the children, the same object at each call for the same data."""
         key = ("children", element.source, context)
         return self._cached(key, lambda: self.draw_children(element, context))
 
@@ -159,7 +160,7 @@ class RowRenderer(Renderer):
         return drawn[0] if len(drawn) == 1 else joined(drawn, element.where)
 
     def draw_children(self, element: ResolvedElement, context: Context) -> Fragment:
-        """Return what the children draw; neighbours that hold no data become one shared group."""
+        """Return the drawing of the children; neighbours without data become one shared group."""
         drawn: list[tuple[bool, int, Fragment]] = []
         for number, child in enumerate(element.source.children):
             before = len(self._tracker.dependencies)
@@ -177,7 +178,7 @@ class RowRenderer(Renderer):
         return joined(parts, element.where)
 
     def _bundled(self, key: Hashable, fragments: list[Fragment], where: Where) -> list[Fragment]:
-        """Return fragments as one that holds a single group, the same one for each row."""
+        """Return fragments as one with a single group, which is cached and so shared by rows."""
         if sum(len(fragment.nodes) for fragment in fragments) < 2:
             return fragments
         return [self._cached(key, lambda: _grouped(joined(fragments, where)))]
@@ -194,7 +195,7 @@ class RowRenderer(Renderer):
                     yield resolved
 
     def resolve(self, element: Element, context: Context) -> ResolvedElement:
-        """Return the element with its data filled in, whatever its condition says."""
+        """Return the element with its data filled in, even if its condition is false."""
         return self._resolve(element, context, self._files.bindings(element))
 
     def _resolve(self, element: Element, context: Context, bindings: Bindings) -> ResolvedElement:
@@ -206,7 +207,7 @@ class RowRenderer(Renderer):
     def _without_data(
         self, element: Element, context: Context, bindings: Bindings
     ) -> ResolvedElement:
-        """Return an element whose bindings set no attribute: it is the same for every row."""
+        """Return an element whose bindings set no attribute, cached: all rows have the same."""
         key, cache = (element, context), self._cache.resolved
         resolved = cache.get(key)
         if resolved is None:
@@ -226,11 +227,11 @@ class RowRenderer(Renderer):
         if sheet.rules:
             lineage = (*context.lineage, Names.of(element.tag, attrs, sheet.attributes))
         cascaded = cascade(element.attrs, data, sheet.declared(lineage))
-        strange = take_out_strange(cascaded)
+        left_out = take_out_unsupported(cascaded)
         resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
         resolved.style = resolved.read(context.style.child, cascaded)
         resolved.inner = Context(resolved.style, context.viewport, lineage, context.ink)
-        resolved.findings += [unsupported(quote(odd), element.where) for odd in strange]
+        resolved.findings += [unsupported(quote(each), element.where) for each in left_out]
         return resolved
 
     def target(self, href: str, element: Element) -> Element:
@@ -238,7 +239,7 @@ class RowRenderer(Renderer):
         return self._files.target(href, element)
 
     def blob(self, href: str, element: Element) -> Blob:
-        """Return the image that an element's reference or ``data:`` address holds."""
+        """Return the image file that an element's reference or ``data:`` URL holds."""
         return self._files.blob(href, element)
 
     @contextmanager
@@ -251,13 +252,13 @@ class RowRenderer(Renderer):
         if target in self._following:
             name = target.attrs.get("id", target.tag)
             hint = "remove the reference that leads back"
-            raise user_error(f"the drawing of {quote(name)} needs itself", element.where, hint)
+            raise user_error(f"{quote(name)} refers to itself", element.where, hint)
         self._following.append(target)
         yield
         self._following.pop()
 
     def context_of(self, element: Element) -> Context:
-        """Return what an element inherits at its own place in its file."""
+        """Return the context of an element in its own file."""
         above = list(element.above())
         context = Context(INITIAL, canvas((above or [element])[0]).viewport, (), self._ink)
         for outer in above:
@@ -265,14 +266,14 @@ class RowRenderer(Renderer):
         return context
 
     def use_context(self, target: Element, context: Context) -> Context:
-        """Return a context with the target's own ancestors, which selectors are matched with."""
+        """Return a context with the target's ancestors, against which selectors are matched."""
         sheet = self._files.of(target).sheet
         above = target.above() if sheet.rules else ()
         lineage = tuple(Names.of(each.tag, each.attrs, sheet.attributes) for each in above)
         return context._replace(lineage=lineage)
 
     def mm_per_unit(self, element: Element) -> float:
-        """Return how many millimetres a user unit at the root of the element's file is."""
+        """Return a user unit at the root of the element's file in millimetres."""
         return canvas(next(element.above(), element)).place.a
 
     def bounding_box(self, nodes: Iterable[Node]) -> Rect | None:
@@ -284,4 +285,4 @@ class RowRenderer(Renderer):
 
 
 def _grouped(drawn: Fragment) -> Fragment:
-    return replace(drawn, nodes=drawn.whole)
+    return replace(drawn, nodes=drawn.grouped)

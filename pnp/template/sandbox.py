@@ -1,6 +1,6 @@
-"""Expressions compiled by Jinja: names of the row, a few filters, bounded operators.
+"""Compiles expressions with Jinja: names of the row, a few filters, operators with limits.
 
-With ``jinjafilters`` the only user of Jinja.
+This module and ``jinjafilters`` are the only users of Jinja.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,31 +22,34 @@ from pnp.template.jinjafilters import FilterRun, restrict
 from pnp.template.limits import TooLargeError, bounded, bounded_range, combine, join
 
 MOST_REMEMBERED = 256
-"""Texts that an expression keeps; one with more different values is not of a loop."""
+"""Results that an expression caches; with more different values, it is not one in a loop."""
 
 Render = Callable[[Mapping[str, Any]], str]
-"""Gives the text of an expression for the names that it sees."""
+"""Returns an expression's value as a string, given the names that it may use."""
 
 
 def remembering(render: Render, names: Sequence[str]) -> Render:
-    """Return what gives a text again for the same numbers and words: loops ask so on each row."""
-    known: dict[tuple[Any, ...], str] = {}
+    """Return ``render`` with a cache by the values of some names, if these are int or str.
+
+    In a loop, an expression is evaluated for the same values on each row.
+    """
+    cached: dict[tuple[Any, ...], str] = {}
 
     def text(values: Mapping[str, Any]) -> str:
         key = tuple([values.get(name) for name in names])
         if not all(type(value) in (int, str) for value in key):
             return render(values)
-        if key not in known:
-            if len(known) >= MOST_REMEMBERED:
-                known.clear()
-            known[key] = render(values)
-        return known[key]
+        if key not in cached:
+            if len(cached) >= MOST_REMEMBERED:
+                cached.clear()
+            cached[key] = render(values)
+        return cached[key]
 
     return text
 
 
 DEEPEST = 50
-"""Levels of brackets, operators and filters; Jinja goes through them by recursion."""
+"""Levels of brackets, operators and filters; Jinja visits them by recursion."""
 
 _ALLOWED = (
     *(nodes.Template, nodes.Output, nodes.TemplateData),
@@ -63,7 +66,7 @@ _SPLIT = "compute less in it: write `card.kind in ('a', 'b')` for many `or`, or 
 
 
 class BadSyntaxError(ValueError):
-    """The text is no expression; ``message`` says why."""
+    """The text is not an expression; ``message`` says why."""
 
     def __init__(self, message: str, hint: str = HINT) -> None:
         super().__init__(message)
@@ -71,11 +74,11 @@ class BadSyntaxError(ValueError):
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Say in our words what Jinja's parser or compiler refuses inside.
+def syntax_errors() -> Iterator[None]:
+    """Turn the errors of Jinja's parser and compiler inside into BadSyntaxError.
 
     Raises:
-        BadSyntaxError: it does.
+        BadSyntaxError: Jinja refuses the source.
     """
     try:
         yield
@@ -86,13 +89,13 @@ def told() -> Iterator[None]:
 
 
 def check(tree: nodes.Node) -> None:
-    """Refuse a tree that nests too deep, or holds what no expression may hold.
+    """Refuse a tree that is nested too deep, or has a node that is not allowed.
 
     Raises:
-        BadSyntaxError: it does.
+        BadSyntaxError: it is refused.
     """
     level = [tree]
-    for _ in range(DEEPEST + 2):  # a template and its output stand above the expression
+    for _ in range(DEEPEST + 2):  # the Template and Output nodes are above the expression
         for node in level:
             _check(node)
         level = [inner for node in level for inner in node.iter_child_nodes()]
@@ -108,26 +111,26 @@ def _check(node: nodes.Node) -> None:
     if not isinstance(node, _ALLOWED):
         raise BadSyntaxError(f"it holds {type(node).__name__.lower()}")
     if isinstance(node, nodes.Name) and node.name == "self":
-        raise BadSyntaxError("self is no name here")
+        raise BadSyntaxError("self is not a name here")
     value = node.value if isinstance(node, nodes.Const) else None
     if isinstance(value, str) and (bad := unprintable(value)):
-        raise BadSyntaxError(f"{bad} does not belong into text", "leave the \\ escape out")
+        raise BadSyntaxError(f"{bad} is not allowed in text", "leave the \\ escape out")
     if isinstance(value, float) and not isfinite(value):
         raise BadSyntaxError("it holds a number that is too large")
 
 
 REFUSED = (SecurityError, TemplateError, TooLargeError)
-"""What an expression may not do, or may not make."""
+"""The errors of an expression that does something forbidden or exceeds a limit."""
 
 
 @lru_cache(maxsize=2048)
 def compiled_value(source: str) -> tuple[Callable[[Mapping[str, Any]], Any], bool]:
-    """Return what evaluates an expression, and whether its value is the same for all rows.
+    """Return the function that evaluates an expression, and whether it is constant.
 
     Raises:
-        BadSyntaxError: the source is no expression, or one that nests too deep.
+        BadSyntaxError: the source is not an expression, or nested too deep.
     """
-    with told():
+    with syntax_errors():
         tree = _parse(source)
         check(tree)
         run = _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
@@ -136,12 +139,12 @@ def compiled_value(source: str) -> tuple[Callable[[Mapping[str, Any]], Any], boo
 
 @lru_cache(maxsize=2048)
 def compiled_text(source: str) -> tuple[Render, bool]:
-    """Return what fills a text with ``{{ … }}`` in it, and whether it is the same for all rows.
+    """Return the function that renders a text with ``{{ … }}``, and whether it is constant.
 
     Raises:
-        BadSyntaxError: the source does not parse, or an expression in it nests too deep.
+        BadSyntaxError: the source does not parse, or an expression in it is nested too deep.
     """
-    with told():
+    with syntax_errors():
         tree = _ENVIRONMENT.parse(source)
         check(tree)
         render, names = _ENVIRONMENT.from_string(tree).render, _names(tree)
@@ -152,7 +155,7 @@ def _parse(source: str) -> nodes.Node:
     parser = Parser(_ENVIRONMENT, source, state="variable")
     tree = parser.parse_expression()
     if not parser.stream.eos:
-        parser.fail("text follows behind its end")
+        parser.fail("text follows after its end")
     return nodes.Output([tree])
 
 
@@ -161,25 +164,25 @@ def _names(tree: nodes.Node) -> list[str]:
 
 
 class UnknownNameError(UndefinedError):
-    """A name that is no column and no name of the program's."""
+    """A name that is neither a column nor defined by the program."""
 
     def __init__(self, owner: object, name: str) -> None:
         super().__init__(f"{quote(name)} is not known here")
         self.owner, self.name = owner, name
 
     def hint(self, values: Mapping[str, Any]) -> str:
-        """Return the known name that was meant, or which names there are."""
+        """Return a hint with the nearest known name, or with all known names."""
         owner = values if self.owner is missing else self.owner
         names = [str(name) for name in owner] if isinstance(owner, Mapping) else []
         known = f"known are: {', '.join(names)}" if names else "a text or number has no entries"
-        found = nearest(self.name, names) or known
+        hint = nearest(self.name, names) or known
         if self.owner is not missing:
-            return found
-        return f"{found}; a word of the data stands in quotes: '{self.name}'".replace("?;", "?")
+            return hint
+        return f"{hint}; put a word of the data in quotes: '{self.name}'".replace("?;", "?")
 
 
 class _Missing(StrictUndefined):
-    """Stands for an unknown name until it is used, so that ``is defined`` works."""
+    """A placeholder for an unknown name; it raises when it is used, so ``is defined`` works."""
 
     def __init__(
         self, hint: str | None = None, obj: Any = missing, name: str | None = None, *_: Any
@@ -188,10 +191,10 @@ class _Missing(StrictUndefined):
 
 
 class _Code(CodeGenerator):
-    """Jinja's compiler, with a bound for texts that are put together by ``~``."""
+    """Jinja's compiler, with a limit on strings that are concatenated by ``~``."""
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja's name
-        """Write the call that puts texts together."""
+        """Write a call of ``concatenated`` instead of a plain join."""
         self.write("environment.concatenated(context, (")
         for part in node.nodes:
             self.visit(part, frame)
@@ -200,40 +203,40 @@ class _Code(CodeGenerator):
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
-    """Jinja with nothing but data: entries of mappings, a few filters, bounded operators."""
+    """Jinja without Python's objects: entries of mappings, a few filters, operators with limits."""
 
     intercepted_binops = frozenset({"*", "**", "%", "+"})
     context_class = FilterRun
     code_generator_class = _Code
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return an entry of a mapping; Python's attributes do not exist."""
+        """Return an entry of a mapping, never an attribute of a Python object."""
         if isinstance(obj, Mapping) and attribute in obj:
             return obj[attribute]
         return obj if isinstance(obj, _Missing) else self.undefined(obj=obj, name=attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        """Return an entry of a mapping, a list or a text."""
+        """Return an entry of a mapping or a list, or a character of a string."""
         try:
             return obj[argument]
         except (TypeError, LookupError):
             return self.undefined(obj=obj, name=str(argument))
 
     def is_safe_callable(self, obj: Any) -> bool:
-        """Say yes to the functions given here only."""
+        """Say whether an object may be called: only ``range`` may."""
         return known(obj) is bounded_range
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """Return the result of an operator when it stays within the limits."""
+        """Return the result of an operator if it is within the limits."""
         return combine(context, operator, left, right)
 
     def concatenated(self, context: FilterRun, parts: tuple[Any, ...]) -> str:
-        """Return the texts of some values as one text when it stays within the limits."""
+        """Return some values as one string if it is within the limits."""
         return join(context, parts)
 
 
 def shown(value: Any) -> Any:
-    """Return a value as it is printed: 2.0 as 2, nothing for a blank cell."""
+    """Return a value as it is printed: 2.0 as ``2``, true as ``true``, a blank cell as ``""``."""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if value is None:
@@ -242,10 +245,10 @@ def shown(value: Any) -> Any:
 
 
 def known(value: Any) -> Any:
-    """Return a value as it is.
+    """Return a value unchanged unless it is the placeholder for an unknown name.
 
     Raises:
-        UnknownNameError: it stands for a name that is not known.
+        UnknownNameError: it is the placeholder.
     """
     if isinstance(value, _Missing):
         str(value)
@@ -253,7 +256,7 @@ def known(value: Any) -> Any:
 
 
 def _environment() -> _Sandbox:
-    # comments and statements are moved to marks that no text holds: CSS may write {#id{…}}
+    # delimiters that no text contains: comments and statements are off, as CSS may have {#id{…}}
     environment = _Sandbox(
         undefined=_Missing,
         autoescape=False,

@@ -1,4 +1,4 @@
-"""The files that drawings are made of: read once, and never from outside the templates folders."""
+"""The files of drawings: each is read once, and only from inside the templates folders."""
 
 import posixpath
 from base64 import b64decode
@@ -18,7 +18,7 @@ FOLDER = "templates"
 
 
 class ParsedTemplate(NamedTuple):
-    """A drawing ready for data: its tree, its style sheet, its compiled pnp: attributes."""
+    """A parsed drawing: its tree, its style sheet, and its bindings."""
 
     file: SvgFile
     sheet: Stylesheet
@@ -27,7 +27,7 @@ class ParsedTemplate(NamedTuple):
 
 
 class TemplateFiles:
-    """All files read so far, by their names inside ``templates/``."""
+    """The files that were read so far, by their paths inside ``templates/``, as ``owl.svg``."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
@@ -44,7 +44,7 @@ class TemplateFiles:
         """Return a drawing by its name.
 
         Raises:
-            PnpError: it does not exist, cannot be read, or something in it is wrong.
+            PnpError: it does not exist, cannot be read, or has a mistake.
         """
         if name not in self._templates:
             path = self.project.find(FOLDER, name, where)
@@ -60,7 +60,7 @@ class TemplateFiles:
         return self._templates[element.file.name]
 
     def bindings(self, element: Element) -> Bindings:
-        """Return what the pnp: attributes of an element say."""
+        """Return the compiled pnp: attributes of an element."""
         return self._templates[element.file.name].bindings.get(element, NO_BINDINGS)
 
     def target(self, href: str, element: Element) -> Element:
@@ -79,14 +79,14 @@ class TemplateFiles:
                     "the reference is empty", element.where, "write #id or file.svg#id"
                 )
             return file.root
-        found = file.ids.get(unquote(anchor))
-        if found is None:
+        target = file.ids.get(unquote(anchor))
+        if target is None:
             hint = nearest(anchor, file.ids) or f"no element of {file.shown} has this id"
             raise user_error(f"{quote(href.strip())} does not exist", element.where, hint)
-        return found
+        return target
 
     def blob(self, href: str, element: Element) -> Blob:
-        """Return the image that a reference or a ``data:`` address holds.
+        """Return the image file that a reference or a ``data:`` URL holds.
 
         Raises:
             PnpError: it does not exist, cannot be read, or lies outside the templates folders.
@@ -113,7 +113,7 @@ class TemplateFiles:
         name = posixpath.normpath(posixpath.join(posixpath.dirname(element.file.name), path))
         outside = path.startswith("/") or name.startswith("..") or ":" in path or "\\" in path
         if outside or "\0" in path:
-            hint = "a drawing uses files inside templates/ only, named from where it lies"
+            hint = "use files inside templates/ only, with paths relative to the drawing"
             raise user_error(f"{quote(address)} leaves the templates folder", element.where, hint)
         return name
 
@@ -133,12 +133,10 @@ class TemplateFiles:
 def _inline(address: str, where: Where) -> bytes:
     head, comma, body = address.partition(",")
     if not comma:
-        raise user_error("the data: address has no comma", where, "embed the image again")
+        raise user_error("the data: URL has no comma", where, "embed the image again")
     if not head.endswith(";base64"):
         return unquote_to_bytes(body)
     try:
         return b64decode("".join(unquote(body).split()), validate=True)
     except (BadBase64, ValueError):
-        raise user_error(
-            "the data: address is not base64", where, "embed the image again"
-        ) from None
+        raise user_error("the data: URL is not base64", where, "embed the image again") from None

@@ -1,4 +1,4 @@
-"""Line breaking: what no line break divides, and where the lines of a paragraph end."""
+"""Line breaking: divides words into unbreakable units, and paragraphs of them into lines."""
 
 import re
 from bisect import bisect_right
@@ -13,16 +13,16 @@ from pnp.text.shaping import ShapedRun, Word, shape_run, shape_word
 from pnp.text.style import Icon
 
 EM_ROUNDING = 1e-9
-"""By how many ems a line may exceed its width: the error of adding fractions."""
+"""By how many ems a line may exceed its width: more than the error of adding floats."""
 
 HALVINGS = 8
-"""How finely a balanced width is searched: to 1/256 of the line's width."""
+"""Steps of the binary search for a balanced width: to 1/256 of the line's width."""
 
 
 class Measures(NamedTuple):
-    """Where each unbreakable unit begins and ends when all stand on one endless line.
+    """The start and end of each unbreakable unit, in ems, if all are set on one endless line.
 
-    ``tails`` is where it ends when the line does: past ``ends`` by the hyphen it then gets.
+    ``tails`` are the ends of units that a line break follows: past ``ends`` by an added hyphen.
     """
 
     starts: Sequence[float]
@@ -31,9 +31,10 @@ class Measures(NamedTuple):
 
 
 def fill(measures: Measures, width: float) -> list[int]:
-    """Return the index after each line's last unit, when each line takes as many as it can.
+    """Return the index after each line's last unit if each line takes as many units as fit.
 
-    A unit wider than the line has a line of its own.
+    A unit wider than the line gets a line to itself. Four units of 3 em in lines of 7 em give
+    ``[2, 4]``.
     """
     starts, ends, tails = measures
     breaks: list[int] = []
@@ -49,7 +50,7 @@ def fill(measures: Measures, width: float) -> list[int]:
 
 
 def balance(measures: Measures, width: float) -> list[int]:
-    """Return breaks like ``fill``, as many lines, but the lines about equally long."""
+    """Return breaks like ``fill``, with as many lines, but of about equal length."""
     breaks = fill(measures, width)
     low, high = 0.0, width
     for _ in range(HALVINGS):
@@ -67,10 +68,10 @@ def _widest(measures: Measures) -> float:
 
 
 ICON_GAP = 0.08
-"""The air between an icon and a letter, digit or icon that touches it, as a part of the em."""
+"""The gap between an icon and an adjacent letter, digit or icon, in ems."""
 
 NO_SPACE = 0.25
-"""How wide a space is, as a part of the em, where no font of the chain has one."""
+"""The width of a space, in ems, if no font of the chain has one."""
 
 SOFT_HYPHEN, ZERO_WIDTH_SPACE = "\u00ad", "\u200b"
 
@@ -85,11 +86,11 @@ _BREAK = re.compile(
       |(?<=[{_CJK}、。])(?=[{_CJK}「『（])(?![{_NOT_FIRST}])""",
     re.VERBOSE,
 )
-"""Where a word may be divided: a part of Unicode Standard Annex 14."""
+"""The break opportunities inside a word: a part of Unicode Standard Annex 14."""
 
 
 class IconPart(NamedTuple):
-    """An icon on the line; ``before`` is the air on its left, which ``width`` includes."""
+    """An icon on the line, in ems; ``before`` is the gap on its left, which ``width`` includes."""
 
     icon: Icon
     width: float
@@ -101,10 +102,10 @@ Part = ShapedRun | IconPart
 
 
 class Unit(NamedTuple):
-    """What stays on one line, and what follows it there.
+    """An unbreakable unit, and the space after it; lengths in ems.
 
-    ``glue`` is the width of the space after it, None where the next unit touches it. ``spaced``
-    is the parts with that space; ``hyphen`` is what a line break after the unit adds.
+    ``glue`` is the width of the space, None if the next unit follows without one. ``spaced`` are
+    the parts with the space; ``hyphen`` is added if a line break follows the unit.
     """
 
     parts: tuple[Part, ...]
@@ -115,22 +116,22 @@ class Unit(NamedTuple):
 
     @property
     def advance(self) -> float:
-        """Return how far the next unit begins after this one."""
+        """Return the distance from the start of this unit to that of the next."""
         return self.width + (self.glue or 0.0)
 
     @property
     def tail(self) -> float:
-        """Return how wide the unit is as the last of its line."""
+        """Return the width of the unit as the last one of its line."""
         return self.width + self.hyphen.width if self.hyphen else self.width
 
     @property
     def first(self) -> str:
-        """Return the character that the unit begins with; none for an icon."""
+        """Return the first character of the unit, ``""`` for an icon."""
         part = self.parts[0] if self.parts else None
         return part.text[:1] if isinstance(part, ShapedRun) else ""
 
     def joined(self, other: "Unit") -> "Unit":
-        """Return both as one unit, with air between an icon and a letter or digit after it."""
+        """Return both as one unit, with a gap between an icon and a letter or digit after it."""
         parts = self.parts
         if parts and isinstance(parts[-1], IconPart) and other.first.isalnum():
             parts = (*parts[:-1], parts[-1]._replace(width=parts[-1].width + ICON_GAP))
@@ -139,7 +140,7 @@ class Unit(NamedTuple):
         return unit._replace(glue=other.glue, spaced=spaced)
 
     def followed(self, blank: ShapedRun) -> "Unit":
-        """Return the unit with a space after it, in one piece with a last word of its font."""
+        """Return the unit with a space after it, joined to a last run of the same font."""
         last = self.parts[-1] if self.parts else None
         if isinstance(last, ShapedRun) and last.font is blank.font:
             spaced = (*self.parts[:-1], last.followed(blank))
@@ -149,7 +150,7 @@ class Unit(NamedTuple):
 
 
 class Division(NamedTuple):
-    """A word as the units that line breaks may divide it into; ``missing`` has no glyph."""
+    """A word as unbreakable units; ``missing`` are its characters without a glyph."""
 
     units: tuple[Unit, ...]
     missing: tuple[str, ...]
@@ -163,10 +164,10 @@ def word_units(
     blank: float | None = None,
     features: Features = (),
 ) -> Division:
-    """Return a word, divided where a line may end.
+    """Return a word divided at its break opportunities.
 
-    ``letter`` follows each letter. Where ``blank`` is given, a space follows the word, wider by
-    that. Both are fractions of the em. ``features`` are OpenType's.
+    ``letter`` is the letter spacing. If ``blank`` is given, a space follows the word, wider by that
+    word spacing. Both are in ems. ``features`` are OpenType's.
     """
     parts = [
         (shape_word(chain, text, letter, features), divided) for text, divided in divisions(word)
@@ -178,16 +179,17 @@ def word_units(
 def run_units(
     chain: tuple[Font, ...], text: str, letter: float, blank: float, features: Features
 ) -> tuple[Division, ...]:
-    """Return the words of a text like ``word_units``, but shaped in one, spaces included."""
+    """Return the words of a text like ``word_units``, but shaped as one string with the spaces."""
     words = [list(divisions(word)) for word in text.split(" ")]
     texts = [part for parts in words for part in (*(text for text, _ in parts), " ")][:-1]
     shaped = iter(shape_run(chain, tuple(texts), letter, features))
-    found = []
+    divided_words = []
     for parts in words:
         units = [(next(shaped), divided) for _, divided in parts]
         follower = next(shaped, None)
-        found.append(_division(chain, units, letter, follower and _space(chain, follower, blank)))
-    return tuple(found)
+        after = follower and _space(chain, follower, blank)
+        divided_words.append(_division(chain, units, letter, after))
+    return tuple(divided_words)
 
 
 def _division(
@@ -196,7 +198,7 @@ def _division(
     letter: float,
     blank: ShapedRun | None,
 ) -> Division:
-    """Return shaped parts of a word as units, of which the last is followed by a space."""
+    """Return the shaped parts of a word as units, the last one with the space after it, if any."""
     units: list[Unit] = []
     lost: list[str] = []
     for word, divided in parts:
@@ -209,7 +211,7 @@ def _division(
 
 
 def icon_unit(icon: Icon, font: Font, touches: bool) -> Unit:
-    """Return an icon as tall as the font's capital letters; ``touches`` is for glued to a word."""
+    """Return an icon as tall as the font's capitals; ``touches`` adds a gap to the word before."""
     before = ICON_GAP if touches else 0.0
     width = before + font.cap_height * icon.size.width / icon.size.height
     return _unit((IconPart(icon, width, font.cap_height, before),))
@@ -217,7 +219,7 @@ def icon_unit(icon: Icon, font: Font, touches: bool) -> Unit:
 
 @lru_cache(maxsize=256)
 def space(chain: tuple[Font, ...], letter: float, blank: float) -> ShapedRun:
-    """Return a space with the spacing that letters and words are given."""
+    """Return a space with letter spacing and word spacing, in ems."""
     return _space(chain, shape_word(chain, " ", letter), blank)
 
 
@@ -227,7 +229,7 @@ def _space(chain: tuple[Font, ...], shaped: Word, blank: float) -> ShapedRun:
 
 
 def measures(units: Sequence[Unit]) -> Measures:
-    """Return where the units stand on one endless line."""
+    """Return the positions of units on one endless line, in ems."""
     starts = list(accumulate([unit.advance for unit in units[:-1]], initial=0.0))[: len(units)]
     ends = [start + unit.width for start, unit in zip(starts, units, strict=True)]
     tails = [start + unit.tail for start, unit in zip(starts, units, strict=True)]
@@ -235,7 +237,7 @@ def measures(units: Sequence[Unit]) -> Measures:
 
 
 def divisions(word: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts a line break may leave of a word, and whether it adds a hyphen to them."""
+    """Yield the unbreakable parts of a word, and whether a break after them adds a hyphen."""
     start = 0
     for match in _BREAK.finditer(word):
         if match.start() > start:

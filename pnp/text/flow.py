@@ -1,4 +1,4 @@
-"""Rich text becomes paragraphs of units, with all that is wrong with it at any size."""
+"""Shapes rich text to paragraphs of unbreakable units, with the findings of any font size."""
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
@@ -25,16 +25,16 @@ from pnp.text.style import Icon, TextStyle
 BULLET = "• "
 
 BOLDER = ((350, 400), (550, 700), (1000, 900))
-"""Below the first number, bold is the second one: CSS Fonts 4, section 2.2.1."""
+"""Pairs: for a weight below the first number, ``bolder`` is the second (CSS Fonts 4, 2.2.1)."""
 
 BOLD = 600
-"""The least weight that passes for bold."""
+"""The least weight that counts as bold."""
 
 FindIcon = Callable[[str], Icon | None]
 
 
 class Paragraph(NamedTuple):
-    """One line of the writer's, ready to be wrapped; ``bullet`` is what stands before it."""
+    """One line of the source, ready to be wrapped; ``bullet`` is the shaped bullet before it."""
 
     units: tuple[Unit, ...]
     measures: Measures
@@ -44,7 +44,7 @@ class Paragraph(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """A whole rich text in fractions of the em, and what is wrong with it."""
+    """A whole rich text in ems, and its findings."""
 
     paragraphs: tuple[Paragraph, ...]
     findings: tuple[Finding, ...]
@@ -53,17 +53,17 @@ class Flow(NamedTuple):
 def flow(
     book: FontBook, markup: str, style: TextStyle, icon: FindIcon | None, where: Where | None
 ) -> Flow:
-    """Return a rich text shaped, with its findings in the order they were met."""
+    """Return a rich text shaped, with its findings in the order of the text."""
     text = "\n".join([clean(line) for line in markup.splitlines()])
-    flowing = _Flowing(book, style, icon, where)
-    paragraphs = tuple([flowing.paragraph(line) for line in parse_markup(text)])
+    builder = _FlowBuilder(book, style, icon, where)
+    paragraphs = tuple([builder.paragraph(line) for line in parse_markup(text)])
     if runs_backwards(text):
-        flowing.found.append(rules.right_to_left(text, where))
-    return Flow(paragraphs, tuple(dict.fromkeys(flowing.found)))
+        builder.findings.append(rules.right_to_left(text, where))
+    return Flow(paragraphs, tuple(dict.fromkeys(builder.findings)))
 
 
-class _Flowing:
-    """Makes the paragraphs of one text, and gathers what it finds."""
+class _FlowBuilder:
+    """Makes the paragraphs of one text, and collects findings."""
 
     def __init__(
         self, book: FontBook, style: TextStyle, icon: FindIcon | None, where: Where | None
@@ -71,7 +71,7 @@ class _Flowing:
         self.book, self.style, self.icon, self.where = book, style, icon, where
         self.letter = style.letter_spacing / style.size
         self.blank = style.word_spacing / style.size
-        self.found: list[Finding] = []
+        self.findings: list[Finding] = []
 
     def paragraph(self, line: MarkupLine) -> Paragraph:
         """Return a line of markup as units with their measures."""
@@ -86,14 +86,14 @@ class _Flowing:
         return Paragraph(tuple(units), measures(units), line.indented, line.gap, bullet)
 
     def _add_words(self, units: list[Unit], text: str, chain: tuple[Font, ...]) -> None:
-        """Add the words of a text; where it begins with a letter, it goes on with the last word."""
+        """Add the words of a text; without a space between, its first joins the last unit."""
         glued = bool(units) and units[-1].glue is None
         if glued and text.startswith(" "):
             wider = kerned(chain, "", text[1:2].strip(), self.style.features)
             units[-1] = units[-1].followed(space(chain, self.letter, self.blank + wider))
         for new, lost in self._divided(chain, text):
             if lost:
-                self.found += rules.missing_glyphs(lost, chain[0].family, self.where)
+                self.findings += rules.missing_glyphs(lost, chain[0].family, self.where)
             if glued and new:
                 units[-1:] = units[-1].joined(new[0]), *new[1:]
             else:
@@ -117,7 +117,7 @@ class _Flowing:
     def _add_icon(self, units: list[Unit], name: IconName, chain: tuple[Font, ...]) -> None:
         icon = self.icon(name.name) if self.icon else None
         if icon is None or icon.size.height <= 0:
-            self.found.append(rules.missing_icon(name.name, self.where))
+            self.findings.append(rules.missing_icon(name.name, self.where))
             self._add_words(units, f":{name.name}:", chain)
         elif units and units[-1].glue is None:
             units[-1] = units[-1].joined(icon_unit(icon, chain[0], touches=True))
@@ -125,7 +125,7 @@ class _Flowing:
             units.append(icon_unit(icon, chain[0], touches=False))
 
     def _chain(self, bold: bool, italic: bool) -> tuple[Font, ...]:
-        """Return the fonts of a style; italic within italic is upright, as printers do it."""
+        """Return the fonts of a style; emphasis in an italic text is upright, as is the custom."""
         style = self.style
         weight = _bolder(style.weight) if bold else style.weight
         chain = self.book.chain(style.families, weight, style.italic != italic, self.where)
@@ -134,12 +134,12 @@ class _Flowing:
         return chain
 
     def _compare(self, font: Font, weight: int, bold: bool, italic: bool) -> None:
-        """Note where the nearest font is not what the emphasis asked for."""
+        """Add a finding if the nearest font lacks the style of the emphasis."""
         if italic and font.italic == self.style.italic:
             style = "upright" if font.italic else "italic"
-            self.found.append(rules.missing_style(font.family, style, self.where))
+            self.findings.append(rules.missing_style(font.family, style, self.where))
         if bold and font.weight < min(weight, BOLD):
-            self.found.append(rules.missing_style(font.family, "bold", self.where))
+            self.findings.append(rules.missing_style(font.family, "bold", self.where))
 
 
 def _bolder(weight: int) -> int:

@@ -1,8 +1,8 @@
-"""One font: text shaped, letters as outlines, subsets to embed.
+"""One font: its metrics, shaped text, glyph outlines, and subsets to embed.
 
-HarfBuzz does the work. It cannot say what few numbers of ``head``, ``post`` and ``OS/2`` say, nor
-strike a language from a layout table: those offsets are read here, as fontTools would take longer
-to import than a card takes to draw.
+HarfBuzz does the work. It gives no access to a few numbers of ``head``, ``post`` and ``OS/2``, and
+cannot remove a language from a layout table, so these tables are read here: to import fontTools
+would take longer than to draw a card.
 """
 
 import struct
@@ -18,7 +18,7 @@ from pnp.text.fontfile import Header
 
 
 class OutlinePen:
-    """Gathers an outline in em units, y down; HarfBuzz calls it with font units, y up."""
+    """Records an outline in ems, y down; HarfBuzz calls it with font units, y up."""
 
     def __init__(self, em: int) -> None:
         self.em = em
@@ -34,7 +34,7 @@ class OutlinePen:
         self.at = numbers[-2:] if numbers else self.at  # type: ignore[assignment]
 
     def quadratic(self, cx: float, cy: float, x: float, y: float) -> None:
-        """Append a curve with one control point as the same curve with two."""
+        """Append a quadratic curve as the equal cubic one."""
         px, py = self.at
         ax, ay = px + (cx - px) * 2 / 3, py + (cy - py) * 2 / 3
         bx, by = x + (cx - x) * 2 / 3, y + (cy - y) * 2 / 3
@@ -42,7 +42,7 @@ class OutlinePen:
 
     @property
     def path(self) -> Path:
-        """Return what was drawn so far."""
+        """Return the outline so far."""
         return Path("".join(self.ops), tuple(self.coords))
 
 
@@ -50,17 +50,17 @@ APPLIED = (
     *("rvrn", "ccmp", "locl", "rlig", "calt", "clig", "liga", "rclt", "rand", "lnum"),
     *("kern", "dist", "curs", "mark", "mkmk"),
 )
-"""The features that HarfBuzz applies to left-to-right text unasked, and the one labels ask for."""
+"""The features that HarfBuzz applies to left-to-right text by default, and ``lnum`` for labels."""
 
 
 def without_languages(table: bytes, kept: bytes) -> bytes:
-    """Return a layout table that treats every language alike, except where it knows ``kept``.
+    """Return a layout table (GSUB or GPOS) without the language systems of its scripts.
 
-    ``kept`` is OpenType's tag of a language, four letters; a script that has rules of its own for
-    it stays whole.
+    A script with a language system for ``kept``, an OpenType language tag as ``b"ENG "``, stays
+    unchanged.
 
     Raises:
-        struct.error: the table is cut short.
+        struct.error: the table is truncated.
     """
     data = bytearray(table)
     (scripts,) = struct.unpack_from(">4xH", data)
@@ -76,10 +76,10 @@ def without_languages(table: bytes, kept: bytes) -> bytes:
 
 
 Features = tuple[tuple[str, int], ...]
-"""OpenType features switched on (1) or off (0), by their four-letter tags."""
+"""OpenType features on (1) or off (0), by their four-letter tags: ``(("liga", 0),)``."""
 
 LANGUAGE, LANGUAGE_TAG = "en", b"ENG "
-"""HarfBuzz takes the language from the machine's settings when told none; OpenType's name of it."""
+"""The language of all text and its OpenType tag. By default, HarfBuzz would use the system's."""
 
 _SUBSET = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
 
@@ -89,9 +89,9 @@ _APPLIED = [int.from_bytes(tag.encode(), "big") for tag in APPLIED]
 
 
 class ShapedGlyph(NamedTuple):
-    """A glyph that shaping chose: lengths are fractions of the em, y down.
+    """A glyph of shaped text; lengths are in ems, y down.
 
-    ``cluster`` is the index in the string of the first character that the glyph stands for.
+    ``cluster`` is the index of the first character of the string that the glyph represents.
     """
 
     gid: int
@@ -102,11 +102,13 @@ class ShapedGlyph(NamedTuple):
 
 
 class Font:
-    """A font with all it takes to set, draw and embed text. Lengths are fractions of the em.
+    """A font to shape, draw and embed text with. Lengths are in ems.
 
-    ``ascent`` and ``descent`` are both measured away from the baseline, so both are positive.
-    ``bbox`` is around all glyphs, y down from the baseline. ``data`` is the whole font file, of a
-    variable font the one instance; ``is_cff`` says that its outlines are PostScript curves.
+    ``font.shape("fit")`` gives three ``ShapedGlyph``, or two if the font has a ligature. ``key`` is
+    unique in a book: ``"AlegreyaSans-Bold"``. ``ascent`` and ``descent`` are distances from the
+    baseline, both positive. ``bbox`` is the box around all glyphs, y down from the baseline.
+    ``data`` is the font file, that of one instance for a variable font; ``is_cff`` says that its
+    outlines are PostScript curves.
     """
 
     def __init__(self, key: str, header: Header, data: bytes) -> None:
@@ -127,17 +129,17 @@ class Font:
 
     @cached_property
     def cap_height(self) -> float:
-        """Return how tall an H is, as a fraction of the em."""
+        """Return the height of an H in ems."""
         return self._height(hb.OTMetricsTag.CAP_HEIGHT, "H", 0.7)
 
     @cached_property
     def x_height(self) -> float:
-        """Return how tall an x is, as a fraction of the em."""
+        """Return the height of an x in ems."""
         return self._height(hb.OTMetricsTag.X_HEIGHT, "x", 0.5)
 
     @cached_property
     def italic_angle(self) -> float:
-        """Return how far the letters lean, in degrees against the clock from upright."""
+        """Return the slant of the letters in degrees, counter-clockwise from upright."""
         post = self._face.reference_table("post").data
         return float(struct.unpack(">i", post[4:8])[0] / 65536) if len(post) >= 8 else 0.0
 
@@ -148,23 +150,23 @@ class Font:
 
     @cached_property
     def alters_at_spaces(self) -> bool:
-        """Say whether a letter's glyph may hang on words beside its own: it must be shaped so."""
+        """Say whether GSUB has rules for the space: words cannot be shaped one by one then."""
         return bool(self._face.has_layout_substitution) and self._names_space("GSUB")
 
     @cached_property
     def kerns_at_spaces(self) -> bool:
-        """Say whether a space may be wider or narrower for the letters beside it."""
+        """Say whether the font may kern the space with the letters beside it."""
         if self._face.has_layout_positioning and self._names_space("GPOS"):
             return True
         return "kern" in self._face.table_tags
 
     def glyph_id(self, char: str) -> int | None:
-        """Return the number of a character's glyph, or None when the font has none."""
+        """Return the id of a character's glyph, or None if the font has none."""
         gid: int | None = self._font.get_nominal_glyph(ord(char))
         return gid
 
     def advance(self, gid: int) -> float:
-        """Return how far a glyph moves the pen, as a fraction of the em."""
+        """Return the advance width of a glyph in ems."""
         return float(self._font.get_glyph_h_advance(gid) / self.units_per_em)
 
     def extents(self, gid: int) -> Rect | None:
@@ -176,7 +178,7 @@ class Font:
         return Rect(ink.x_bearing / em, -ink.y_bearing / em, ink.width / em, -ink.height / em)
 
     def subset(self, gids: Iterable[int]) -> bytes:
-        """Return a font file of these glyphs alone, under their old numbers, for a PDF."""
+        """Return a font file of these glyphs only, with unchanged ids, for a PDF."""
         wanted = hb.SubsetInput()
         wanted.glyph_set.update(gids)
         wanted.drop_table_tag_set.update(_LAYOUT_TABLES)
@@ -184,14 +186,14 @@ class Font:
         return bytes(hb.subset(self._face, wanted).blob.data)
 
     def subset_text(self, text: str) -> bytes:
-        """Return a font file that sets this text as live text, kerning included, for an SVG."""
+        """Return a font file for this text, layout tables included, for live text in an SVG."""
         wanted = hb.SubsetInput()
         wanted.unicode_set.update({ord(char) for char in text})
         wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
         return bytes(hb.subset(self._face, wanted).blob.data)
 
     def shape(self, string: str, features: Features = ()) -> tuple[ShapedGlyph, ...]:
-        """Return the glyphs of a string, kerned and with ligatures, from left to right."""
+        """Return the glyphs of a string from left to right, with kerning and ligatures."""
         buffer = hb.Buffer()
         buffer.add_str(string)
         buffer.direction = "ltr"
@@ -207,7 +209,7 @@ class Font:
         )
 
     def outline(self, gid: int) -> Path:
-        """Return a glyph's outline: 1 is the em, y down, the baseline's start at 0, 0."""
+        """Return a glyph's outline in ems, y down; the origin is on the baseline."""
         if gid not in self._outlines:
             pen = OutlinePen(self.units_per_em)
             self._font.draw_glyph(gid, _draw_funcs(), pen)
@@ -215,7 +217,7 @@ class Font:
         return self._outlines[gid]
 
     def _names_space(self, name: str) -> bool:
-        """Say whether a layout table has rules for the space; a damaged one might."""
+        """Say whether a layout table has rules for the space; True if it is damaged."""
         glyphs = set(range(self.glyph_count))
         others = glyphs - {self.glyph_id(" ")}
         try:
@@ -224,10 +226,10 @@ class Font:
             return True
 
     def _rules(self, name: str, glyphs: set[int]) -> bytes:
-        """Return what a layout table holds for some glyphs, in the program's own language."""
+        """Return a layout table subset to some glyphs and to ``LANGUAGE``."""
         tables = {tag: self._face.reference_table(tag).data for tag in ("head", "maxp", "GDEF")}
         tables[name] = without_languages(self._face.reference_table(name).data, LANGUAGE_TAG)
-        face = hb.Face.create_for_tables(lambda _, tag, held: held.get(tag, b""), tables)
+        face = hb.Face.create_for_tables(lambda _, tag, data: data.get(tag, b""), tables)
         wanted = hb.SubsetInput()
         wanted.glyph_set.update(glyphs)
         wanted.layout_feature_tag_set.clear()
@@ -242,7 +244,7 @@ class Font:
         return Rect(left / em, -high / em, (right - left) / em, (high - low) / em)
 
     def _line_extents(self) -> tuple[float, float]:
-        """Return ascent and descent: the typographic ones, which Inkscape sets lines by."""
+        """Return ascent and descent: OS/2's typographic ones, which Inkscape uses for lines."""
         os2 = self._face.reference_table("OS/2").data
         up, down = struct.unpack(">2h", os2[68:72]) if len(os2) >= 72 else (0, 0)
         if up <= down:
@@ -271,7 +273,7 @@ def _draw_funcs() -> "hb.DrawFuncs":
 
 
 def open_font(key: str, header: Header, data: bytes) -> Font:
-    """Return a font that is sure to be embeddable later; of a variable one, one instance.
+    """Return a font, or one instance of a variable font, that can be embedded later.
 
     Raises:
         ValueError: the font is damaged.

@@ -1,4 +1,4 @@
-"""All fonts of a project: found in its folders, matched as CSS matches them, opened when used."""
+"""The fonts of a project: files listed from its folders, matched as in CSS, opened when used."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -13,7 +13,7 @@ from pnp.text.fontfile import Header, read_header
 __all__ = ["BODY_FAMILY", "GENERIC_FAMILIES", "Font", "FontBook"]
 
 BODY_FAMILY = "Alegreya Sans"
-"""The bundled family that stands in for CSS's generic families and for missing letters."""
+"""The bundled family that is used for CSS's generic families and for missing glyphs."""
 
 GENERIC_FAMILIES = frozenset(
     {"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"}
@@ -23,14 +23,14 @@ GENERIC_FAMILIES = frozenset(
 FONT_SUFFIXES = (".ttf", ".otf")
 
 UNREAD_SUFFIXES = (".woff", ".woff2", ".ttc", ".otc")
-"""Web fonts and collections, which people put into fonts/ and then miss."""
+"""Web fonts and collections, which cannot be read; an error names those in the folders."""
 
 NORMAL_WIDTH = 5
-"""The width class that is neither condensed nor expanded."""
+"""The ``usWidthClass`` of OpenType that is neither condensed nor expanded."""
 
 
 class _FontFile(NamedTuple):
-    """A font file that can be opened, and the key its text is drawn under."""
+    """A readable font file; ``key`` is that of its ``Font``, ``shown`` its path in messages."""
 
     header: Header
     path: Path
@@ -39,7 +39,11 @@ class _FontFile(NamedTuple):
 
 
 class FontBook:
-    """The fonts of some folders; of two files for the same style the earlier folder's is taken."""
+    """The fonts of some folders; if two files have the same style, the earlier folder's is used.
+
+    ``book.chain(("Bangers",), 700)`` is ``(Bangers-Regular, AlegreyaSans-Bold)``: the fonts to try
+    for a letter. ``book.font("Bangers-Regular")`` is the font that a ``Text`` node refers to.
+    """
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = tuple(folders)
@@ -56,10 +60,10 @@ class FontBook:
         return tuple(sorted({entry.header.family for entry in self._entries}))
 
     def font(self, key: str) -> Font:
-        """Return the font that a text node names.
+        """Return the font with the key of a text node.
 
         Raises:
-            KeyError: this book never gave out the key.
+            KeyError: no font of this book has the key.
         """
         if key not in self._open:
             entry = next((entry for entry in self._entries if entry.key == key), None)
@@ -75,18 +79,18 @@ class FontBook:
         italic: bool = False,
         where: Where | None = None,
     ) -> tuple[Font, ...]:
-        """Return the fonts to try for each letter: the named families', then the body family's.
+        """Return the fonts to try for each letter: those of the families, then the body family's.
 
-        Each family gives its nearest style. A family that is not there is passed over, as CSS
-        does, as long as another one is.
+        Each family gives the font with the nearest style. A missing family is skipped, as in CSS,
+        as long as another one exists.
 
         Raises:
             PnpError: none of the named families exists.
         """
-        asked = (families, weight, italic)
-        if asked not in self._chains:
-            self._chains[asked] = self._chain(*asked, where)
-        return self._chains[asked]
+        key = (families, weight, italic)
+        if key not in self._chains:
+            self._chains[key] = self._chain(*key, where)
+        return self._chains[key]
 
     def _chain(
         self, families: tuple[str, ...], weight: int, italic: bool, where: Where | None
@@ -100,7 +104,7 @@ class FontBook:
         return tuple(dict.fromkeys(self._opened(entry, weight) for entry in entries))
 
     def _opened(self, entry: _FontFile, weight: int) -> Font:
-        """Return the entry's font, opened once; of a variable one the instance of a weight."""
+        """Return the font of a file, opened once; for a variable font, the instance of a weight."""
         header, key = entry.header, entry.key
         if header.variable:
             weight = max(header.lightest, min(header.heaviest, weight))
@@ -124,7 +128,7 @@ class FontBook:
 
     @cached_property
     def _styles(self) -> dict[str, list[_FontFile]]:
-        """Return the styles of each family, also under the older four-style family name."""
+        """Return the fonts of each family, also by its legacy name, which covers four styles."""
         families: dict[str, list[_FontFile]] = {}
         for entry in self._entries:
             for name in dict.fromkeys((entry.header.family, entry.header.legacy_family)):
@@ -171,10 +175,10 @@ def _unreadable(shown: str, error: Exception) -> PnpError:
     return user_error(f"the font cannot be read: {error}", Where(shown), hint)
 
 
-def _keyed(found: Iterable[tuple[Header, Path, str]]) -> Iterator[_FontFile]:
-    """Yield the entries; a PostScript name that two files share gets a piece of a content hash."""
+def _keyed(files: Iterable[tuple[Header, Path, str]]) -> Iterator[_FontFile]:
+    """Yield the files with unique keys: the PostScript name, with a content hash if it is taken."""
     taken: set[str] = set()
-    for header, path, shown in found:
+    for header, path, shown in files:
         key = header.postscript_name
         if key in taken:
             key = f"{key}-{sha256(path.read_bytes()).hexdigest()[:8]}"
@@ -183,13 +187,16 @@ def _keyed(found: Iterable[tuple[Header, Path, str]]) -> Iterator[_FontFile]:
 
 
 def _match(styles: list[_FontFile], weight: int, italic: bool) -> _FontFile:
-    """Return the nearest style of a family by CSS Fonts 4, section 5.2: slant before weight."""
+    """Return the font of a family with the nearest style (CSS Fonts 4, section 5.2).
+
+    The slant is matched first, then the width, then the weight.
+    """
     slanted = [entry for entry in styles if entry.header.italic == italic] or styles
     return min(slanted, key=lambda entry: _distance(entry.header, weight))
 
 
 def _distance(header: Header, weight: int) -> tuple[int, int, int]:
-    """Return a rank of how well a font serves a wanted weight; the least is the best."""
+    """Return how far a font is from the normal width and a weight; the least is the best match."""
     return abs(header.width - NORMAL_WIDTH), *_weight_distance(header, weight)
 
 

@@ -1,7 +1,7 @@
-"""What a font file says of itself: its names and style, from its small tables only.
+"""Reads the names and the style of a font file, from its small tables only.
 
-HarfBuzz reads names and axes. The table directory is read here, as HarfBuzz takes a file that is
-cut short for one with small tables. (fontTools takes 50 ms to import, more than all of this.)
+HarfBuzz reads names and axes. The table directory is checked here, as HarfBuzz takes a truncated
+file for one with small tables. (fontTools takes 50 ms to import, more than all of this.)
 """
 
 import struct
@@ -11,23 +11,23 @@ from typing import BinaryIO, NamedTuple
 import uharfbuzz as hb
 
 SIGNATURES = (b"\0\1\0\0", b"true", b"OTTO")
-"""How a TrueType or OpenType file begins; a collection or a web font begins otherwise."""
+"""The first bytes of a TrueType or OpenType font; collections and web fonts have others."""
 
 NEEDED = {"cmap": 4, "head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "name": 6}
-"""The tables without which no text can be set, and how many bytes they have at least."""
+"""The tables that text needs, and the least number of bytes of each."""
 
 FAMILY, POSTSCRIPT_NAME, TYPOGRAPHIC_FAMILY = 1, 6, 16
-"""Entries of the ``name`` table, numbered by the OpenType specification."""
+"""Name ids of the ``name`` table (OpenType)."""
 
 ITALIC_OR_OBLIQUE = 0x201
 """Bits of ``fsSelection`` in the ``OS/2`` table."""
 
 
 class Header(NamedTuple):
-    """What a font file says of itself. ``lightest`` and ``heaviest`` differ in a variable font.
+    """The names and the style of a font file. ``lightest`` and ``heaviest`` differ if ``variable``.
 
-    ``legacy_family`` is the name for programs that know four styles a family. ``width`` goes from
-    1, the narrowest, by 5, the normal one, to 9.
+    ``legacy_family`` is the name for programs with four styles a family at most. ``width`` is
+    ``usWidthClass``: 1 is the narrowest, 5 normal, 9 the widest.
     """
 
     family: str
@@ -42,10 +42,10 @@ class Header(NamedTuple):
 
 
 def read_header(path: Path) -> Header:
-    """Return what a font file says of itself.
+    """Return the names and the style of a font file.
 
     Raises:
-        ValueError: the file is no whole TrueType or OpenType font, or has no family name.
+        ValueError: the file is not a whole TrueType or OpenType font, or has no family name.
     """
     try:
         with path.open("rb") as file:
@@ -71,10 +71,10 @@ def _header(face: hb.Face) -> Header:
 
 
 def _check_tables(file: BinaryIO, size: int) -> None:
-    """Refuse a file that lacks what it lists, or what text needs."""
+    """Refuse a file that ends within a table, or lacks a table that text needs."""
     head = file.read(12)
     if head[:4] not in SIGNATURES:
-        raise ValueError("it is no TrueType or OpenType font")
+        raise ValueError("it is not a TrueType or OpenType font")
     (count,) = struct.unpack(">4xH6x", head)
     lengths = {}
     for tag, offset, length in struct.iter_unpack(">4s4xII", file.read(16 * count)):
@@ -87,7 +87,7 @@ def _check_tables(file: BinaryIO, size: int) -> None:
 
 
 def _name(face: hb.Face, number: int) -> str:
-    """Return an entry of the ``name`` table, in English where there is a choice."""
+    """Return an entry of the ``name`` table, in English if there are several languages."""
     name = face.get_name(number, "en")
     if not name:
         entries = (entry for entry in face.list_names() if entry.name_id == number)
@@ -96,7 +96,7 @@ def _name(face: hb.Face, number: int) -> str:
 
 
 def _style(os2: bytes) -> tuple[int, int, bool]:
-    """Return weight, width and slant; old fonts without the table count as plain ones."""
+    """Return weight, width and slant; an old font without the table counts as regular."""
     if len(os2) < 64:
         return 400, 5, False
     weight, width = struct.unpack_from(">2H", os2, 4)

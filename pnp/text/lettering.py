@@ -1,7 +1,7 @@
-"""How large printed words are: by the font's measures, or on the letters themselves.
+"""Bounding boxes of text, by the metrics of its font or by the outlines of its glyphs.
 
-``cell_box`` is SVG's box of a text, ``largest_box`` a quick one that is never too small, and
-``Lettering.ink`` what is black on paper.
+``cell_box`` is SVG's bounding box of a text, ``largest_box`` a fast one that is never too small,
+and ``Lettering.ink`` the box of the glyph outlines.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def cell_box(text: Text, book: FontBook) -> Rect:
-    """Return the box of a run from the ascent to the descent (SVG 2, section 8.10)."""
+    """Return the box of a run's glyph cells, from ascent to descent (SVG 2, section 8.10)."""
     font, origin = book.font(text.font), text.origin
     ends = [glyph.x + font.advance(glyph.gid) * text.size for glyph in text.glyphs]
     top = origin.y - font.ascent * text.size
@@ -26,7 +26,7 @@ def cell_box(text: Text, book: FontBook) -> Rect:
 
 
 def largest_box(text: Text, book: FontBook) -> Rect | None:
-    """Return the box around all glyphs, each taken as large as the font's largest."""
+    """Return the box around all glyphs, each taken to fill the font's ``bbox``; None if empty."""
     if not text.glyphs:
         return None
     largest = book.font(text.font).bbox
@@ -40,7 +40,7 @@ def largest_box(text: Text, book: FontBook) -> Rect | None:
 
 
 class Lettering:
-    """Measures text; what many texts share is measured once. Lengths in the text's own space."""
+    """Measures text in its own space, in millimetres; caches the boxes of words and glyphs."""
 
     def __init__(self, book: FontBook) -> None:
         self._book = book
@@ -52,7 +52,7 @@ class Lettering:
         return self._book.font(text.font)
 
     def ink(self, text: Text) -> Bounds:
-        """Return the box around what the letters print, ``NOWHERE`` where that is nothing."""
+        """Return the box around the glyph outlines, ``NOWHERE`` if there are none."""
         size, (x, y) = text.size, text.origin
         left = top = inf
         right = bottom = -inf
@@ -65,12 +65,12 @@ class Lettering:
         return Bounds(x + left * size, y + top * size, x + right * size, y + bottom * size)
 
     def band(self, text: Text) -> Bounds:
-        """Return the box of the small letters: as wide as the ink, from the baseline up to an x."""
+        """Return the box as wide as the ink, from the baseline up to the x-height."""
         ink, y = self.ink(text), text.origin.y
         return Bounds(ink.left, y - self.font(text).x_height * text.size, ink.right, y)
 
     def edges(self, text: Text, most: int) -> Iterator[Point]:
-        """Yield a point on the edge of some letters, spread over the text."""
+        """Yield a point on the outline of each of about ``most`` glyphs, spread over the text."""
         font, size, (x, y) = self.font(text), text.size, text.origin
         words = _spread(text.words, most)
         for begin, letters in words:
@@ -82,15 +82,16 @@ class Lettering:
 
     def _word(self, font: str, letters: Letters) -> Bounds:
         key = font, letters
-        known = self._words.get(key)
-        if known is None:
-            known = self._words[key] = self._around(font, letters)
-        return known
+        box = self._words.get(key)
+        if box is None:
+            box = self._words[key] = self._around(font, letters)
+        return box
 
     def _around(self, font: str, letters: Letters) -> Bounds:
-        """Return the box around the ink of some letters, in ems; a loop takes a third of the time.
+        """Return the box around the outlines of some glyphs, in ems.
 
-        A glyph without ink has the box ``NOWHERE``, which changes no side.
+        The loop takes a third of the time of ``Bounds.around``. A glyph without an outline has the
+        box ``NOWHERE``, which changes no side.
         """
         left = top = inf
         right = bottom = -inf
@@ -109,5 +110,5 @@ class Lettering:
 
 
 def _spread(things: Sequence[T], most: int) -> Sequence[T]:
-    """Return so many of some things at most, evenly spread."""
+    """Return at most so many of some things, evenly spaced."""
     return things[:: -(-len(things) // most)] if len(things) > most else things

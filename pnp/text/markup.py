@@ -1,10 +1,10 @@
-r"""Rich text, read: ``**bold**``, ``*italic*``, ``:icon:``, lists and paragraphs. No fonts here.
+r"""Parses rich text: ``**bold**``, ``*italic*``, ``:icon:``, lists and paragraphs. No fonts here.
 
 - Each line of the text begins a new line; a blank line leaves a gap before the next.
 - A line that begins with ``- `` is an item of a list; lines below it that begin with a space
   belong to the item.
-- A star opens emphasis only before a letter and closes it only after one, so ``3 * 4`` stays as
-  it is. Emphasis ends with its line at the latest: a star without its partner is a star.
+- A star opens emphasis only before a character and closes it only after one, not beside a space,
+  so ``3 * 4`` is plain. Emphasis cannot cross a line: a star without a partner is a plain star.
 - ``\*``, ``\:``, ``\-`` and ``\\`` are the plain characters.
 """
 
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 
 class StyledWords(NamedTuple):
-    """Plain words in one style."""
+    """Text in one style."""
 
     text: str
     bold: bool = False
@@ -23,7 +23,7 @@ class StyledWords(NamedTuple):
 
 
 class IconName(NamedTuple):
-    """An icon among the words; the style is for its name, should there be no such icon."""
+    """An icon in the text; the style is that of its name, which is set if there is no such icon."""
 
     name: str
     bold: bool = False
@@ -34,10 +34,10 @@ Inline = StyledWords | IconName
 
 
 class MarkupLine(NamedTuple):
-    """What the writer put on one line; it is wrapped to as many as it needs.
+    """One line of the source, before wrapping.
 
-    ``gap`` is a blank line before it, ``bullet`` the start of a list item; ``indented`` lines
-    stand in the item.
+    ``- Pay *2*`` gives ``StyledWords("Pay ")`` and ``StyledWords("2", italic=True)`` with a
+    ``bullet``. ``indented`` lines belong to a list item; ``gap`` is a blank line before the line.
     """
 
     inlines: tuple[Inline, ...]
@@ -75,7 +75,7 @@ def _lines(text: str) -> Iterator[MarkupLine]:
 
 
 def _inlines(line: str) -> list[Inline]:
-    """Return a line's words and icons, each with its style."""
+    """Return the text and the icons of a line, each with its style."""
     if "*" not in line and ":" not in line and "\\" not in line:
         return [StyledWords(line)]
     tokens = [*_TOKEN.finditer(line)]
@@ -93,16 +93,16 @@ def _inlines(line: str) -> list[Inline]:
 
 
 def _toggles(tokens: list[re.Match[str]], line: str) -> dict[int, int]:
-    """Return the tokens that begin or end emphasis, with their number of stars."""
-    found: dict[int, int] = {}
+    """Return the indices of tokens that begin or end emphasis, with their numbers of stars."""
+    toggles: dict[int, int] = {}
     waiting: dict[int, list[int]] = {1: [], 2: [], 3: []}
     for i, token in enumerate(tokens):
         stars = len(token["stars"] or "")
         if stars and not line[token.start() - 1].isspace() and (begun := _begun(waiting, stars)):
-            found |= {j: len(tokens[j][0]) for j in begun} | {i: stars}
+            toggles |= {j: len(tokens[j][0]) for j in begun} | {i: stars}
         elif stars and line[token.end() : token.end() + 1].strip():
             waiting[stars].append(i)
-    return found
+    return toggles
 
 
 def _begun(waiting: dict[int, list[int]], stars: int) -> list[int]:
@@ -118,7 +118,7 @@ def _begun(waiting: dict[int, list[int]], stars: int) -> list[int]:
 
 
 def _merged(inlines: list[Inline]) -> Iterator[Inline]:
-    """Yield the inlines, words joined where they follow one another in the same style."""
+    """Yield the inlines, consecutive text of the same style joined."""
     for style, group in groupby(inlines, key=lambda inline: (type(inline), *inline[1:])):
         alike = list(group)
         if style[0] is StyledWords:

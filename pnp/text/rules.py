@@ -1,4 +1,4 @@
-"""What can be wrong with set text: the rules, and their findings in the user's words."""
+"""The rules for typeset text, and the findings of their violations."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -74,7 +74,7 @@ _QUOTED = 30
 
 
 def too_wide(text: str, excess: float, width: float, size: float, where: Where | None) -> Finding:
-    """Return the finding for text that is wider than its place; lengths in millimetres."""
+    """Return the finding for text that is wider than its width; lengths in millimetres."""
     message = f"{_begun(text)} is {excess:.2f} mm wider than its {width:g} mm, set at {size:.2f} mm"
     return Finding(TEXT_OVERFLOW, message, where, "shorten the text, or give it more width")
 
@@ -116,5 +116,5 @@ def right_to_left(text: str, where: Where | None) -> Finding:
 
 
 def _begun(text: str) -> str:
-    """Return the text's beginning in quotes, without line breaks."""
+    """Return the beginning of a text in quotes, on one line."""
     return quote(" ".join(text.split()), _QUOTED)

@@ -1,4 +1,4 @@
-"""Words become glyphs: the right font for each letter, kerned, in fractions of the em."""
+"""Shapes words to glyphs, in ems: chooses the font for each letter, and kerns spaces."""
 
 import re
 import unicodedata
@@ -14,7 +14,7 @@ from pnp.text.font import Features, Font, ShapedGlyph
 from pnp.text.style import TextStyle
 
 NO_LIGATURES: Features = (("liga", 0), ("clig", 0))
-"""Letters that are spaced out do not join: CSS Text 3, section 8.2."""
+"""Letter spacing turns optional ligatures off (CSS Text 3, section 8.2)."""
 
 _BLANK = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
 
@@ -25,11 +25,11 @@ _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800
 _JOINERS = frozenset("\u200c\u200d")
 
 _SUPPLIED = _JOINERS | frozenset("\u00a0\u2011\u202f\u205f") | set(map(chr, range(0x2000, 0x200B)))
-"""What HarfBuzz makes from other glyphs: joiners, hard hyphens, spaces of all widths."""
+"""Characters that HarfBuzz makes from other glyphs: joiners, no-break hyphens, all spaces."""
 
 
 class ShapedRun(NamedTuple):
-    """Glyphs of one font; places and ``width`` are fractions of the em from the piece's start."""
+    """Glyphs of one font; positions from the run's start and ``width`` are in ems."""
 
     font: Font
     letters: Letters
@@ -37,21 +37,21 @@ class ShapedRun(NamedTuple):
     text: str
 
     def followed(self, other: "ShapedRun") -> "ShapedRun":
-        """Return this and another piece of the same font as one."""
-        moved = [Glyph(gid, self.width + x, y, said) for gid, x, y, said in other.letters.glyphs]
+        """Return this run and another one of the same font as one."""
+        moved = [Glyph(gid, self.width + x, y, text) for gid, x, y, text in other.letters.glyphs]
         letters = Letters((*self.letters.glyphs, *moved))
         return ShapedRun(self.font, letters, self.width + other.width, self.text + other.text)
 
 
 class Word(NamedTuple):
-    """A shaped word, and its characters that no font has."""
+    """A shaped word as runs of one font each; ``missing`` are its characters that no font has."""
 
     pieces: tuple[ShapedRun, ...]
     width: float
     missing: tuple[str, ...] = ()
 
     def widened(self, by: float) -> "Word":
-        """Return the word with more room after it, or less."""
+        """Return the word with its advance changed by a length in ems."""
         if not (by and self.pieces):
             return self
         *others, last = self.pieces
@@ -60,14 +60,14 @@ class Word(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """Return text composed (NFC), with line ends and tabs as spaces, without control characters."""
+    """Return text in NFC, with spaces for line ends and tabs, without control characters."""
     if text.isascii() and text.isprintable():
         return text
     return _CONTROL.sub("", _BLANK.sub(" ", unicodedata.normalize("NFC", text)))
 
 
 def runs_backwards(text: str) -> bool:
-    """Say whether the text holds letters that run from right to left."""
+    """Say whether the text has letters of a right-to-left script."""
     return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
 
 
@@ -75,9 +75,9 @@ def runs_backwards(text: str) -> bool:
 def shape_word(
     chain: tuple[Font, ...], word: str, spacing: float = 0.0, features: Features = ()
 ) -> Word:
-    """Return a word shaped with the first font of a chain, or where it lacks a letter, the next.
+    """Return a word shaped with the first font of a chain; letters that it lacks, with the next.
 
-    ``spacing`` follows every letter; it is a fraction of the em. ``features`` are OpenType's.
+    ``spacing`` is the letter spacing in ems. ``features`` are OpenType's.
     """
     pieces: list[ShapedRun] = []
     missing: list[str] = []
@@ -85,16 +85,16 @@ def shape_word(
         if font is None:
             missing += text
         else:
-            pieces.append(_alone(font, text, spacing, features))
+            pieces.append(_shaped_run(font, text, spacing, features))
     return Word(tuple(pieces), sum(piece.width for piece in pieces), tuple(missing))
 
 
 def shape_run(
     chain: tuple[Font, ...], texts: tuple[str, ...], spacing: float = 0.0, features: Features = ()
 ) -> tuple[Word, ...]:
-    """Return words and spaces that follow one another, each shaped with regard to the others.
+    """Return consecutive words and spaces, each shaped in the context of its neighbours.
 
-    A space that is kerned with the letters beside it is wider or narrower than one alone.
+    A font may kern a space with the letters beside it, which makes it wider or narrower.
     """
     if chain[0].alters_at_spaces:
         return _shaped_whole(chain, texts, spacing, features)
@@ -109,10 +109,10 @@ def shape_run(
 
 
 def kerned(chain: tuple[Font, ...], before: str, after: str, features: Features = ()) -> float:
-    """Return by how much kerning widens the space between two letters; a fraction of the em.
+    """Return by how much kerning widens the space between two letters, in ems.
 
-    Either may be empty: nothing stands there, or letters in another look. It is nothing in a font
-    whose letters alter at spaces: what it shapes whole is kerned already.
+    Either may be empty, at an end of the text or before another style. The result is 0 for a font
+    that ``alters_at_spaces``: its words are shaped together, and so kerned already.
     """
     font = chain[0]
     if font.alters_at_spaces or not font.kerns_at_spaces:
@@ -125,7 +125,7 @@ def _kerned(chain: tuple[Font, ...], before: str, after: str, features: Features
     texts = filter(None, (before, " ", after))
     apart = sum([shape_word(chain, text, 0.0, features).width for text in texts])
     whole = shape_word(chain, f"{before} {after}", 0.0, features).width
-    # words are cached by it, so the error of adding fractions must not make it another number
+    # it becomes a key of cached words: without rounding, float errors would make different keys
     return round(whole - apart, 9)
 
 
@@ -133,7 +133,7 @@ def _kerned(chain: tuple[Font, ...], before: str, after: str, features: Features
 def _shaped_whole(
     chain: tuple[Font, ...], texts: tuple[str, ...], spacing: float, features: Features
 ) -> tuple[Word, ...]:
-    """Return the words of a text that is shaped in one; only other fonts' letters divide it."""
+    """Return words and spaces shaped together, but words with letters of other fonts alone."""
     words: list[Word] = []
     for covered, run in groupby(texts, key=lambda text: _covers(chain[0], text)):
         if covered:
@@ -145,7 +145,7 @@ def _shaped_whole(
 
 
 def _itemised(chain: tuple[Font, ...], word: str) -> Iterator[tuple[Font | None, str]]:
-    """Yield stretches of one font; None stands for letters that no font has."""
+    """Yield the stretches of a word in one font each; None is for characters that no font has."""
     if _covers(chain[0], word):
         yield chain[0], word
         return
@@ -176,7 +176,7 @@ def _covers(font: Font, text: str) -> bool:
     return known.issuperset(text) or all(char in known or char in _SUPPLIED for char in text)
 
 
-def _alone(font: Font, text: str, spacing: float, features: Features) -> ShapedRun:
+def _shaped_run(font: Font, text: str, spacing: float, features: Features) -> ShapedRun:
     return _piece(font, text, 0, _shaped(font, text, spacing, features), spacing)
 
 
@@ -187,14 +187,14 @@ def _shaped(font: Font, text: str, spacing: float, features: Features) -> tuple[
 def _pieces(
     font: Font, texts: tuple[str, ...], spacing: float, features: Features
 ) -> list[ShapedRun]:
-    """Return texts that follow one another, shaped in one and cut where each begins.
+    """Return consecutive texts, shaped as one string and divided into a run for each.
 
-    Where a ligature spans two of them, all are shaped by themselves.
+    If a ligature spans two of them, each is shaped by itself instead.
     """
     shaped = _shaped(font, "".join(texts), spacing, features)
     starts = list(accumulate(map(len, texts[:-1]), initial=0))
     if not {glyph.cluster for glyph in shaped}.issuperset(starts[1:]):
-        return [_alone(font, text, spacing, features) for text in texts]
+        return [_shaped_run(font, text, spacing, features) for text in texts]
     parts: list[list[ShapedGlyph]] = [[] for _ in texts]
     for glyph in shaped:
         parts[bisect_right(starts, glyph.cluster) - 1].append(glyph)
@@ -204,27 +204,27 @@ def _pieces(
 def _piece(
     font: Font, text: str, start: int, shaped: Sequence[ShapedGlyph], spacing: float
 ) -> ShapedRun:
-    """Return the piece of a text that begins at an index of what was shaped."""
+    """Return the run of a text that begins at index ``start`` of the shaped string."""
     clusters = dict.fromkeys([glyph.cluster for glyph in shaped])
     ends = dict(pairwise([*clusters, start + len(text)]))
     glyphs: list[Glyph] = []
     pen = 0.0
     for gid, cluster, advance, x, y in shaped:
-        said = text[cluster - start : ends.pop(cluster, cluster) - start]
-        pen += spacing if said and glyphs else 0.0
-        glyphs.append(Glyph(gid, pen + x, y, said))
+        shown = text[cluster - start : ends.pop(cluster, cluster) - start]
+        pen += spacing if shown and glyphs else 0.0
+        glyphs.append(Glyph(gid, pen + x, y, shown))
         pen += advance
     return ShapedRun(font, Letters(tuple(glyphs)), pen + spacing, text)
 
 
 PlacedPiece = tuple[float, ShapedRun]
-"""How far along the line a piece begins, as a fraction of the em, and the piece."""
+"""The start of a run on the line, in ems, and the run."""
 
 
 def text_nodes(
     placed: Sequence[PlacedPiece], size: float, origin: Point, style: TextStyle
 ) -> list[Text]:
-    """Return one text node for each stretch of a line in one font; millimetres."""
+    """Return a text node for each stretch of a line in one font; ``size`` is in millimetres."""
     nodes = []
     for font, stretch in groupby(placed, key=_font):
         pieces = list(stretch)

@@ -1,4 +1,4 @@
-"""How text is to look, and what setting it gives."""
+"""The style of a text, and the result of typesetting it."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -16,21 +16,21 @@ Align = Literal["start", "middle", "end", "justify"]
 Valign = Literal["top", "middle", "bottom"]
 
 Wrap = Literal["fill", "balance"]
-"""``fill`` breaks a line when it is full, as Inkscape does; ``balance`` evens the lines out."""
+"""``fill`` breaks full lines, as Inkscape does; ``balance`` makes lines of about equal length."""
 
 PLAIN_BLACK = Solid(BLACK)
 
 LINING: Features = (("lnum", 1),)
-"""Figures as high as capitals, for labels and tables."""
+"""Lining figures, which are as high as capitals, for labels and tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """The look of a text. ``size`` (of the em) and the spacings are millimetres.
+    """The style of a text: ``TextStyle(("Bangers",), size=4.2, fill=Solid(Color(204, 0, 0)))``.
 
-    The spacings shrink with the text. ``line_height`` is a multiple of the size, and
-    ``paragraph_gap``, how high a blank line is, a multiple of the line height. ``features`` are
-    asked of the font, by their OpenType tags.
+    ``size``, the em, and the spacings are in millimetres; the spacings shrink with the text.
+    ``line_height`` is a multiple of the size. ``paragraph_gap``, the height of a blank line, is a
+    multiple of the line height. ``features`` are OpenType's.
     """
 
     families: tuple[str, ...] = ()
@@ -47,9 +47,9 @@ class TextStyle:
 
 
 class Icon(NamedTuple):
-    """A drawing that stands among words; it covers ``size`` from its top-left corner 0, 0.
+    """A drawing to set inline; it covers ``size`` from its top-left corner at 0, 0.
 
-    Back ends store what is met twice only once, so give one and the same group each time.
+    Pass the same nodes each time: back ends write an object that occurs twice only once.
     """
 
     nodes: tuple[Node, ...]
@@ -57,7 +57,7 @@ class Icon(NamedTuple):
 
 
 class Typeset(NamedTuple):
-    """Text that is set. ``width`` and ``size``, the font size reached, are millimetres."""
+    """Typeset text; ``width`` and ``size``, the font size after shrinking, are in millimetres."""
 
     nodes: tuple[Node, ...]
     width: float

@@ -1,4 +1,4 @@
-"""Text is set: a run from a point, a line that may shrink, a box that wraps."""
+"""Typesets text: a run at a point, a line that may shrink, or a box of wrapped rich text."""
 
 import re
 from collections.abc import Iterator
@@ -17,17 +17,17 @@ from pnp.text.shaping import PlacedPiece, clean, runs_backwards, shape_run, text
 from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign, Wrap
 
 LIST_INDENT = 0.8
-"""How far the items of a list stand in, in ems."""
+"""The indent of list items, in ems."""
 
 HALVINGS = 10
-"""How finely the font size is searched: to 1/1024 of the way down to the least one."""
+"""Steps of the binary search for a font size: to 1/1024 of the range down to the least one."""
 
 SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0, "top": 0.0, "bottom": 1.0}
-"""How much of the room left over stands before the text."""
+"""The share of the free space that is put before the text."""
 
 
 class _BoxLine(NamedTuple):
-    """A line as it is set: units of a paragraph, from one to before another."""
+    """A line of a box: the units ``first`` to before ``after`` of a paragraph; ``top`` in ems."""
 
     paragraph: Paragraph
     first: int
@@ -44,7 +44,7 @@ class _BoxLine(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Return how wide the units are, in ems, with the hyphen that a break adds."""
+        """Return the width of the units, in ems, with the hyphen that a break adds."""
         measures = self.paragraph.measures
         ends = measures.ends if self.ends_paragraph else measures.tails
         return ends[self.after - 1] - measures.starts[self.first]
@@ -63,10 +63,10 @@ def box(
     icon: FindIcon | None = None,
     wrap: Wrap = "fill",
 ) -> Typeset:
-    """Return rich text wrapped in a rectangle, at the largest size from ``min_size`` that fits.
+    """Return rich text wrapped in a rectangle in millimetres, shrunk to ``min_size`` if needed.
 
-    Text that does not fit even then is set all the same, with a finding. Icons stand on the
-    baseline and are as tall as a capital letter. Lines are placed as Inkscape places flowed text.
+    Text that does not fit even then is set all the same, with a finding. Icons are on the baseline
+    and as tall as a capital letter. Lines are placed as Inkscape places flowed text.
     """
     if style.size <= 0:
         return Typeset((), 0.0, 0.0)
@@ -88,7 +88,7 @@ def box(
 
 
 def _fitting_size(text: Flow, style: TextStyle, rect: Rect, min_size: float | None) -> float:
-    """Return the largest font size at which the text fits; millimetres."""
+    """Return the largest font size at which the text fits a box, or the least; millimetres."""
     high, low = style.size, min(style.size, min_size or style.size)
     if low == high or _fits(text, high, style, rect):
         return high
@@ -111,7 +111,7 @@ def _fits(text: Flow, size: float, style: TextStyle, rect: Rect) -> bool:
 
 
 def _rows(text: Flow, width: float, style: TextStyle, wrap: Wrap) -> Iterator[_BoxLine]:
-    """Yield the lines of a text that is a number of ems wide, from the top."""
+    """Yield the lines of a text in a box of a width in ems, from the top."""
     top = 0.0
     divide = balance if wrap == "balance" else fill
     for paragraph in text.paragraphs:
@@ -128,9 +128,10 @@ def _height(rows: list[_BoxLine], line_height: float) -> float:
 
 
 def _baseline(font: Font, line_height: float) -> float:
-    """Return how far below a line's top its letters stand, in ems.
+    """Return the distance of the baseline below the top of a line, in ems.
 
-    Inkscape scales a font's ascent and descent to one em and halves what the line height leaves.
+    As in Inkscape, ascent and descent are scaled to one em together, and half of the rest of the
+    line height (half-leading) is above them.
     """
     return (line_height - 1) / 2 + font.ascent / (font.ascent + font.descent)
 
@@ -153,7 +154,7 @@ def _row_nodes(
 
 
 def _placed(row: _BoxLine, x: float, room: float) -> Iterator[tuple[float, Part]]:
-    """Yield each part of a line with its place, in ems; ``room`` is shared among the spaces."""
+    """Yield each part of a line with its position, in ems; ``room`` is divided among the spaces."""
     if row.first == 0 and row.paragraph.bullet:
         for piece in row.paragraph.bullet.pieces:
             yield x, piece
@@ -208,7 +209,7 @@ _WORDS = re.compile(r" |[^ ]+")
 def run(
     book: FontBook, string: str, style: TextStyle, origin: Point, where: Where | None = None
 ) -> Typeset:
-    """Return plain text that begins at a point on its baseline; every space counts."""
+    """Return plain text that begins at a point on its baseline; spaces do not collapse."""
     return line(book, string, style, origin, where)
 
 
@@ -225,8 +226,8 @@ def line(
 ) -> Typeset:
     """Return one line of plain text that begins, is centred or ends at a point on its baseline.
 
-    Text wider than ``max_width`` shrinks down to ``min_size``, where it is given. What is still
-    too wide is set all the same, with a finding.
+    Lengths are in millimetres. If ``min_size`` is given, text wider than ``max_width`` shrinks down
+    to it. Text that is still too wide is set all the same, with a finding.
     """
     if style.size <= 0:
         return Typeset((), 0.0, 0.0)
@@ -244,7 +245,7 @@ def line(
 def _size_that_fits(
     size: float, width: float, max_width: float | None, min_size: float | None
 ) -> float:
-    """Return the largest font size at which a line of a width in ems fits; millimetres."""
+    """Return the largest font size in millimetres at which a line of a width in ems fits."""
     if max_width is None or min_size is None or width * size <= max_width:
         return size
     return min(size, max(min_size, max_width / width))
@@ -253,7 +254,7 @@ def _size_that_fits(
 def _line_pieces(
     book: FontBook, string: str, style: TextStyle, where: Where | None
 ) -> tuple[list[PlacedPiece], float, list[Finding]]:
-    """Return the line's pieces and its width in ems, and what is wrong with its characters."""
+    """Return the runs of a line, its width in ems, and findings on its characters."""
     chain = book.chain(style.families, style.weight, style.italic, where)
     letter, blank = style.letter_spacing / style.size, style.word_spacing / style.size
     placed: list[PlacedPiece] = []

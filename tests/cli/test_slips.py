@@ -42,7 +42,7 @@ SLIPS = [
         OWL,
         "urn:pnp:template",
         "urn:pnp",
-        'templates/owl.svg: the prefix pnp stands for "urn:pnp"\n'
+        'templates/owl.svg: the prefix pnp is bound to "urn:pnp"\n'
         '  hint: write xmlns:pnp="urn:pnp:template"',
     ),
     (
@@ -87,7 +87,7 @@ def test_a_word_of_the_data_without_quotes_is_no_name(tmp_path: Path) -> None:
     change(owls(tmp_path), OWL, 'pnp:for="i in range(card.eyes)"', 'pnp:if="card.name == snowy"')
     found = pnp(tmp_path, "check").output
     assert '"snowy" is not known here\n  hint: known are: ' in found
-    assert found.endswith("; a word of the data stands in quotes: 'snowy'\n")
+    assert found.endswith("; put a word of the data in quotes: 'snowy'\n")
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,7 @@ def test_a_text_with_only_a_width_wraps_below_its_baseline(studio: Studio) -> No
 def test_no_shape_to_flow_in_is_refused(studio: Studio) -> None:
     error = studio.refused(f'<g id="box"/><text {FONT} {INSIDE} pnp:text="a">x</text>')
     assert error == (
-        'templates/t0.svg:2: shape-inside names "#box", which is no shape\n'
+        'templates/t0.svg:2: shape-inside names "#box", which is not a shape\n'
         "  hint: it names a <rect> that is not empty"
     )
 

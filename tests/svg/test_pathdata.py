@@ -51,8 +51,8 @@ WRONG = {
     "M1 1 C1 2 3": 'path command "C" takes 6 numbers, not 3',
     "M1 1 Z4": 'path command "Z" takes 0 numbers, not 1',
     "M1 1 L": 'path command "L" takes 2 numbers, not 0',
-    "M1 1 2 2#": 'path data holds "#", which is no number',
-    "M1 1a1 1 0 2 1 3 3": 'path data holds "1 1 0 2 1 3 ", which is no arc',
+    "M1 1 2 2#": 'path data holds "#", which is not a number',
+    "M1 1a1 1 0 2 1 3 3": 'path data holds "1 1 0 2 1 3 ", which is not an arc',
     "M1e30 0": "path data holds a number beyond 1000000",
 }
 
@@ -105,7 +105,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 def test_a_long_wrong_path_is_refused_at_once() -> None:
-    with pytest.raises(ValueError, match="no number"):
+    with pytest.raises(ValueError, match="not a number"):
         parse_path("M" + "1" * 100_000 + "x")
 
 

@@ -71,9 +71,9 @@ def test_data_names_the_image(studio: Studio) -> None:
 BROKEN = {
     "none.png": 'templates/t2.svg:2: "templates/none.png" does not exist\n  hint: did you mean "one.png"?',
     "words.png": "templates/words.png: the image is neither PNG nor JPEG\n  hint: save it as PNG or JPEG",
-    "data:image/png;base64,%%%": "templates/t2.svg:2: the data: address is not base64\n"
+    "data:image/png;base64,%%%": "templates/t2.svg:2: the data: URL is not base64\n"
     "  hint: embed the image again",
-    "data:nothing": "templates/t2.svg:2: the data: address has no comma\n  hint: embed the image again",
+    "data:nothing": "templates/t2.svg:2: the data: URL has no comma\n  hint: embed the image again",
 }
 
 

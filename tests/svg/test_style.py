@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.diagnostics import Where
-from pnp.svg.cascade import INITIAL, cascade, line_factor, take_out_strange
+from pnp.svg.cascade import INITIAL, cascade, line_factor, take_out_unsupported
 from pnp.svg.css import Names, parse_declarations, parse_sheet
 
 
@@ -182,5 +182,9 @@ def test_line_heights_are_multiples_of_the_size() -> None:
 
 def test_what_is_not_drawn_is_taken_out() -> None:
     own = {"fill": "calc(1)", "mix-blend-mode": "screen", "isolation": "auto", "opacity": "inherit"}
-    assert take_out_strange(own) == ["fill: calc(1)", "mix-blend-mode: screen", "opacity: inherit"]
+    assert take_out_unsupported(own) == [
+        "fill: calc(1)",
+        "mix-blend-mode: screen",
+        "opacity: inherit",
+    ]
     assert own == {"isolation": "auto"}

@@ -269,17 +269,17 @@ REFUSED = {
     'pnp:ink="none"': 'pnp:ink="none" is not known\n  hint: one of full, low',
     'pnp:for="range(3)"': 'pnp:for="range(3)" is not a loop\n'
     '  hint: write it as pnp:for="i in range(card.shots)"',
-    'pnp:text="{{ card.a }}"': "pnp:text stands on <rect>\n"
-    "  hint: it stands on a <text>; its box is the shape that shape-inside names",
-    'pnp:sample="a/b"': "pnp:sample stands inside the drawing\n  hint: put it on the root",
-    'fill="{{ card.a }}"': '"{{ card.a }}" stands in the plain attribute "fill"\n'
+    'pnp:text="{{ card.a }}"': "pnp:text is not for <rect>\n"
+    "  hint: put it on a <text>; its box is the shape that shape-inside names",
+    'pnp:sample="a/b"': "pnp:sample is not for <rect>\n  hint: put it on the root <svg>",
+    'fill="{{ card.a }}"': 'the plain attribute "fill" holds data: "{{ card.a }}"\n'
     '  hint: keep a sample value there and write pnp:fill="{{ card.a }}"',
     'pnp:fill="{{ card.b }}"': '"b" is not known here',
     'pnp:fill="{{ card.a }}"': '"thing" is not a colour: write #rrggbb, rgb(r, g, b) or an SVG colour name',
     'pnp:for="i in card.n"': 'pnp:for cannot loop over "3"\n  hint: loop over a list, or over range(n)',
-    'pnp:for="i, j in range(3)"': 'pnp:for finds "0" where two values are due\n'
-    "  hint: with two names, each item is a pair",
-    'pnp:for="i in range(900)" pnp:if="true"><rect width="1" height="1" pnp:for="j in range(900)"/></g><g': "the loops make more than 1,000 turns",
+    'pnp:for="i, j in range(3)"': 'pnp:for expects pairs, but "0" is not one\n'
+    "  hint: with two names, each item must be a pair",
+    'pnp:for="i in range(900)" pnp:if="true"><rect width="1" height="1" pnp:for="j in range(900)"/></g><g': "the loops have more than 1,000 iterations",
 }
 
 
@@ -301,7 +301,7 @@ def test_data_in_plain_text_is_refused(studio: Studio) -> None:
 def test_a_pnp_element_is_refused(studio: Studio) -> None:
     assert studio.refused("<pnp:if/>") == (
         "templates/t0.svg:2: <pnp:if> is not an element\n"
-        "  hint: data comes in by attributes, as in pnp:text or pnp:if"
+        "  hint: bind data with attributes, as in pnp:text or pnp:if"
     )
 
 

@@ -106,8 +106,8 @@ def test_a_project_without_any_font_says_so(tmp_path):
 @pytest.mark.parametrize(
     ("damage", "why"),
     [
-        (lambda data: b"", "it is no TrueType or OpenType font"),
-        (lambda data: b"GIF89a" + data, "it is no TrueType or OpenType font"),
+        (lambda data: b"", "it is not a TrueType or OpenType font"),
+        (lambda data: b"GIF89a" + data, "it is not a TrueType or OpenType font"),
         (lambda data: data[:700], "it is cut short"),
         (lambda data: data[:40], "it is cut short"),
         (lambda data: data[:8], "it is cut short"),
