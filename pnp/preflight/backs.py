@@ -88,7 +88,7 @@ def _copies(pieces: Sequence[Piece]) -> int:
 
 
 def _telltale(piece: Piece, usual: Piece) -> SideViolation:
-    message = f"is not drawn like that of {usual.id}: it tells the card"
+    message = f"is not drawn like that of {usual.id}: players can recognise the card"
     hint = (
         "draw the back without anything of the row, declare a column `back`, or allow it where "
         "the cards lie open"
