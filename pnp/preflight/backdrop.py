@@ -12,7 +12,7 @@ from pnp.base.vision import difference
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Bounds
 from pnp.geometry.polygon import clear, covers, filled, outline_of
-from pnp.preflight.ground import OPAQUE, ColorSampler, Shade, seen
+from pnp.preflight.ground import OPAQUE, ColorSampler, Shade, composited
 from pnp.preflight.paintops import PaintOp
 from pnp.preflight.side import CutFrame, SideView
 from pnp.scene.node import Linear, Picture, Radial, Shape, Solid, Text
@@ -52,7 +52,7 @@ def backdrop(ground: ColorSampler, ops: Iterable[PaintOp], box: Bounds) -> Backd
             shades = None
         if share is Share.WHOLE and is_opaque(op):
             break
-    return Backdrop(tuple(reversed(found)), None if shades is None else seen(shades))
+    return Backdrop(tuple(reversed(found)), None if shades is None else composited(shades))
 
 
 def _share(ground: ColorSampler, op: PaintOp, box: Bounds) -> Share:

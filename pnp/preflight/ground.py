@@ -126,7 +126,7 @@ class ColorSampler:
                     shades.append(Shade(found.color, found.opacity * op.state.opacity))
                     if shades[-1].opacity >= OPAQUE:
                         break
-        return seen(shades)
+        return composited(shades)
 
     def covered(self, ops: Sequence[PaintOp], point: Point) -> bool:
         """Return whether one of the ops is opaque at a point."""
@@ -206,7 +206,7 @@ class ColorSampler:
         return known[1]
 
 
-def seen(shades: Sequence[Shade]) -> Color:
+def composited(shades: Sequence[Shade]) -> Color:
     """Return shades composited over white paper; the first is the topmost."""
     color = WHITE
     for one in reversed(shades):

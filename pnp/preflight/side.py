@@ -112,7 +112,7 @@ class Layer:
         )
 
     def meeting(self, box: Bounds, most: int) -> Iterator[PaintOp]:
-        """Yield those of the first ``most`` ops whose boxes meet a box, topmost first."""
+        """Yield those of the first ``most`` ops whose boxes intersect a box, topmost first."""
         left, top, right, bottom = box
         for op in reversed(self.ops[:most]):
             x1, y1, x2, y2 = op[2]
@@ -271,7 +271,7 @@ class SideView:
         )
 
     def below(self, number: int, box: Bounds) -> Iterator[PaintOp]:
-        """Yield the ops before index ``number`` whose boxes meet a box, topmost first."""
+        """Yield the ops before index ``number`` whose boxes intersect a box, topmost first."""
         for start, layer in zip(reversed(self._starts), reversed(self.layers), strict=True):
             if start < number and layer.box.meets(box):
                 yield from layer.meeting(box, number - start)

@@ -33,7 +33,7 @@ Line = Annotated[str, Field(min_length=1)]
 class Fact(Model):
     """A fact of the rulebook. In ``play:`` it is one that only a game being played can break.
 
-    For example ``{id: HW-07, tier: stated, says: Nine monsters hide under each grave colour.,
+    For example ``{id: HW-07, tier: stated, says: Every grave colour hides the same nine monsters.,
     where: Material}``.
     """
 
