@@ -1,4 +1,4 @@
-"""Pages of a finished PDF as pixels: the one door to pdfium."""
+"""Rasterises pages of a finished PDF. The only module that uses pdfium."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from pnp.scene.image import Raster
 
 LEAST_DPI, MOST_DPI = 10, 1200
+"""The range of resolutions in dots per inch."""
 
 MOST_PIXELS = 200_000_000
-"""A3 at 900 dots per inch; its bitmap takes 600 MB."""
+"""The largest bitmap: A3 at 900 dots per inch has that many, and takes 600 MB."""
 
 COMPRESSION = 6
-"""zlib's usual level: level 9 takes seven times as long for a few per cent."""
+"""zlib's default level: level 9 takes seven times as long and saves a few per cent."""
 
 
 def rasterise(
@@ -26,10 +27,10 @@ def rasterise(
 ) -> "Raster":
     """Return one page as pixels on white; pages count from 0.
 
-    ``box`` is the part to draw, in millimetres from the page's top-left corner.
+    ``box`` is the part to rasterise, in millimetres, y down from the page's top-left corner.
 
     Raises:
-        PnpError: a resolution out of range, or a page that the file does not have.
+        PnpError: the resolution is out of range, or the file has no such page.
     """
     if not LEAST_DPI <= dpi <= MOST_DPI:
         hint = f"choose a resolution from {LEAST_DPI} to {MOST_DPI} dpi"
@@ -42,7 +43,7 @@ def rasterise(
 def write_png(
     pdf: Path | bytes, page: int, dpi: float, path: Path, box: Rect | None = None
 ) -> None:
-    """Write one page, or the part of it inside a box, as a PNG that knows its resolution."""
+    """Write one page, or the part of it inside a box, as a PNG with its resolution (pHYs)."""
     raster = rasterise(pdf, page, dpi, box=box)
     raster.save(path, "PNG", dpi=(dpi, dpi), compress_level=COMPRESSION)
 
@@ -60,7 +61,7 @@ def _opened(pdf: Path | bytes, page: int) -> Iterator[Any]:
 
 
 def _drawn(leaf: Any, size: Size, dpi: float, grey: bool, box: Rect) -> "Raster":
-    """Return the pixels of a box: the whole page is drawn, shifted so that the box is seen."""
+    """Return the pixels of a box: the page, rendered with an offset into a smaller bitmap."""
     import pypdfium2
     from pypdfium2 import raw
 

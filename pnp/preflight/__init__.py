@@ -1,10 +1,10 @@
-"""Rules of print: what can be wrong with a drawn face on paper, told from the drawing alone.
+"""Preflight: rules of print that need the drawings of pieces, but no sheets.
 
-A module a rule: ``backs``, ``bleed``, ``border``, ``coloralone``, ``contrast``, ``hairline``,
-``overprint``, ``resolution``, ``safearea``, ``smalltype``. Each yields ``Violation``s; ``run`` asks
-them all, and tells like violations of one component once.
+One module per rule: ``backs``, ``bleed``, ``border``, ``coloralone``, ``contrast``, ``hairline``,
+``overprint``, ``resolution``, ``safearea``, ``smalltype``. Each yields ``Violation``s; ``run`` runs
+all of them, and reports similar violations of one component as one finding.
 
-They look through ``side`` (a side of a piece, with what many sides share read once), ``paintops``
-(what nodes paint, in painting order), ``backdrop`` (which colour lies at a point), ``lettering``
-(how large words are) and ``cutline`` (where the knife goes).
+The rules read ``side`` (a side of a piece as layers of paint operations), ``paintops`` (a drawing
+flattened to paint operations), ``ground`` (the colour at a point), ``backdrop`` (what shows behind
+a text) and ``cutline`` (points along the cut).
 """

@@ -1,4 +1,7 @@
-"""What is behind a text, and whether a coloured ground fills the bleed."""
+"""Cheap tests by box: what shows behind a text, and whether a coloured ground fills the bleed.
+
+Both save sampling colours point by point, which `ground` does where these cannot decide.
+"""
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
@@ -9,14 +12,14 @@ from pnp.base.vision import difference
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Bounds
 from pnp.geometry.polygon import clear, covers, filled, outline_of
-from pnp.preflight.ground import OPAQUE, ColorSampler, Shade, seen
+from pnp.preflight.ground import OPAQUE, ColorSampler, Shade, composited
 from pnp.preflight.paintops import PaintOp
 from pnp.preflight.side import CutFrame, SideView
 from pnp.scene.node import Linear, Picture, Radial, Shape, Solid, Text
 
 
 class Share(IntEnum):
-    """How much of a box something fills, as far as is soon said: ``PART`` may be any."""
+    """Coverage of a box by a cheap test: ``PART`` means undecided, not partial."""
 
     NONE = 0
     PART = 1
@@ -24,40 +27,43 @@ class Share(IntEnum):
 
 
 class Backdrop(NamedTuple):
-    """What shows behind a box, in painting order; ``color`` where that is one all over the box."""
+    """The ops that show behind a box, in painting order.
 
-    marks: tuple[PaintOp, ...]
+    ``color`` is their colour on white paper where it is the same all over the box, else None.
+    """
+
+    ops: tuple[PaintOp, ...]
     color: Color | None
 
 
-def backdrop(ground: ColorSampler, marks: Iterable[PaintOp], box: Bounds) -> Backdrop:
-    """Return which of some marks, given from the top down, show behind a box."""
+def backdrop(ground: ColorSampler, ops: Iterable[PaintOp], box: Bounds) -> Backdrop:
+    """Return what shows behind a box; ``ops`` are given topmost first."""
     found = list[PaintOp]()
     shades: list[Shade] | None = []
-    for mark in marks:
-        share = _share(ground, mark, box)
+    for op in ops:
+        share = _share(ground, op, box)
         if share is Share.NONE:
             continue
-        found.append(mark)
-        even = _even(mark) if share is Share.WHOLE else None
+        found.append(op)
+        even = _even(op) if share is Share.WHOLE else None
         if shades is not None and even is not None:
             shades.append(even)
         else:
             shades = None
-        if share is Share.WHOLE and is_opaque(mark):
+        if share is Share.WHOLE and is_opaque(op):
             break
-    return Backdrop(tuple(reversed(found)), None if shades is None else seen(shades))
+    return Backdrop(tuple(reversed(found)), None if shades is None else composited(shades))
 
 
-def _share(ground: ColorSampler, mark: PaintOp, box: Bounds) -> Share:
-    """Return how much of a box a mark paints."""
-    node, place, veil = mark.node, mark.place, mark.veil
-    if veil.masked or isinstance(node, Picture):
+def _share(ground: ColorSampler, op: PaintOp, box: Bounds) -> Share:
+    """Return how much of a box an op paints; ``NONE`` for a text, which is no backdrop."""
+    node, place, state = op.node, op.place, op.state
+    if state.masked or isinstance(node, Picture):
         return Share.PART
     if isinstance(node, Text) or not place.determinant:
         return Share.NONE
     share = _painted(ground, node, box.placed(place.inverse()))
-    for clip, at in veil.clips:
+    for clip, at in state.clips:
         share = min(share, _seen(ground, clip.path, at, box, even_odd=clip.even_odd))
     return share
 
@@ -81,66 +87,66 @@ def _seen(ground: ColorSampler, path: Path, place: Affine, box: Bounds, *, even_
     return _filled(ground, path, box.placed(place.inverse()), even_odd=even_odd)
 
 
-def _even(mark: PaintOp) -> Shade | None:
-    """Return what a shape of one colour paints."""
-    if isinstance(mark.node, Shape) and isinstance(mark.node.fill, Solid):
-        color, opacity = mark.node.fill
-        return Shade(color, opacity * mark.veil.opacity)
+def _even(op: PaintOp) -> Shade | None:
+    """Return the shade of a shape with a solid fill, None for anything else."""
+    if isinstance(op.node, Shape) and isinstance(op.node.fill, Solid):
+        color, opacity = op.node.fill
+        return Shade(color, opacity * op.state.opacity)
     return None
 
 
-def is_opaque(mark: PaintOp) -> bool:
-    """Say whether what lies under the filled parts of a shape is not seen."""
-    match mark.node:
+def is_opaque(op: PaintOp) -> bool:
+    """Return whether the filled parts of a shape hide what is below them."""
+    match op.node:
         case Shape(fill=Solid(opacity=opacity)):
             least = opacity
         case Shape(fill=Linear(stops=stops) | Radial(stops=stops)):
             least = min(stop.opacity for stop in stops)
         case _:
             return False
-    return least * mark.veil.opacity >= OPAQUE
+    return least * op.state.opacity >= OPAQUE
 
 
 BARE = 3.0
-"""What is so near to white paper (CIEDE2000) is as good as paper."""
+"""Colours closer to white than this (CIEDE2000) count as unprinted paper."""
 
 HANDMADE = 0.3
-"""By how much, in millimetres, art may end before the bleed does: it is made by hand."""
+"""How far, in millimetres, art may fall short of the bleed box: tolerance for hand-drawn art."""
 
 FULL = 0.999
-"""The share of its box that a rectangle fills."""
+"""The least share of its bounding box that a path fills if it is a rectangle."""
 
 
 def grounded(view: SideView) -> bool:
-    """Say whether a coloured ground fills the bleed for certain, as it mostly does."""
-    states = [state for layer in view.layers for state in layer.once(_states)]
-    return bool(states) and states[-1]
+    """Return True if an opaque non-white rectangle covers the bleed box. False means unknown."""
+    grounds = [coloured for layer in view.layers for coloured in layer.cached(_grounds)]
+    return bool(grounds) and grounds[-1]
 
 
-def _states(frame: CutFrame, marks: Sequence[PaintOp]) -> list[bool]:
-    """Return, in painting order, whether marks fill the bleed with colour, or may clear it."""
-    asked = [mark for mark in marks if _leaves(frame, mark)]
-    return [state for mark in asked if (state := _state(frame, mark)) is not None]
+def _grounds(frame: CutFrame, ops: Sequence[PaintOp]) -> list[bool]:
+    """Return, in painting order, True for a coloured ground, False for white that may hide it."""
+    outside = [op for op in ops if _leaves_trim(frame, op)]
+    return [coloured for op in outside if (coloured := _ground(frame, op)) is not None]
 
 
-def _leaves(frame: CutFrame, mark: PaintOp) -> bool:
-    left, top, right, bottom = mark.box
+def _leaves_trim(frame: CutFrame, op: PaintOp) -> bool:
+    left, top, right, bottom = op.box
     trim = frame.trim
     return left < 0 or top < 0 or right > trim.right or bottom > trim.bottom
 
 
-def _state(frame: CutFrame, mark: PaintOp) -> bool | None:
-    """Return True of a coloured ground, False of white that may hide one, None of all else."""
-    colors = _colors(mark)
-    if not colors or not is_opaque(mark) or mark.veil.masked:
+def _ground(frame: CutFrame, op: PaintOp) -> bool | None:
+    """Return True for a coloured ground, False for white that may hide one, None otherwise."""
+    colors = _colors(op)
+    if not colors or not is_opaque(op) or op.state.masked:
         return None
     if all(from_paper(color) < BARE for color in colors):
         return False
-    return True if all(from_paper(c) >= BARE for c in colors) and _fills(frame, mark) else None
+    return True if all(from_paper(c) >= BARE for c in colors) and _fills(frame, op) else None
 
 
-def _colors(mark: PaintOp) -> Sequence[Color]:
-    match mark.node:
+def _colors(op: PaintOp) -> Sequence[Color]:
+    match op.node:
         case Shape(fill=Solid(color=color)):
             return (color,)
         case Shape(fill=Linear(stops=stops) | Radial(stops=stops)):
@@ -149,13 +155,13 @@ def _colors(mark: PaintOp) -> Sequence[Color]:
             return ()
 
 
-def _fills(frame: CutFrame, mark: PaintOp) -> bool:
-    """Say whether a shape is an upright rectangle over all that is printed of a face."""
-    assert isinstance(mark.node, Shape)
-    whole = frame.seen.grown(-HANDMADE)
-    upright = mark.place.b == 0 == mark.place.c and not mark.veil.clips
-    large = mark.box.within(whole) == whole
-    return upright and large and filled(outline_of(mark.node.path)) > FULL
+def _fills(frame: CutFrame, op: PaintOp) -> bool:
+    """Return whether a shape is an unrotated, unclipped rectangle that covers the bleed box."""
+    assert isinstance(op.node, Shape)
+    least = frame.bleed_box.grown(-HANDMADE)
+    upright = op.place.b == 0 == op.place.c and not op.state.clips
+    large = op.box.within(least) == least
+    return upright and large and filled(outline_of(op.node.path)) > FULL
 
 
 def from_paper(color: Color) -> float:

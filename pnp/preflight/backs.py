@@ -1,4 +1,4 @@
-"""Backs that tell cards of one deck apart, and backs that mix up two decks."""
+"""Checks backs: cards of one deck must have equal backs, decks of one size different ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -10,7 +10,7 @@ from pnp.scene.page import Face
 from pnp.scene.sameness import look
 
 COLUMN = "back"
-"""The column by which a deck says that its cards have several backs."""
+"""The column that declares several backs in one deck."""
 
 TELLTALE = Rule(
     "telltale-back",
@@ -35,17 +35,18 @@ ALIKE = Rule(
     bad="two decks of 63 x 88 mm, both with `back: back.svg`",
 )
 
-Words = Mapping[Face, str]
+Digests = Mapping[Face, str]
+"""A digest for each back, of what it looks like: equal digests mean equal drawings."""
 
 
-def faults(pieces: Sequence[Piece]) -> Iterator[SideViolation]:
+def violations(pieces: Sequence[Piece]) -> Iterator[SideViolation]:
     """Yield the backs that differ within a deck, and those that two decks share."""
     decks = _decks(pieces)
-    words = _read(decks)
+    digests = _digests(decks)
     for deck in decks:
-        yield from _telltales(deck, words)
+        yield from _telltales(deck, digests)
     for one, other in combinations(decks, 2):
-        yield from _mixed_up(one, other, words)
+        yield from _mixed_up(one, other, digests)
 
 
 def _decks(pieces: Sequence[Piece]) -> list[list[Piece]]:
@@ -56,28 +57,27 @@ def _decks(pieces: Sequence[Piece]) -> list[list[Piece]]:
     return [deck for deck in decks.values() if any(piece.back for piece in deck)]
 
 
-def _read(decks: Sequence[Sequence[Piece]]) -> Words:
-    """Return a word for each back as it is drawn: equal words, equal backs."""
+def _digests(decks: Sequence[Sequence[Piece]]) -> Digests:
     backs = {piece.back for deck in decks for piece in deck if piece.back is not None}
     return {back: look(back.nodes) for back in backs}
 
 
-def _telltales(deck: Sequence[Piece], words: Words) -> Iterator[SideViolation]:
-    """Yield the cards whose back is not that of most cards that declare the same back."""
+def _telltales(deck: Sequence[Piece], digests: Digests) -> Iterator[SideViolation]:
+    """Yield the cards whose back is drawn unlike most backs of the same declaration."""
     declared: dict[object, list[Piece]] = {}
     for piece in deck:
         declared.setdefault(_declared(piece), []).append(piece)
     for pieces in declared.values():
         drawn: dict[str, list[Piece]] = {}
         for piece in pieces:
-            drawn.setdefault(words[piece.back] if piece.back else "", []).append(piece)
+            drawn.setdefault(digests[piece.back] if piece.back else "", []).append(piece)
         usual, *odd = sorted(drawn.values(), key=_copies, reverse=True)
         for piece in (piece for others in odd for piece in others):
             yield _telltale(piece, usual[0])
 
 
 def _declared(piece: Piece) -> object:
-    """Return what a card says of its back: its template, and its value in the column ``back``."""
+    """Return how a card declares its back: its template, and its value in the column ``back``."""
     columns = piece.component.columns
     value = piece.card.values.get(COLUMN) if COLUMN in columns else None
     return (piece.card.back, value) if COLUMN in columns else piece.card.back
@@ -88,7 +88,7 @@ def _copies(pieces: Sequence[Piece]) -> int:
 
 
 def _telltale(piece: Piece, usual: Piece) -> SideViolation:
-    message = f"is not drawn like that of {usual.id}: it tells the card"
+    message = f"is not drawn like that of {usual.id}: players can recognise the card"
     hint = (
         "draw the back without anything of the row, declare a column `back`, or allow it where "
         "the cards lie open"
@@ -101,13 +101,13 @@ def _telltale(piece: Piece, usual: Piece) -> SideViolation:
 
 
 def _mixed_up(
-    one: Sequence[Piece], other: Sequence[Piece], words: Words
+    one: Sequence[Piece], other: Sequence[Piece], digests: Digests
 ) -> Iterator[SideViolation]:
-    """Yield that two decks share a back; what only helps players may go with a deck."""
+    """Yield a violation if two decks share a back and a size, unless one is a player aid."""
     first, second = one[0].component, other[0].component
-    shared = {words[p.back] for p in one if p.back} & {words[p.back] for p in other if p.back}
+    shared = {digests[p.back] for p in one if p.back} & {digests[p.back] for p in other if p.back}
     if shared and first.size == second.size and not (first.aid or second.aid):
         message = f"has the same back as {first.name}, and the same size"
         hint = "draw another back for one of them, or allow it where they are one deck"
-        flaw = Violation(ALIKE, first.name, 0.0, message, hint)
-        yield SideViolation(flaw, second.name, second.name, second.where)
+        violation = Violation(ALIKE, first.name, 0.0, message, hint)
+        yield SideViolation(violation, second.name, second.name, second.where)

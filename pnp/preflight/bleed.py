@@ -1,4 +1,4 @@
-"""Art that ends at the cut, where it should run on."""
+"""Checks that art which reaches the cut continues into the bleed."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,18 +10,18 @@ from pnp.preflight.paintops import PaintOp
 from pnp.preflight.side import CutFrame, SideView, Violation
 
 GROUND = (0.5, 1.2, 2.0)
-"""What is painted so far inside the cut, in millimetres, is meant to run over it: a line, which
-may end anywhere, is narrower."""
+"""Distances inside the cut, in millimetres. Paint at all three is a ground, which is meant to run
+over the cut; a line, which may end anywhere, is narrower."""
 
 ENOUGH = 1.5
-"""How far past the cut, in millimetres, art runs at least where the bleed is that wide: cuts by
-hand drift by 1 to 2 mm."""
+"""How far past the cut, in millimetres, art must run if the bleed is that wide: cuts by hand drift
+by 1 to 2 mm."""
 
 PAINTED = 10.0
-"""How far (CIEDE2000) from white paper the colour of a ground is."""
+"""The least distance (CIEDE2000) of a ground from white paper."""
 
 STEP = 0.02
-"""To so many millimetres the end of the art is looked for."""
+"""The precision, in millimetres, to which the end of the art is searched."""
 
 RULE = Rule(
     "no-bleed",
@@ -37,8 +37,8 @@ RULE = Rule(
 )
 
 
-def flaws(view: SideView) -> Iterator[Violation]:
-    """Yield the side of a face on which art ends soonest, if it does."""
+def violations(view: SideView) -> Iterator[Violation]:
+    """Yield one violation if art ends too soon: for the edge of the cut where it ends soonest."""
     frame = view.frame
     if frame.bleed < HANDMADE * 2 or not frame.component.kind.close_cut or grounded(view):
         return
@@ -54,45 +54,45 @@ def flaws(view: SideView) -> Iterator[Violation]:
 
 
 def _reach(view: SideView, side: Sequence[CutPoint]) -> float | None:
-    """Return how far art runs past one side of the cut, None where that has art and bleed enough.
+    """Return how far past the cut art runs on one side, in millimetres; None where far enough.
 
-    Most of a side has to be short of it: a leaf or a line may end anywhere.
+    A side fails if half of its points do: single details, such as a leaf, may end anywhere.
     """
     near = Bounds.hull(
-        [c for edge in side for by in (-max(GROUND), _asked(view.frame)) for c in edge.past(by)]
+        [c for edge in side for by in (-max(GROUND), _required(view.frame)) for c in edge.past(by)]
     )
-    marks = tuple(view.below(len(view.marks), near))[::-1]
+    ops = tuple(view.below(len(view.ops), near))[::-1]
     bare = list[CutPoint]()
     for number, edge in enumerate(side):
         if 2 * (number - len(bare)) > len(side):
             return None
-        if _is_bare(view, marks, edge):
+        if _is_bare(view, ops, edge):
             bare.append(edge)
-    return min(_end(view, marks, edge) for edge in bare) if 2 * len(bare) >= len(side) else None
+    return min(_end(view, ops, edge) for edge in bare) if 2 * len(bare) >= len(side) else None
 
 
-def _is_bare(view: SideView, marks: Sequence[PaintOp], edge: CutPoint) -> bool:
-    """Say whether there is a ground inside the cut, and white paper outside of it."""
-    if _paint(view, marks, edge.past(_asked(view.frame)), unknown=PAINTED) >= BARE:
+def _is_bare(view: SideView, ops: Sequence[PaintOp], edge: CutPoint) -> bool:
+    """Return whether there is a ground inside the cut, and white paper outside of it."""
+    if _paint(view, ops, edge.past(_required(view.frame)), unknown=PAINTED) >= BARE:
         return False
-    return all(_paint(view, marks, edge.past(-deep), unknown=0) >= PAINTED for deep in GROUND)
+    return all(_paint(view, ops, edge.past(-deep), unknown=0) >= PAINTED for deep in GROUND)
 
 
-def _paint(view: SideView, marks: Sequence[PaintOp], point: Point, *, unknown: float) -> float:
-    """Return how far from paper the colour at a point is; ``unknown`` where a mask hides it."""
-    color = view.reader.ground.color(marks, point)
+def _paint(view: SideView, ops: Sequence[PaintOp], point: Point, *, unknown: float) -> float:
+    """Return the distance (CIEDE2000) of a point from white paper; ``unknown`` under a mask."""
+    color = view.reader.ground.color(ops, point)
     return unknown if color is None else from_paper(color)
 
 
-def _asked(frame: CutFrame) -> float:
+def _required(frame: CutFrame) -> float:
     return min(frame.bleed, ENOUGH) - HANDMADE
 
 
-def _end(view: SideView, marks: Sequence[PaintOp], edge: CutPoint) -> float:
-    """Return where the art ends at a point of the cut, in millimetres outside of it."""
-    low, high = -min(GROUND), _asked(view.frame)
+def _end(view: SideView, ops: Sequence[PaintOp], edge: CutPoint) -> float:
+    """Return how far past a point of the cut the art ends, in millimetres, by bisection."""
+    low, high = -min(GROUND), _required(view.frame)
     while high - low > STEP:
         middle = (low + high) / 2
-        painted = _paint(view, marks, edge.past(middle), unknown=PAINTED) >= BARE
+        painted = _paint(view, ops, edge.past(middle), unknown=PAINTED) >= BARE
         low, high = (middle, high) if painted else (low, middle)
     return low

@@ -1,4 +1,4 @@
-"""Thin even borders, on which a slipped cut shows most."""
+"""Checks for thin, even borders along the cut, on which a slipped cut shows most."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -13,22 +13,23 @@ from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Shape
 
 THIN = 3.0
-"""In millimetres: as wide as cuts of a press drift at most. The Game Crafter, see ``RULE``."""
+"""Borders narrower than this are thin, in millimetres: the most that cuts of a press drift. Source:
+The Game Crafter, see ``RULE``."""
 
 EVEN = 0.3
-"""By how much, in millimetres, the four sides of a border may differ and still look even."""
+"""The most, in millimetres, that the four sides of an even border differ."""
 
 LEAST = 0.1
-"""A form that ends so near the cut, in millimetres, ends at the cut."""
+"""A shape that ends this near the cut, in millimetres, ends at the cut."""
 
 NEAR = 2 * THIN
-"""How near the cut, in millimetres, a form is looked at more closely."""
+"""Only shapes whose boxes are this near the cut, in millimetres, are examined."""
 
 SEEN = 10.0
-"""How far apart (CIEDE2000) border and inside are where the border is seen as one."""
+"""The least difference (CIEDE2000) of border and inside at which the border is visible."""
 
 FORM = 0.08
-"""By how much the share of its box that a form fills may differ from that of the piece."""
+"""The most that the form of a border differs from the piece's, as a share of its bounding box."""
 
 RULE = Rule(
     "thin-border",
@@ -44,7 +45,7 @@ RULE = Rule(
 
 
 class _Gaps(NamedTuple):
-    """How far a form stays inside the cut, on each side."""
+    """The distances of a shape from the cut on each side, in millimetres; negative outside."""
 
     left: float
     top: float
@@ -53,17 +54,17 @@ class _Gaps(NamedTuple):
 
     @property
     def even(self) -> bool:
-        """Say whether they look alike, and thin."""
+        """Return whether the gaps are equal, and thin."""
         return min(self) > LEAST and max(self) < THIN and max(self) - min(self) <= EVEN
 
 
-def flaws(view: SideView) -> Iterator[Violation]:
+def violations(view: SideView) -> Iterator[Violation]:
     """Yield the narrowest thin border of a side, if it has one."""
     if not view.frame.component.kind.close_cut:
         return
     cut = _cut(view.frame)
-    near = [mark for layer in view.layers for mark in layer.once(_near)]
-    found = [gaps for mark in near if (gaps := _border(view, cut, mark)) is not None]
+    near = [op for layer in view.layers for op in layer.cached(_near)]
+    found = [gaps for op in near if (gaps := _border(view, cut, op)) is not None]
     if found:
         gap = min(map(min, found))
         yield Violation(
@@ -75,10 +76,11 @@ def flaws(view: SideView) -> Iterator[Violation]:
         )
 
 
-def _near(frame: CutFrame, marks: Iterable[PaintOp]) -> list[PaintOp]:
-    """Return marks with all sides near the cut: a box of curves is at most too large."""
+def _near(frame: CutFrame, ops: Iterable[PaintOp]) -> list[PaintOp]:
+    """Return the ops whose boxes are near the cut on all four sides."""
+    # The box of a curve may be too large: ``_border`` measures those that are left.
     cut = _cut(frame)
-    return [mark for mark in marks if _close(cut, mark.box)]
+    return [op for op in ops if _close(cut, op.box)]
 
 
 def _close(cut: Bounds, box: Bounds) -> bool:
@@ -90,15 +92,15 @@ def _close(cut: Bounds, box: Bounds) -> bool:
     )
 
 
-def _border(view: SideView, cut: Bounds, mark: PaintOp) -> _Gaps | None:
-    """Return the gaps beside a form that lies in the piece as a panel does, and is seen to."""
-    node = mark.node
-    own = path_bounds(node.path, mark.place) if isinstance(node, Shape) else None
+def _border(view: SideView, cut: Bounds, op: PaintOp) -> _Gaps | None:
+    """Return the gaps between a shape and the cut if they make a thin, even, visible border."""
+    node = op.node
+    own = path_bounds(node.path, op.place) if isinstance(node, Shape) else None
     if own is None or not isinstance(node, Shape):
         return None
-    wide = 0.0 if node.stroke is None else node.stroke.width * mark.place.stretch / 2
+    wide = 0.0 if node.stroke is None else node.stroke.width * op.place.stretch / 2
     gaps = _gaps(cut, Bounds.of(own).grown(wide))
-    if gaps.even and _alike(view, mark) and _visible(view, cut, gaps):
+    if gaps.even and _alike(view, op) and _visible(view, cut, gaps):
         return gaps
     return None
 
@@ -113,16 +115,16 @@ def _gaps(cut: Bounds, box: Bounds) -> _Gaps:
     )
 
 
-def _alike(view: SideView, mark: PaintOp) -> bool:
-    """Say whether a form is that of the piece, only smaller."""
-    assert isinstance(mark.node, Shape)
+def _alike(view: SideView, op: PaintOp) -> bool:
+    """Return whether a shape has the form of the piece, only smaller."""
+    assert isinstance(op.node, Shape)
     outline = view.frame.outline
-    whole = filled(outline) if outline else 1.0
-    return abs(filled(outline_of(mark.node.path.placed(mark.place))) - whole) <= FORM
+    share = filled(outline) if outline else 1.0
+    return abs(filled(outline_of(op.node.path.placed(op.place))) - share) <= FORM
 
 
 def _visible(view: SideView, cut: Bounds, gaps: _Gaps) -> bool:
-    """Say whether the border has another colour than the inside, at all four sides."""
+    """Return whether border and inside differ in colour, at the middle of all four sides."""
     x, y = (cut.left + cut.right) / 2, (cut.top + cut.bottom) / 2
     sides = [
         (Point(cut.left + gaps.left / 2, y), Point(cut.left + gaps.left + 0.1, y)),
@@ -134,5 +136,5 @@ def _visible(view: SideView, cut: Bounds, gaps: _Gaps) -> bool:
 
 
 def _apart(view: SideView, outside: Point, inside: Point) -> bool:
-    one, other = (view.reader.ground.color(view.marks, at) for at in (outside, inside))
+    one, other = (view.reader.ground.color(view.ops, at) for at in (outside, inside))
     return one is not None and other is not None and difference(one, other) >= SEEN

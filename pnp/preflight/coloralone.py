@@ -1,4 +1,4 @@
-"""Faces that differ in nothing but colours which not everybody sees."""
+"""Checks for faces that differ only in colours which some people cannot tell apart."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice
@@ -12,12 +12,12 @@ from pnp.scene.node import Group, Linear, Node, Paint, Pattern, Picture, Radial,
 from pnp.scene.sameness import RoughForms, form
 
 LEAST = 10.0
-"""How far apart colours stay (CIEDE2000) for everybody. The nearest two of Okabe and Ito's palette
-for all eyes (2002) are 11 apart to those who lack one kind of cone."""
+"""The least difference (CIEDE2000) of two colours in every simulated vision. The nearest two of
+Okabe and Ito's palette (2002) are 11 apart to those who lack one kind of cone."""
 
 MOST_COLOURINGS = 100
-"""How many colourings of one form are compared. Of more there are some that look alike: in grey, no
-more than twelve are ``LEAST`` apart from one another."""
+"""How many colourings of one form are compared. Among more some always look alike: no more than
+twelve greys are ``LEAST`` apart from one another."""
 
 RULE = Rule(
     "colour-alone",
@@ -34,25 +34,25 @@ RULE = Rule(
 
 
 class _Likeness(NamedTuple):
-    """How far apart two sides look at least to somebody, who that is, and by which colours."""
+    """The difference (CIEDE2000) of two sides in a simulated vision, and the colours it is of."""
 
     apart: float
     vision: str
     colors: tuple[Color, Color]
 
 
-def faults(sides: Sequence[PieceSide]) -> Iterator[SideViolation]:
-    """Yield the sides that players have to tell apart by colours alone, and cannot."""
+def violations(sides: Sequence[PieceSide]) -> Iterator[SideViolation]:
+    """Yield a violation per pair of sides that differ only in colours that some vision confuses."""
     for family in _families(sides):
         for forms in _alike(family):
             for (one, first), (other, second) in combinations(_colourings(forms), 2):
                 worst = _likeness(first, second)
                 if worst is not None and worst.apart < LEAST:
-                    yield _fault(one, other, worst)
+                    yield _violation(one, other, worst)
 
 
 def _colourings(forms: Iterable[PieceSide]) -> list[tuple[PieceSide, Sequence[Color]]]:
-    """Return the first side in each of the colourings that there are, up to ``MOST_COLOURINGS``."""
+    """Return one side for each colouring, with its colours; at most ``MOST_COLOURINGS``."""
     found: dict[Sequence[Color], PieceSide] = {}
     for side in forms:
         found.setdefault(tuple(_colors(side.face.nodes)), side)
@@ -60,7 +60,7 @@ def _colourings(forms: Iterable[PieceSide]) -> list[tuple[PieceSide, Sequence[Co
 
 
 def _families(sides: Sequence[PieceSide]) -> Iterator[list[PieceSide]]:
-    """Yield the sides that have to be told apart: of one component, and backs of equal decks."""
+    """Yield sides that players compare: those of a component, or backs of decks of one size."""
     families: dict[object, list[PieceSide]] = {}
     for side in sides:
         component = side.piece.component
@@ -70,7 +70,8 @@ def _families(sides: Sequence[PieceSide]) -> Iterator[list[PieceSide]]:
 
 
 def _alike(family: Sequence[PieceSide]) -> Iterator[list[PieceSide]]:
-    """Yield groups of sides that are equal without their colours; what is quick is asked first."""
+    """Yield groups of sides that are equal without their colours."""
+    # The rough form is cheap to compute, and leaves few sides for the exact one.
     rough_forms = RoughForms()
     for rough in _grouped(family, lambda side: tuple(rough_forms.of(side.face.nodes))):
         yield from _grouped(rough, lambda side: form(side.face.nodes))
@@ -86,13 +87,13 @@ def _grouped(
 
 
 def _likeness(one: Sequence[Color], other: Sequence[Color]) -> _Likeness | None:
-    """Return how alike two sides look to those who see them most alike, None if they are equal."""
+    """Return the difference of two sides in the vision that sees least of it, None if equal."""
     differing = {pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]}
     return min(_seen_by(vision, differing) for vision in VISIONS) if differing else None
 
 
 def _seen_by(vision: str, pairs: Collection[tuple[Color, Color]]) -> _Likeness:
-    """Return the clearest of all differences, as somebody sees it."""
+    """Return the largest difference among pairs of colours in a simulated vision."""
     see = VISIONS[vision]
     return max(_Likeness(difference(see(a), see(b)), vision, (a, b)) for a, b in sorted(pairs))
 
@@ -123,11 +124,11 @@ def _of_paint(paint: Paint | None) -> Iterator[Color]:
             yield from _colors(paint.nodes)
 
 
-def _fault(one: PieceSide, other: PieceSide, worst: _Likeness) -> SideViolation:
+def _violation(one: PieceSide, other: PieceSide, worst: _Likeness) -> SideViolation:
     first, second = (color.hex for color in worst.colors)
     message = (
         f"differs from {one.name} in colour alone: {worst.vision}, {first} and {second} are"
         f" {worst.apart:.0f} apart, less than {LEAST:.0f}"
     )
     hint = "give each a sign, a letter or a pattern of its own, or colours that differ in lightness"
-    return other.fault(Violation(RULE, "colours", -worst.apart, message, hint))
+    return other.located(Violation(RULE, "colours", -worst.apart, message, hint))

@@ -1,4 +1,4 @@
-"""Text that hardly stands out from what is behind it."""
+"""Checks the contrast of text against what is behind it."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -22,10 +22,11 @@ LARGE = 18 * MM_PER_POINT
 LARGE_WHERE_BOLD = 14 * MM_PER_POINT
 
 BOLD = 700
-"""Ratios of luminance, and the sizes from which text is large: WCAG 2.2, 1.4.3."""
+"""The least contrast ratios, the sizes in millimetres from which text is large, and the weight from
+which a font is bold: WCAG 2.2, 1.4.3."""
 
 LETTERS = 5
-"""How many letters of a text are looked at; the one in the middle of their ranking counts."""
+"""How many letters of a text are sampled; the median of their contrasts counts."""
 
 RULE = Rule(
     "low-contrast",
@@ -41,16 +42,16 @@ RULE = Rule(
 )
 
 _Seen = tuple[float, Color, Color]
-"""The contrast of a letter, its colour and that of its ground."""
+"""The contrast ratio of a letter, its colour and the colour behind it."""
 
 
-def flaws(view: SideView) -> Iterator[Violation]:
-    """Yield the texts that are hard to read."""
+def violations(view: SideView) -> Iterator[Violation]:
+    """Yield the texts whose contrast is too low."""
     alike = _alike(view.texts)
     for words in view.texts:
-        mark, text = words.mark, words.text
+        op, text = words.op, words.text
         found = sorted(_found(view, words, alike[text.string]))
-        least = _least(view, mark, text)
+        least = _least(view, op, text)
         if found and found[_middle(found)][0] < least:
             ratio, ink, ground = found[_middle(found)]
             yield Violation(
@@ -64,12 +65,12 @@ def flaws(view: SideView) -> Iterator[Violation]:
 
 
 def _middle(found: Sequence[_Seen]) -> int:
-    """Return the number of the letter that counts: one or the other may cross a detail."""
+    """Return the index of the median: single letters may lie over a detail of the art."""
     return len(found) // 2
 
 
 def _alike(texts: Sequence[VisibleText]) -> dict[str, list[VisibleText]]:
-    """Return the texts by their words."""
+    """Return the texts by their strings."""
     found: dict[str, list[VisibleText]] = {}
     for words in texts:
         found.setdefault(words.text.string, []).append(words)
@@ -77,41 +78,42 @@ def _alike(texts: Sequence[VisibleText]) -> dict[str, list[VisibleText]]:
 
 
 def _found(view: SideView, words: VisibleText, alike: Sequence[VisibleText]) -> Iterator[_Seen]:
-    """Yield how letters of a text are seen; nothing where nobody can say, or it is a shadow.
+    """Yield the contrast of sampled letters; nothing under a mask, or for a shadow of a later text.
 
-    ``alike`` are the texts with the same words: drawn at one place they are one text.
+    ``alike`` are the texts with the same string: those at the same place are drawn as one text,
+    such as an outline below its letters.
     """
-    number, mark, text = words
-    twins = [w for w in alike if w.number != number and w.mark.box.meets(mark.box)]
-    if mark.veil.masked or any(twin.number > number for twin in twins):
+    number, op, text = words
+    others = [w for w in alike if w.number != number and w.op.box.meets(op.box)]
+    if op.state.masked or any(other.number > number for other in others):
         return
-    strokes = [one.stroke.paint for one in (text, *(t.text for t in twins)) if one.stroke]
+    strokes = [one.stroke.paint for one in (text, *(other.text for other in others)) if one.stroke]
     paints = [text.fill, *strokes] if text.fill else strokes
     for own, ground in _grounds(view, words, even=all(isinstance(p, Solid) for p in paints)):
         inks = [one for paint in paints if (one := shade(paint, own)) is not None]
         if inks:
-            yield max(_seen(_over(ink, mark, ground), ground) for ink in inks)
+            yield max(_seen(_over(ink, op, ground), ground) for ink in inks)
 
 
 def _grounds(view: SideView, words: VisibleText, *, even: bool) -> Iterator[tuple[Point, Color]]:
-    """Yield points at letters, in the text's space, and the colours behind them, where known.
+    """Yield points on letters, in the text's space, and the colour behind each, where known.
 
-    One stands for all where ground and letters are ``even``: of one colour all over.
+    One point is enough where the letters are ``even`` (solid paints) and so is the backdrop.
     """
-    ground, mark, text = view.reader.ground, words.mark, words.text
-    below, color = backdrop(ground, view.below(words.number, mark.box), mark.box)
+    ground, op, text = view.reader.ground, words.op, words.text
+    below, color = backdrop(ground, view.below(words.number, op.box), op.box)
     if even and color is not None:
         yield text.origin, color
         return
     for own in view.reader.lettering.edges(text, LETTERS):
-        color = ground.color(below, mark.place.apply(*own))
+        color = ground.color(below, op.place.apply(*own))
         if color is not None:
             yield own, color
 
 
-def _least(view: SideView, mark: PaintOp, text: Text) -> float:
+def _least(view: SideView, op: PaintOp, text: Text) -> float:
     bold = view.reader.lettering.font(text).weight >= BOLD
-    size = text.size * mark.place.stretch
+    size = text.size * op.place.stretch
     return LEAST_WHERE_LARGE if size >= (LARGE_WHERE_BOLD if bold else LARGE) else LEAST
 
 
@@ -120,5 +122,5 @@ def _seen(ink: Color, ground: Color) -> _Seen:
     return ink.contrast(ground), ink, ground
 
 
-def _over(ink: Shade, mark: PaintOp, ground: Color) -> Color:
-    return Shade(ink.color, ink.opacity * mark.veil.opacity).over(ground)
+def _over(ink: Shade, op: PaintOp, ground: Color) -> Color:
+    return Shade(ink.color, ink.opacity * op.state.opacity).over(ground)

@@ -1,4 +1,4 @@
-"""Which colour lies behind a point of a face: what is painted there, from the top down."""
+"""The colour at a point of a face, composited from the paint operations there."""
 
 from collections.abc import Sequence
 from math import hypot, sqrt
@@ -26,18 +26,18 @@ from pnp.scene.node import (
 
 
 class Shade(NamedTuple):
-    """A colour and its opacity, from 0 to 1."""
+    """A colour and its opacity, from 0 to 1: ``Shade(Color(255, 255, 255), 0.25)``."""
 
     color: Color
     opacity: float
 
     def over(self, ground: Color) -> Color:
-        """Return the colour that is seen where the shade lies on a ground."""
+        """Return this shade composited over an opaque colour."""
         return self.color if self.opacity >= 1 else mixed(ground, self.color, self.opacity)
 
 
 def shade(paint: Paint, point: Point) -> Shade | None:
-    """Return the shade of a paint at a point, None where a pattern has to be asked instead."""
+    """Return the shade of a paint at a point, None for a pattern: ``ColorSampler`` has those."""
     match paint:
         case Solid():
             return Shade(paint.color, paint.opacity)
@@ -48,12 +48,12 @@ def shade(paint: Paint, point: Point) -> Shade | None:
 
 
 def mixed(one: Color, other: Color, share: float) -> Color:
-    """Return a colour between two; ``share`` is how much of the other one is in it."""
+    """Return the linear interpolation of two colours in sRGB; ``share`` 1 is ``other``."""
     return Color(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))
 
 
 def _offset(paint: Linear | Radial, point: Point) -> float:
-    """Return how far along a gradient a point is: 0 at its start, 1 at its end."""
+    """Return the gradient offset at a point: 0 at the first stop, 1 at the last; may be outside."""
     if not paint.place.determinant:
         return 1.0
     x, y = paint.place.inverse().apply(*point)
@@ -65,7 +65,7 @@ def _offset(paint: Linear | Radial, point: Point) -> float:
 
 
 def _outward(paint: Radial, x: float, y: float) -> float:
-    """Return how far a point, seen from the focus, is on its way to the circle."""
+    """Return the offset of a radial gradient at a point, given relative to the focus."""
     reach = hypot(x, y)
     if not reach or not paint.radius:
         return 0.0 if paint.radius else 1.0
@@ -98,42 +98,46 @@ def _along(stops: Sequence[Stop], offset: float) -> Shade:
 
 
 OPAQUE = 0.98
-"""What lies under so much paint is not seen."""
+"""The least opacity of paint that hides what is below it."""
 
 
 class ColorSampler:
-    """Tells the colours of drawings; outlines, pictures and patterns are read once."""
+    """Samples the colour of paint operations at a point.
 
-    def __init__(self, marker: PaintFlattener) -> None:
-        self._marker = marker
+    Flattened outlines, decoded pictures and pattern tiles are kept. For example,
+    ``sampler.color(ops, Point(31.5, 44))`` gives ``Color(122, 43, 214)``. Text is not sampled.
+    """
+
+    def __init__(self, flattener: PaintFlattener) -> None:
+        self._flattener = flattener
         self._outlines: dict[int, tuple[Path, LazyOutline]] = {}
         self._patterns: dict[Pattern, tuple[PaintOp, ...]] = {}
         self._pictures: dict[Image, Samples] = {}
 
-    def color(self, marks: Sequence[PaintOp], point: Point) -> Color | None:
-        """Return what marks paint at a point of white paper, None where a mask hides how much."""
+    def color(self, ops: Sequence[PaintOp], point: Point) -> Color | None:
+        """Return the colour of ops at a point, on white paper; None where a masked op is on top."""
         shades = []
-        for mark in reversed(marks):
-            if self._touches(mark, point):
-                if mark.veil.masked:
+        for op in reversed(ops):
+            if self._touches(op, point):
+                if op.state.masked:
                     return None
-                found = self._shade(mark, point)
+                found = self._shade(op, point)
                 if found is not None:
-                    shades.append(Shade(found.color, found.opacity * mark.veil.opacity))
+                    shades.append(Shade(found.color, found.opacity * op.state.opacity))
                     if shades[-1].opacity >= OPAQUE:
                         break
-        return seen(shades)
+        return composited(shades)
 
-    def covered(self, marks: Sequence[PaintOp], point: Point) -> bool:
-        """Say whether one of some marks hides what lies below at a point."""
-        shades = (self._shade(m, point) for m in marks if self._touches(m, point))
+    def covered(self, ops: Sequence[PaintOp], point: Point) -> bool:
+        """Return whether one of the ops is opaque at a point."""
+        shades = (self._shade(m, point) for m in ops if self._touches(m, point))
         return any(found is not None and found.opacity >= OPAQUE for found in shades)
 
-    def _touches(self, mark: PaintOp, point: Point) -> bool:
-        left, top, right, bottom = mark.box
+    def _touches(self, op: PaintOp, point: Point) -> bool:
+        left, top, right, bottom = op.box
         x, y = point
         inside = left <= x <= right and top <= y <= bottom
-        return inside and all(self._shows(clip, at, point) for clip, at in mark.veil.clips)
+        return inside and all(self._shows(clip, at, point) for clip, at in op.state.clips)
 
     def _shows(self, clip: Clip, place: Affine, point: Point) -> bool:
         if not place.determinant:
@@ -141,16 +145,16 @@ class ColorSampler:
         own = place.inverse().apply(*point)
         return covers(self.lines(clip.path).near(Bounds.at(own)), own, clip.even_odd)
 
-    def _shade(self, mark: PaintOp, point: Point) -> Shade | None:
-        """Return what a mark paints at a point of the face, None where that is nothing."""
-        if not mark.place.determinant:
+    def _shade(self, op: PaintOp, point: Point) -> Shade | None:
+        """Return the shade of an op at a point of the face; None where it paints nothing."""
+        if not op.place.determinant:
             return None
-        own = mark.place.inverse().apply(*point)
-        match mark.node:
+        own = op.place.inverse().apply(*point)
+        match op.node:
             case Shape():
-                return self._of_shape(mark.node, own)
+                return self._of_shape(op.node, own)
             case Picture():
-                return self._of_picture(mark.node, own)
+                return self._of_picture(op.node, own)
             case Text():
                 return None
 
@@ -172,14 +176,14 @@ class ColorSampler:
         tile = paint.tile
         inside = Point(tile.x + (x - tile.x) % tile.width, tile.y + (y - tile.y) % tile.height)
         if paint not in self._patterns:
-            self._patterns[paint] = self._marker.marks(paint.nodes)
+            self._patterns[paint] = self._flattener.flatten(paint.nodes)
         return self._top(self._patterns[paint], inside)
 
-    def _top(self, marks: Sequence[PaintOp], point: Point) -> Shade | None:
-        """Return the shade of the uppermost mark at a point."""
-        for mark in reversed(marks):
-            if self._touches(mark, point) and (found := self._shade(mark, point)) is not None:
-                return Shade(found.color, found.opacity * mark.veil.opacity)
+    def _top(self, ops: Sequence[PaintOp], point: Point) -> Shade | None:
+        """Return the shade of the topmost op at a point, None without one."""
+        for op in reversed(ops):
+            if self._touches(op, point) and (found := self._shade(op, point)) is not None:
+                return Shade(found.color, found.opacity * op.state.opacity)
         return None
 
     def _of_picture(self, node: Picture, point: Point) -> Shade:
@@ -194,15 +198,16 @@ class ColorSampler:
         return Shade(Color(*channels), opacity)
 
     def lines(self, path: Path) -> LazyOutline:
-        """Return an outline to be asked; the path is kept, so that its identity stays its."""
+        """Return a path, flattened on demand and cached by ``id(path)``."""
+        # The cache holds the path too: else its id could be reused for another path.
         known = self._outlines.get(id(path))
         if known is None:
             known = self._outlines[id(path)] = path, LazyOutline(path)
         return known[1]
 
 
-def seen(shades: Sequence[Shade]) -> Color:
-    """Return the colour of shades on white paper, the uppermost first."""
+def composited(shades: Sequence[Shade]) -> Color:
+    """Return shades composited over white paper; the first is the topmost."""
     color = WHITE
     for one in reversed(shades):
         color = one.over(color)

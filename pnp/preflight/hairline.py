@@ -1,4 +1,4 @@
-"""Lines that are too thin to print."""
+"""Checks for lines that are too thin to print."""
 
 from collections.abc import Iterator
 
@@ -9,10 +9,10 @@ from pnp.preflight.side import CutFrame, SideView, Violation
 from pnp.scene.node import Picture, Shape
 
 LEAST = 0.25 * MM_PER_POINT
-"""In millimetres: what print shops and makers of print-and-play kits agree on."""
+"""The least width of a line in millimetres, as print shops and makers of kits agree."""
 
 THOUSANDTHS = 0.001
-"""Widths are compared to a thousandth of a millimetre: 0.25 pt is no round number of them."""
+"""Tolerance in millimetres: 0.25 pt is 0.0882 mm, and templates round it to three decimals."""
 
 RULE = Rule(
     "hairline",
@@ -26,13 +26,13 @@ RULE = Rule(
 )
 
 
-def flaws(view: SideView) -> Iterator[Violation]:
-    """Yield the lines that are too thin; none that only rounds off a shape in its own colour."""
-    return view.flaws(_flaw)
+def violations(view: SideView) -> Iterator[Violation]:
+    """Yield the lines that are too thin, except a stroke in the fill's own paint."""
+    return view.violations(_violation)
 
 
-def _flaw(_frame: CutFrame, mark: PaintOp) -> Violation | None:
-    width = _width(mark)
+def _violation(_frame: CutFrame, op: PaintOp) -> Violation | None:
+    width = _width(op)
     if width is None or not 0 < width < LEAST - THOUSANDTHS:
         return None
     return Violation(
@@ -44,10 +44,10 @@ def _flaw(_frame: CutFrame, mark: PaintOp) -> Violation | None:
     )
 
 
-def _width(mark: PaintOp) -> float | None:
-    node = mark.node
+def _width(op: PaintOp) -> float | None:
+    node = op.node
     if isinstance(node, Picture) or node.stroke is None or node.stroke.paint == node.fill:
         return None
     if isinstance(node, Shape) and node.fill is None and len(node.path.ops) < 2:
         return None
-    return node.stroke.width * mark.place.stretch
+    return node.stroke.width * op.place.stretch

@@ -1,4 +1,4 @@
-"""Text that is printed over other text."""
+"""Checks for text that is printed over other text."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -10,7 +10,7 @@ from pnp.geometry.polygon import overlap_depth
 from pnp.preflight.side import SideView, Violation, VisibleText
 
 DEPTH = 0.25
-"""How deep two texts may reach into each other, as a share of the height of the lower letters."""
+"""The most that two texts may overlap, as a share of the smaller of their heights."""
 
 RULE = Rule(
     "text-over-text",
@@ -27,16 +27,16 @@ RULE = Rule(
 
 
 class _TextLine(NamedTuple):
-    """The small letters of a text: their corners on the face, clockwise, and their height."""
+    """The band of a text's small letters: its corners on the face, clockwise, and its height."""
 
     corners: tuple[Point, ...]
     height: float
 
 
-def flaws(view: SideView) -> Iterator[Violation]:
-    """Yield the texts that reach into another one; a text that is drawn twice is one text."""
+def violations(view: SideView) -> Iterator[Violation]:
+    """Yield the texts that overlap another one, except texts with the same string."""
     for lower, upper in combinations(view.texts, 2):
-        if lower.mark.box.meets(upper.mark.box) and lower.text.string != upper.text.string:
+        if lower.op.box.meets(upper.op.box) and lower.text.string != upper.text.string:
             one, other = _line(view, lower), _line(view, upper)
             depth = overlap_depth(one.corners, other.corners)
             least = DEPTH * min(one.height, other.height)
@@ -52,14 +52,14 @@ def flaws(view: SideView) -> Iterator[Violation]:
 
 
 def _line(view: SideView, words: VisibleText) -> _TextLine:
-    band, place = view.reader.lettering.band(words.text), words.mark.place
+    band, place = view.reader.lettering.band(words.text), words.op.place
     corners = tuple(place.apply(*corner) for corner in band.corners)
     return _TextLine(corners, band.height * place.stretch)
 
 
 def _hidden(view: SideView, under: VisibleText, over: VisibleText) -> bool:
-    """Say whether something between two texts covers the lower one, where they would meet."""
-    between = view.marks[under.number + 1 : over.number]
-    box = under.mark.box.within(over.mark.box)
+    """Return whether something opaque lies between two texts, in the middle of their overlap."""
+    between = view.ops[under.number + 1 : over.number]
+    box = under.op.box.within(over.op.box)
     middle = Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
     return view.reader.ground.covered(between, middle)

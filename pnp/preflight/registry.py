@@ -1,4 +1,4 @@
-"""The print rules that a game can break, by their ids."""
+"""All print rules, by their ids: for `allow:` and `pnp check --explain`."""
 
 from collections.abc import Mapping
 
@@ -24,4 +24,4 @@ PRINT_RULES: Mapping[str, Rule] = {
 }
 
 ELSEWHERE = frozenset(rule.id for rule in sheets.RULES)
-"""Rules that only a build can break: they are about sheets."""
+"""Rules about sheets, which `pnp check` cannot run: only a build has sheets."""

@@ -1,4 +1,4 @@
-"""Pictures with too few pixels."""
+"""Checks that pictures have enough pixels for their printed size."""
 
 from collections.abc import Iterator
 from math import hypot, inf
@@ -14,7 +14,7 @@ LEAST = 150
 """Pixels per inch below which a print looks blurred."""
 
 HALF_A_DOT = 0.5
-"""Densities are said in whole pixels per inch."""
+"""Tolerance in pixels per inch: messages round densities to whole numbers."""
 
 RULE = Rule(
     "low-resolution",
@@ -28,15 +28,15 @@ RULE = Rule(
 )
 
 
-def flaws(view: SideView) -> Iterator[Violation]:
-    """Yield the pictures that are printed too large."""
-    return view.flaws(_flaw)
+def violations(view: SideView) -> Iterator[Violation]:
+    """Yield the pictures with too few pixels per inch."""
+    return view.violations(_violation)
 
 
-def _flaw(_frame: CutFrame, mark: PaintOp) -> Violation | None:
-    if not isinstance(mark.node, Picture):
+def _violation(_frame: CutFrame, op: PaintOp) -> Violation | None:
+    if not isinstance(op.node, Picture):
         return None
-    image, density = mark.node.image, _density(mark.node, mark.place)
+    image, density = op.node.image, _density(op.node, op.place)
     if density >= LEAST - HALF_A_DOT:
         return None
     return Violation(
@@ -50,7 +50,7 @@ def _flaw(_frame: CutFrame, mark: PaintOp) -> Violation | None:
 
 
 def _density(node: Picture, place: Affine) -> float:
-    """Return the pixels per inch along the side that has fewer."""
+    """Return pixels per inch, across or down, whichever is lower."""
     width = node.box.width * hypot(place.a, place.b) / MM_PER_INCH
     height = node.box.height * hypot(place.c, place.d) / MM_PER_INCH
     sides = ((node.image.width, width), (node.image.height, height))

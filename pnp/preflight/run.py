@@ -1,4 +1,4 @@
-"""All print rules, over all pieces; faults that are like each other are told once."""
+"""Runs all print rules over all pieces, and reports similar violations as one finding."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -35,48 +35,48 @@ RULES = (
 )
 
 OF_A_SIDE: Sequence[Callable[[SideView], Iterator[Violation]]] = (
-    smalltype.flaws,
-    contrast.flaws,
-    safearea.flaws,
-    overprint.flaws,
-    bleed.flaws,
-    border.flaws,
-    hairline.flaws,
-    resolution.flaws,
+    smalltype.violations,
+    contrast.violations,
+    safearea.violations,
+    overprint.violations,
+    bleed.violations,
+    border.violations,
+    hairline.violations,
+    resolution.violations,
 )
-"""The rules that look at one side alone."""
+"""The rules that need one side only."""
 
 
 def print_findings(pieces: Sequence[Piece], book: FontBook) -> tuple[Finding, ...]:
-    """Return what the print rules find on pieces; ``book`` holds the fonts they are set in."""
+    """Return the findings of the print rules on pieces; ``book`` holds the fonts of their texts."""
     sides = list(_sides(pieces))
     reader = Reader(book, sides)
-    faults = [*backs.faults(pieces), *coloralone.faults(sides)]
-    for side in sides:  # one after the other: what a side paints is large, and soon forgotten
+    violations = [*backs.violations(pieces), *coloralone.violations(sides)]
+    for side in sides:  # side by side, not rule by rule: the paint operations of a side are large
         view = reader.view(side)
-        faults += [side.fault(flaw) for rule in OF_A_SIDE for flaw in rule(view)]
-    return tuple(_told(faults))
+        violations += [side.located(violation) for rule in OF_A_SIDE for violation in rule(view)]
+    return tuple(_grouped(violations))
 
 
 def _sides(pieces: Sequence[Piece]) -> Iterator[PieceSide]:
-    """Yield every different side once, as that of the first piece that has it."""
-    met = set()
+    """Yield every different face once, with the first piece that has it."""
+    known = set()
     for piece in pieces:
         for side, face in (("face", piece.face), ("back", piece.back)):
-            if face is not None and face not in met:
-                met.add(face)
+            if face is not None and face not in known:
+                known.add(face)
                 yield PieceSide(piece, face, side)
 
 
-def _told(faults: Iterable[SideViolation]) -> Iterator[Finding]:
-    """Yield the worst of each kind of fault of a component, with the number of other sides."""
-    kinds: dict[object, list[SideViolation]] = {}
-    for fault in faults:
-        flaw = fault.flaw
-        kinds.setdefault((flaw.rule.id, fault.component, flaw.like), []).append(fault)
-    for kind in kinds.values():
-        worst = max(kind, key=lambda fault: fault.flaw.by)
-        others = len(kind) - 1
+def _grouped(violations: Iterable[SideViolation]) -> Iterator[Finding]:
+    """Yield one finding per component, rule and ``like``: the worst, and how many more."""
+    groups: dict[object, list[SideViolation]] = {}
+    for found in violations:
+        violation = found.violation
+        groups.setdefault((violation.rule.id, found.component, violation.like), []).append(found)
+    for group in groups.values():
+        worst = max(group, key=lambda found: found.violation.by)
+        others = len(group) - 1
         more = f", and {others} more like it" if others else ""
-        rule, _, _, message, hint = worst.flaw
+        rule, _, _, message, hint = worst.violation
         yield Finding(rule, f"{worst.name}: {message}{more}", worst.where, hint)

@@ -1,4 +1,4 @@
-"""Text that the knife may reach, or that it cuts."""
+"""Checks for text outside the safe area or beyond the trim line."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from pnp.scene.node import Text
 from pnp.text.rules import TEXT_OVERFLOW
 
 HAND = 0.2
-"""In millimetres: nobody cuts or sees more finely by hand."""
+"""Tolerance in millimetres: cutting by hand is no finer."""
 
 HINT = "move it in, or lower `safe:` of the component"
 
@@ -39,20 +39,20 @@ CUT_OFF = Rule(
 )
 
 
-def flaws(view: SideView) -> Iterator[Violation]:
-    """Yield the texts that are cut, and those that are too near the cut.
+def violations(view: SideView) -> Iterator[Violation]:
+    """Yield the texts that are cut off, and those too near the cut.
 
-    Where text overflows its place, that is the fault to tell.
+    A side whose text overflows yields none: ``TEXT_OVERFLOW`` names the cause.
     """
     overfull = any(finding.rule is TEXT_OVERFLOW for finding in view.side.face.findings)
-    return iter(()) if overfull else view.text_flaws(_flaw)
+    return iter(()) if overfull else view.text_violations(_violation)
 
 
-def _flaw(frame: CutFrame, mark: PaintOp) -> Violation | None:
-    if _far(frame, mark.box):
+def _violation(frame: CutFrame, op: PaintOp) -> Violation | None:
+    if _far(frame, op.box):
         return None
-    assert isinstance(mark.node, Text)
-    words, room = quote(mark.node.string, 30), _room(frame, mark, mark.node)
+    assert isinstance(op.node, Text)
+    words, room = quote(op.node.string, 30), _room(frame, op, op.node)
     if room < -HAND:
         message = f"{words} is cut off: it runs {-room:.1f} mm past the trim line"
         return Violation(CUT_OFF, "cut", -room, message, "move it in, or set it smaller")
@@ -66,7 +66,7 @@ def _flaw(frame: CutFrame, mark: PaintOp) -> Violation | None:
 
 
 def _far(frame: CutFrame, box: Bounds) -> bool:
-    """Say whether a box lies inside the safe area for certain, which most do: it is soon said."""
+    """Fast path: return True if a box is inside the safe area. False means undecided."""
     left, top, right, bottom = box.grown(max(frame.safe, 0.0))
     trim = frame.trim
     if left < 0 or top < 0 or right > trim.right or bottom > trim.bottom:
@@ -77,16 +77,16 @@ def _far(frame: CutFrame, box: Bounds) -> bool:
     )
 
 
-def _room(frame: CutFrame, mark: PaintOp, text: Text) -> float:
-    """Return how far a text stays inside the cut, in millimetres; negative where it leaves."""
-    box, trim = mark.box, frame.trim
+def _room(frame: CutFrame, op: PaintOp, text: Text) -> float:
+    """Return the distance of a text from the cut in millimetres; negative outside."""
+    box, trim = op.box, frame.trim
     room = min(
         box.left - trim.left, box.top - trim.top, trim.right - box.right, trim.bottom - box.bottom
     )
     if not frame.outline:
         return room
     ink = frame.lettering.ink(text)
-    return min(room, *(_depth(frame, mark.place.apply(*corner)) for corner in ink.corners))
+    return min(room, *(_depth(frame, op.place.apply(*corner)) for corner in ink.corners))
 
 
 def _depth(frame: CutFrame, point: Point) -> float:

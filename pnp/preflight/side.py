@@ -1,4 +1,7 @@
-"""One side of a piece as the print rules see it: its cut, its layers, each shared one read once."""
+"""One side of a piece as the print rules read it: its cut, and its layers of paint operations.
+
+A layer that many sides share, such as a card's frame, is flattened and checked once.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +16,7 @@ from pnp.geometry.plane import IDENTITY, Affine, Bounds, Size
 from pnp.geometry.polygon import Outline, outline_of, polygon
 from pnp.kinds.piece import Piece
 from pnp.preflight.ground import ColorSampler
-from pnp.preflight.paintops import NO_VEIL, GraphicsState, PaintFlattener, PaintOp, inside
+from pnp.preflight.paintops import INITIAL_STATE, GraphicsState, PaintFlattener, PaintOp, inside
 from pnp.scene.node import Group, Node, Text
 from pnp.scene.page import Face
 from pnp.scene.sameness import SharedNodes
@@ -22,9 +25,11 @@ from pnp.text.lettering import Lettering
 
 
 class Violation(NamedTuple):
-    """One break of a rule. Those of a component that are ``like`` are told once.
+    """One break of a rule on a side.
 
-    The worst one is told, that with the largest ``by``; ``message`` goes on after a side's name.
+    Violations of one component with equal ``like`` become one finding: the one with the largest
+    ``by`` is reported. ``message`` follows the side's name and a colon:
+    ``Violation(RULE, "thin", -0.05, "a line is 0.050 mm wide, less than 0.088 mm", "give …")``.
     """
 
     rule: Rule
@@ -36,9 +41,11 @@ class Violation(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class CutFrame:
-    """A component, which side it is, and how that is cut. Millimetres.
+    """How one side of a component is cut; millimetres, y down from the trim's top-left corner.
 
-    ``cut`` is the outline on the face, None where straight cuts along the trim free the piece.
+    ``side`` is "face" or "back". ``cut`` is the cut outline on the face, None where the piece is
+    cut straight along its trim. A poker card's face:
+    ``CutFrame(deck, "face", Size(63, 88), bleed=3, safe=3, cut=None, lettering=…)``.
     """
 
     component: Component
@@ -51,17 +58,17 @@ class CutFrame:
 
     @cached_property
     def trim(self) -> Bounds:
-        """Return the box of the piece after cutting."""
+        """Return the trim box: the piece after cutting."""
         return Bounds(0.0, 0.0, *self.size)
 
     @cached_property
-    def seen(self) -> Bounds:
-        """Return the box of what is printed: the trim and its bleed."""
+    def bleed_box(self) -> Bounds:
+        """Return the bleed box: the trim box, grown by the bleed on each side."""
         return self.trim.grown(self.bleed)
 
     @cached_property
     def outline(self) -> Outline:
-        """Return what the side is cut along, mirrored on a back; nothing where that is its trim."""
+        """Return the cut outline, mirrored on a back; empty where the cut is the trim."""
         parts = () if self.cut is None else tuple(part.closed for part in outline_of(self.cut))
         if self.side == "face":
             return parts
@@ -69,83 +76,84 @@ class CutFrame:
         return tuple(polygon((width - x, y) for x, y in part.corners) for part in parts)
 
 
-Judge = Callable[[CutFrame, PaintOp], Violation | None]
-"""Says what is wrong with a mark by itself, whatever else the face paints."""
+OpCheck = Callable[[CutFrame, PaintOp], Violation | None]
+"""Checks one paint operation by itself, regardless of what else the side paints."""
 
 T = TypeVar("T")
 
 Find = Callable[[CutFrame, Sequence[PaintOp]], Sequence[T]]
+"""Derives a list from the paint operations of a layer."""
 
 
 class VisibleText(NamedTuple):
-    """A text that shows on the piece: its number among the marks, its mark, and itself."""
+    """A text that shows on the cut piece, with its paint operation and the index of that."""
 
     number: int
-    mark: PaintOp
+    op: PaintOp
     text: Text
 
 
 class Layer:
-    """Marks of a frame that follow one another, and what is known of them."""
+    """Consecutive paint operations of a side, and a cache of what rules derive from them."""
 
-    def __init__(self, frame: CutFrame, marks: Iterable[PaintOp]) -> None:
+    def __init__(self, frame: CutFrame, ops: Iterable[PaintOp]) -> None:
         self.frame = frame
-        self.marks = tuple(mark for mark in marks if mark.box.meets(frame.seen))
-        self.box = Bounds.around(mark.box for mark in self.marks)
-        self._found: dict[object, Any] = {}
+        self.ops = tuple(op for op in ops if op.box.meets(frame.bleed_box))
+        self.box = Bounds.around(op.box for op in self.ops)
+        self._cache: dict[object, Any] = {}
 
     @cached_property
     def texts(self) -> tuple[VisibleText, ...]:
-        """Return each text that clips and knife leave anything of, numbered in the layer."""
+        """Return each text that is inside the trim and its clips, with its index in the layer."""
         return tuple(
-            VisibleText(number, mark, mark.node)
-            for number, mark in enumerate(self.marks)
-            if isinstance(mark.node, Text) and _shown(mark, self.frame.trim)
+            VisibleText(number, op, op.node)
+            for number, op in enumerate(self.ops)
+            if isinstance(op.node, Text) and _shown(op, self.frame.trim)
         )
 
     def meeting(self, box: Bounds, most: int) -> Iterator[PaintOp]:
-        """Yield those of the first so many marks that may touch a box, from the top down."""
+        """Yield those of the first ``most`` ops whose boxes intersect a box, topmost first."""
         left, top, right, bottom = box
-        for mark in reversed(self.marks[:most]):
-            x1, y1, x2, y2 = mark[2]
+        for op in reversed(self.ops[:most]):
+            x1, y1, x2, y2 = op[2]
             if x1 < right and left < x2 and y1 < bottom and top < y2:
-                yield mark
+                yield op
 
-    def once(self, find: Find[T]) -> Sequence[T]:
-        """Return what somebody, who is asked once, finds on the marks of the frame."""
-        return self._kept(find, lambda: find(self.frame, self.marks))
+    def cached(self, find: Find[T]) -> Sequence[T]:
+        """Return ``find(frame, ops)``, computed once for each ``find``."""
+        return self._memoised(find, lambda: find(self.frame, self.ops))
 
-    def flaws(self, judge: Judge) -> Sequence[Violation]:
-        """Return what a judge, who is asked once, says of the marks."""
-        return self._judged(judge, self.marks)
+    def violations(self, check: OpCheck) -> Sequence[Violation]:
+        """Return the violations of a check over all ops, computed once for each check."""
+        return self._checked(check, self.ops)
 
-    def text_flaws(self, judge: Judge) -> Sequence[Violation]:
-        """Return what a judge, who is asked once, says of the texts."""
-        return self._judged(judge, (words.mark for words in self.texts))
+    def text_violations(self, check: OpCheck) -> Sequence[Violation]:
+        """Return the violations of a check over the visible texts, computed once for each check."""
+        return self._checked(check, (words.op for words in self.texts))
 
-    def _judged(self, judge: Judge, marks: Iterable[PaintOp]) -> Sequence[Violation]:
-        said = (judge(self.frame, mark) for mark in marks)
-        return self._kept(judge, lambda: tuple(flaw for flaw in said if flaw is not None))
+    def _checked(self, check: OpCheck, ops: Iterable[PaintOp]) -> Sequence[Violation]:
+        results = (check(self.frame, op) for op in ops)
+        return self._memoised(check, lambda: tuple(one for one in results if one is not None))
 
-    def _kept(self, asker: object, find: Callable[[], Sequence[T]]) -> Sequence[T]:
-        if asker not in self._found:
-            self._found[asker] = find()
-        found: Sequence[T] = self._found[asker]
-        return found
+    def _memoised(self, key: object, compute: Callable[[], Sequence[T]]) -> Sequence[T]:
+        if key not in self._cache:
+            self._cache[key] = compute()
+        value: Sequence[T] = self._cache[key]
+        return value
 
 
 class Layers:
-    """Splits the faces of one frame into layers; nodes that several faces draw become one."""
+    """Splits drawings of one frame into layers; nodes that several drawings share are one layer."""
 
-    def __init__(self, frame: CutFrame, marker: PaintFlattener, shared: SharedNodes) -> None:
-        self.frame, self._marker, self._shared = frame, marker, shared
+    def __init__(self, frame: CutFrame, flattener: PaintFlattener, shared: SharedNodes) -> None:
+        self.frame, self._flattener, self._shared = frame, flattener, shared
         self._known: dict[tuple[tuple[Node, ...], Affine], Layer] = {}
 
     def of(self, nodes: Sequence[Node]) -> list[Layer]:
-        """Return what nodes paint inside the bleed, layer by layer in painting order."""
+        """Return the paint operations of nodes inside the bleed, as layers in painting order."""
         found: list[Layer] = []
         own: list[PaintOp] = []
-        for part in self._parts(nodes, IDENTITY, NO_VEIL, own):
+        for part in self._parts(nodes, IDENTITY, INITIAL_STATE, own):
             self._close(own, found)
             found.append(part)
         self._close(own, found)
@@ -157,38 +165,38 @@ class Layers:
             own.clear()
 
     def _parts(
-        self, nodes: Sequence[Node], place: Affine, veil: GraphicsState, own: list[PaintOp]
+        self, nodes: Sequence[Node], place: Affine, state: GraphicsState, own: list[PaintOp]
     ) -> Iterator[Layer]:
-        """Yield the layers that are shared; append to ``own`` what is painted before each."""
+        """Yield the shared layers; append the ops painted before each to ``own``."""
         for common, run in groupby(nodes, self._shared.nodes.__contains__):
-            if common and veil is NO_VEIL:
+            if common and state is INITIAL_STATE:
                 yield self._common(tuple(run), place)
                 continue
             for node in run:
                 if isinstance(node, Group) and node in self._shared.holders:
-                    yield from self._parts(node.nodes, *inside(node, place, veil), own)
+                    yield from self._parts(node.nodes, *inside(node, place, state), own)
                 else:
-                    self._marker.gather((node,), place, veil, own)
+                    self._flattener.gather((node,), place, state, own)
 
     def _common(self, nodes: tuple[Node, ...], place: Affine) -> Layer:
         known = self._known.get((nodes, place))
         if known is None:
-            marks: list[PaintOp] = []
-            self._marker.gather(nodes, place, NO_VEIL, marks)
-            known = self._known[nodes, place] = Layer(self.frame, marks)
+            ops: list[PaintOp] = []
+            self._flattener.gather(nodes, place, INITIAL_STATE, ops)
+            known = self._known[nodes, place] = Layer(self.frame, ops)
         return known
 
 
-def _shown(mark: PaintOp, trim: Bounds) -> bool:
-    for clip, place in mark.veil.clips:
+def _shown(op: PaintOp, trim: Bounds) -> bool:
+    for clip, place in op.state.clips:
         trim = trim.within(Bounds.hull(clip.path.coords).placed(place))
-    return mark.box.meets(trim)
+    return op.box.meets(trim)
 
 
 class SideViolation(NamedTuple):
-    """A flaw, the component that has it, and the name and the row of the side."""
+    """A violation with the name of its component, and the name and the data row of its side."""
 
-    flaw: Violation
+    violation: Violation
     component: str
     name: str
     where: Where
@@ -204,72 +212,76 @@ class PieceSide:
 
     @property
     def name(self) -> str:
-        """Return what the side is called in messages."""
+        """Return the side's name in messages: ``the back of deck/owl``."""
         return self.piece.id if self.side == "face" else f"the back of {self.piece.id}"
 
-    def fault(self, flaw: Violation) -> SideViolation:
-        """Return a flaw as one of this side."""
-        return SideViolation(flaw, self.piece.component.name, self.name, self.face.where)
+    def located(self, violation: Violation) -> SideViolation:
+        """Return a violation with the name and the row of this side."""
+        return SideViolation(violation, self.piece.component.name, self.name, self.face.where)
 
 
 class Reader:
-    """What the rules share while they look at one kit: measured letters, outlines, colours."""
+    """What all rules share for one kit: text measurements, flattened nodes, sampled colours."""
 
     def __init__(self, book: FontBook, sides: Sequence[PieceSide]) -> None:
         self.lettering = Lettering(book)
-        self.marker = PaintFlattener(self.lettering)
-        self.ground = ColorSampler(self.marker)
+        self.flattener = PaintFlattener(self.lettering)
+        self.ground = ColorSampler(self.flattener)
         self._shared = SharedNodes(side.face.nodes for side in sides)
         self._layers: dict[object, Layers] = {}
 
     def view(self, side: PieceSide) -> "SideView":
-        """Return a side as its layers."""
+        """Return a side split into layers."""
         piece, face, cut = side.piece, side.face, side.piece.outline
         key = (piece.component.name, side.side, face.trim, face.bleed, face.safe, id(cut))
         if key not in self._layers:
             frame = CutFrame(
                 piece.component, side.side, face.trim, face.bleed, face.safe, cut, self.lettering
             )
-            self._layers[key] = Layers(frame, self.marker, self._shared)
+            self._layers[key] = Layers(frame, self.flattener, self._shared)
         layers = self._layers[key]
         return SideView(side, layers.frame, layers.of(face.nodes), self)
 
 
 class SideView:
-    """A side, and what it paints inside its bleed, in painting order."""
+    """A side and its layers in painting order: what a print rule gets.
+
+    ``ops`` numbers the paint operations from the bottom up over all layers. The side of an owl card
+    with a shared frame: ``SideView(side, frame, layers=[frame_layer, owl_layer], reader=…)``.
+    """
 
     def __init__(
         self, side: PieceSide, frame: CutFrame, layers: Sequence[Layer], reader: Reader
     ) -> None:
         self.side, self.frame, self.layers, self.reader = side, frame, layers, reader
-        self._starts = tuple(accumulate((len(layer.marks) for layer in layers), initial=0))[:-1]
+        self._starts = tuple(accumulate((len(layer.ops) for layer in layers), initial=0))[:-1]
 
     @cached_property
-    def marks(self) -> tuple[PaintOp, ...]:
-        """Return everything that may be seen, in painting order."""
-        return tuple(mark for layer in self.layers for mark in layer.marks)
+    def ops(self) -> tuple[PaintOp, ...]:
+        """Return the paint operations of all layers, in painting order."""
+        return tuple(op for layer in self.layers for op in layer.ops)
 
     @cached_property
     def texts(self) -> tuple[VisibleText, ...]:
-        """Return each text that shows on the piece, with its number among the marks."""
+        """Return each text that shows on the cut piece, with its index in ``ops``."""
         return tuple(
-            VisibleText(start + number, mark, text)
+            VisibleText(start + number, op, text)
             for start, layer in zip(self._starts, self.layers, strict=True)
-            for number, mark, text in layer.texts
+            for number, op, text in layer.texts
         )
 
     def below(self, number: int, box: Bounds) -> Iterator[PaintOp]:
-        """Yield the marks before the one with a number that may touch a box, from the top down."""
+        """Yield the ops before index ``number`` whose boxes intersect a box, topmost first."""
         for start, layer in zip(reversed(self._starts), reversed(self.layers), strict=True):
             if start < number and layer.box.meets(box):
                 yield from layer.meeting(box, number - start)
 
-    def flaws(self, judge: Judge) -> Iterator[Violation]:
-        """Yield what is wrong with marks by themselves."""
+    def violations(self, check: OpCheck) -> Iterator[Violation]:
+        """Yield the violations of a check over all ops."""
         for layer in self.layers:
-            yield from layer.flaws(judge)
+            yield from layer.violations(check)
 
-    def text_flaws(self, judge: Judge) -> Iterator[Violation]:
-        """Yield what is wrong with texts by themselves."""
+    def text_violations(self, check: OpCheck) -> Iterator[Violation]:
+        """Yield the violations of a check over the visible texts."""
         for layer in self.layers:
-            yield from layer.text_flaws(judge)
+            yield from layer.text_violations(check)

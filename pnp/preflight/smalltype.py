@@ -1,4 +1,4 @@
-"""Letters that are too small to read."""
+"""Checks for letters that are too small to read."""
 
 from collections.abc import Iterator
 
@@ -14,11 +14,11 @@ LEAST = 0.9
 LEAST_ON_LARGE = 1.2
 
 LARGE = 8000.0
-"""How tall an x is at least, in millimetres, on pieces smaller and larger than so many square
-millimetres: Regulation (EU) No 1169/2011, article 13 and annex IV."""
+"""The least x-height in millimetres on small and on large pieces, and the area (square millimetres)
+from which a piece is large: Regulation (EU) No 1169/2011, article 13 and annex IV."""
 
 HUNDREDTHS = 0.005
-"""Sizes are given to a hundredth."""
+"""Tolerance in millimetres: messages round sizes to hundredths."""
 
 RULE = Rule(
     "small-type",
@@ -33,20 +33,20 @@ RULE = Rule(
 )
 
 
-def flaws(view: SideView) -> Iterator[Violation]:
+def violations(view: SideView) -> Iterator[Violation]:
     """Yield the texts whose letters are too small."""
-    return view.text_flaws(_flaw)
+    return view.text_violations(_violation)
 
 
-def _flaw(frame: CutFrame, mark: PaintOp) -> Violation | None:
-    text = mark.node
+def _violation(frame: CutFrame, op: PaintOp) -> Violation | None:
+    text = op.node
     assert isinstance(text, Text)
     width, height = frame.component.size
     least = LEAST_ON_LARGE if width * height >= LARGE else LEAST
-    tall = _tall(frame.lettering, mark, text)
+    tall = _letter_height(frame.lettering, op, text)
     if not 0 < tall < least - HUNDREDTHS:
         return None
-    points = text.size * mark.place.stretch / MM_PER_POINT
+    points = text.size * op.place.stretch / MM_PER_POINT
     return Violation(
         RULE,
         round(points, 1),
@@ -57,9 +57,9 @@ def _flaw(frame: CutFrame, mark: PaintOp) -> Violation | None:
     )
 
 
-def _tall(lettering: Lettering, mark: PaintOp, text: Text) -> float:
-    """Return how tall small letters are, or capitals and digits in a text without small ones."""
+def _letter_height(lettering: Lettering, op: PaintOp, text: Text) -> float:
+    """Return the x-height in millimetres; the cap height for a text without lower-case letters."""
     font = lettering.font(text)
     small = any(char.islower() for char in text.string)
     share = font.x_height if small else font.cap_height
-    return share * text.size * mark.place.stretch
+    return share * text.size * op.place.stretch

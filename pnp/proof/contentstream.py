@@ -1,4 +1,4 @@
-"""A content stream as operators with operands (ISO 32000-1, 7.2 and 7.8.2)."""
+"""Parses content streams into operations (ISO 32000-1, 7.2 and 7.8.2), and decodes operands."""
 
 import re
 from array import array
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 POINTS = "points"
-"""Stands for a run of the operators that build an outline: nothing but its points counts."""
+"""A pseudo-operator for a run of path construction operators: only their points are compared."""
 
 _TOKEN = re.compile(
     rb"""(?P<points>(?:(?:[-+.\d]++\s++)*+[mlcvyh]\s++)++)
@@ -34,8 +34,8 @@ _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"} | d
 class Operation(NamedTuple):
     """An operator and its operands: numbers, names with their slash, bytes, and lists of those.
 
-    A dictionary is a list too, of names and values by turns. An inline image comes without its
-    dictionary and data.
+    A dictionary is a list of alternating names and values. An inline image is ``BI`` without
+    operands. For example ``Operation("BDC", ["/Piece", ["/Key", b"deck/owl#1/face"]])``.
     """
 
     operator: str
@@ -43,10 +43,10 @@ class Operation(NamedTuple):
 
 
 def steps(data: bytes) -> Iterator[Operation]:
-    """Yield the steps of a content stream.
+    """Yield the operations of a content stream.
 
     Raises:
-        ValueError: a number is none.
+        ValueError: a token looks like a number, and is none: ``1.2.3``.
     """
     operands: list[Any] = []
     outer: list[list[Any]] = []
@@ -74,10 +74,10 @@ def _numbers(text: bytes) -> "array[float]":
 
 
 def _unescaped(text: bytes) -> bytes:
-    return _ESCAPE.sub(_meant, text)
+    return _ESCAPE.sub(_unescape, text)
 
 
-def _meant(match: re.Match[bytes]) -> bytes:
+def _unescape(match: re.Match[bytes]) -> bytes:
     escape = match[1]
     if escape[:1].isdigit():
         return bytes([int(escape, 8) & 255])
@@ -99,7 +99,7 @@ _READ: dict[str, Callable[[bytes], Any]] = {
 
 
 def key_of(operands: Sequence[Any]) -> str | None:
-    """Return the key that marked content has if it is a placement."""
+    """Return the key in the operands of a ``BDC``, None if the marked content is no ``/Piece``."""
     if len(operands) != 2 or operands[0] != "/Piece":
         return None
     entries = operands[1]
@@ -110,7 +110,7 @@ def key_of(operands: Sequence[Any]) -> str | None:
 
 
 def color_of(operands: Sequence[Any]) -> str | None:
-    """Return a colour as ``#rrggbb``, or None for a pattern or inks that are not told apart."""
+    """Return a grey or RGB colour as ``#rrggbb``; None for a pattern or another colour space."""
     if not operands or isinstance(operands[-1], str):
         return None
     channels = [round(n * 255) for n in operands]
@@ -135,7 +135,7 @@ _HEX = re.compile(rb"<([0-9A-Fa-f]*)>")
 
 
 def decoder(font: Any) -> Decoder:
-    """Return the function that turns shown bytes of a font into text; two bytes a code."""
+    """Return a font's decoder, from its ToUnicode CMap of two-byte codes; Latin-1 without one."""
     stream = font.get("/ToUnicode")
     if stream is None:
         return lambda codes: codes.decode("latin-1")

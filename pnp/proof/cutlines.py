@@ -1,4 +1,7 @@
-"""Where a page is cut and folded: the lines that follow from its slots, by geometry of its own."""
+"""Computes the cut and fold lines of a page from its slots, independently of imposition.
+
+All lengths are millimetres, y down.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import inf
@@ -12,13 +15,13 @@ from pnp.proof.traits import TOLERANCE
 from pnp.scene.page import Page, Placement
 
 HALF = 0.075
-"""Half the width of a mark: at the very edge of the printable area it is moved inside by that."""
+"""Half the width of a mark: at the edge of the printable area it is moved inside by that."""
 
 SHORTEST = 1.0
-"""Where so many millimetres are free beyond a piece, there is a mark."""
+"""The least free length beyond a piece that has a mark."""
 
 STRIP = 3.2
-"""How high the strip of a label or ruler is, in millimetres: no mark is promised in it."""
+"""The height of the strip of a label or ruler: no mark is required in it."""
 
 NEVER = (inf, inf)
 
@@ -27,14 +30,14 @@ ALWAYS = (-inf, -inf)
 BEHIND_STRIP = STRIP + SHORTEST
 
 BEHIND_STRIPS = 2 * STRIP + SHORTEST
-"""What must be free for a mark where a label may be, and where a ruler may be beside it."""
+"""The free length that requires a mark: beside a label, and beside a label and a ruler."""
 
 
 class ExpectedLine(NamedTuple):
-    """An upright line that is cut or folded, at an x; marks stand above and below a box.
+    """A vertical line at x = ``at`` that is cut or folded; its marks are above and below ``box``.
 
-    ``need`` is how many millimetres must be free between box and printable area, above and below,
-    for a mark to be promised. A mark may be ``nudge`` millimetres off its line and off the box.
+    ``need`` is the free length between box and printable area, above and below, from which a mark
+    is required. A mark may be up to ``nudge`` off the line and off the box.
     """
 
     at: float
@@ -45,9 +48,9 @@ class ExpectedLine(NamedTuple):
 
 
 class ExpectedLines(NamedTuple):
-    """The lines of pieces that lie on one side of a fold; level ones have x and y swapped.
+    """The vertical and horizontal lines of pieces on one side of a fold; marks stay off ``boxes``.
 
-    ``boxes`` are what marks keep out of.
+    Horizontal (``level``) lines have x and y swapped.
     """
 
     upright: Sequence[ExpectedLine]
@@ -56,12 +59,12 @@ class ExpectedLines(NamedTuple):
 
     @property
     def directions(self) -> tuple[tuple[Sequence[ExpectedLine], Sequence[Rect]], ...]:
-        """Return the lines of both directions with the boxes as these see them."""
+        """Return the lines of each direction with the boxes, swapped as the lines are."""
         return (self.upright, self.boxes), (self.level, [swapped(box) for box in self.boxes])
 
 
 class CutPlacement(NamedTuple):
-    """A placement with the piece that is on it, and the number of rows and columns of panels."""
+    """A placement with its claim, and the numbers of rows and columns of panels: (1, 1) for one."""
 
     put: Placement
     claim: Claim
@@ -69,24 +72,24 @@ class CutPlacement(NamedTuple):
 
     @property
     def piece(self) -> Piece:
-        """Return the piece that is cut out."""
+        """Return the piece of the placement."""
         return self.claim.side.piece
 
     @property
     def straight(self) -> bool:
-        """Say whether it is cut along its trim."""
+        """Return whether the piece is cut along its trim."""
         return self.piece.outline is None and not self.piece.component.kind.guide
 
 
 class Warned(NamedTuple):
-    """The places of components without room for marks, and of those with narrow glue strips."""
+    """The places of components that imposition warned of: no room for marks, narrow glue strips."""
 
     unmarked: Collection[Where | None]
     narrow: Collection[Where | None]
 
 
 def crop_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> ExpectedLines:
-    """Return the lines along the trims of all pieces that are cut straight and lie whole."""
+    """Return the lines along the trims of the pieces that are cut straight, panels left out."""
     upright: list[ExpectedLine] = []
     level: list[ExpectedLine] = []
     for cut in cuts:
@@ -102,12 +105,12 @@ def crop_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> Ex
 
 
 def fold_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> ExpectedLines:
-    """Return the lines along the level and upright creases of all pieces."""
+    """Return the lines along the horizontal and vertical creases of all pieces."""
     upright: list[ExpectedLine] = []
     level: list[ExpectedLine] = []
     for cut in cuts:
-        sure = cut.straight and cut.claim.panel is None
-        clipped = not sure or cut.piece.component.where in warned.unmarked
+        free = cut.straight and cut.claim.panel is None
+        clipped = not free or cut.piece.component.where in warned.unmarked
         need = (NEVER if folded else (BEHIND_STRIPS, BEHIND_STRIPS)) if clipped else ALWAYS
         for crease in cut.piece.creases if cut.put.key.endswith("/face") else ():
             pen = (0.0, 0.0)
@@ -128,7 +131,7 @@ def _crease(
     need: tuple[float, float],
     key: str,
 ) -> Iterator[ExpectedLine]:
-    """Yield the line along an upright crease that crosses a window."""
+    """Yield the line along a vertical crease that crosses a window."""
     if abs(start[0] - end[0]) < 1e-6 and window.x < start[0] < window.right:
         yield ExpectedLine(start[0], window, need, HALF, key)
 
@@ -138,15 +141,15 @@ def panel_lines(
 ) -> ExpectedLines:
     """Return the lines around a panel and its glue strips.
 
-    ``strips`` are the widths of the glue strips, by the edge that is joined. One that has no marks
-    ends where the printer does not reach.
+    ``strips`` are the widths of the glue strips, by joined edge; a strip without an entry has no
+    marks, and reaches the edge of the printable area.
     """
     printable = Rect.of(page.size).inset(margins)
-    whole, shown = cell(cut), cut.put.window
+    own, shown = cell(cut), cut.put.window
     joined = dict(joints(cut))
     overlap = cut.piece.panels.overlap if cut.piece.panels else 0.0
     growth = {edge: strips.get(edge, overlap) for edge in joined}
-    piece = whole.inset(Sides(**{edge: -growth.get(edge, 0.0) for edge in Sides._fields}))
+    piece = own.inset(Sides(**{edge: -growth.get(edge, 0.0) for edge in Sides._fields}))
     box = shown.union(piece.intersection(printable) or shown)
     roomy = _roomy(cut)
     sure = {
@@ -168,12 +171,12 @@ def panel_lines(
 
 
 def cell(cut: CutPlacement) -> Rect:
-    """Return where a panel's own part of its board lies on the paper."""
+    """Return a panel's part of its board, without glue strips, on the paper."""
     return cut.put.slot.place.box(cell_of(cut))
 
 
 def cell_of(cut: CutPlacement) -> Rect:
-    """Return a panel's own part of its board, from the board's top-left corner."""
+    """Return a panel's part of its board, without glue strips, from the board's top-left corner."""
     (row, column), (rows, columns) = cut.claim.panel or (0, 0), cut.grid
     width, height = cut.put.face.trim
     width, height = width / columns, height / rows
@@ -181,7 +184,7 @@ def cell_of(cut: CutPlacement) -> Rect:
 
 
 def joints(cut: CutPlacement) -> Iterator[tuple[str, float]]:
-    """Yield the edges of a panel on its paper that the next panel is glued over, and where."""
+    """Yield the edges of a panel that the next panel is glued over, with their x or y on paper."""
     (row, column), (rows, columns) = cut.claim.panel or (0, 0), cut.grid
     box = cell(cut)
     at = {"left": box.x, "top": box.y, "right": box.right, "bottom": box.bottom}
@@ -191,12 +194,12 @@ def joints(cut: CutPlacement) -> Iterator[tuple[str, float]]:
 
 
 def _roomy(cut: CutPlacement) -> tuple[str, str]:
-    """Return the edges on the paper that are a board's right and bottom: no label is there."""
+    """Return the edges on the paper of a board's right and bottom, where no label is."""
     around = ("right", "bottom", "left", "top")
     quarter = cut.put.slot.turn // 90
     return around[quarter % 4], around[(quarter + 1) % 4]
 
 
 def swapped(rect: Rect) -> Rect:
-    """Return a rectangle with x and y exchanged, so that one rule serves both directions."""
+    """Return a rectangle with x and y swapped, so that one rule serves both directions."""
     return Rect(rect.y, rect.x, rect.height, rect.width)

@@ -1,4 +1,4 @@
-"""Whether a page shows where to cut and to fold, and nothing that lies over a piece."""
+"""Checks the crop marks, fold marks and outlines of a page, and that nothing covers a piece."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,13 +30,13 @@ from pnp.scene.node import Group, Node, Picture, Shape, Solid
 from pnp.scene.page import Page
 
 WIDEST = 0.3
-"""The width of a line in millimetres that is a mark, at the most."""
+"""The most width, in millimetres, of a line that is a mark."""
 
 _LINES = re.compile(r"(?:ML)+")
 
 
 class DrawnRun(NamedTuple):
-    """A drawn mark: upright at ``at``, from ``top`` down to ``bottom``."""
+    """A drawn mark: a vertical line at x = ``at`` from ``top`` to ``bottom``, in millimetres."""
 
     at: float
     top: float
@@ -44,7 +44,10 @@ class DrawnRun(NamedTuple):
 
 
 class DrawnMarks(NamedTuple):
-    """The marks of one sort on a page; level ones have x and y swapped. ``slanted`` are neither."""
+    """The crop or the fold marks of a page; horizontal (``level``) ones have x and y swapped.
+
+    ``slanted`` is the number of lines in other directions.
+    """
 
     upright: list[DrawnRun]
     level: list[DrawnRun]
@@ -52,7 +55,7 @@ class DrawnMarks(NamedTuple):
 
 
 def mark_shapes(nodes: Sequence[Node], dashed: bool) -> tuple[Shape, ...]:
-    """Return the shapes among nodes that are straight marks: dashed for folds, solid for cuts."""
+    """Return the shapes that are straight marks: dashed for folds, solid for cuts."""
     return tuple(
         node
         for node in nodes
@@ -61,7 +64,7 @@ def mark_shapes(nodes: Sequence[Node], dashed: bool) -> tuple[Shape, ...]:
 
 
 def outline_shapes(nodes: Sequence[Node]) -> tuple[Shape, ...]:
-    """Return the shapes among nodes that are outlines to cut along."""
+    """Return the shapes that are outlines to cut along."""
     return tuple(
         node
         for node in nodes
@@ -104,10 +107,10 @@ def check_marks(
     reach: Rect,
     what: str,
 ) -> Iterator[Finding]:
-    """Yield marks that are at no line, and promised ones that are missing; ``what`` names them.
+    """Yield marks that are at no line, and required ones that are missing; ``what`` names them.
 
-    Pieces on both sides of a fold are in ``groups`` of their own. ``windows`` is all that shows
-    a drawing. Printers reach as far as ``reach``.
+    ``groups`` has one entry for each side of a fold. ``windows`` are the visible parts of all
+    placements, ``reach`` is the printable area.
     """
     off = [f"{what} that is neither upright nor level is off every edge"] * drawn.slanted
     lost: list[str] = []
@@ -130,7 +133,7 @@ def check_marks(
 def _wrong(
     runs: Sequence[DrawnRun], lines: Sequence[ExpectedLine], windows: Sequence[Rect], what: str
 ) -> Iterator[str]:
-    """Yield in words the drawn marks that no line calls for, or that run into a drawing."""
+    """Yield a message for each drawn mark that is at no line, or that runs into a drawing."""
     for run in runs:
         if not any(_at(run, line) and (_up(run, line) or _down(run, line)) for line in lines):
             off = min((abs(run.at - line.at) for line in lines), default=inf)
@@ -165,19 +168,19 @@ def _enters(run: DrawnRun, window: Rect) -> bool:
 def _missing(
     lines: Sequence[ExpectedLine], boxes: Sequence[Rect], runs: Sequence[DrawnRun], reach: Rect
 ) -> Iterator[tuple[ExpectedLine, int]]:
-    """Yield the lines without a mark that has room: 0 is above the box, 1 is below it."""
+    """Yield the lines that lack a required mark, with 0 above the box, 1 below it."""
     long = [run for run in runs if run.bottom - run.top >= SHORTEST - TOLERANCE]
     for line in lines:
         found = [run for run in long if _at(run, line)]
         for way, (there, free) in enumerate(zip((_up, _down), _free(line, boxes), strict=True)):
             end = (line.box.y - reach.y, reach.bottom - line.box.bottom)[way]
-            promised = free >= SHORTEST + TOLERANCE if free < inf else end >= line.need[way]
-            if promised and not any(there(run, line) for run in found):
+            required = free >= SHORTEST + TOLERANCE if free < inf else end >= line.need[way]
+            if required and not any(there(run, line) for run in found):
                 yield line, way
 
 
 def _free(line: ExpectedLine, boxes: Sequence[Rect]) -> tuple[float, float]:
-    """Return how far it is along a line to the next box above and below; inf where none is."""
+    """Return the free lengths along a line to the next box above and below; inf without one."""
     above = below = inf
     for box in boxes:
         if box.x - HALF < line.at < box.right + HALF:
@@ -189,12 +192,12 @@ def _free(line: ExpectedLine, boxes: Sequence[Rect]) -> tuple[float, float]:
 
 
 MOST_ALIKE = 64
-"""How many sheets that are filled and marked alike are remembered."""
+"""The most sheet layouts in the cache of ``Cutting``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """Checks the marks of pages; sheets that are filled and marked alike are checked once."""
+    """Checks the marks of pages; of sheets with equal slots and marks only the first."""
 
     ticket: Ticket
     margins: Sides
@@ -202,7 +205,7 @@ class Cutting:
     _passed: dict[object, None] = field(default_factory=dict)
 
     def check(self, page: Page, grids: Mapping[str, tuple[int, int]]) -> Iterator[Finding]:
-        """Yield what is wrong with the marks of a page.
+        """Yield the findings about the marks of a page.
 
         ``grids`` are the numbers of rows and columns of panels, by the key of the whole side.
         """
@@ -252,7 +255,7 @@ class Cutting:
 
 
 def _reach(page: Page, cuts: Sequence[CutPlacement], margins: Sides) -> Rect:
-    """Return what the printer reaches, for pieces that are turned over on both sides alike."""
+    """Return the printable area, with symmetric margins unless the page has panels."""
     if not any(cut.claim.panel for cut in cuts):
         left, top, right, bottom = margins
         across, down = max(left, right), max(top, bottom)
@@ -261,7 +264,7 @@ def _reach(page: Page, cuts: Sequence[CutPlacement], margins: Sides) -> Rect:
 
 
 def _look(page: Page, cuts: Sequence[CutPlacement], beside: Sequence[Node]) -> object | None:
-    """Return what the marks of a page follow from; None where that is long to compare."""
+    """Return a cache key for the marks of a page, None where comparing it would be slow."""
     if any(cut.claim.panel or cut.piece.creases or cut.piece.outline for cut in cuts):
         return None
     slots = tuple(
@@ -278,7 +281,7 @@ def _look(page: Page, cuts: Sequence[CutPlacement], beside: Sequence[Node]) -> o
 
 
 def _without_fold(folds: DrawnMarks, page: Page) -> tuple[DrawnMarks, list[Finding]]:
-    """Return the fold marks but the line in the middle that the sheet is folded along."""
+    """Return the fold marks without the gutterfold's own, and a finding if that is not one line."""
     middle = Rect.of(page.size).center
     upright = [run for run in folds.upright if not _crosses(run, middle.x, page.size.height)]
     level = [run for run in folds.level if not _crosses(run, middle.y, page.size.width)]
@@ -295,9 +298,9 @@ def _crosses(run: DrawnRun, middle: float, length: float) -> bool:
 def _strips(
     cut: CutPlacement, crops: DrawnMarks, warned: Warned
 ) -> tuple[dict[str, float], list[Finding]]:
-    """Return how wide the glue strips of a panel are, by the edges they are at, and what is wrong.
+    """Return the widths of a panel's glue strips, by edge, and findings.
 
-    A strip that was warned of is as wide as its crop marks say, none where there are no marks.
+    A strip that imposition warned of is as wide as its crop marks say; it has no entry without any.
     """
     component = cut.piece.component
     overlap = cut.piece.panels.overlap if cut.piece.panels else 0.0
@@ -320,7 +323,7 @@ def _strips(
 
 
 def _check_outlines(cuts: Sequence[CutPlacement], shapes: Sequence[Shape]) -> Iterator[Finding]:
-    """Yield the first piece of a page whose outline is not drawn where it lies."""
+    """Yield a finding for the first piece whose outline is not drawn at its place."""
     ops = "".join(shape.path.ops for shape in shapes)
     coords = [number for shape in shapes for number in shape.path.coords]
     for cut in cuts:
@@ -343,16 +346,16 @@ def _away(first: float, second: float) -> float:
 
 
 def _check_beside(beside: Sequence[Node], windows: Sequence[Rect]) -> Iterator[Finding]:
-    """Yield what lies over a piece and is neither a mark nor an outline."""
+    """Yield a finding for each node over a piece that is neither a mark nor an outline."""
     marks = {*mark_shapes(beside, dashed=False), *mark_shapes(beside, dashed=True)}
     marks |= {*outline_shapes(beside)}
     for node in beside:
         if node not in marks and any(_touches(node, Affine(), box) for box in windows):
-            yield Finding(STRAY, "something that is no mark is drawn over a piece")
+            yield Finding(STRAY, "something other than a mark is drawn over a piece")
 
 
 def _touches(node: Node, place: Affine, window: Rect) -> bool:
-    """Say whether a drawing covers some of a window; of a text only its beginning is known."""
+    """Return whether a node covers part of a window; a text only counts by its origin."""
     if isinstance(node, Group):
         inner = place @ node.place
         return any(_touches(child, inner, window) for child in node.nodes)

@@ -1,4 +1,4 @@
-"""The marks that a planned page must show, read off its scene."""
+"""The marks that a planned page must show, computed from its scene."""
 
 from collections.abc import Iterator, Sequence
 from typing import assert_never
@@ -11,23 +11,26 @@ from pnp.scene.page import Page
 Keyed = tuple[str | None, Mark]
 
 MOST_FACES = 256
-"""How many faces stay read: copies stand near each other, and a kit may have thousands of faces."""
+"""The most faces in the cache. Copies of a face are near each other; a kit may have thousands."""
 
 
 class ExpectedMarks:
-    """Reads planned pages; a face that is placed again under the same turn is read once."""
+    """Computes the marks of planned pages; the marks of a face are cached for each turn.
+
+    ``ExpectedMarks().marks(page)`` gives ``[("deck/owl#1/face", Mark("fill", "#ffffff", …)), …]``.
+    """
 
     def __init__(self) -> None:
         self._faces: dict[tuple[object, ...], list[Keyed]] = {}
 
     def marks(self, page: Page) -> list[Keyed]:
-        """Return each mark of a page with the key that it stands under, in drawing order."""
+        """Return each mark of a page with its innermost key, or None, in drawing order."""
         found: list[Keyed] = []
         self._add(found, page.nodes, IDENTITY, None, None)
         return found
 
     def _placed(self, group: Group, place: Affine, clip: Bounds | None) -> Iterator[Keyed]:
-        """Yield the marks of what stands under a key of its own."""
+        """Yield the marks of a group that has a key."""
         a, b, c, d, e, f = place
         turn = (group.nodes, a, b, c, d)
         if turn not in self._faces:
@@ -46,17 +49,17 @@ class ExpectedMarks:
         for node in nodes:
             if isinstance(node, Group):
                 inner = place @ node.place
-                seen = _clip(node, inner, clip)
+                visible = _clip(node, inner, clip)
                 if node.key is None:
-                    self._add(found, node.nodes, inner, seen, key)
+                    self._add(found, node.nodes, inner, visible, key)
                 else:
-                    found += self._placed(node, inner, seen)
+                    found += self._placed(node, inner, visible)
             else:
                 found += [(key, mark) for mark in _marks(node, place, clip)]
 
 
 def _marks(node: Shape | Text | Picture, place: Affine, clip: Bounds | None) -> Iterator[Mark]:
-    """Yield the marks of one thing that is drawn."""
+    """Yield the marks of one leaf node."""
     match node:
         case Shape():
             yield from _shape(node, cut(Bounds.hull(node.path.coords, place), clip))
@@ -71,7 +74,7 @@ def _marks(node: Shape | Text | Picture, place: Affine, clip: Bounds | None) -> 
 
 
 def _clip(group: Group, place: Affine, outer: Bounds | None) -> Bounds | None:
-    """Return what can be seen of a group's inside."""
+    """Return the clip box inside a group: its own clip within the outer one."""
     if group.clip is None:
         return outer
     return clipped(Bounds.hull(group.clip.path.coords, place), outer)

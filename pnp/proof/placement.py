@@ -1,4 +1,7 @@
-"""Whether slots can be printed, cut and turned, and panels show the whole board: own geometry."""
+"""Checks slots against margins, neighbours and backs, and that panels cover their board.
+
+The geometry is independent of imposition. Lengths are millimetres, y down.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,11 +15,11 @@ from pnp.proof.traits import TOLERANCE
 from pnp.scene.page import Page, Placement
 
 FOLD_CLEAR = 5.0
-"""How far bleed stays away from the fold of a gutterfold, in millimetres."""
+"""The least distance of bleed from the fold of a gutterfold, in millimetres."""
 
 
 def check_room(page: Page, layout: Layout) -> Iterator[Finding]:
-    """Yield what leaves the printable area, bleed included, or lies over something else."""
+    """Yield placements that leave the printable area, bleed included, or overlap."""
     printable = Rect.of(page.size).inset(layout.margins)
     for placed in page.placements:
         if not printable.contains(placed.trim, TOLERANCE):
@@ -46,8 +49,8 @@ def _share(first: Rect, second: Rect) -> bool:
 def check_backs(pages: Sequence[Page], turn: Backs) -> Iterator[Finding]:
     """Yield every back that is not behind its own face.
 
-    In a file that is turned pages go front, back, front, back. In one that is not, backs lie
-    beside their faces, and meet them when the sheet is folded in the middle.
+    In a duplex file, pages alternate: front, back. In any other, backs lie beside their faces, and
+    come behind them when the sheet is folded in the middle (gutterfold).
     """
     if turn not in (Backs.LONG_EDGE, Backs.SHORT_EDGE):
         for page in pages:
@@ -59,7 +62,7 @@ def check_backs(pages: Sequence[Page], turn: Backs) -> Iterator[Finding]:
 
 
 def check_gutterfold(page: Page) -> Iterator[Finding]:
-    """Yield every back on a page that its face does not meet in the one fold that suits most."""
+    """Yield every back on a page that is not behind its face, in the better of both folds."""
     faces = [placed for placed in page.placements if placed.key.endswith("/face")]
     backs = [placed for placed in page.placements if placed.key.endswith("/back")]
     if backs:
@@ -71,7 +74,7 @@ def check_gutterfold(page: Page) -> Iterator[Finding]:
 
 
 def _check_fold(page: Page, upright: bool) -> Iterator[Finding]:
-    """Yield what does not keep clear of the fold line in the middle of the page."""
+    """Yield placements that are too near the fold line in the middle of the page."""
     middle = Rect.of(page.size).center
     for placed in page.placements:
         low, high, fold = (
@@ -88,9 +91,9 @@ def _check_fold(page: Page, upright: bool) -> Iterator[Finding]:
 def _check_pairs(
     faces: Sequence[Placement], found: Sequence[Placement], page: Page, sideways: bool
 ) -> Iterator[Finding]:
-    """Yield every back that is not where an upright or level axis in the middle mirrors its face.
+    """Yield every back that is not its face's mirror image about the middle of the page.
 
-    A back whose face is elsewhere is found too.
+    The axis is vertical if ``sideways``. A back without a face is reported too.
     """
     backs = {_piece(placed): placed for placed in found}
     for face in faces:
@@ -113,28 +116,28 @@ def _check_back(
 
 
 def mirrored(rect: Rect, paper: Size, sideways: bool) -> Rect:
-    """Return where a rectangle lies when the paper has been turned, or folded in the middle."""
+    """Return where a rectangle lies after the paper is turned over, or folded in the middle."""
     if sideways:
         return Rect(paper.width - rect.right, rect.y, rect.width, rect.height)
     return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
 
 
 def turned_through(angle: int, sideways: bool) -> int:
-    """Return the turn of a back so that its top is its face's top when a card is flipped sideways.
+    """Return the turn, in degrees, of a back that is upright when a card is flipped sideways.
 
-    Turned about a vertical edge, right becomes left and up stays up; about a horizontal edge up
-    becomes down.
+    Turning the paper about a vertical edge swaps left and right; about a horizontal edge it swaps
+    top and bottom.
     """
     return (-angle if sideways else 180 - angle) % 360
 
 
 def _sideways(paper: Size, turn: Backs) -> bool:
-    """Say whether the paper is turned about a vertical edge: the long one of a portrait page."""
+    """Return whether the paper is turned about a vertical edge, as the long one of portrait is."""
     return (turn is Backs.LONG_EDGE) == (paper.height >= paper.width)
 
 
 def distance(first: Point, second: Point) -> float:
-    """Return how far two points are apart, in millimetres."""
+    """Return the larger of two points' distances along x and y, in millimetres."""
     return max(abs(first.x - second.x), abs(first.y - second.y))
 
 
@@ -147,11 +150,11 @@ def _piece(placed: Placement) -> str:
 
 
 _PANEL = re.compile(r"\.[A-Z]\d+(?=#)")
-"""What a panel's key has more than its board's: ``board.A1#1/face``."""
+"""What names row and column in a panel's key: ``.A1`` in ``board.A1#1/face``."""
 
 
 def check_panels(pages: Sequence[Page]) -> Iterator[Finding]:
-    """Yield the boards of which a part is on no panel."""
+    """Yield the boards that have a part on no panel."""
     boards: dict[str, list[Placement]] = {}
     for page in pages:
         for placed in page.placements:
@@ -166,12 +169,12 @@ def check_panels(pages: Sequence[Page]) -> Iterator[Finding]:
 
 
 def shown(placed: Placement) -> Rect:
-    """Return the part of the face that a placement shows, from the face's own trim corner."""
+    """Return the part of the face that a placement shows, from the face's top-left trim corner."""
     return placed.slot.place.inverse().box(placed.window)
 
 
 def uncovered(whole: Rect, parts: Iterable[Rect]) -> Rect | None:
-    """Return a part of a rectangle that no other covers, or None."""
+    """Return a part of a rectangle that no other rectangle covers, or None."""
     covers = list(parts)
     xs = _cuts(whole.x, whole.right, [x for r in covers for x in (r.x, r.right)])
     ys = _cuts(whole.y, whole.bottom, [y for r in covers for y in (r.y, r.bottom)])

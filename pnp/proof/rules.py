@@ -1,4 +1,4 @@
-"""What the proof can find wrong with a finished PDF."""
+"""The rules of the proof: what can be wrong with a finished PDF."""
 
 from pnp.base.diagnostics import Rule, Severity
 
@@ -27,8 +27,8 @@ CONTENT = _rule(
     "Under each key the file shows that face, in its place",
     "Thirty-six equal fronts under thirty-six keys are a full count and no game.",
     _GAME,
-    good="under owl/barn/1/face stands the face of owl/barn",
-    bad="under owl/barn/1/face stands the face of owl/snow",
+    good="the key owl/barn#1/face shows the face of owl/barn",
+    bad="the key owl/barn#1/face shows the face of owl/snow",
 )
 
 BACK = _rule(
@@ -58,14 +58,14 @@ OVERLAP = _rule(
 MARGIN = _rule(
     "proof-margin",
     "Every piece lies where the printer can print",
-    "What stands in the margin is cut off by the printer, without a word.",
+    "What is drawn in the margin is cut off by the printer, without a warning.",
     good="a card 6 mm from the edge of the paper, which the printer leaves 5 mm of",
     bad="the same card 3 mm from the edge of the paper",
 )
 
 BOX = _rule(
     "proof-box",
-    "Each page says its media, bleed and trim box",
+    "Each page has its media, bleed and trim box",
     "Print shops place and cut pages by their boxes.",
     "ISO 32000-1, 14.11.2: trim inside bleed inside media",
     good="a page with a TrimBox inside its BleedBox inside its MediaBox",
@@ -95,7 +95,7 @@ STRAY = _rule(
     "Nothing is drawn beside the planned marks and pieces",
     "A stray drawing is cut into or printed on a piece.",
     good="a page of cards, crop marks and its label",
-    bad="a page with a rectangle that nobody planned",
+    bad="a page with a rectangle that was not planned",
 )
 
 MARKS = _rule(

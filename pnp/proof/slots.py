@@ -1,4 +1,4 @@
-"""Whether each placement shows the side that its key claims, and each sheet has its label."""
+"""Checks that each placement draws the side its key claims, and that each sheet has its label."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -18,9 +18,9 @@ _NUMBER = re.compile(r"·sheet(\d+)of(\d+)·")
 def check_labels(
     pages: Sequence[Page], ticket: Ticket, left_out: Collection[Where | None]
 ) -> Iterator[Finding]:
-    """Yield pages whose label is missing or counts wrongly: sheets are counted in each part.
+    """Yield pages whose label is missing or wrong; each part of the ticket counts its own sheets.
 
-    ``left_out`` are the places of components that were warned of having no room for a label.
+    ``left_out`` are the places of components that imposition warned of: no room for a label.
     """
     sheets: dict[Part, list[Page]] = {}
     for page in pages:
@@ -30,18 +30,18 @@ def check_labels(
         numbers = _numbers(found)
         wrong: list[str] = []
         for page, number in zip(found, numbers, strict=True):
-            said, place = _said(page.nodes), f"sheet {number} of {max(numbers)}"
-            if not said and not _excused(page, ticket, left_out):
+            label, place = _label(page.nodes), f"sheet {number} of {max(numbers)}"
+            if not label and not _excused(page, ticket, left_out):
                 yield Finding(LABEL, f"{page.label}: it has no label")
-            elif said and not _agrees(said, page, part, place):
-                wrong.append(f"{page.label}: it is {place} on {part.stock}, by its label it is not")
+            elif label and not _agrees(label, page, part, place):
+                wrong.append(f"{page.label}: it is {place} on {part.stock}, its label differs")
         if wrong:
-            others = f"; nor are {len(wrong) - 1} more" if wrong[1:] else ""
+            others = f"; so do {len(wrong) - 1} more" if wrong[1:] else ""
             yield Finding(LABEL, f"{wrong[0]}{others}")
 
 
 def _numbers(pages: Sequence[Page]) -> list[int]:
-    """Return each page's sheet, counted from 1: the page of backs has the number of its front."""
+    """Return the sheet number of each page, from 1; a page of backs has that of its front."""
     numbers: list[int] = []
     for page in pages:
         front = any(put.key.endswith("/face") for put in page.placements)
@@ -54,16 +54,16 @@ def _part(page: Page, ticket: Ticket) -> Part | None:
     return next((claim.side.part for claim in claims if claim), None)
 
 
-def _agrees(said: str, page: Page, part: Part, place: str) -> bool:
-    """Say whether a label has the number of its sheet, its stock, and what is on the page."""
+def _agrees(label: str, page: Page, part: Part, place: str) -> bool:
+    """Return whether a label has the right sheet number, stock, and side."""
     words = [place, f"stock: {part.stock}"]
     if not any(put.key.endswith("/face") for put in page.placements):
         words.append("· back ·")
-    return all(_tight(word) in said for word in words)
+    return all(_tight(word) in label for word in words)
 
 
-def _said(nodes: Sequence[Node]) -> str:
-    """Return the label among what stands beside the pieces, without spaces; empty without one."""
+def _label(nodes: Sequence[Node]) -> str:
+    """Return the label of a page without its spaces; empty if there is none."""
     for node in nodes:
         if isinstance(node, Group) and node.key is None:
             words = _tight("".join(_words(node.nodes)))
@@ -93,7 +93,7 @@ _PLAIN = Affine()
 
 
 def check_slots(page: Page, ticket: Ticket) -> Iterator[Finding]:
-    """Yield what is wrong with the placements of a page and with the drawings under their keys."""
+    """Yield findings about the placements of a page and the groups drawn under their keys."""
     groups = {node.key: node for node in page.nodes if isinstance(node, Group) and node.key}
     for put in page.placements:
         claim, group = ticket.claim(put.key), groups.pop(put.key, None)
@@ -107,7 +107,7 @@ def check_slots(page: Page, ticket: Ticket) -> Iterator[Finding]:
 
 
 def _faults(put: Placement, group: Group, claim: Claim, ticket: Ticket) -> Iterator[str]:
-    """Yield in words what is wrong with one placement."""
+    """Yield a message for each fault of one placement."""
     face = claim.side.face
     if put.face.nodes != face.nodes or not _draws(group, face.nodes):
         yield f"shows {_other(put, group, ticket)}"
@@ -118,7 +118,7 @@ def _faults(put: Placement, group: Group, claim: Claim, ticket: Ticket) -> Itera
 
 
 def _draws(group: Group, nodes: tuple[Node, ...]) -> bool:
-    """Say whether a group draws these nodes; groups that change nothing may lie between."""
+    """Return whether a group draws exactly these nodes; plain groups may be in between."""
     inside = group.nodes
     while inside != nodes:
         if len(inside) != 1 or not isinstance(inside[0], Group) or not _is_plain(inside[0]):
@@ -133,7 +133,7 @@ def _is_plain(group: Group) -> bool:
 
 
 def _other(put: Placement, group: Group, ticket: Ticket) -> str:
-    """Return whose side is drawn in the place of another."""
+    """Return in words which side is drawn in the place of another."""
     for key, side in ticket.sides.items():
         if _draws(group, side.face.nodes):
             word = key.rpartition("/")[2]
@@ -142,7 +142,7 @@ def _other(put: Placement, group: Group, ticket: Ticket) -> str:
 
 
 def _trim_fault(put: Placement, claim: Claim) -> str | None:
-    """Return what is wrong with the slot of a side and with what is shown of it."""
+    """Return what is wrong with a side's slot or window, in words, or None."""
     slot, face = put.slot, claim.side.face
     if _apart(Bounds.of(Rect.of(slot.trim)), Bounds.of(Rect.of(face.trim))) > TOLERANCE:
         return f"is {face.trim}, and its slot is {slot.trim}"
@@ -156,7 +156,7 @@ def _trim_fault(put: Placement, claim: Claim) -> str | None:
 
 
 def _place_fault(put: Placement, group: Group) -> str | None:
-    """Return how far the drawing's trim is from its slot, or that it is not of its own size."""
+    """Return in words how the drawing is off its slot, such as moved or scaled, or None."""
     width, height = put.face.trim
     have = [group.place.apply(*corner) for corner in ((0, 0), (width, 0), (0, height))]
     rect = put.slot.rect
@@ -185,5 +185,5 @@ def _clip_fault(put: Placement, group: Group) -> str | None:
 
 
 def _apart(first: Bounds, second: Bounds) -> float:
-    """Return the farthest that two boxes' edges are apart, in millimetres."""
+    """Return the largest distance between two boxes' edges, in millimetres."""
     return max(abs(one - other) for one, other in zip(first, second, strict=True))

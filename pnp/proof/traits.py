@@ -1,4 +1,4 @@
-"""What is drawn, reduced to what can be compared: kind, colour, text and the box it covers."""
+"""Marks: painted things, reduced to the traits that plan and print are compared by."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,14 +7,15 @@ from pnp.base.diagnostics import quote
 from pnp.geometry.plane import NOWHERE, ORIGIN, Bounds
 
 TOLERANCE = 0.01
-"""Millimetres: the least that a plan and its print may differ in, a tenth of a printer's dot."""
+"""The most that a plan and its print may differ, in millimetres: a tenth of a printer's dot."""
 
 
 class Mark(NamedTuple):
-    """One thing drawn under a key, where it shows on the page; ``box`` is None where it is cut off.
+    """One painted thing, with the box where it shows on the page; None if it is clipped away.
 
     ``kind`` is fill, stroke, text, image or shade. ``color`` is ``#rrggbb``, or None for a gradient
-    or pattern. A text's box has no size: it is where the text begins.
+    or pattern. The box of a text is its origin, without size. Millimetres, y down:
+    ``Mark("text", "#000000", Bounds(12.5, 20, 12.5, 20), "Owl")``.
     """
 
     kind: str
@@ -29,7 +30,7 @@ class Mark(NamedTuple):
 
 
 def cut(box: Bounds | None, clip: Bounds | None) -> Bounds | None:
-    """Return what a clip leaves of a box; one without area is kept, None is what is cut off."""
+    """Return a box within a clip, None if nothing is left; a box without area may be left."""
     if box is None or clip is None:
         return box
     left, top, right, bottom = box
@@ -41,15 +42,15 @@ def cut(box: Bounds | None, clip: Bounds | None) -> Bounds | None:
 
 
 def clipped(own: Bounds, outer: Bounds | None) -> Bounds:
-    """Return what is seen through a clip inside another one; a point where that is nothing."""
+    """Return the intersection of a clip with an outer one; a point if it is empty."""
     box = Bounds.at(ORIGIN) if own is NOWHERE else own
     return cut(box, outer) or Bounds.at(box.corners[0])
 
 
 def joined(marks: Iterable[Mark]) -> list[Mark]:
-    """Return the marks with each run of text made one, without its spaces.
+    """Return the marks with consecutive texts joined, and spaces removed.
 
-    How a text is split into runs, and where spaces come from, is the back end's own business.
+    A back end may split a text into runs, and place words without space characters.
     """
     found: list[Mark] = []
     for mark in marks:
@@ -65,7 +66,7 @@ def joined(marks: Iterable[Mark]) -> list[Mark]:
 
 
 def difference(want: Mark, have: Mark) -> str | None:
-    """Return how a printed mark differs from the planned one, in words, or None."""
+    """Return how a printed mark differs from the planned one, in words; None if it does not."""
     if want.kind != have.kind:
         return f"a {have.kind} is drawn for a {want.kind}"
     if want.text != have.text:
@@ -77,13 +78,13 @@ def difference(want: Mark, have: Mark) -> str | None:
 
 def _apart(want: Bounds | None, have: Bounds | None, kind: str) -> str | None:
     if want is None or have is None:
-        return f"a {kind} is cut off differently" if _seen(want) or _seen(have) else None
+        return f"a {kind} is cut off differently" if _visible(want) or _visible(have) else None
     worst = max(abs(a - b) for a, b in zip(want, have, strict=True))
     if worst <= TOLERANCE:
         return None
     return f"a {kind} is {worst:.2f} mm from its place"
 
 
-def _seen(box: Bounds | None) -> bool:
-    """Say whether more of a box is left than a sliver along the edge that cuts it."""
+def _visible(box: Bounds | None) -> bool:
+    """Return whether more of a clipped box is left than a sliver along the clip's edge."""
     return box is not None and min(box.width, box.height) > TOLERANCE

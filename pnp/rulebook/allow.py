@@ -1,4 +1,4 @@
-"""Faults that a game's maker knows of and lets stand."""
+"""Findings and broken facts that a game's ``allow:`` entries permit."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ UNUSED = Rule(
     "unused-allowance",
     "Each entry of `allow:` allows something",
     Severity.WARNING,
-    "An entry that allows nothing is misspelt, or left over from a fault that was mended; one day "
+    "An entry that allows nothing is misspelt, or left over from a fault that was fixed; one day "
     "it would hide another.",
     "pnp: what may stand is known by name",
     good="allow: [{rule: low-contrast, where: '*deck.csv*', reason: …}], and text there is faint",
@@ -22,14 +22,14 @@ UNUSED = Rule(
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """A fault that may stand, and why."""
+    """A finding that is allowed, and why."""
 
     finding: Finding
     reason: str
 
 
 def reason_for(rule: str, places: Iterable[Where], allow: Sequence[Allowance]) -> str | None:
-    """Return why a fault may stand at one of its places, None where nothing allows it."""
+    """Return the reason of the first entry that allows a rule at one of its places, or None."""
     known = tuple(places)
     return next((one.reason for one in allow if _covers(one, rule, known)), None)
 
@@ -44,7 +44,7 @@ def _covers(allowance: Allowance, rule: str, places: Iterable[Where]) -> bool:
 def split_allowed(
     findings: Iterable[Finding], allow: Sequence[Allowance]
 ) -> tuple[tuple[Finding, ...], tuple[Allowed, ...]]:
-    """Return the findings that count, and those that may stand."""
+    """Return the findings that are not allowed, and those that are."""
     kept, allowed = list[Finding](), list[Allowed]()
     for finding in findings:
         places = [finding.where] if finding.where else []
@@ -65,24 +65,24 @@ def unused(
 ) -> tuple[Finding, ...]:
     """Return a finding for each entry that allows nothing.
 
-    ``rules`` are those that are no facts, by their ids; ``elsewhere`` has the ids of those that
-    were not asked, so that nothing is known of them.
+    ``rules`` are the rules besides facts, by id; ``elsewhere`` has the ids of those that did not
+    run, whose entries are not judged.
     """
     facts = {result.id: result for result in results}
-    met = [(r.id, r.places) for r in facts.values() if r.status is Status.ALLOWED]
-    met += [(one.finding.rule.id, tuple(filter(None, [one.finding.where]))) for one in allowed]
-    asked = (one for one in allow if one.rule not in elsewhere)
-    return tuple(_idle(asked, met, [*facts, *rules]))
+    used = [(r.id, r.places) for r in facts.values() if r.status is Status.ALLOWED]
+    used += [(one.finding.rule.id, tuple(filter(None, [one.finding.where]))) for one in allowed]
+    judged = (one for one in allow if one.rule not in elsewhere)
+    return tuple(_idle(judged, used, [*facts, *rules]))
 
 
 def _idle(
-    allow: Iterable[Allowance], met: Sequence[tuple[str, tuple[Where, ...]]], known: Sequence[str]
+    allow: Iterable[Allowance], used: Sequence[tuple[str, tuple[Where, ...]]], known: Sequence[str]
 ) -> Iterator[Finding]:
     for one in allow:
         if one.rule not in known:
             message = f"no fact or rule is called {quote(one.rule)}"
             yield Finding(UNUSED, message, one.place, nearest(one.rule, sorted(known)))
-        elif not any(_covers(one, *found) for found in met):
+        elif not any(_covers(one, *found) for found in used):
             spot = f" at {quote(one.where)}" if one.where else ""
             message = f"there is no {one.rule}{spot} that could be allowed"
-            yield Finding(UNUSED, message, one.place, "remove the entry, or mend its `where:`")
+            yield Finding(UNUSED, message, one.place, "remove the entry, or fix its `where:`")

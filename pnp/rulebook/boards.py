@@ -1,4 +1,4 @@
-"""What facts can ask of boards: who is linked to whom, how far it is, and what paths there are."""
+"""The functions of expressions on boards: links, distances, paths, connectivity."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,14 +10,14 @@ from pnp.rulebook.graph import BoardTable, Graph, Node, ends, grid, site_of, wal
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
 
 LARGEST_GRID = 10_000
-"""Spaces in a grid."""
+"""The most spaces in a grid."""
 
 
 def board_of(run: Evaluation, value: object) -> BoardTable:
-    """Return the board that a value is, or is a part of.
+    """Return the board of a value: the board itself, or some of its spaces or links.
 
     Raises:
-        ExpressionError: it is none.
+        ExpressionError: the value is not part of a board.
     """
     return site_of(run.kit.sites, component_rows(value))
 
@@ -35,38 +35,38 @@ def links_of(run: Evaluation, value: object) -> Rows:
 def graph(run: Evaluation, spaces: object, links: object) -> object:
     """Return the graph of some spaces and links of a board."""
     some, ways = component_rows(spaces), component_rows(links)
-    run.see(some)
-    run.see(ways)
+    run.record(some)
+    run.record(ways)
     return site_of(run.kit.sites, some).graph(some, ways)
 
 
 def square_grid(run: Evaluation, columns: object, rows: object) -> object:
-    """Return the graph of a grid."""
+    """Return the graph of a grid, whose spaces are (column, row) from (1, 1)."""
     if not isinstance(columns, int) or not isinstance(rows, int):
         raise TypeError
     if not 0 < columns * rows <= LARGEST_GRID or columns < 1:
-        raise ExpressionError(f"{show((columns, rows))} is no size of a grid")
-    run.charge(columns * rows)
+        raise ExpressionError(f"{show((columns, rows))} is not a size for a grid")
+    run.spend(columns * rows)
     return grid(columns, rows)
 
 
 def graph_of(run: Evaluation, value: object) -> Graph:
-    """Return the graph that a value stands for: a graph, a board, or spaces with all their links.
+    """Return the graph of a value: a graph, a board, or spaces with all links between them.
 
     Raises:
-        ExpressionError: the value is nothing of the kind.
+        ExpressionError: the value is none of these.
     """
     if isinstance(value, Graph):
         return value
     if not isinstance(value, Rows):
         hint = "write a board, its spaces() or a graph()"
-        raise ExpressionError(f"{show(value)} is no board", hint)
+        raise ExpressionError(f"{show(value)} is not a board", hint)
     site = site_of(run.kit.sites, value)
     spaces = site.spaces if value.component is site.component else value
     if spaces.component is not site.spaces.component:
         hint = "write graph(spaces(board), links(board, …))"
         raise ExpressionError(f"{show(value)} has no spaces", hint)
-    run.see(spaces)
+    run.record(spaces)
     return run.kit.graph(site, spaces)
 
 
@@ -91,7 +91,7 @@ def degree(run: Evaluation, value: object, space: object) -> object:
 def degrees(run: Evaluation, value: object) -> object:
     """Return how many spaces are linked to each, by id."""
     whole = graph_of(run, value)
-    run.charge(whole.weight)
+    run.spend(whole.weight)
     return {node: len(whole.neighbours(node)) for node in whole.nodes}
 
 
@@ -101,13 +101,13 @@ def neighbours(run: Evaluation, value: object, space: object) -> object:
 
 
 def distance(run: Evaluation, value: object, start: object, end: object) -> object:
-    """Return the least number of steps between two spaces, None where there is no way."""
+    """Return the length of the shortest path between two spaces, None without one."""
     whole = graph_of(run, value)
     return _steps(run, whole, start).get(node_of(whole, end))
 
 
 def reachable(run: Evaluation, value: object, start: object) -> object:
-    """Return the ids of the spaces that can be reached from one, itself included."""
+    """Return the ids of the spaces that can be reached from a space, itself included."""
     return frozenset(_steps(run, graph_of(run, value), start))
 
 
@@ -120,7 +120,7 @@ def within(run: Evaluation, value: object, start: object, steps: object) -> obje
 
 
 def diameter(run: Evaluation, value: object) -> object:
-    """Return the greatest distance between two spaces, None where some cannot be reached."""
+    """Return the greatest distance between two spaces, None if they are not all connected."""
     whole = graph_of(run, value)
     longest = 0
     for node in whole.nodes:
@@ -132,10 +132,10 @@ def diameter(run: Evaluation, value: object) -> object:
 
 
 def tour(run: Evaluation, value: object, start: object) -> object:
-    """Return whether a walk from a space can meet every space once."""
+    """Return whether a path from a space visits every space once (a Hamiltonian path)."""
     whole = graph_of(run, value)
     for found in walks(whole, node_of(whole, start)):
-        run.charge(1)
+        run.spend(1)
         if found:
             return True
     return False
@@ -148,37 +148,37 @@ def _neighbours(run: Evaluation, value: object, space: object) -> Sequence[Node]
 
 def _steps(run: Evaluation, whole: Graph, start: object) -> dict[Node, int]:
     node = node_of(whole, start)
-    run.charge(1 if whole.knows(node) else whole.weight)
+    run.spend(1 if whole.knows(node) else whole.weight)
     return dict(whole.steps(node))
 
 
 LEAST_RING = 3
-"""Fewer spaces make no ring."""
+"""The fewest spaces of a ring."""
 
 
 def is_ring(run: Evaluation, value: object) -> object:
     """Return whether the spaces are one closed ring."""
     whole = graph_of(run, value)
-    run.charge(whole.weight)
+    run.spend(whole.weight)
     return Verdict((*_off_ring(whole), *_apart(whole)))
 
 
 def connected(run: Evaluation, value: object) -> object:
     """Return whether every space can be reached from every other."""
     whole = graph_of(run, value)
-    run.charge(whole.weight)
+    run.spend(whole.weight)
     return Verdict(tuple(_apart(whole)))
 
 
 def separates(run: Evaluation, cut: object, one: object, other: object) -> object:
-    """Return whether there is no way between two groups of spaces without some links or spaces.
+    """Return whether removing some links or spaces disconnects two groups of spaces.
 
-    Where there is no way to begin with, nothing separates.
+    False if the two are not connected to begin with.
     """
     taken, near, far = (component_rows(rows) for rows in (cut, one, other))
     site = site_of(run.kit.sites, taken)
     whole = graph_of(run, site.spaces)
-    run.charge(2 * whole.weight)
+    run.spend(2 * whole.weight)
     if not _way(whole, near, far):
         return Verdict((Difference("there is no way between them to begin with", near),))
     left = _without(whole, site, taken)
@@ -192,14 +192,16 @@ def bijection(run: Evaluation, value: object, one: object, other: object) -> obj
     """Return whether each space of a kind is linked to one of another kind, and the reverse."""
     site = board_of(run, value)
     whole = graph_of(run, site.spaces)
-    run.charge(whole.weight)
+    run.spend(whole.weight)
     first, second = _of_kind(site, one), _of_kind(site, other)
     return Verdict((*_unpaired(whole, first, second), *_unpaired(whole, second, first)))
 
 
 def _off_ring(whole: Graph) -> Iterator[Difference]:
     if len(whole.nodes) < LEAST_RING:
-        yield Difference(f"{len(whole.nodes)} spaces are no ring", whole.rows(whole.nodes))
+        yield Difference(
+            f"{len(whole.nodes)} spaces are too few for a ring", whole.rows(whole.nodes)
+        )
         return
     for node in whole.nodes:
         number = len(whole.neighbours(node))
@@ -209,7 +211,7 @@ def _off_ring(whole: Graph) -> Iterator[Difference]:
 
 
 def _apart(whole: Graph) -> Iterator[Difference]:
-    """Yield for each group of spaces but the largest that no link leads to it."""
+    """Yield a difference for each connected component but the largest."""
     largest, *rest = whole.parts() or [set()]
     for part in rest:
         first = next(node for node in whole.nodes if node in part)
@@ -224,7 +226,7 @@ def _without(whole: Graph, site: BoardTable, taken: Rows) -> Graph:
 
 
 def _way(whole: Graph, near: Rows, far: Rows) -> tuple[Node, Node] | None:
-    """Return two spaces, one of each group, between which there is a way."""
+    """Return two connected spaces, one of each group, or None."""
     for card in near.cards:
         away = whole.steps(card.id) if card.id in whole.net else {}
         for other in far.cards:
@@ -243,7 +245,7 @@ def _of_kind(site: BoardTable, kind: object) -> Rows:
 
 
 def _unpaired(whole: Graph, one: Rows, other: Rows) -> Iterator[Difference]:
-    """Yield each space of a group that is linked to none or several of another group."""
+    """Yield a difference for each space that is not linked to exactly one of another group."""
     wanted = {card.id for card in other.cards}
     for card in one.cards:
         number = len(wanted.intersection(map(str, whole.neighbours(card.id))))

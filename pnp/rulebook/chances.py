@@ -1,4 +1,4 @@
-"""Exact chances of a hand that is drawn from a shuffled deck."""
+"""Exact probabilities of hands drawn from a shuffled deck (hypergeometric distribution)."""
 
 from fractions import Fraction
 from math import comb
@@ -9,30 +9,31 @@ from pnp.rulebook.values import Rows, show
 
 
 def at_least(deck: int, kind: int, hand: int, least: int) -> Fraction:
-    """Return the chance that a hand has at least so many of a kind; all four are numbers of cards.
+    """Return the probability that a hand has at least ``least`` cards of a kind.
 
-    It is hypergeometric: the hand is drawn without putting cards back.
+    All four are numbers of cards; ``kind`` is how many the deck has. The hand is drawn without
+    replacement: ``at_least(deck=10, kind=2, hand=5, least=1)`` is 7/9.
     """
     ways = (comb(kind, k) * comb(deck - kind, hand - k) for k in range(least, min(kind, hand) + 1))
     return Fraction(sum(ways), comb(deck, hand))
 
 
 def mean(deck: int, kind: int, hand: int) -> Fraction:
-    """Return how many of a kind a hand has on average."""
+    """Return the expected number of cards of a kind in a hand."""
     return Fraction(kind * hand, deck)
 
 
 def odds(
     run: Evaluation, deck: Rows, matching: Rows, *, hand: object = None, at_least: object = 1
 ) -> object:
-    """Return the chance that a hand of a deck has at least so many cards that match."""
+    """Return the probability that a hand has at least ``at_least`` of the matching cards."""
     number, least = _hand(run, deck, hand), _whole(at_least, "at_least")
-    run.charge(number * max(1, number - least))
+    run.spend(number * max(1, number - least))
     return _at_least(len(deck), len(matching), number, max(0, least))
 
 
 def expected(run: Evaluation, deck: Rows, matching: Rows, *, hand: object = None) -> object:
-    """Return how many cards that match a hand of a deck has on average."""
+    """Return the expected number of matching cards in a hand."""
     return mean(len(deck), len(matching), _hand(run, deck, hand))
 
 
@@ -40,7 +41,7 @@ _at_least = at_least
 
 
 def _hand(run: Evaluation, deck: Rows, hand: object) -> int:
-    run.see(deck)
+    run.record(deck)
     number = _whole(hand, "hand")
     if not 0 <= number <= len(deck) or not len(deck):
         raise ExpressionError(

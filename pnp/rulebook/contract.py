@@ -1,4 +1,4 @@
-"""A game's rulebook.yaml: what the rulebook says, fact by fact."""
+"""Loads a game's rulebook.yaml: its model, and its facts with parsed expressions."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from pnp.rulebook.values import frozen
 
 
 class Tier(StrEnum):
-    """How a fact is known: the rulebook says it, implies it, or leaves it to the maker."""
+    """Where a fact comes from: stated or implied by the rulebook, or chosen by the game's maker."""
 
     STATED = "stated"
     DERIVED = "derived"
@@ -31,7 +31,11 @@ Line = Annotated[str, Field(min_length=1)]
 
 
 class Fact(Model):
-    """A fact that needs a game to be played before it can break."""
+    """A fact of the rulebook. In ``play:`` it is one that only a game being played can break.
+
+    For example ``{id: HW-07, tier: stated, says: Every grave colour hides the same nine monsters.,
+    where: Material}``.
+    """
 
     id: Annotated[str, Field(pattern=r"^\w[\w.-]*$")]
     """The fact's name, unique in the file; it never changes."""
@@ -44,21 +48,21 @@ class Fact(Model):
 
 
 class ListedFact(Fact):
-    """A fact that no change of the kit could break, and why."""
+    """A fact that no change of the kit can break, with the reason."""
 
     reason: Line
     """Why there is nothing to check."""
 
 
 class CheckedFact(Fact):
-    """A fact that the kit is held against."""
+    """A fact that is checked against the kit."""
 
     check: Line
-    """An expression over the kit that must be true, or equal to the data under ``equals``."""
+    """An expression over the kit that must be true, or equal to ``equals`` if that is given."""
     equals: Any = None
     """What the value of ``check`` must be."""
     for_: Annotated[Mapping[str, Line], Field(alias="for")] = {}
-    """Names for ``check``, each with an expression that lists its values: {n: players}."""
+    """Loop names for ``check``, each with an expression for its values: {n: players}."""
     arithmetic: Line | None = None
     """How a derived fact follows from stated ones."""
     pick: Line | None = None
@@ -85,23 +89,27 @@ class RulebookFile(Model):
     game: Line
     """The title of the game whose rulebook this is."""
     checks: tuple[CheckedFact, ...] = ()
-    """Facts that are held against the kit."""
+    """Facts that are checked against the kit."""
     play: tuple[Fact, ...] = ()
-    """Facts that only a game being played can break."""
+    """Facts that only a game being played can break; they are listed, not checked."""
     listed: tuple[ListedFact, ...] = ()
-    """Facts that nothing in the kit could break, with the reason."""
+    """Facts that nothing in the kit can break, with the reason."""
 
 
 SCHEMAS: Mapping[str, type[Model]] = {
     "board": BoardFile,
     "rulebook": RulebookFile,
 }
-"""The models of the files, besides game.yaml, that an editor can complete and check."""
+"""The models of board and rulebook files, for their JSON Schemas."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A checked fact with its expressions read. ``loops`` holds the names given by ``for``."""
+    """A checked fact with its parsed expressions.
+
+    ``loops`` maps each name under ``for`` to its expression: ``{"n": players}``. ``place`` is the
+    fact in its file: ``card_data/halloween/rulebook.yaml:42:5``.
+    """
 
     fact: CheckedFact
     place: Where
@@ -111,18 +119,21 @@ class Check:
 
     @property
     def compares(self) -> bool:
-        """Return whether the value is held against data, rather than being true by itself."""
+        """Return whether the fact has ``equals``: its value is compared with data."""
         return "equals" in self.fact.model_fields_set
 
     @property
     def expected(self) -> object:
-        """Return the data that the value is held against."""
+        """Return the data under ``equals``, as expression values."""
         return frozen(self.fact.equals)
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """Every fact of a rulebook; those that are not checked stand with their places."""
+    """Every fact of a rulebook; the unchecked ones with their places in the file.
+
+    For example ``Contract(checks=(Check(…), …), play=((Fact(…), Where(…)),), listed=())``.
+    """
 
     checks: tuple[Check, ...]
     play: tuple[tuple[Fact, Where], ...]
@@ -132,7 +143,7 @@ class Contract:
 def schema_of(document: str) -> dict[str, Any]:
     """Return the JSON Schema of a game's ``game``, ``board`` or ``rulebook`` file.
 
-    That of ``game`` has every kind of component, those of installed packages among them.
+    That of ``game`` includes the kinds of component that installed packages add.
     """
     if document == "game":
         entries = {name: kind.entry for name, kind in KINDS.all.items()}
@@ -141,11 +152,11 @@ def schema_of(document: str) -> dict[str, Any]:
 
 
 def load_contract(game: Game) -> Contract:
-    """Return the rulebook of a game; an empty one where the game has none.
+    """Return the contract of a game, empty if the game has no rulebook.
 
     Raises:
-        PnpError: the file does not fit its model, names a fact twice, belongs to another game, or
-            holds an expression that cannot be read; with every problem in it.
+        PnpError: the file does not fit its model, has a duplicate id, belongs to another game, or
+            holds an expression that cannot be parsed; with every problem in it.
     """
     if game.rulebook is None:
         return Contract((), (), ())
@@ -194,8 +205,8 @@ def _check_ids(file: RulebookFile, document: Document, problems: Problems) -> No
     first: dict[str, Where] = {}
     for id_, where in _ids(file, document):
         if id_ in first:
-            hint = f"the other stands in line {first[id_].line}"
-            problems.note(f'two facts have the id "{id_}"', where, hint)
+            hint = f"the first one is in line {first[id_].line}"
+            problems.note(f'duplicate id "{id_}"', where, hint)
         first.setdefault(id_, where)
 
 

@@ -1,4 +1,4 @@
-"""What the functions of the language answer: counts, sums, sets, lists, groups."""
+"""The functions of expressions on lists and rows: counts, sums, sets, groups."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -10,16 +10,16 @@ from pnp.rulebook.operators import bounded, number, unique
 from pnp.rulebook.values import GroupedCounts, Record, Rows, column_names, no_column, show, spelled
 
 Measure = tuple[str, str]
-"""What is taken of each group, ``sum`` or ``set``, and of which column."""
+"""The aggregate of each group and its column: ``("sum", "points")``."""
 
 
 def groupby(run: Evaluation, rows: object, *columns: object, **options: object) -> object:
     """Return how many copies have each value of a column, nested for each further column.
 
-    With ``sum`` the values of that column are added up instead, with ``set`` they are gathered.
+    Instead of counting, ``sum="points"`` adds up a column, and ``set="kind"`` collects its values.
     """
     rows = component_rows(rows)
-    run.see(rows)
+    run.record(rows)
     names = [_column(rows, column) for column in columns]
     if len(options) > 1:
         raise ExpressionError("groupby() takes sum or set, not both")
@@ -29,7 +29,7 @@ def groupby(run: Evaluation, rows: object, *columns: object, **options: object) 
 
 
 def component_rows(value: object) -> Rows:
-    """Return a value that is rows of a component.
+    """Return the value, checked to be rows of a component.
 
     Raises:
         ExpressionError: it is something else.
@@ -44,7 +44,7 @@ def component_rows(value: object) -> Rows:
 def _tally(
     run: Evaluation, rows: Rows, columns: list[str], measure: Measure | None
 ) -> GroupedCounts:
-    run.charge(len(rows.cards))
+    run.spend(len(rows.cards))
     first, *rest = columns
     groups: dict[object, list[Card]] = {}
     for row in rows.once():
@@ -75,28 +75,28 @@ def _column(rows: Rows, name: object) -> str:
 
 
 MOST_DIGITS = 15
-"""Digits after the point that a number can be rounded to."""
+"""The most digits after the point that a number can be rounded to."""
 
 
 def count(run: Evaluation, values: object, matching: Rows | None = None) -> object:
-    """Return how many members a list has; of a component the copies, or those that match."""
+    """Return the length of a list, or the number of a component's copies, or of matching ones."""
     if isinstance(values, Rows):
         return len(rows(run, values, matching))
     return len(members(run, values))
 
 
 def rows(run: Evaluation, rows: object, matching: Rows | None = None) -> Rows:
-    """Return the rows of a component, or those that match."""
+    """Return the rows of a component, or the matching ones; records them."""
     chosen = component_rows(rows) if matching is None else matching
-    run.see(chosen)
+    run.record(chosen)
     return chosen
 
 
 def parts_of(run: Evaluation, value: object) -> Rows:
-    """Return the rows of which one piece is made: sides, segments, positions.
+    """Return the rows that make up one piece: sides, segments, positions.
 
     Raises:
-        ExpressionError: the value is no component, or its pieces are made of no rows.
+        ExpressionError: the value is not a component, or its pieces have no such rows.
     """
     component = component_rows(value).component
     parts = run.kit.parts(component)
@@ -107,7 +107,7 @@ def parts_of(run: Evaluation, value: object) -> Rows:
 
 
 def members(run: Evaluation, values: object) -> tuple[object, ...]:
-    """Return the members of a list, paid for."""
+    """Return the members of a list; costs one step each."""
     return tuple(run.members(values))
 
 
@@ -117,7 +117,7 @@ def total(run: Evaluation, values: object) -> object:
 
 
 def extreme(pick: Callable[..., object]) -> Callable[..., object]:
-    """Return the function for the least or the greatest of a list, or of its arguments."""
+    """Return ``min()`` or ``max()``: of a list, or of several arguments."""
 
     def answer(run: Evaluation, *values: object) -> object:
         among = members(run, values[0]) if len(values) == 1 else values
@@ -129,21 +129,21 @@ def extreme(pick: Callable[..., object]) -> Callable[..., object]:
 
 
 def different(run: Evaluation, values: object = ()) -> object:
-    """Return the different members of a list."""
+    """Return the set of a list's members."""
     return unique(members(run, values))
 
 
 def numbers(run: Evaluation, *ends: object) -> object:
-    """Return the whole numbers up to an end, or from a start on, by steps."""
+    """Return the numbers of a range: an end; a start and an end; or a start, an end and a step."""
     if not all(isinstance(end, int) for end in ends) or ends[2:] == (0,):
         raise TypeError
     between = range(*ends)  # type: ignore[call-overload]
-    run.charge(len(between))
+    run.spend(len(between))
     return tuple(between)
 
 
 def paired(run: Evaluation, *lists: object) -> object:
-    """Return the members of equally long lists side by side."""
+    """Return tuples of the members of equally long lists."""
     columns = [members(run, values) for values in lists]
     if len({len(column) for column in columns}) > 1:
         lengths = ", ".join(str(len(column)) for column in columns)
@@ -172,7 +172,7 @@ def exists(run: Evaluation, values: object, matching: Rows | None = None) -> obj
 
 
 def tally(run: Evaluation, values: object) -> object:
-    """Return how often each member stands in a list."""
+    """Return how often each member occurs in a list."""
     numbers: dict[object, int] = {}
     listed = members(run, values)
     unique(listed)
@@ -182,19 +182,19 @@ def tally(run: Evaluation, values: object) -> object:
 
 
 def entries(read: Callable[[Mapping[object, object]], Iterable[object]]) -> Callable[..., object]:
-    """Return the function that reads a mapping as a list."""
+    """Return ``keys()``, ``values()`` or ``items()``: a mapping as a list."""
 
     def answer(run: Evaluation, mapping: object) -> object:
         if not isinstance(mapping, Mapping):
             raise ExpressionError(f"{show(mapping)} is not a mapping", "groupby() gives one")
-        run.charge(len(mapping))
+        run.spend(len(mapping))
         return tuple(read(mapping))
 
     return answer
 
 
 def totals(aid: bool) -> Callable[..., object]:
-    """Return the function for the copies of every component: aids, or all else."""
+    """Return ``aids()`` or ``components()``: the number of copies by component name."""
 
     def answer(run: Evaluation) -> object:
         components = run.kit.game.components.values()
@@ -204,10 +204,10 @@ def totals(aid: bool) -> Callable[..., object]:
 
 
 def pieces(run: Evaluation) -> object:
-    """Return how many pieces the game has, aids left out."""
+    """Return the number of pieces in the game, without player aids."""
     components = [c for c in run.kit.game.components.values() if not c.aid]
     for component in components:
-        run.see(Rows(component, component.cards))
+        run.record(Rows(component, component.cards))
     return sum(component.qty for component in components)
 
 
@@ -218,8 +218,10 @@ def in_order(run: Evaluation, values: object) -> object:
 
 
 def rounded(run: Evaluation, value: object, digits: object = 0) -> object:
-    """Return a number with so many digits after the point."""
+    """Return a number, rounded to ``digits`` digits after the point."""
     places = number(digits)
     if not 0 <= places <= MOST_DIGITS:
-        raise ExpressionError(f"{show(digits)} is no number of digits", f"0 to {MOST_DIGITS} are")
+        raise ExpressionError(
+            f"{show(digits)} is not a number of digits", f"write 0 to {MOST_DIGITS}"
+        )
     return round(number(value), int(places)) if places else round(number(value))

@@ -1,4 +1,4 @@
-"""What facts can ask of components as they are drawn and cut, and which of them look alike."""
+"""The functions of expressions on drawn pieces: sizes, texts, symbols, equal drawings."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,10 +18,11 @@ from pnp.scene.sameness import form, look
 SIDES = ("face", "back")
 
 CLOSING = (".", ",", ";", ":", "!", "?", ")")
+"""A text run that starts with one of these continues the one before without a space."""
 
 
 def size(run: Evaluation, rows: object) -> object:
-    """Return width and height of a component's trim in millimetres."""
+    """Return width and height of a component's trim, in millimetres."""
     return tuple(_whole(run, rows).size)
 
 
@@ -36,18 +37,18 @@ def height(run: Evaluation, rows: object) -> object:
 
 
 def foot(run: Evaluation, rows: object) -> object:
-    """Return width and depth of what a standee stands on, both its feet, in millimetres."""
+    """Return width and depth of a standee's base, which both its feet make, in millimetres."""
     component = _whole(run, rows)
     return component.size.width, 2 * foot_height(component)
 
 
 def drawing(run: Evaluation, rows: object, side: object = "face") -> object:
-    """Return for each copy a word that says how a side is drawn: equal words, equal drawings."""
+    """Return for each copy a digest of a side's drawing: equal digests mean equal drawings."""
     return _sides(run, rows, side, lambda face: look(face.nodes))
 
 
 def outline(run: Evaluation, rows: object, side: object = "face") -> object:
-    """Return for each copy a word for the drawing without its colours."""
+    """Return for each copy a digest of a side's drawing without its colours."""
     return _sides(run, rows, side, lambda face: form(face.nodes))
 
 
@@ -57,33 +58,33 @@ def texts(run: Evaluation, rows: object, side: object = "face") -> object:
 
 
 def wording(run: Evaluation, rows: object, side: object = "face") -> object:
-    """Return for each copy the words on a side as one text: lines and changes of font are joined.
+    """Return for each copy the text runs on a side, joined with spaces.
 
-    A line that ends with a hyphen runs on, and so does what begins with a full stop or a comma.
+    No space follows a run that ends with a hyphen, or precedes one that starts with ``CLOSING``.
     """
     return _sides(run, rows, side, lambda face: run.kit.read(face, _wording))
 
 
 def lettering(run: Evaluation, rows: object, side: object = "face") -> object:
-    """Return for each copy the texts on a side with the size of their letters in millimetres."""
+    """Return for each copy the texts on a side with their font sizes in millimetres."""
     return _sides(run, rows, side, lambda face: run.kit.read(face, _sizes))
 
 
 def symbols(run: Evaluation, rows: object, name: object, side: object = "face") -> object:
-    """Return for each copy how often a symbol is drawn on a side: what ``<use>`` calls by an id."""
+    """Return for each copy how often a side draws a symbol, by the id that ``<use>`` refers to."""
     return _sides(run, rows, side, lambda face: run.kit.read(face, _symbols).get(str(name), 0))
 
 
 def cut(run: Evaluation, rows: object) -> object:
-    """Return for each copy a word for the form that is cut out: its trim and its outline."""
+    """Return for each copy a digest of the cut form: its trim size and its cut outline."""
     deck = component_rows(rows)
-    run.see(deck)
+    run.record(deck)
     return _copies(deck, [_form(run, _piece(run, deck, card)) for card in deck.cards])
 
 
 def _whole(run: Evaluation, rows: object) -> Component:
     found = component_rows(rows)
-    run.see(found)
+    run.record(found)
     return found.component
 
 
@@ -96,20 +97,20 @@ def _form(run: Evaluation, piece: Piece) -> object:
 def sides(
     run: Evaluation, rows: Rows, side: object, read: Callable[[Face], object]
 ) -> tuple[object, ...]:
-    """Return what is read from a side of each row, once for each row; None where it has none.
+    """Return ``read(side)`` once for each row, None for a row without that side.
 
     Raises:
         ExpressionError: the side is neither face nor back, or a row is not drawn.
     """
     if side not in SIDES:
         raise ExpressionError(f"{show(side)} is not a side", 'write "face" or "back"')
-    run.see(rows)
+    run.record(rows)
     pieces = [_piece(run, rows, card) for card in rows.cards]
     return tuple(_side(piece, side == "back", read) for piece in pieces)
 
 
 def _sides(run: Evaluation, value: object, side: object, read: Callable[[Face], object]) -> object:
-    """Return what is read from a side, once for each printed copy; of one row a single time."""
+    """Return ``read(side)`` for each printed copy of some rows, or the one value of a ``Row``."""
     if isinstance(value, Row):
         return sides(run, Rows(value.component, (value.card,)), side, read)[0]
     rows = component_rows(value)
@@ -178,13 +179,13 @@ def _names(nodes: Sequence[Node]) -> Iterator[str]:
 
 
 Alike = Mapping[object, Sequence[Card]]
-"""Cards by the drawing of one of their sides."""
+"""Cards by the digest of one of their sides."""
 
 
 def same_drawing(
     run: Evaluation, rows: object, side: object = "face", *, colours: object = 1
 ) -> object:
-    """Return whether a side is drawn the same on every card; without colours by its forms only."""
+    """Return whether a side is drawn equally on every card; ``colours=0`` ignores colours."""
     deck = component_rows(rows)
     groups = sorted(_alike(run, deck, side, colours).values(), key=_copies_of, reverse=True)
     odd = [card for cards in groups[1:] for card in cards]
@@ -197,7 +198,7 @@ def same_drawing(
 def distinct_drawing(
     run: Evaluation, rows: object, side: object = "face", *, colours: object = 1
 ) -> object:
-    """Return whether a side is drawn differently on every row."""
+    """Return whether no two rows have equal drawings on a side; ``colours=0`` ignores colours."""
     deck = component_rows(rows)
     groups = _alike(run, deck, side, colours).values()
     pairs = [(first, card) for first, *others in groups for card in others]

@@ -1,4 +1,4 @@
-"""Expressions, evaluated part by part under a budget of steps."""
+"""Evaluates expressions: one function per kind of syntax node, under a budget of steps."""
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
@@ -13,10 +13,10 @@ from pnp.rulebook.values import Record, Row, Rows, column_names, show
 
 
 def resolve_name(run: Evaluation, name: str, scope: Scope) -> object:
-    """Return what a plain name stands for: a loop variable, a column, a component.
+    """Return the value of a name: a loop variable, a column or a global, innermost scope first.
 
     Raises:
-        ExpressionError: nothing has the name, or two things at once.
+        ExpressionError: the name is unbound, or is a column as well as a name outside.
     """
     holders = [inner for inner in scope.chain() if name in inner.names]
     if len(holders) > 1 and (row := next((h.row for h in holders if h.row), None)):
@@ -39,13 +39,13 @@ def _unknown(run: Evaluation, name: str, scope: Scope) -> ExpressionError:
 
 
 def evaluate(run: Evaluation, node: ast.expr, scope: Scope) -> object:
-    """Return the value of a part of the run's expression.
+    """Return the value of a node of the run's expression.
 
     Raises:
-        PnpError: it has none; the error points at the innermost part that is wrong.
+        PnpError: it cannot be evaluated; the error points at the innermost node that fails.
     """
     try:
-        run.charge(1)
+        run.spend(1)
         return EVALUATE[type(node)](run, node, scope)
     except ExpressionError as mistake:
         raise run.source.error(node, str(mistake), mistake.hint) from None
@@ -55,7 +55,7 @@ def evaluate(run: Evaluation, node: ast.expr, scope: Scope) -> object:
 
 
 def turns(run: Evaluation, generators: list[ast.comprehension], scope: Scope) -> Iterator[Scope]:
-    """Yield the scope of every turn of nested loops whose conditions hold."""
+    """Yield a scope for each iteration of nested loops whose conditions hold; record loop rows."""
     if not generators:
         yield scope
         return
@@ -64,7 +64,7 @@ def turns(run: Evaluation, generators: list[ast.comprehension], scope: Scope) ->
         inner = scope.inner(bound(_target(first.target), member))
         if all(evaluate(run, condition, inner) for condition in first.ifs):
             if isinstance(member, Row):
-                run.see(Rows(member.component, (member.card,)))
+                run.record(Rows(member.component, (member.card,)))
             yield from turns(run, rest, inner)
 
 
@@ -72,20 +72,20 @@ def narrowed(run: Evaluation, rows: object, condition: ast.expr, scope: Scope) -
     """Return the rows for which a condition over their columns holds.
 
     Raises:
-        ExpressionError: what should be narrowed are no rows.
+        ExpressionError: ``rows`` is not a component.
     """
     if not isinstance(rows, Rows):
         raise ExpressionError(
             f"{show(rows)} is not a component", "a condition picks rows of a component"
         )
     cards = tuple(row.card for row, inner in by_row(rows, scope) if evaluate(run, condition, inner))
-    if not cards:
-        run.see(rows)
+    if not cards:  # the evidence for "none" is all rows
+        run.record(rows)
     return Rows(rows.component, cards)
 
 
 def by_row(rows: Rows, scope: Scope) -> Iterator[tuple[Row, Scope]]:
-    """Yield every row with a scope in which its columns are names."""
+    """Yield every row, whatever its quantity, with a scope that binds its columns."""
     empty = dict.fromkeys(column_names(rows.component))
     for row in rows.once():
         yield row, scope.inner(empty | dict(row.columns()), row)
@@ -97,7 +97,7 @@ def _target(node: ast.expr) -> object:
             return name
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             return tuple(map(_target, parts))
-    raise ExpressionError("a loop gives its values to plain names")
+    raise ExpressionError("the target of a loop must be plain names")
 
 
 def _name(run: Evaluation, node: ast.Name, scope: Scope) -> object:
@@ -107,7 +107,7 @@ def _name(run: Evaluation, node: ast.Name, scope: Scope) -> object:
 def _attribute(run: Evaluation, node: ast.Attribute, scope: Scope) -> object:
     owner = evaluate(run, node.value, scope)
     if isinstance(owner, Rows):
-        run.see(owner)
+        run.record(owner)
     if isinstance(owner, Rows | Row | Record):
         return owner.column(node.attr)
     raise ExpressionError(
@@ -138,12 +138,12 @@ def _call(run: Evaluation, node: ast.Call, scope: Scope) -> object:
 def _arguments(
     run: Evaluation, function: Function, nodes: list[ast.expr], scope: Scope
 ) -> Iterator[object]:
-    """Yield the values of a call; rows with a condition after them, and then those that match."""
+    """Yield the argument values of a call; a condition becomes the rows that match it."""
     if function.picks and nodes and len(nodes) <= 2:
         first, *condition = nodes
-        whole = function.picks(run, evaluate(run, first, scope))
-        yield whole
-        yield from (narrowed(run, whole, node, scope) for node in condition)
+        rows = function.picks(run, evaluate(run, first, scope))
+        yield rows
+        yield from (narrowed(run, rows, node, scope) for node in condition)
         return
     for node in nodes:
         yield evaluate(run, node, scope)

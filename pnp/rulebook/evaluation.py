@@ -1,4 +1,4 @@
-"""One evaluation: what it asks about, its budget of steps, and the rows that it rests on."""
+"""The state of an evaluation: its context, its scopes, its budget of steps, the rows it read."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,22 +15,25 @@ from pnp.scene.page import Face
 T = TypeVar("T")
 
 Pieces = Sequence[Piece] | Callable[[], Sequence[Piece]]
-"""All pieces of a game, or a function that draws them when the first fact asks for a drawing."""
+"""All pieces of a game, or a function that draws them, called when a fact needs a drawing."""
 
 
 class FactContext:
-    """A game as the rulebook sees it. Pieces are drawn when the first fact asks for them."""
+    """A game as expressions read it: its names, boards and drawn pieces, each derived once.
+
+    For example ``FactContext(game, pieces).names`` holds ``{"graveyard": Rows(…), "players": …}``.
+    """
 
     def __init__(self, game: Game, pieces: Pieces) -> None:
         self.game = game
         self._pieces = pieces
-        self._read: dict[tuple[int, object], tuple[Face, object]] = {}
+        self._readings: dict[tuple[int, object], tuple[Face, object]] = {}
         self._graphs: dict[tuple[int, ...], Graph] = {}
         self._parts: dict[str, Rows] = {}
 
     @cached_property
     def names(self) -> Mapping[str, object]:
-        """Return what each plain name means: the components, ``play`` and ``players``."""
+        """Return the values of the global names: the components, ``play`` and ``players``."""
         rows = {spelled(c.name): Rows(c, c.cards) for c in self.game.components.values()}
         return rows | {"play": frozen(self.game.play), "players": self.game.players}
 
@@ -43,7 +46,7 @@ class FactContext:
         }
 
     def parts(self, component: Component) -> Rows | None:
-        """Return the rows of which one piece of a component is made, None where it has none."""
+        """Return the rows that make up one piece of a component, such as a die's sides, or None."""
         if component.parts is None:
             return None
         if component.name not in self._parts:
@@ -54,7 +57,7 @@ class FactContext:
         return self._parts[component.name]
 
     def graph(self, site: BoardTable, spaces: Rows) -> Graph:
-        """Return the graph of some spaces of a board with all their links, made once."""
+        """Return the graph of some spaces of a board with all their links, cached."""
         key = tuple(map(id, spaces.cards))
         if key not in self._graphs:
             self._graphs[key] = site.graph(spaces, site.links)
@@ -62,29 +65,29 @@ class FactContext:
 
     @cached_property
     def pieces(self) -> Mapping[tuple[str, str], Piece]:
-        """Return every piece as drawn, by the names of its component and its row."""
+        """Return every drawn piece, by component name and row id."""
         pieces = self._pieces() if callable(self._pieces) else self._pieces
         return {(piece.component.name, piece.card.id): piece for piece in pieces}
 
     def read(self, face: Face, reader: Callable[[Face], T]) -> T:
-        """Return what a reader finds on a face; the same face is read once."""
+        """Return ``reader(face)``, cached by face and reader."""
         key = id(face), reader
-        if key not in self._read:
-            self._read[key] = face, reader(face)
-        return cast(T, self._read[key][1])
+        if key not in self._readings:
+            self._readings[key] = face, reader(face)  # the face too: else its id could be reused
+        return cast(T, self._readings[key][1])
 
     def piece(self, component: Component, card: Card) -> Piece | None:
-        """Return a row as drawn, or None where it was not."""
+        """Return the drawn piece of a row, or None."""
         return self.pieces.get((component.name, card.id))
 
 
 STEPS = 200_000
-"""How many steps one expression may take."""
+"""The most steps that one evaluation may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Names that hold in a part of an expression: loop variables, or the columns of a row."""
+    """Names bound in a part of an expression: loop variables, or the columns of a row."""
 
     names: Mapping[str, object] = field(default_factory=dict)
     row: Row | None = None
@@ -103,43 +106,47 @@ class Scope:
 
 
 class Evaluation:
-    """One evaluation: what it asks, what it may still spend, what it has looked at."""
+    """One evaluation of an expression: its context, the steps left, the rows read so far.
+
+    ``read`` is the evidence for explanations, by ``id`` of the card. For example, after
+    ``evaluate(run, root, Scope())`` of ``count(graveyard)`` it holds every row of the graveyard.
+    """
 
     def __init__(self, kit: FactContext, source: Source) -> None:
         self.kit = kit
         self.source = source
         self.left = STEPS
-        self.seen: dict[int, tuple[Component, Card]] = {}
+        self.read: dict[int, tuple[Component, Card]] = {}
 
-    def charge(self, steps: int) -> None:
-        """Take steps from the budget.
+    def spend(self, steps: int) -> None:
+        """Subtract steps from the budget.
 
         Raises:
-            ExpressionError: it is used up.
+            ExpressionError: the budget is used up.
         """
         self.left -= steps
         if self.left < 0:
             hint = "count or group rows with count() and groupby() instead of loops inside loops"
             raise ExpressionError(f"the expression takes more than {STEPS} steps", hint)
 
-    def see(self, rows: Rows) -> None:
-        """Remember rows that the value rests on; each is paid for by its printed copies."""
-        self.charge(len(rows))
-        self.seen.update((id(card), (rows.component, card)) for card in rows.cards)
+    def record(self, rows: Rows) -> None:
+        """Record rows as evidence for explanations; costs one step per printed copy."""
+        self.spend(len(rows))
+        self.read.update((id(card), (rows.component, card)) for card in rows.cards)
 
     def built(self, value: object) -> object:
-        """Return a new collection, paid for by everything in it."""
-        self._pay(value)
+        """Return a new value; costs one step per member, at any depth, and one per character."""
+        self._spend_on(value)
         return value
 
     def members(self, value: object) -> Iterator[object]:
-        """Yield what a loop runs over in a fixed order; a row comes once for each copy."""
+        """Yield the members that a loop runs over, a row once per copy; costs one step each."""
         for member in self.listed(value):
-            self.charge(1)
+            self.spend(1)
             yield member
 
     def listed(self, value: object) -> Iterable[object]:
-        """Return what a collection holds, in a fixed order.
+        """Return the members of a collection, in a fixed order.
 
         Raises:
             ExpressionError: the value is no collection.
@@ -152,17 +159,19 @@ class Evaluation:
             f"{show(value)} is not a list", "a list, a set, a column or a component is"
         )
 
-    def _pay(self, value: object) -> None:
-        self.charge(len(value) if isinstance(value, str) else 1)
+    def _spend_on(self, value: object) -> None:
+        self.spend(len(value) if isinstance(value, str) else 1)
         if isinstance(value, Mapping):
-            self._pay(tuple(value.items()))
+            self._spend_on(tuple(value.items()))
         elif isinstance(value, tuple | frozenset):
             for member in value:
-                self._pay(member)
+                self._spend_on(member)
 
 
 def bound(target: object, member: object) -> dict[str, object]:
-    """Return the names that a loop's target takes from a member: one name, or a tuple of them.
+    """Return a loop target's names, bound to the values of a member.
+
+    ``bound(("a", "b"), (1, 2))`` is ``{"a": 1, "b": 2}``.
 
     Raises:
         ExpressionError: the member does not hold as many values as there are names.
@@ -172,7 +181,7 @@ def bound(target: object, member: object) -> dict[str, object]:
     parts = target if isinstance(target, tuple) else ()
     if not isinstance(member, tuple) or len(member) != len(parts):
         raise ExpressionError(
-            f"the loop wants {len(parts)} values at a time and gets {show(member)}"
+            f"the loop needs {len(parts)} values for its names and gets {show(member)}"
         )
     names: dict[str, object] = {}
     for part, value in zip(parts, member, strict=True):

@@ -1,4 +1,4 @@
-"""Why a fact is broken: what made it false, what was expected, and which rows carry it."""
+"""Explains a broken fact: which part is false, what was expected, and which rows are at fault."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from pnp.rulebook.values import (
 
 
 def same(found: object, expected: object) -> bool:
-    """Return whether a value equals plain data; a set equals a list of its members."""
+    """Return whether a value equals expected data; a set equals a list of its members."""
     if isinstance(found, frozenset) and isinstance(expected, tuple):
         return found == frozenset(expected)
     if isinstance(found, Mapping) and isinstance(expected, Mapping):
@@ -40,9 +40,10 @@ def same(found: object, expected: object) -> bool:
 
 
 def differences(name: str, found: object, expected: object, says: str) -> Iterator[Difference]:
-    """Yield what is not as expected; ``name`` is what the value is called.
+    """Yield the differences of a value from an expected one.
 
-    ``says`` leads to the expected value: "the rulebook says".
+    ``name`` is the value's expression, ``says`` the words before the expected value: "size(deck) is
+    [63, 88], the rulebook says [57, 87]".
     """
     match found, expected:
         case GroupedCounts(), Mapping():
@@ -64,15 +65,15 @@ def _counted(
         if isinstance(have, GroupedCounts) and isinstance(want, Mapping):
             yield from _counted(have, want, says, inside)
         elif not same(have, want):
-            rows = _odd(found, key, want)
+            rows = _unexpected(found, key, want)
             if isinstance(have, frozenset) and isinstance(want, tuple):
                 want = frozenset(want)
             text = f"{_amount(found, key, have, path)}, {says} {_wanted(want)}"
             yield Difference(text, rows if rows.cards else found.rows)
 
 
-def _odd(tally: GroupedCounts, key: object, want: object) -> Rows:
-    """Return the rows under a key; of gathered values only those that are not wanted."""
+def _unexpected(tally: GroupedCounts, key: object, want: object) -> Rows:
+    """Return the rows counted for a key; for a set of values, only those with unexpected ones."""
     rows = tally.behind(key)
     if tally.of is None or tally.of[0] != "set" or not isinstance(want, tuple):
         return rows
@@ -82,7 +83,7 @@ def _odd(tally: GroupedCounts, key: object, want: object) -> Rows:
 
 
 def _amount(tally: GroupedCounts, key: object, have: object, path: tuple[str, ...]) -> str:
-    """Return how many of what a tally has: ``graveyard: white has 3 × zombie``."""
+    """Return a count in words: ``graveyard: white has 3 × zombie``."""
     component = tally.rows.component.name
     name = show(key, quoted=False) if isinstance(key, str) else f"{tally.column} {show(key)}"
     if tally.of:
@@ -120,7 +121,7 @@ def _members(
 
 
 LONGEST_LIST = 48
-"""Characters of a list in which something is missing."""
+"""The most characters of a list that lacks a member."""
 
 BOUNDS: Mapping[type[ast.cmpop], str] = {
     ast.Eq: "",
@@ -144,7 +145,7 @@ MIRRORED: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 class Compared(NamedTuple):
-    """A side of a comparison. A literal asks nothing of the kit: it is the rulebook's own value."""
+    """One side of a comparison. A literal does not depend on the kit: the rulebook states it."""
 
     text: str
     value: str
@@ -155,7 +156,7 @@ class Compared(NamedTuple):
 
 
 def sentence(left: Compared, right: Compared, sign: type[ast.cmpop], says: str) -> str:
-    """Return what two sides are and how they should compare; ``says`` leads to a literal side."""
+    """Return a failed comparison in words; ``says`` are the words before a literal side."""
     if left.literal and not right.literal and sign in MIRRORED:
         left, right, sign = right, left, MIRRORED[sign]
     if right.literal:
@@ -168,31 +169,34 @@ def sentence(left: Compared, right: Compared, sign: type[ast.cmpop], says: str) 
 
 
 Key = tuple[str, ...]
-"""A key of game.yaml with those around it, outermost first."""
+"""A key path in game.yaml, outermost first: ``("play", "grid")``."""
 
-Rests = tuple[tuple[Component, Card], ...]
-"""Rows, each with its component."""
+Evidence = tuple[tuple[Component, Card], ...]
+"""The rows that a value was computed from, each with its component."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that made a fact false, in words, with the rows and keys that it rests on."""
+    """One reason why a fact is false, with the rows and game.yaml keys it was computed from.
+
+    ``Reason("players is [2, 3], the rulebook says [2, 4]", rows=(), keys=(("players",),))``.
+    """
 
     text: str
-    rows: Rests
+    rows: Evidence
     keys: tuple[Key, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Explainer:
-    """Explains one expression. ``says`` leads to a value in messages: "the rulebook says"."""
+    """Explains one expression. ``says`` are the words before an expected value in messages."""
 
     kit: FactContext
     source: Source
     says: str
 
     def untrue(self, node: ast.expr, scope: Scope) -> Iterator[Reason]:
-        """Yield what makes an expression false, down to the parts that are compared."""
+        """Yield the reasons why an expression is false, down to single comparisons."""
         match node:
             case ast.BoolOp(op=ast.And()):
                 first = next(part for part in node.values if not self._value(part, scope))
@@ -215,48 +219,51 @@ class Explainer:
                 yield from self._plainly(node, scope, "")
 
     def unequal(self, node: ast.expr, scope: Scope, expected: object) -> Iterator[Reason]:
-        """Yield how the value of an expression differs from data."""
+        """Yield a reason for each difference of an expression's value from data."""
         found = self._value(node, scope)
         for difference in differences(self.source.part(node), found, expected, self.says):
-            yield self._told(difference, node, scope)
+            yield self._of_difference(difference, node, scope)
 
     def _plainly(self, node: ast.expr, scope: Scope, end: str) -> Iterator[Reason]:
         value = self._value(node, scope)
         if isinstance(value, Verdict) and not value:
-            yield from (self._told(difference, node, scope) for difference in value.against)
+            yield from (self._of_difference(one, node, scope) for one in value.against)
         else:
             yield self._reason(f"{self.source.part(node)} is {show(value)}{end}", scope, node)
 
-    def _told(self, difference: Difference, node: ast.expr, scope: Scope) -> Reason:
-        """Return a difference as a reason; it rests on its own rows where it has some."""
+    def _of_difference(self, difference: Difference, node: ast.expr, scope: Scope) -> Reason:
+        """Return a difference as a reason; its own rows, if any, are the evidence."""
         reason = self._reason(difference.text, scope, node)
         return replace(reason, rows=_pairs(difference.rows)) if difference.rows else reason
 
     def _outliers(self, rows: object, condition: ast.expr, scope: Scope) -> Iterator[Reason]:
-        """Yield why each row that breaks a condition for all rows does."""
+        """Yield the reasons for each row that breaks an ``all(rows, condition)``."""
         for row, inner in by_row(component_rows(rows), scope):
             if not self._value(condition, inner):
                 for reason in self.untrue(condition, inner):
                     yield replace(reason, text=f"{row.card.id}: {reason.text}")
 
     def _exceptions(self, node: ast.GeneratorExp, scope: Scope) -> Iterator[Reason]:
-        """Yield why each member that breaks an ``all`` does: its row, or all that is read."""
-        whole = self._reason("", scope, node)
+        """Yield the reasons for each false member of an ``all(… for …)``.
+
+        The evidence is the row of the iteration, or else everything that the loop reads.
+        """
+        everything = self._reason("", scope, node)
         for inner in turns(Evaluation(self.kit, self.source), node.generators, scope):
             if not self._value(node.elt, inner):
                 for reason in self.untrue(node.elt, inner):
-                    yield reason if _looped(inner) else replace(whole, text=reason.text)
+                    yield reason if _looped(inner) else replace(everything, text=reason.text)
 
     def _comparison(self, node: ast.Compare, scope: Scope) -> Iterator[Reason]:
-        """Yield why the first pair of a chain that should compare does not."""
+        """Yield the reasons for the first false pair of a comparison chain."""
         parts = [node.left, *node.comparators]
         for left, sign, right in zip(parts, node.ops, parts[1:], strict=False):
             have, want = self._value(left, scope), self._value(right, scope)
             if compare(type(sign), have, want):
                 continue
             if isinstance(sign, ast.Eq) and _is_literal(left) != _is_literal(right):
-                asked, expected = (right, have) if _is_literal(left) else (left, want)
-                yield from self.unequal(asked, scope, expected)
+                part, expected = (right, have) if _is_literal(left) else (left, want)
+                yield from self.unequal(part, scope, expected)
             else:
                 sides = (self._side(left, have), self._side(right, want))
                 yield self._reason(sentence(*sides, type(sign), self.says), scope, left, right)
@@ -269,36 +276,36 @@ class Explainer:
         return evaluate(Evaluation(self.kit, self.source), node, scope)
 
     def _reason(self, text: str, scope: Scope, *nodes: ast.expr) -> Reason:
-        """Return a reason that rests on what some parts of the expression ask."""
+        """Return a reason whose evidence is what some nodes of the expression read."""
         keys = dict.fromkeys(key for node in nodes for key in _keys(node))
         return Reason(_loops(scope) + text, self._rows(nodes, scope), tuple(keys))
 
-    def _rows(self, nodes: Sequence[ast.expr], scope: Scope) -> Rests:
-        """Return the rows that parts rest on: those of the loops, else those they looked at."""
+    def _rows(self, nodes: Sequence[ast.expr], scope: Scope) -> Evidence:
+        """Return the rows of the loops around nodes; without any, all rows that nodes read."""
         if looped := _looped(scope):
             return looped
         run = Evaluation(self.kit, self.source)
         for node in nodes:
             evaluate(run, node, scope)
-        return tuple(run.seen.values())
+        return tuple(run.read.values())
 
 
-def _looped(scope: Scope) -> Rests:
-    """Return the rows that loops stand at."""
+def _looped(scope: Scope) -> Evidence:
+    """Return the current rows of the loops."""
     rows = [inner.row for inner in scope.chain()]
     values = [value for inner in scope.chain() for value in inner.names.values()]
     return tuple((r.component, r.card) for r in (*rows, *values) if isinstance(r, Row))
 
 
 def _loops(scope: Scope) -> str:
-    """Return the values of the loops' names, as the beginning of a message."""
+    """Return the loop names with their values, as the start of a message: ``with n = 2, ``."""
     scopes = reversed([inner for inner in scope.chain() if inner.row is None])
     names = [f"{n} = {show(v, quoted=False)}" for s in scopes for n, v in s.names.items()]
     return f"with {', '.join(names)}, " if names else ""
 
 
 def _is_literal(node: ast.expr) -> bool:
-    """Say whether a part is written out: it asks nothing of the kit."""
+    """Return whether a node names nothing, so that it does not depend on the kit."""
     return not any(isinstance(part, ast.Name) for part in ast.walk(node))
 
 
@@ -314,18 +321,18 @@ def _keys(node: ast.expr) -> Iterator[Key]:
                 yield ("components",)
 
 
-def _pairs(rows: Rows) -> Rests:
+def _pairs(rows: Rows) -> Evidence:
     return tuple((rows.component, card) for card in rows.cards)
 
 
 class Places:
-    """Where the data of a game stands. Its game.yaml is read when a broken fact rests on it."""
+    """Finds the places of evidence in a game's files; game.yaml is read on first use."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def behind(self, reasons: Sequence[Reason]) -> tuple[Where, ...]:
-        """Return the rows and keys that reasons rest on; a component's own place for all rows."""
+        """Return the places of rows and keys; for all rows of a component, its own place."""
         found: dict[Where, None] = {}
         for reason in reasons:
             owners = {component.name: component for component, _ in reason.rows}
@@ -343,7 +350,7 @@ class Places:
         return read_document(path, self.game.project.show(path)) if path.is_file() else None
 
     def _key(self, key: Key) -> Where:
-        """Return the place of a key as expressions spell it."""
+        """Return the place of a key path, whose names are identifiers."""
         if self._document is None:
             return self.game.where
         data, path = self._document.data, list[str]()
@@ -356,13 +363,17 @@ class Places:
         return self._document.key_where(tuple(path)) if path else self.game.where
 
 
-def sharpened(results: Sequence[FactResult], game: Game) -> Iterator[FactResult]:
-    """Yield the results; what whole groups broke is told of the few rows another fact blames."""
+def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactResult]:
+    """Yield the results, some of the failures with fewer places.
+
+    Where a failure blames all of a component's rows, or a superset of those that another failure
+    blames, only the latter are reported.
+    """
     components = game.components.values()
-    culprits = {c.name: _culprits(c, results) for c in components}
+    culprits = {c.name: _fewest_rows(c, results) for c in components}
     for result in results:
         if result.status is Status.FAIL:
-            named = [row for c in components for row in _named(result, c, culprits[c.name])]
+            named = [row for c in components for row in _covered(result, c, culprits[c.name])]
             yield replace(result, places=tuple(named) or result.places)
         else:
             yield result
@@ -374,17 +385,17 @@ def _rows_or_whole(component: Component, cards: Sequence[Card]) -> Iterable[Wher
     return [card.where for card in cards]
 
 
-def _culprits(component: Component, results: Sequence[FactResult]) -> tuple[Where, ...]:
-    """Return the fewest rows of a component that a broken fact rests on."""
+def _fewest_rows(component: Component, results: Sequence[FactResult]) -> tuple[Where, ...]:
+    """Return the places of a component's rows in the failure that blames the fewest of them."""
     rows = {card.where for card in component.cards}
     broken = [result.places for result in results if result.status is Status.FAIL]
     blamed = [tuple(place for place in places if place in rows) for places in broken]
     return min(filter(None, blamed), key=len, default=())
 
 
-def _named(
+def _covered(
     result: FactResult, component: Component, culprits: tuple[Where, ...]
 ) -> Sequence[Where]:
-    """Return the culprits of a component where a result rests on them and on more of its rows."""
+    """Return the culprits if a result blames them all, or the component; else nothing."""
     covered = component.where in result.places or set(culprits) <= set(result.places)
     return culprits if covered else ()

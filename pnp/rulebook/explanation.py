@@ -1,4 +1,4 @@
-"""One fact in full: what it says, who says so, how it follows, and what its parts are now."""
+"""`pnp check --explain`: one fact in full, with the current values of its expression's parts."""
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,12 +18,12 @@ from pnp.rulebook.result import FactResult, Status
 from pnp.rulebook.values import show
 
 MOST_TURNS = 12
-"""How many turns of a fact's ``for`` are shown."""
+"""The most combinations of a fact's ``for`` values that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """A part of an expression and its value; ``turn`` says which turn of ``for`` it is of."""
+    """A part of an expression with its value, under loop values ``turn``: "n = 2", or ""."""
 
     turn: str
     text: str
@@ -32,7 +32,10 @@ class Now:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A fact with its outcome; ``check`` is None where it cannot be checked."""
+    """A fact with its result; ``check`` is None for one that cannot be checked.
+
+    ``compared`` rows are key path, expected value and actual value.
+    """
 
     game: Game
     fact: Fact
@@ -51,10 +54,10 @@ def fact_ids(game: Game) -> tuple[str, ...]:
 
 
 def explained(game: Game, pieces: Pieces, id_: str) -> Explanation | None:
-    """Return a fact of the game's rulebook in full, None where it has no such fact.
+    """Return the explanation of a fact, None if the game's rulebook has no such fact.
 
     Raises:
-        PnpError: the rulebook cannot be read, or the fact's expression has no value.
+        PnpError: the rulebook cannot be read, or the fact's expression cannot be evaluated.
     """
     contract = load_contract(game)
     for check in contract.checks:
@@ -85,14 +88,14 @@ def _checked(game: Game, check: Check, kit: FactContext) -> Explanation:
 def _values(check: Check, kit: FactContext, scope: Scope) -> Iterator[Now]:
     source = check.expression.source
     turn = ", ".join(f"{name} = {show(value, quoted=False)}" for name, value in scope.names.items())
-    told: dict[str, str] = {}
+    values: dict[str, str] = {}
     for node in _parts(check.expression.root, kit, source, scope):
-        told[source.part(node)] = show(evaluate(Evaluation(kit, source), node, scope))
-    return (Now(turn, text, value) for text, value in told.items())
+        values[source.part(node)] = show(evaluate(Evaluation(kit, source), node, scope))
+    return (Now(turn, text, value) for text, value in values.items())
 
 
 def _parts(node: ast.expr, kit: FactContext, source: Source, scope: Scope) -> Iterator[ast.expr]:
-    """Yield what stands on the sides of the comparisons that count."""
+    """Yield the operands of the comparisons that were evaluated, with their terms."""
     match node:
         case ast.BoolOp(values=inner):
             pass
@@ -105,13 +108,13 @@ def _parts(node: ast.expr, kit: FactContext, source: Source, scope: Scope) -> It
             inner = [node.left, *node.comparators]
         case _:
             inner = []
-            yield from _asked(node)
+            yield from _terms(node)
     for part in inner:
         yield from _parts(part, kit, source, scope)
 
 
-def _asked(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the side of a comparison, and the terms that it is computed of; none of a literal."""
+def _terms(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an operand and the terms it is computed from; nothing for a name or a literal."""
     if isinstance(node, ast.Name) or not any(isinstance(n, ast.Name) for n in ast.walk(node)):
         return
     yield node
@@ -125,7 +128,7 @@ def _asked(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def _side_by_side(found: object, expected: object, path: str) -> Iterator[tuple[str, str, str]]:
-    """Yield each value of a mapping as it should be and as it is, with the keys that lead to it."""
+    """Yield key path, expected and actual value for each leaf of two mappings."""
     if not isinstance(expected, Mapping) or not isinstance(found, Mapping):
         yield path, show(expected), show(found)
         return
@@ -138,14 +141,14 @@ WIDTH = 96
 """Characters in a line of text."""
 
 
-def as_text(told: Sequence[Explanation | Rule]) -> str:
-    """Return facts and print rules in full, for people."""
-    return "\n\n".join("\n".join(_rule(o) if isinstance(o, Rule) else _lines(o)) for o in told)
+def as_text(entries: Sequence[Explanation | Rule]) -> str:
+    """Return facts and print rules in full, as text for people."""
+    return "\n\n".join("\n".join(_rule(o) if isinstance(o, Rule) else _lines(o)) for o in entries)
 
 
-def as_data(told: Sequence[Explanation | Rule]) -> list[dict[str, Any]]:
-    """Return facts and print rules in full, for scripts."""
-    return [_rule_data(one) if isinstance(one, Rule) else _fact_data(one) for one in told]
+def as_data(entries: Sequence[Explanation | Rule]) -> list[dict[str, Any]]:
+    """Return facts and print rules in full, as data for scripts."""
+    return [_rule_data(one) if isinstance(one, Rule) else _fact_data(one) for one in entries]
 
 
 def _fact_data(one: Explanation) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The functions that facts may call: the language grows here, and only here."""
+"""The table of all functions that expressions can call, with their signatures."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from pnp.rulebook.values import show
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function of the language, with the arguments it takes; ``most`` None is any number.
+    """A function of the expression language; it takes ``least`` to ``most`` arguments (None: any).
 
-    ``usage`` shows a call, as hints print it. ``picks``: a second argument is a condition over
-    the columns of rows that the first one stands for; the function is given those rows, and the
-    rows that match.
+    ``usage`` is a sample call for hints. If ``picks`` is set, it turns the first argument into
+    rows, and a second argument is a condition over their columns: the function then gets those
+    rows, and the rows that match.
     """
 
     usage: str
@@ -31,11 +31,11 @@ class Function:
 
     @property
     def name(self) -> str:
-        """Return the function's name with its brackets."""
+        """Return the function's name with brackets: ``count()``."""
         return self.usage.partition("(")[0] + "()"
 
     def call(self, run: Evaluation, *values: object, **options: object) -> object:
-        """Return the function's answer.
+        """Return the result of a call.
 
         Raises:
             ExpressionError: the arguments are too few, too many or of the wrong kind.
@@ -57,7 +57,7 @@ class Function:
 
 
 def itself(run: Evaluation, value: object) -> object:
-    """Return the rows that a condition is over, where they are given as they are."""
+    """Return the value unchanged: the ``picks`` of functions whose argument is rows already."""
     return value
 
 

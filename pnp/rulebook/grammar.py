@@ -1,4 +1,4 @@
-"""The language of facts: Python's expression syntax, cut down; errors that point into its text."""
+"""The expression language: a subset of Python's, with errors that point into the text."""
 
 import ast
 import re
@@ -17,11 +17,11 @@ _LINE_END = re.compile("[\r\n]")
 _YAML_LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 WINDOW = 96
-"""How many characters of a long expression are shown around the fault."""
+"""The most characters of a long expression that an error shows."""
 
 
 class ExpressionError(ValueError):
-    """What is wrong with a value or a name, before it is known where in the text it stands."""
+    """A fault of a value or a name, without its place, which ``evaluate`` adds."""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)
@@ -30,7 +30,7 @@ class ExpressionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The text of an expression on one line. ``path`` is the file that it was read from."""
+    """The text of an expression as one line, and its place; ``path`` is its file, if known."""
 
     text: str
     where: Where
@@ -38,15 +38,15 @@ class Source:
 
     @classmethod
     def of(cls, text: str, where: Where, path: Path | None = None) -> "Source":
-        """Return the source of an expression that may run over several lines."""
+        """Return the source of a text that may have several lines."""
         return cls(_LINE_END.sub(" ", text).strip(), where, path)
 
     def part(self, node: ast.expr) -> str:
-        """Return the text of one part of the expression."""
+        """Return the text of a node of the expression."""
         return ast.get_source_segment(self.text, node) or ""
 
     def error(self, node: ast.AST, message: str, hint: str | None = None) -> PnpError:
-        """Return the error for one part of the expression, with a caret line under it."""
+        """Return an error for a node, with carets under its text."""
         at = self._characters(getattr(node, "col_offset", 0))
         end = self._characters(getattr(node, "end_col_offset", 0))
         if isinstance(node, ast.Attribute):
@@ -56,15 +56,16 @@ class Source:
     def error_at(
         self, at: int, message: str, hint: str | None = None, *, width: int = 1
     ) -> PnpError:
-        """Return the error for the characters from a place on, with a caret line under them."""
+        """Return an error for ``width`` characters from index ``at``, with carets under them."""
         return user_error(message + _shown(self.text, at, width), self._place(at), hint)
 
     def _characters(self, offset: int) -> int:
-        """Return the place in characters for one in UTF-8 bytes, as ``ast`` counts."""
+        """Return the character index of an offset in UTF-8 bytes, as ``ast`` counts."""
         return len(self.text.encode()[:offset].decode(errors="ignore"))
 
     def _place(self, at: int) -> Where:
-        """Return the file's own line and column: the characters are followed through the file."""
+        """Return line and column in the file of a character in the text."""
+        # YAML folds lines and drops indents, so each character is searched after the one before.
         where = self.where
         if self.path is None or where.line is None or where.column is None:
             return where
@@ -82,10 +83,10 @@ class Source:
 
 @contextmanager
 def pointing(path: Path) -> Iterator[None]:
-    """Give what is wrong in a file its line with a caret under it, unless it shows one already.
+    """Add the line of the file, with a caret under the place, to errors raised in the context.
 
     Raises:
-        PnpError: what was raised inside, with lines and carets.
+        PnpError: an error from inside, with its line unless it had one.
     """
     try:
         yield
@@ -106,7 +107,7 @@ def _pointed(problem: Finding, path: Path) -> Finding:
 
 
 def _lines(path: Path) -> list[str]:
-    """Return a file's lines as YAML counts them; none where it cannot be read any more."""
+    """Return a file's lines as YAML counts them, empty if it cannot be read any more."""
     try:
         state = path.stat()
         return _lines_of(path, state.st_mtime_ns, state.st_size)
@@ -120,7 +121,7 @@ def _lines_of(path: Path, *_: int) -> list[str]:
 
 
 def _shown(text: str, at: int, width: int) -> str:
-    """Return a line around a place and a line with carets under it, each after a line break."""
+    """Return two lines for a message: the text around a place, and carets under it."""
     begin = max(0, min(at - WINDOW // 3, len(text) - WINDOW))
     shown = text[begin : begin + WINDOW]
     carets = "^" * max(1, min(width, len(shown) - (at - begin)))
@@ -128,10 +129,10 @@ def _shown(text: str, at: int, width: int) -> str:
 
 
 LONGEST = 2000
-"""Characters in one expression."""
+"""The most characters in one expression."""
 
 DEEPEST = 40
-"""How deep the parts of one expression may nest."""
+"""The most levels of nested syntax nodes in one expression."""
 
 ALLOWED = (
     *(ast.Constant, ast.Name, ast.Attribute, ast.Subscript, ast.Slice, ast.Call, ast.keyword),
@@ -162,17 +163,20 @@ HINT = "write names, numbers, words in quotes, comparisons, comprehensions and k
 
 @dataclass(frozen=True, slots=True)
 class FactExpression:
-    """An expression that keeps to the language."""
+    """A parsed expression with its source.
+
+    ``parse(Source.of("sum(deck.points) == 84", where))`` has an ``ast.Compare`` as its root.
+    """
 
     source: Source
     root: ast.expr
 
 
 def parse(source: Source) -> FactExpression:
-    """Return the expression in a text.
+    """Parse an expression.
 
     Raises:
-        PnpError: it is too long, no expression at all, or uses what the language does not have.
+        PnpError: it is too long, cannot be parsed, or uses syntax outside the language.
     """
     if len(source.text) > LONGEST:
         message = f"the expression has {len(source.text)} characters, {LONGEST} are the most"
@@ -190,7 +194,7 @@ def parse(source: Source) -> FactExpression:
 def _read(source: Source) -> ast.expr:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("error")  # Python warns of what it will refuse one day: 1if x
+            warnings.simplefilter("error")  # syntax that a later Python will refuse: 1if x
             root = ast.parse(source.text, mode="eval").body
     except SyntaxError as error:
         raise _unreadable(source, error) from None
@@ -212,7 +216,7 @@ def _unreadable(source: Source, error: SyntaxError) -> PnpError:
 
 
 def _walk(node: ast.AST, depth: int) -> Iterator[tuple[ast.AST, int]]:
-    """Yield every part with its depth, outer parts first; stop one level past the limit."""
+    """Yield every node with its depth, outer nodes first; stop one level past the limit."""
     yield node, depth
     if depth <= DEEPEST:
         for child in ast.iter_child_nodes(node):
@@ -220,7 +224,7 @@ def _walk(node: ast.AST, depth: int) -> Iterator[tuple[ast.AST, int]]:
 
 
 def _refusal(node: ast.AST) -> str | None:
-    """Return the name of what is refused, or None where the part is fine."""
+    """Return what is not allowed about a node, in words, or None."""
     if not isinstance(node, ALLOWED):
         return NAMES.get(type(node), f"{type(node).__name__.lower()}")
     match node:
@@ -242,7 +246,7 @@ def _refusal(node: ast.AST) -> str | None:
 
 
 def _placed(node: ast.AST, root: ast.AST) -> ast.AST:
-    """Return the part itself, or the nearest part around it that has a place in the text."""
+    """Return the node itself, or the nearest enclosing one that has a place in the text."""
     if hasattr(node, "col_offset"):
         return node
     for outer in ast.walk(root):

@@ -1,6 +1,6 @@
-"""Boards as expressions see them: tables of spaces and links, and the paths along them.
+"""Boards as expression values: tables of spaces and links, and graphs with their paths.
 
-The only user of networkx, which is loaded when the first fact asks for a path.
+The only module that uses networkx, which is imported on first use: importing it is slow.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -14,11 +14,11 @@ from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.values import Rows, frozen
 
 Node = Hashable
-"""A space: its id, or column and row of a grid."""
+"""A space: its id, or (column, row) in a grid."""
 
 
 class Graph:
-    """Spaces and the links between them. ``spaces`` are the rows of a board, a grid has none."""
+    """Spaces and links between them; ``spaces`` are their rows, None for a grid."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Graph:
 
     @cached_property
     def net(self) -> Any:
-        """Return the graph as networkx has it."""
+        """Return the graph as a networkx graph."""
         import networkx
 
         net = networkx.Graph()
@@ -46,7 +46,7 @@ class Graph:
 
     @property
     def weight(self) -> int:
-        """Return how many spaces and links there are."""
+        """Return the number of spaces and links: the steps that a search costs."""
         return len(self.nodes) + len(self.links)
 
     def neighbours(self, node: Node) -> tuple[Node, ...]:
@@ -54,7 +54,7 @@ class Graph:
         return tuple(self.net.neighbors(node))
 
     def steps(self, node: Node) -> Mapping[Node, int]:
-        """Return how many steps each space is from one, for those that can be reached."""
+        """Return the distance in links from a space to each that can be reached, cached."""
         if node not in self._steps:
             import networkx
 
@@ -62,11 +62,11 @@ class Graph:
         return self._steps[node]
 
     def knows(self, node: Node) -> bool:
-        """Say whether the steps from a space have been counted before."""
+        """Return whether the distances from a space are cached."""
         return node in self._steps
 
     def parts(self) -> list[set[Node]]:
-        """Return the spaces in groups that no link joins, the largest first."""
+        """Return the connected components, the largest first."""
         import networkx
 
         return sorted(networkx.connected_components(self.net), key=len, reverse=True)
@@ -74,13 +74,13 @@ class Graph:
     def without(
         self, nodes: Iterable[Node] = (), links: Iterable[tuple[Node, Node]] = ()
     ) -> "Graph":
-        """Return the graph with spaces and links taken out."""
+        """Return the graph without some spaces and links."""
         gone, cut = set(nodes), {frozenset(link) for link in links}
         left = [link for link in self.links if not gone & {*link} and frozenset(link) not in cut]
         return Graph([node for node in self.nodes if node not in gone], left, self.spaces)
 
     def rows(self, nodes: Iterable[Node]) -> Rows | None:
-        """Return the rows of some spaces, None where they have none."""
+        """Return the rows of some spaces, None for a grid."""
         wanted = set(nodes)
         if self.spaces is None:
             return None
@@ -89,7 +89,7 @@ class Graph:
 
 
 def grid(columns: int, rows: int) -> Graph:
-    """Return spaces in columns and rows, named (1, 1) and on, each linked to those beside it."""
+    """Return a grid of spaces from (1, 1) on, each linked to its up to four neighbours."""
     nodes = [(column, row) for row in range(1, rows + 1) for column in range(1, columns + 1)]
     beside = (((c, r), other) for c, r in nodes for other in ((c + 1, r), (c, r + 1)))
     known = set(nodes)
@@ -97,7 +97,8 @@ def grid(columns: int, rows: int) -> Graph:
 
 
 def walks(graph: Graph, start: Node) -> Iterator[bool]:
-    """Yield once for each step of a search: True when a walk has met every space once."""
+    """Yield for each step of a depth-first search: True when the path has visited every space."""
+    # Yields each step, so that the caller can charge it to the budget.
     trail: list[Node] = [start]
     waiting: list[list[Node]] = [_fewest_first(graph, start, trail)]
     while waiting:
@@ -111,7 +112,7 @@ def walks(graph: Graph, start: Node) -> Iterator[bool]:
 
 
 def _fewest_first(graph: Graph, node: Node, trail: Sequence[Node]) -> list[Node]:
-    """Return where a walk can go on, the space with the fewest ways out as the last one."""
+    """Return the unvisited neighbours, most ways out first: ``pop`` gives Warnsdorff's choice."""
 
     def ways(other: Node) -> int:
         return -sum(1 for further in graph.neighbours(other) if further not in trail)
@@ -120,7 +121,7 @@ def _fewest_first(graph: Graph, node: Node, trail: Sequence[Node]) -> list[Node]
 
 
 class BoardTable:
-    """A board with its spaces and links as rows; ``component`` is what is printed of it."""
+    """A board component with its spaces and links as rows."""
 
     def __init__(self, component: Component, board: Board) -> None:
         self.component = component
@@ -128,7 +129,7 @@ class BoardTable:
 
     @cached_property
     def spaces(self) -> Rows:
-        """Return the spaces: columns id, kind, x, y (millimetres) and what the board gives them."""
+        """Return the spaces: columns id, kind, x, y (millimetres, y down), and the board's own."""
         return self._rows("space", [_space(space) for space in self.board.spaces])
 
     @cached_property
@@ -137,11 +138,11 @@ class BoardTable:
         return self._rows("link", [_link(n, link) for n, link in enumerate(self.board.links, 1)])
 
     def holds(self, rows: Rows) -> bool:
-        """Say whether rows are those of this board: itself, or some of its spaces or links."""
+        """Return whether rows are of this board: itself, or some of its spaces or links."""
         return any(rows.component is own.component for own in (self, self.spaces, self.links))
 
     def graph(self, spaces: Rows, links: Rows) -> Graph:
-        """Return the graph of some spaces, and those of some links that join two of them."""
+        """Return the graph of some spaces and the links between them, of those given."""
         ids = [card.id for card in spaces.cards]
         known = set(ids)
         return Graph(
@@ -159,13 +160,13 @@ def site_of(sites: Mapping[str, BoardTable], rows: Rows) -> BoardTable:
     """Return the board that rows belong to.
 
     Raises:
-        ExpressionError: they belong to none.
+        ExpressionError: they are not of a board.
     """
     for site in sites.values():
         if site.holds(rows):
             return site
     hint = f"the boards are {', '.join(sites)}" if sites else "the game has no board with spaces"
-    raise ExpressionError(f"{rows.component.name} is no board", hint)
+    raise ExpressionError(f"{rows.component.name} is not a board", hint)
 
 
 def _space(space: Space) -> Card:

@@ -1,4 +1,4 @@
-"""The kit held against its rulebook."""
+"""Checks a kit against its rulebook: every fact becomes a ``FactResult``."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from pnp.rulebook.allow import reason_for
 from pnp.rulebook.contract import Check, Tier, load_contract
 from pnp.rulebook.evaluate import evaluate
 from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
-from pnp.rulebook.explain import Explainer, Places, Reason, same, sharpened
+from pnp.rulebook.explain import Explainer, Places, Reason, narrowed_places, same
 from pnp.rulebook.grammar import ExpressionError, FactExpression
 from pnp.rulebook.result import FactResult, Status
 from pnp.rulebook.values import show
@@ -22,34 +22,34 @@ SAYS = {
     Tier.CHOICE: "the rules allow",
 }
 
-MOST_TOLD = 3
-"""How many reasons one message gives."""
+MOST_REASONS = 3
+"""The most reasons in one message."""
 
 
 def check(game: Game, pieces: Pieces) -> tuple[FactResult, ...]:
-    """Return what becomes of every fact of the game's rulebook, in the rulebook's order.
+    """Return the results of the facts of a game's rulebook, in their order: checks, play, listed.
 
-    Pieces are drawn only when a fact asks for drawings.
+    Pieces are drawn only if a fact needs drawings.
 
     Raises:
-        PnpError: the rulebook cannot be read, or expressions have no value; holds every problem.
+        PnpError: the rulebook cannot be read, or expressions fail; with every problem in it.
     """
     contract, kit = load_contract(game), FactContext(game, pieces)
-    problems, judged = Problems(), list[FactResult]()
+    problems, results = Problems(), list[FactResult]()
     for row in contract.checks:
         with problems.kept():
-            judged.append(judge(row, kit))
+            results.append(judge(row, kit))
     problems.stop()
     played = [FactResult(fact, Status.PLAY, "needs playing", (at,)) for fact, at in contract.play]
     listed = [FactResult(fact, Status.LISTED, fact.reason, (at,)) for fact, at in contract.listed]
-    return *(_allowed(result, game) for result in sharpened(judged, game)), *played, *listed
+    return *(_allowed(result, game) for result in narrowed_places(results, game)), *played, *listed
 
 
 def judge(row: Check, kit: FactContext) -> FactResult:
-    """Return what becomes of one checked fact.
+    """Return the result of one checked fact: PASS, FAIL or CHOICE.
 
     Raises:
-        PnpError: an expression has no value.
+        PnpError: an expression cannot be evaluated.
     """
     reasons = [reason for scope in scopes(row, kit) for reason in _broken(row, kit, scope)]
     if reasons:
@@ -63,7 +63,7 @@ def judge(row: Check, kit: FactContext) -> FactResult:
 
 
 def _allowed(result: FactResult, game: Game) -> FactResult:
-    """Return a broken fact as one that may stand, where the game's maker says so."""
+    """Return a result; as ALLOWED if it is broken and an ``allow:`` entry of the game covers it."""
     reason = reason_for(result.id, result.places, game.allow)
     if reason is None or result.status is not Status.FAIL:
         return result
@@ -75,7 +75,7 @@ def _value(kit: FactContext, expression: FactExpression, scope: Scope) -> object
 
 
 def scopes(row: Check, kit: FactContext) -> Iterator[Scope]:
-    """Yield a scope for each combination of the values that ``for`` lists."""
+    """Yield a scope for each combination of the loop values under ``for``; one without loops."""
     for values in product(*(_members(kit, expression) for expression in row.loops.values())):
         yield Scope(dict(zip(row.loops, values, strict=True)))
 
@@ -89,7 +89,7 @@ def _members(kit: FactContext, expression: FactExpression) -> tuple[object, ...]
 
 
 def _broken(row: Check, kit: FactContext, scope: Scope) -> Iterator[Reason]:
-    """Yield why a fact does not hold, if it does not."""
+    """Yield the reasons why a fact does not hold; none if it holds."""
     root = row.expression.root
     value = _value(kit, row.expression, scope)
     explainer = Explainer(kit, row.expression.source, SAYS[row.fact.tier])
@@ -100,7 +100,11 @@ def _broken(row: Check, kit: FactContext, scope: Scope) -> Iterator[Reason]:
 
 
 def _truth(value: object, expression: FactExpression) -> bool:
-    """Return whether a check without ``equals`` holds; a bare number holds of nothing."""
+    """Return whether the value of a check without ``equals`` is true.
+
+    Raises:
+        PnpError: it is a number or a text, which is neither true nor false.
+    """
     if isinstance(value, str | Rational | float) and not isinstance(value, bool):
         hint = f"compare it, as in {expression.source.text} == {show(value)}, or add equals:"
         raise expression.source.error(
@@ -111,5 +115,5 @@ def _truth(value: object, expression: FactExpression) -> bool:
 
 def _sentence(reasons: Sequence[Reason]) -> str:
     texts = list(dict.fromkeys(reason.text for reason in reasons))
-    more = f"; and {len(texts) - MOST_TOLD} more" if len(texts) > MOST_TOLD else ""
-    return "; ".join(texts[:MOST_TOLD]) + more
+    more = f"; and {len(texts) - MOST_REASONS} more" if len(texts) > MOST_REASONS else ""
+    return "; ".join(texts[:MOST_REASONS]) + more

@@ -1,4 +1,4 @@
-"""Arithmetic, comparison, sets and mappings, kept to what cannot explode."""
+"""Arithmetic, comparison, sets and mappings, with limits so that no value grows too large."""
 
 import ast
 import operator
@@ -10,16 +10,16 @@ from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.values import show
 
 LARGEST = 10**18
-"""No number grows beyond this."""
+"""The largest absolute value of a number."""
 
 STEEPEST = 64
 """The largest exponent."""
 
 MOST_BITS = 2048
-"""The size of an exact fraction; a larger one is rounded."""
+"""The most bits of an exact fraction's denominator; a longer one becomes a float."""
 
 Number = int | float | Fraction
-"""Fractions are exact: chances are; what is divided in an expression is rounded."""
+"""Probabilities are exact fractions; division in an expression gives a float."""
 
 NUMBERS: Mapping[type[ast.operator], Callable[[Any, Any], Number]] = {
     ast.Add: operator.add,
@@ -66,10 +66,10 @@ SIGNS = {
 
 
 def combine(kind: type[ast.operator], left: object, right: object) -> object:
-    """Return what an operator makes of two values.
+    """Return the result of a binary operator.
 
     Raises:
-        ExpressionError: the operator does not take such values, or the outcome is too large.
+        ExpressionError: the operator does not take such values, or the result is too large.
     """
     if isinstance(left, Number) and isinstance(right, Number) and kind in NUMBERS:
         return _number(kind, left, right)
@@ -91,24 +91,24 @@ def _number(kind: type[ast.operator], left: Number, right: Number) -> Number:
     except OverflowError:
         raise ExpressionError("the number grows too large") from None
     except TypeError:
-        raise ExpressionError("the root of a negative number is no number") from None
+        raise ExpressionError("a negative number has no real root") from None
 
 
 def bounded(number: Number) -> Number:
-    """Return the number when it is neither too large nor none at all; a long fraction is rounded.
+    """Return the number, checked against the limits; a long fraction becomes a float.
 
     Raises:
-        ExpressionError: it is.
+        ExpressionError: it is too large, or not a number (NaN).
         TypeError: it is complex.
     """
-    if not -LARGEST <= number <= LARGEST:  # no number at all is not between them either
+    if not -LARGEST <= number <= LARGEST:  # false for NaN too
         raise ExpressionError("the number grows too large")
     long = isinstance(number, Fraction) and number.denominator.bit_length() > MOST_BITS
     return float(number) if long else number
 
 
 def equal(left: object, right: object) -> bool:
-    """Return whether two values are the same; an exact fraction equals its rounded value."""
+    """Return whether two values are equal; an exact fraction equals its float."""
     if isinstance(left, Fraction) and isinstance(right, float):
         return float(left) == right
     if isinstance(left, float) and isinstance(right, Fraction):
@@ -132,7 +132,7 @@ def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
 
 
 def number(value: object) -> Number:
-    """Return a value that is a number.
+    """Return the value, checked to be a number.
 
     Raises:
         ExpressionError: it is something else.
@@ -143,19 +143,19 @@ def number(value: object) -> Number:
 
 
 def constant(value: object) -> object:
-    """Return a literal, when it is not too large a number.
+    """Return a literal.
 
     Raises:
-        ExpressionError: it is.
+        ExpressionError: it is a number that is too large.
     """
     return bounded(value) if isinstance(value, int | float) else value
 
 
 def entry(value: object, key: object) -> object:
-    """Return what stands under a key of a mapping or at a place of a sequence.
+    """Return ``value[key]`` of a mapping or a sequence.
 
     Raises:
-        ExpressionError: nothing stands there, or the value has no places.
+        ExpressionError: there is no such entry, or the value is neither.
     """
     try:
         if isinstance(value, Mapping):
@@ -164,30 +164,30 @@ def entry(value: object, key: object) -> object:
             return value[key]
     except (LookupError, TypeError, ValueError):
         raise ExpressionError(f"{show(value)} has nothing at {show(key)}") from None
-    raise ExpressionError(f"{show(value)} cannot be asked for {show(key)}")
+    raise ExpressionError(f"{show(value)} cannot be indexed with {show(key)}")
 
 
 def unique(values: Iterable[object]) -> frozenset[object]:
-    """Return the different values.
+    """Return the set of values.
 
     Raises:
-        ExpressionError: one of them is a mapping, which a set cannot hold.
+        ExpressionError: one of them is not hashable, such as a mapping.
     """
-    return frozenset(_plain(value) for value in values)
+    return frozenset(_hashable(value) for value in values)
 
 
 def mapped(pairs: Iterable[tuple[object, object]]) -> dict[object, object]:
-    """Return a mapping.
+    """Return a mapping of pairs.
 
     Raises:
-        ExpressionError: one of the keys is a mapping itself.
+        ExpressionError: one of the keys is not hashable, such as a mapping.
     """
-    return {_plain(key): value for key, value in pairs}
+    return {_hashable(key): value for key, value in pairs}
 
 
-def _plain(value: object) -> object:
+def _hashable(value: object) -> object:
     try:
         hash(value)
     except TypeError:
-        raise ExpressionError(f"{show(value)} cannot stand in a set or be a key") from None
+        raise ExpressionError(f"{show(value)} cannot be a member of a set or a key") from None
     return value

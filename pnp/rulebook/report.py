@@ -1,4 +1,4 @@
-"""What a check found: as text for people, as data for scripts, as SARIF 2.1.0 for editors."""
+"""Reports of `pnp check`: text for people, data for scripts, SARIF 2.1.0 for editors."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import fill
@@ -15,11 +15,11 @@ WIDTH = 96
 """Characters in a line of text."""
 
 MOST_PLACES = 3
-"""How many places one broken fact shows."""
+"""The most places shown for one broken fact."""
 
 
 class Inspected(Protocol):
-    """A game that was held against its rulebook, and what else was found in its drawings."""
+    """A game that was checked: the results of its facts, and the findings in data and drawings."""
 
     @property
     def game(self) -> Game:
@@ -27,15 +27,15 @@ class Inspected(Protocol):
 
     @property
     def results(self) -> Sequence[FactResult]:
-        """What became of every fact."""
+        """The result of every fact."""
 
     @property
     def findings(self) -> Sequence[Finding]:
-        """What is wrong with data and drawings."""
+        """The findings in data and drawings that are not allowed."""
 
     @property
     def allowed(self) -> Sequence[Allowed]:
-        """What is wrong with them and may stand."""
+        """The findings that an ``allow:`` entry covers."""
 
 
 def failures(results: Sequence[FactResult]) -> Iterator[Finding]:
@@ -49,7 +49,7 @@ def exit_code(found: Sequence[Inspected]) -> int:
 
 
 def as_data(found: Sequence[Inspected]) -> list[dict[str, Any]]:
-    """Return every fact of every game as plain data, and everything found in the drawings."""
+    """Return the results and findings of every game as plain data."""
     return [
         entry
         for one in found
@@ -62,7 +62,7 @@ def as_data(found: Sequence[Inspected]) -> list[dict[str, Any]]:
 
 
 def as_text(found: Sequence[Inspected]) -> str:
-    """Return what people want to know: what is broken, what was chosen, and how much holds."""
+    """Return a paragraph per game: how many facts hold, broken ones, findings, choices."""
     return "\n\n".join("\n".join(_paragraphs(one)) for one in found)
 
 
@@ -104,7 +104,7 @@ def _paragraphs(one: Inspected) -> Iterator[str]:
         yield f"    {result.says}"
     for finding in one.findings:
         yield f"  {finding}".replace("\n", "\n  ")
-    yield from _standing(one)
+    yield from _allowed(one)
     for result in _of(one, Status.CHOICE):
         yield f"  {result.id} {result.message} ({result.where})"
         yield f"    {result.says}"
@@ -116,8 +116,8 @@ def _paragraphs(one: Inspected) -> Iterator[str]:
         yield fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
-def _standing(one: Inspected) -> Iterator[str]:
-    """Yield the faults that may stand, each with its reason."""
+def _allowed(one: Inspected) -> Iterator[str]:
+    """Yield the lines of what is allowed, each with its reason."""
     for result in _of(one, Status.ALLOWED):
         yield f"  {result.id} allowed: {result.message} ({result.where})"
         yield f"    {result.reason}"
@@ -132,12 +132,12 @@ def _verdict(one: Inspected) -> str:
         return "there is no rulebook.yaml to hold it against"
     if not checked:
         return "no fact to check"
-    standing = len(_of(one, Status.ALLOWED))
-    if not broken and not standing:
+    allowed = len(_of(one, Status.ALLOWED))
+    if not broken and not allowed:
         return "the checked fact holds" if checked == 1 else f"all {checked} checked facts hold"
     verb = "no fact is" if not broken else "1 fact is" if broken == 1 else f"{broken} facts are"
-    also = f"{standing} may be, " if standing else ""
-    return f"{verb} broken, {also}{checked - broken - standing} of {checked} hold"
+    also = f"{allowed} allowed, " if allowed else ""
+    return f"{verb} broken, {also}{checked - broken - allowed} of {checked} hold"
 
 
 def _places(places: Sequence[Where]) -> str:
@@ -166,18 +166,18 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def as_sarif(found: Sequence[Inspected]) -> dict[str, Any]:
-    """Return every fault of every game as one run; those that may stand are suppressed."""
-    faults = [fault for one in found for fault in _faults(one)]
-    rules = {finding.rule.id: finding.rule for finding, _ in faults}
+    """Return a SARIF log with one run over all games; what is allowed is suppressed."""
+    entries = [entry for one in found for entry in _entries(one)]
+    rules = {finding.rule.id: finding.rule for finding, _ in entries}
     driver = {"name": "pnp", "version": __version__, "rules": [_rule(r) for r in rules.values()]}
     ids = list(rules)
-    results = [_result(finding, reason, ids.index(finding.rule.id)) for finding, reason in faults]
+    results = [_result(finding, reason, ids.index(finding.rule.id)) for finding, reason in entries]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _faults(one: Inspected) -> Iterator[tuple[Finding, str | None]]:
-    """Yield each fault with the reason why it may stand, None where it may not."""
+def _entries(one: Inspected) -> Iterator[tuple[Finding, str | None]]:
+    """Yield each finding with the reason why it is allowed, None if it is not."""
     for result in one.results:
         if result.fault:
             yield result.fault, result.reason

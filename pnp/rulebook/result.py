@@ -1,4 +1,4 @@
-"""What became of a fact."""
+"""The result of checking a fact."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from pnp.rulebook.contract import Fact, Tier
 
 
 class Status(StrEnum):
-    """The kit keeps a fact, breaks it, or may break it; the maker chose; nothing can be checked."""
+    """Whether the kit keeps a fact; CHOICE holds, PLAY and LISTED cannot be checked."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -20,10 +20,11 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FactResult:
-    """A fact, and what the kit makes of it.
+    """A fact with its status on a kit.
 
-    ``where`` is the place in the rulebook. ``places`` are those in the data that break the fact;
-    for an unbroken one, its own line in rulebook.yaml. ``reason`` is why a broken one may stand.
+    ``where`` is the printed rulebook's place. ``places`` are the data rows that break the fact; for
+    an unbroken one, its own line in rulebook.yaml. ``reason`` is why a broken one is allowed.
+    ``FactResult(fact, Status.FAIL, "graveyard: white has 3 × zombie, …", (Where(…),))``.
     """
 
     fact: Fact
@@ -34,12 +35,12 @@ class FactResult:
 
     @property
     def id(self) -> str:
-        """Return the fact's name."""
+        """Return the fact's id."""
         return self.fact.id
 
     @property
     def tier(self) -> Tier:
-        """Return how the fact is known."""
+        """Return the fact's tier."""
         return self.fact.tier
 
     @property
@@ -49,7 +50,7 @@ class FactResult:
 
     @property
     def where(self) -> str:
-        """Return where the rulebook says it."""
+        """Return the fact's place in the printed rulebook."""
         return self.fact.where
 
     @property
@@ -64,12 +65,12 @@ class FactResult:
 
     @property
     def finding(self) -> Finding | None:
-        """Return the fault, when the fact is broken and may not be."""
+        """Return the finding of a broken fact, None if it holds or is allowed."""
         return self.fault if self.status is Status.FAIL else None
 
     @property
     def fault(self) -> Finding | None:
-        """Return the fault, when the fact is broken, whether it may stand or not."""
+        """Return the finding of a broken fact, allowed or not; None if it holds."""
         if self.status not in (Status.FAIL, Status.ALLOWED):
             return None
         rule = Rule(self.id, self.says, Severity.ERROR, self.says, self.where)

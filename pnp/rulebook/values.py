@@ -1,4 +1,4 @@
-"""What expressions compute with: rows, columns, boards, counts, answers that know why."""
+"""The values of expressions: rows, records, grouped counts, and verdicts with their reasons."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from pnp.rulebook.grammar import ExpressionError
 
 @lru_cache(maxsize=1024)
 def spelled(name: str) -> str:
-    """Return a component's or column's name as expressions write it: ``dark-lord``: dark_lord."""
+    """Return a component's or column's name as an identifier: ``dark-lord`` gives dark_lord."""
     return name.replace("-", "_").replace(" ", "_")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Row:
-    """One card of a component."""
+    """One card of a component, whatever its quantity: ``Row(graveyard, white_zombie)``."""
 
     component: Component
     card: Card
@@ -30,12 +30,12 @@ class Row:
         return hash((self.component.name, self.card.id))
 
     def columns(self) -> Mapping[str, object]:
-        """Return the row's values by column, names as expressions write them."""
+        """Return the row's values by column, with ``id`` and ``qty``; names as identifiers."""
         values = {spelled(name): value for name, value in self.card.values.items()}
         return values | {"id": self.card.id, "qty": self.card.qty}
 
     def column(self, name: str) -> object:
-        """Return the value in a column; None where this row has none."""
+        """Return the value in a column, None for an empty cell."""
         if name in self.card.values:
             return self.card.values[name]
         values = self.columns()
@@ -46,7 +46,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """Cards of a component, each as often as it is printed."""
+    """Cards of a component; iteration and length count printed copies.
+
+    With ``qty`` 2 and 1 in two rows, ``len(Rows(graveyard, cards))`` is 3, and ``column("colour")``
+    is ``("white", "white", "grey")``.
+    """
 
     component: Component
     cards: tuple[Card, ...]
@@ -58,7 +62,7 @@ class Rows:
         return sum(card.qty for card in self.cards)
 
     def once(self) -> Iterator[Row]:
-        """Yield every row a single time, whatever its quantity."""
+        """Yield every row once, whatever its quantity."""
         return (Row(self.component, card) for card in self.cards)
 
     def column(self, name: str) -> tuple[object, ...]:
@@ -69,24 +73,24 @@ class Rows:
 
 
 class Record(dict[object, object]):
-    """Set-up numbers by name; ``play.grid`` looks one up."""
+    """A mapping whose keys can be read as attributes: ``play.grid``."""
 
     def column(self, name: str) -> object:
-        """Return the value under a name."""
+        """Return the value of a key, given as an identifier."""
         names = {spelled(str(key)): value for key, value in self.items()}
         if name in names:
             return names[name]
         near = nearest(name, names)
-        known = f"it has {', '.join(names)}" if names else "the game sets nothing there"
+        known = f"it has {', '.join(names)}" if names else "it is empty"
         raise ExpressionError(f'play has no "{name}"', near or known)
 
 
 class GroupedCounts(dict[object, object]):
-    """Copies counted by the values of a column; it knows which rows it counted.
+    """The result of ``groupby()``: copies counted by the values of a column, with the rows counted.
 
-    With ``of`` the values of another column are summed or gathered instead of copies counted: it
-    says how (``sum``, ``set``) and which. Where there are further columns, tallies of their own
-    stand under the values.
+    ``groupby(graveyard, "colour", "kind")`` is ``{"white": {"zombie": 2, "bat": 3}, …}``: under
+    each value there is a ``GroupedCounts`` of the next column. With ``of``, such as
+    ``("sum", "points")`` or ``("set", "kind")``, another column is aggregated instead of counted.
     """
 
     def __init__(
@@ -98,26 +102,26 @@ class GroupedCounts(dict[object, object]):
         self.of = of
 
     def behind(self, key: object) -> Rows:
-        """Return the rows that were counted under a value."""
+        """Return the rows that were counted for a value."""
         cards = [row.card for row in self.rows.once() if row.column(self.column) == key]
         return Rows(self.rows.component, tuple(cards))
 
 
 def column_names(component: Component) -> frozenset[str]:
-    """Return the columns of a component, as expressions write them."""
+    """Return the columns of a component, as identifiers."""
     names = {name for card in component.cards for name in card.values}
     return frozenset(map(spelled, {"id", "qty", *component.columns, *names}))
 
 
 def no_column(component: Component, name: str) -> ExpressionError:
-    """Return the mistake of asking a component for a column that it does not have."""
+    """Return the error for an unknown column, with the nearest known one as a hint."""
     known = sorted(column_names(component))
     hint = nearest(name, known) or f"its columns are {', '.join(known)}"
     return ExpressionError(f'{component.name} has no column "{name}"', hint)
 
 
 def frozen(value: object) -> object:
-    """Return plain data as expressions see it: lists as tuples, mappings as records."""
+    """Return plain data as an expression value: lists as tuples, mappings as records."""
     if isinstance(value, Mapping):
         return Record({key: frozen(entry) for key, entry in value.items()})
     return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
@@ -125,7 +129,10 @@ def frozen(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is not as expected, in words, and the rows that carry it."""
+    """One difference from what was expected, in words, with the rows at fault if they are known.
+
+    ``Difference("graveyard: white has 3 × zombie, the rulebook says 2", rows)``.
+    """
 
     text: str
     rows: Rows | None = None
@@ -133,7 +140,10 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Verdict:
-    """A statement with what speaks against it; it is true when nothing does."""
+    """A truth value with its reasons: true if there are no differences.
+
+    ``Verdict((Difference("there is no way from gate to house-1", rows),))`` is false.
+    """
 
     against: tuple[Difference, ...] = ()
 
@@ -148,11 +158,11 @@ class Verdict:
 
 
 LONGEST_SHOWN = 120
-"""Characters of a value in a message."""
+"""The most characters of a value in a message."""
 
 
 def ordered(values: frozenset[object]) -> list[object]:
-    """Return the members of a set in an order that does not change from run to run."""
+    """Return the members of a set in a deterministic order: numbers first, then texts."""
     return sorted(values, key=lambda value: (type(value).__name__ == "str", _sortable(value)))
 
 
@@ -161,12 +171,12 @@ def _sortable(value: object) -> tuple[float, str]:
 
 
 def show(value: object, *, quoted: bool = True) -> str:
-    """Return a value for a message; a long one is cut."""
+    """Return a value as text for a message, shortened to ``LONGEST_SHOWN``."""
     return shorten(_shown(value, LONGEST_SHOWN, quoted), LONGEST_SHOWN)
 
 
 def shorten(text: str, longest: int) -> str:
-    """Return a text, cut to a number of characters when it is longer."""
+    """Return a text, cut with an ellipsis to ``longest`` characters."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
@@ -195,7 +205,7 @@ def _shown(value: object, room: int, quoted: bool = False) -> str:
 
 
 def _joined(parts: Iterator[str], room: int) -> str:
-    """Return parts with commas between, no more of them than can be shown."""
+    """Return parts joined with commas, stopping where there is no room for more."""
     taken: list[str] = []
     for part in parts:
         taken.append(part)

@@ -1,1 +1,1 @@
-"""What there is in a kit and what a hand of it holds, as tables."""
+"""Tables for `pnp count`: distributions of columns, cross tables, odds of opening hands."""

@@ -1,4 +1,4 @@
-"""How many of what a game has: components, and what their rows hold, with bars."""
+"""Distributions of a game: copies by component and by column value, as tables with bars."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from pnp.data.game import Card, Component, Game, Value
 from pnp.stats.crosstab import aligned, in_words
 
 LONGEST_BAR = 30
-"""Blocks in the longest bar of a table; up to this number one block is one copy."""
+"""The most blocks in a bar; a table whose counts are all lower has one block per copy."""
 
 BLOCK = "█"
 
@@ -34,9 +34,10 @@ def as_text(games: Sequence[Game]) -> str:
 
 
 def distributions(component: Component) -> dict[str, Counts]:
-    """Return how many copies have each value of each declared word, number or yes-no column.
+    """Return the number of copies by value, for each column of words, whole numbers or booleans.
 
-    Of a piece made of several rows, such as a die, its rows are counted.
+    ``{"colour": {"white": 9, "grey": 9}}``. For a piece made of several rows, such as a die, its
+    rows are counted. A component with a single row has no distributions.
     """
     rows = component.parts or component
     return {
@@ -47,7 +48,7 @@ def distributions(component: Component) -> dict[str, Counts]:
 
 
 def crossed(component: Component) -> tuple[str, str, dict[Value, Counts]] | None:
-    """Return the first two word columns against each other, or None where there are not two."""
+    """Return the cross table of the first two word columns, with their names; None without two."""
     words = [(name, kind) for name, kind in component.columns.items() if isinstance(kind, tuple)]
     if len(words) < 2:
         return None
@@ -99,7 +100,7 @@ def _entry(component: Component) -> dict[str, Any]:
 
 
 def keyed(counts: Counts) -> dict[str, int]:
-    """Return counts by the values as they are printed."""
+    """Return counts with the values as printed text."""
     return {in_words(value): number for value, number in counts.items()}
 
 
@@ -118,7 +119,7 @@ def _game_lines(game: Game) -> Iterator[str]:
 
 
 def _bars(counts: Mapping[str, int]) -> Iterator[str]:
-    """Yield a line for each name: the number, and a bar as long."""
+    """Yield a line for each name: its count, and a bar in proportion."""
     names = max(map(len, counts), default=0)
     most = max(counts.values(), default=0)
     digits, scale = len(str(most)), min(1.0, LONGEST_BAR / max(most, 1))
@@ -128,7 +129,7 @@ def _bars(counts: Mapping[str, int]) -> Iterator[str]:
 
 
 def _table(rows: Mapping[Value, Counts]) -> Iterator[str]:
-    """Yield the lines of a cross table, with totals on the right and below."""
+    """Yield the lines of a cross table with row and column totals."""
     heads = [str(word) for word in next(iter(rows.values()))]
     body = [[*counts.values(), sum(counts.values())] for counts in rows.values()]
     totals = [sum(column) for column in zip(*body, strict=True)]

@@ -1,4 +1,4 @@
-"""Copies counted by columns that the user names, one against the others."""
+"""Cross tables: copies counted by the columns that the user names."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,10 @@ Path = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Crosstab:
-    """How many copies of a component have each combination of values, by ``columns``."""
+    """The number of copies of a component for each combination of values of some columns.
+
+    ``Crosstab(game, deck, ("colour", "kind"), {("white", "zombie"): 2, …})``.
+    """
 
     game: Game
     component: Component
@@ -21,15 +24,15 @@ class Crosstab:
     counts: dict[Path, int]
 
     def values(self, place: int) -> list[str]:
-        """Return the values of a column: declared words in their order, numbers in theirs."""
+        """Return the values of the column at an index: declared words in order, numbers sorted."""
         return _values(self.component, self.columns[place])
 
 
 def crosstabs(games: Sequence[Game], columns: Sequence[str]) -> list[Crosstab]:
-    """Return the table of every component that has all the columns.
+    """Return a table for every component that has all the columns.
 
     Raises:
-        PnpError: no component has them.
+        PnpError: no component has all of them.
     """
     owners = [(game, c) for game in games for c in game.components.values()]
     tables = [_counted(game, c, tuple(columns)) for game, c in owners if _has(c, columns)]
@@ -59,12 +62,12 @@ def as_data(tables: Sequence[Crosstab]) -> list[dict[str, Any]]:
 
 
 def as_text(tables: Sequence[Crosstab]) -> str:
-    """Return tables for people: the last column across, those before it down."""
+    """Return tables as text: values of the last column across, combinations of the others down."""
     return "\n\n".join("\n".join(_lines(table)) for table in tables)
 
 
 def aligned(lines: Sequence[Sequence[object]]) -> Iterator[str]:
-    """Yield rows of cells in columns, the first to the left and the others to the right."""
+    """Yield aligned lines of cells: the first column flush left, the others flush right."""
     widths = [max(len(str(cell)) for cell in column) for column in zip(*lines, strict=True)]
     for first, *others in lines:
         cells = [f"{cell!s:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
@@ -72,7 +75,7 @@ def aligned(lines: Sequence[Sequence[object]]) -> Iterator[str]:
 
 
 def in_words(value: Value) -> str:
-    """Return a value as tables print it: on one line."""
+    """Return a value as tables print it, on one line: "yes" for True, "nothing" for None."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -113,9 +116,9 @@ def _columns(component: Component) -> list[str]:
 
 def _values(component: Component, column: str) -> list[str]:
     kind = component.columns.get(column)
-    met: list[Value] = sorted((_value(card, column) for card in component.cards), key=_rank)
+    found: list[Value] = sorted((_value(card, column) for card in component.cards), key=_rank)
     words = kind if isinstance(kind, tuple) else ()
-    return list(dict.fromkeys([*words, *map(in_words, met)]))
+    return list(dict.fromkeys([*words, *map(in_words, found)]))
 
 
 def _value(card: Card, column: str) -> Value:
@@ -127,6 +130,6 @@ def _shown(card: Card, column: str) -> str:
 
 
 def _rank(value: Value) -> tuple[bool, float]:
-    """Return the place of a number among numbers; words keep the order of their rows."""
+    """Return the sort key of a value: numbers first, in order; words keep their rows' order."""
     number = isinstance(value, int | float)
     return not number, float(value) if isinstance(value, int | float) else 0.0

@@ -1,4 +1,4 @@
-"""What to expect of opening hands: exact chances, for each number of players."""
+"""Odds of opening hands: exact probabilities, for each number of players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,16 @@ from pnp.rulebook.chances import at_least, mean
 from pnp.stats.count import distributions, keyed
 from pnp.stats.crosstab import aligned
 
-MOST_TOLD = 3
-"""Up to how many of a kind the chance of having at least so many is told."""
+MOST_COPIES = 3
+"""Tables show the probabilities of at least 1, 2, … up to this many cards of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Cards that each player is dealt from a deck; ``players`` are the numbers that can play."""
+    """An opening hand: ``size`` cards of a deck for each player.
+
+    ``players`` are the numbers of players for which the deck is large enough.
+    """
 
     game: Game
     deck: Component
@@ -27,10 +30,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What a hand holds of one kind of card: ``column`` has ``value`` on so many of the deck.
+    """The odds of one kind of card: those ``cards`` of the deck whose ``column`` has ``value``.
 
-    ``one`` is the chance that a hand has at least 1, 2, 3 of them. ``table`` holds for each number
-    of players the chance that somebody has one, and how many all together have on average.
+    ``one`` are the probabilities that a hand has at least 1, 2, 3 of them; ``expected`` is their
+    expected number. ``table`` has, for each number of players, the probability that any player has
+    at least one, and the expected number in all hands together.
     """
 
     column: str
@@ -42,13 +46,13 @@ class Chances:
 
 
 def opening_hands(games: Sequence[Game], size: int | None = None) -> list[Hand]:
-    """Return the opening hands of games: of a size, or as ``play.hand`` says.
+    """Return the opening hands of games: of ``size`` cards, or as their ``play.hand`` defines.
 
-    ``play.hand`` is a number of cards from each deck that is large enough, or a number for each
-    deck by its name, or for each number of players.
+    ``play.hand`` is a number of cards from each deck that is large enough, or numbers by the name
+    of the deck, or by the number of players.
 
     Raises:
-        PnpError: no game deals such a hand.
+        PnpError: no game has such a hand.
     """
     hands = [hand for game in games for hand in _of_game(game, size)]
     if hands:
@@ -60,14 +64,14 @@ def opening_hands(games: Sequence[Game], size: int | None = None) -> list[Hand]:
 
 
 def chances(hand: Hand) -> Iterator[Chances]:
-    """Yield what a hand holds of every value of every column that is counted."""
+    """Yield the odds of every value of every column in the deck's distributions."""
     for column, counts in distributions(hand.deck).items():
         for value, cards in keyed(counts).items():
             yield _chances(hand, column, value, cards)
 
 
 def as_data(hands: Sequence[Hand]) -> list[dict[str, Any]]:
-    """Return hands as plain data; chances are exact fractions in text."""
+    """Return hands as plain data; probabilities are exact fractions as text: "7/9"."""
     return [
         {
             "game": hand.game.key,
@@ -81,27 +85,27 @@ def as_data(hands: Sequence[Hand]) -> list[dict[str, Any]]:
 
 
 def as_text(hands: Sequence[Hand]) -> str:
-    """Return hands for people, with chances in percent."""
+    """Return hands as text, with probabilities in percent."""
     return "\n\n".join("\n".join(_lines(hand)) for hand in hands)
 
 
 def _of_game(game: Game, size: int | None) -> Iterator[Hand]:
-    said = game.play.get("hand") if size is None else size
+    dealt = game.play.get("hand") if size is None else size
     for deck in game.components.values():
         if deck.kind.shuffled and not deck.aid and deck.qty:
-            yield from _of_deck(game, deck, said)
+            yield from _of_deck(game, deck, dealt)
 
 
-def _of_deck(game: Game, deck: Component, said: object) -> Iterator[Hand]:
-    if isinstance(said, Mapping) and deck.name in said:
-        said = said[deck.name]
-    if isinstance(said, Mapping):
-        sizes = {n: said.get(n) for n in game.players}
+def _of_deck(game: Game, deck: Component, dealt: object) -> Iterator[Hand]:
+    if isinstance(dealt, Mapping) and deck.name in dealt:
+        dealt = dealt[deck.name]
+    if isinstance(dealt, Mapping):
+        sizes = {n: dealt.get(n) for n in game.players}
         for size in dict.fromkeys(sizes.values()):
             players = tuple(n for n in game.players if sizes[n] == size)
             yield from _fitting(game, deck, size, players)
     else:
-        yield from _fitting(game, deck, said, game.players)
+        yield from _fitting(game, deck, dealt, game.players)
 
 
 def _fitting(game: Game, deck: Component, size: object, players: tuple[int, ...]) -> Iterator[Hand]:
@@ -115,7 +119,7 @@ def _chances(hand: Hand, column: str, value: str, cards: int) -> Chances:
         column,
         value,
         cards,
-        tuple(at_least(deck, cards, size, k) for k in range(1, MOST_TOLD + 1)),
+        tuple(at_least(deck, cards, size, k) for k in range(1, MOST_COPIES + 1)),
         mean(deck, cards, size),
         {
             n: (at_least(deck, cards, n * size, 1), mean(deck, cards, n * size))
@@ -138,12 +142,12 @@ def _entry(kind: Chances) -> dict[str, Any]:
 
 def _lines(hand: Hand) -> Iterator[str]:
     yield f"{hand.game.key}: an opening hand of {hand.size} from {hand.deck.qty} × {hand.deck.name}"
-    told = list(chances(hand))
-    for column in dict.fromkeys(kind.column for kind in told):
-        heads = [f"{k} or more" for k in range(1, MOST_TOLD + 1)]
+    kinds = list(chances(hand))
+    for column in dict.fromkeys(kind.column for kind in kinds):
+        heads = [f"{k} or more" for k in range(1, MOST_COPIES + 1)]
         somebody = [f"any of {n}" for n in hand.players]
         lines: list[list[object]] = [[f"by {column}", "cards", *heads, "on average", *somebody]]
-        lines += [_row(kind) for kind in told if kind.column == column]
+        lines += [_row(kind) for kind in kinds if kind.column == column]
         yield from aligned(lines)
 
 

@@ -1,4 +1,4 @@
-"""What the count command shows: distributions, a table of the user's columns, or odds."""
+"""Chooses the tables of `pnp count`: distributions, a cross table, or odds."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -8,17 +8,19 @@ from pnp.stats import count, crosstab, hands
 
 
 class CountTables(NamedTuple):
-    """What was counted, for people and for scripts; only what is asked for is made."""
+    """The result of `pnp count`; each format is computed when it is called."""
 
     as_text: Callable[[], str]
     as_data: Callable[[], list[dict[str, Any]]]
 
 
 def shown(games: Sequence[Game], *, by: str | None, odds: int | None, dealt: bool) -> CountTables:
-    """Return a table ``by`` columns, the odds of a hand, or else all distributions.
+    """Return a cross table ``by`` columns, else the odds of a hand, else all distributions.
+
+    ``odds`` is the size of the hand; ``dealt`` takes it from the game's ``play.hand``.
 
     Raises:
-        PnpError: no component has the columns, or no game deals such a hand.
+        PnpError: no component has the columns, or no game has such a hand.
     """
     if by is not None:
         tables = crosstab.crosstabs(games, [name.strip() for name in by.split(",")])

@@ -24,12 +24,12 @@ def allowing(entry: str) -> str:
         (
             "{rule: hairline, reason: fine}",
             "there is no hairline that could be allowed\n"
-            "  hint: remove the entry, or mend its `where:`",
+            "  hint: remove the entry, or fix its `where:`",
         ),
         (
             "{rule: low-contrast, where: '*bat.csv*', reason: fine}",
             'there is no low-contrast at "*bat.csv*" that could be allowed\n'
-            "  hint: remove the entry, or mend its `where:`",
+            "  hint: remove the entry, or fix its `where:`",
         ),
         (
             "{rule: low-contrasts, reason: fine}",
@@ -37,13 +37,12 @@ def allowing(entry: str) -> str:
         ),
         (
             "{rule: OW-1, reason: fine}",
-            "there is no OW-1 that could be allowed\n"
-            "  hint: remove the entry, or mend its `where:`",
+            "there is no OW-1 that could be allowed\n  hint: remove the entry, or fix its `where:`",
         ),
         (
             "{rule: proof-count, reason: fine}",
             "there is no proof-count that could be allowed\n"
-            "  hint: remove the entry, or mend its `where:`",
+            "  hint: remove the entry, or fix its `where:`",
         ),
     ],
 )

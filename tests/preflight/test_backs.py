@@ -16,7 +16,8 @@ def test_a_back_that_shows_its_card_is_told_with_the_row(tmp_path: Path) -> None
     (finding,) = found(tmp_path, back=NAMED)
     assert str(finding) == (
         "card_data/owls/owl.csv:3: error [telltale-back] the back of owl/snow: is not drawn like"
-        " that of owl/barn: it tells the card\n  hint: draw the back without anything of the row,"
+        " that of owl/barn: players can recognise the card\n"
+        "  hint: draw the back without anything of the row,"
         " declare a column `back`, or allow it where the cards lie open"
     )
 

@@ -42,8 +42,8 @@ def filled(color: Color, path: Path | None = None, opacity: float = 1.0) -> Shap
 
 
 def behind(*nodes: Node, at: Point = HERE) -> Color | None:
-    marker = PaintFlattener(Lettering(FontBook([])))
-    return ColorSampler(marker).color(marker.marks(nodes), at)
+    flattener = PaintFlattener(Lettering(FontBook([])))
+    return ColorSampler(flattener).color(flattener.flatten(nodes), at)
 
 
 def test_paper_is_white():
@@ -138,6 +138,6 @@ def test_what_is_turned_is_found_where_it_is():
 
 
 def test_what_has_no_paint_is_no_mark():
-    marker = PaintFlattener(Lettering(FontBook([])))
+    flattener = PaintFlattener(Lettering(FontBook([])))
     nodes = (Shape(box(0, 0, 1, 1)), filled(RED, opacity=0), Group((), IDENTITY))
-    assert marker.marks(nodes) == ()
+    assert flattener.flatten(nodes) == ()

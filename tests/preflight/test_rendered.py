@@ -73,8 +73,8 @@ def inside_a_colour(raster: PIL.Image.Image, count: int) -> Iterator[tuple[int, 
 def test_the_colour_is_the_one_that_is_rendered(tmp_path: Path, book: FontBook) -> None:
     drawing = Studio(tmp_path, book).drawn(ART)
     raster = rendered(drawing, book)
-    marker = PaintFlattener(Lettering(book))
-    ground, marks = ColorSampler(marker), marker.marks(drawing.nodes)
+    flattener = PaintFlattener(Lettering(book))
+    ground, marks = ColorSampler(flattener), flattener.flatten(drawing.nodes)
     asked = list(inside_a_colour(raster, 800))
     wrong = []
     for x, y in asked:

@@ -176,7 +176,7 @@ FAULTS = [
         "a sheet lost",
         lambda made: made[2:],
         "label",
-        "it is sheet 1 of 1 on card, by its label it is not",
+        "it is sheet 1 of 1 on card, its label differs",
     ),
     Fault("a sheet twice", lambda made: added(made, 0), "count", "more are there more than once"),
     Fault("a card twice", on(FACE, doubled), "count", f"{FACE} is there more than once"),
@@ -269,11 +269,9 @@ FAULTS = [
         "marks",
         f"the outline of {CHIP} is missing or not at its place",
     ),
-    Fault("a card covered", on(FACE, cover), "stray", "something that is no mark is drawn over"),
+    Fault("a card covered", on(FACE, cover), "stray", "something other than a mark is drawn over"),
     Fault("a label lost", on(FACE, unlabelled), "label", "it has no label"),
-    Fault(
-        "a label swapped", relabelled, "label", "it is sheet 1 of 2 on card, by its label it is not"
-    ),
+    Fault("a label swapped", relabelled, "label", "it is sheet 1 of 2 on card, its label differs"),
     Fault("a panel lost", lost(EAST), "panel", "are on no panel"),
     Fault("two panels swapped", swapped_panels, "panel", f"{WEST} does not show its part"),
     Fault("a board under its window", on(WEST, slid), "marks", "1.00 mm from the nearest edge"),

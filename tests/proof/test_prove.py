@@ -59,7 +59,7 @@ def test_a_missing_card_is_found(tmp_path: Path) -> None:
     drawn = on_front(lambda page: with_group(page, FIRST))
     proof = proof_of(drawn, tmp_path, planned=printed()[1])
     assert found(proof) == {"proof-count", "proof-content"}
-    told = f"deck.pdf: {FIRST} is printed 0 times, planned is 1"
+    told = f"deck.pdf: {FIRST} is printed 0 times, not 1"
     assert told in [finding.message for finding in proof.findings]
 
 
@@ -69,7 +69,7 @@ def test_a_doubled_card_is_found(tmp_path: Path) -> None:
         return with_group(page, FIRST, card, shifted(card, 50, 0))
 
     proof = proof_of(on_front(doubled), tmp_path, planned=printed()[1])
-    told = f"deck.pdf: {FIRST} is printed 2 times, planned is 1"
+    told = f"deck.pdf: {FIRST} is printed 2 times, not 1"
     assert told in [finding.message for finding in proof.findings]
 
 
@@ -174,7 +174,7 @@ def test_a_lost_bleed_is_found(tmp_path: Path) -> None:
 def test_a_missing_page_is_found(tmp_path: Path) -> None:
     made = printed()[1]
     proof = proof_of(made[:-1], tmp_path, planned=made)
-    assert f"deck.pdf: it has {len(made) - 1} pages, planned are {len(made)}" in [
+    assert f"deck.pdf: it has {len(made) - 1} pages, not {len(made)}" in [
         finding.message for finding in proof.findings
     ]
 

@@ -128,15 +128,15 @@ def test_fault(load, old, new, expected):
 def test_two_facts_with_one_id(load):
     text = "game: Fright\nchecks:\n" + FACT + FACT
     assert errors(load, text) == (
-        'rulebook.yaml:8:9: two facts have the id "F-01"\n  - id: F-01\n        ^\n'
-        "  hint: the other stands in line 3"
+        'rulebook.yaml:8:9: duplicate id "F-01"\n  - id: F-01\n        ^\n'
+        "  hint: the first one is in line 3"
     )
 
 
 def test_an_id_is_unique_over_all_lists(load):
     text = "game: Fright\nchecks:\n" + FACT
     text += "play:\n  - {id: F-01, tier: stated, says: Bats fly., where: Bats}\n"
-    assert 'rulebook.yaml:9:10: two facts have the id "F-01"' in errors(load, text)
+    assert 'rulebook.yaml:9:10: duplicate id "F-01"' in errors(load, text)
 
 
 def test_all_faults_are_told_at_once(load):

@@ -60,10 +60,10 @@ def project(tmp_path: Path) -> Path:
         pytest.param(
             "id: OW-2",
             "id: OW-1",
-            ':8:9: two facts have the id "OW-1"\n'
+            ':8:9: duplicate id "OW-1"\n'
             "  - id: OW-1\n"
             "        ^\n"
-            "  hint: the other stands in line 3\n",
+            "  hint: the first one is in line 3\n",
             id="two facts with one id",
         ),
         pytest.param(

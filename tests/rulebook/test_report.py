@@ -155,7 +155,7 @@ def test_a_fault_that_may_stand_is_told_and_does_not_fail(tmp_path):
     assert list(report.failures(made.results)) == []
     lines = report.as_text([made]).split("\n")
     assert lines[:3] == [
-        "Fright: no fact is broken, 1 may be, 2 of 3 hold",
+        "Fright: no fact is broken, 1 allowed, 2 of 3 hold",
         "  F-01 allowed: count(coin) is 20, the rulebook says 21 (Contents)",
         "    a coin is lost",
     ]

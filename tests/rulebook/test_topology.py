@@ -78,9 +78,9 @@ def test_value(text, value):
 
 
 REFUSED = [
-    ("spaces(coin)", "coin is no board", "the boards are town"),
-    ("connected(coin)", "coin is no board", "the boards are town"),
-    ("connected(3)", "3 is no board", "write a board, its spaces() or a graph()"),
+    ("spaces(coin)", "coin is not a board", "the boards are town"),
+    ("connected(coin)", "coin is not a board", "the boards are town"),
+    ("connected(3)", "3 is not a board", "write a board, its spaces() or a graph()"),
     (
         "connected(links(town))",
         "town link has no spaces",
@@ -105,8 +105,8 @@ REFUSED = [
         'did you mean "kind"?',
     ),
     ("spaces(town).knd", 'town space has no column "knd"', 'did you mean "kind"?'),
-    ("grid(0, 3)", "[0, 3] is no size of a grid", None),
-    ("grid(10 ** 6, 10 ** 6)", "[1000000, 1000000] is no size of a grid", None),
+    ("grid(0, 3)", "[0, 3] is not a size for a grid", None),
+    ("grid(10 ** 6, 10 ** 6)", "[1000000, 1000000] is not a size for a grid", None),
     ('grid("a", 3)', 'grid() cannot take "a", 3', "write grid(6, 3)"),
     (
         "tour(grid(9, 9), (2, 1))",

@@ -1,1 +1,1 @@
-"""The PDF back end: content streams are written here, the file around them by reportlab."""
+"""The PDF back end: content streams are written here, the file structure by reportlab."""

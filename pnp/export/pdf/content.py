@@ -1,6 +1,7 @@
-"""Content streams while they are written: what they name, and the forms apart from them.
+"""Content streams under construction, and the resources they share: forms, patterns, states, fonts.
 
-Ours, as reportlab's canvas loses opacity and gradients inside forms, and knows no shaped text.
+reportlab's canvas is not used: it loses opacity and gradients inside forms, and has no shaped
+text.
 """
 
 from collections import Counter
@@ -25,14 +26,15 @@ from pnp.text.fontbook import FontBook
 from pnp.text.lettering import largest_box
 
 KINDS = {"F": "Font", "G": "ExtGState", "P": "Pattern", "X": "XObject"}
-"""What the first letter of a name says: the part of a resource dictionary where it stands."""
+"""The category of the resource dictionary for the first letter of a resource name: /X3, /F1."""
 
 
 class Store:
-    """Fonts, states, patterns, forms and images: each stands in the file once.
+    """The resources of a file: fonts, graphics states, patterns, form and image XObjects.
 
-    Names are the same in all streams of a file. ``draw`` draws nodes into a stream; ``shared``
-    holds the contents of groups that become forms.
+    Equal resources are written once, and have one name in all streams. ``draw`` writes nodes into a
+    stream (``nodes.draw_nodes``, passed in to avoid an import cycle); ``shared`` are the contents
+    of groups that become form XObjects.
     """
 
     def __init__(
@@ -53,7 +55,7 @@ class Store:
         self._counts: Counter[str] = Counter()
 
     def name(self, kind: str, key: Hashable, make: Callable[[], PDFObjectReference]) -> str:
-        """Return the name of a thing; it is made when its key is met for the first time."""
+        """Return the name of the resource with a key, which ``make`` adds on first use: ``X3``."""
         known = self._names.get((kind, key))
         if known is not None:
             return known
@@ -65,7 +67,7 @@ class Store:
         return name
 
     def font(self, key: str) -> EmbeddedFont:
-        """Return a font of the book, ready to take note of the glyphs that are drawn."""
+        """Return a font of the book, embedded in the file on first use."""
         if key not in self.fonts:
             font = EmbeddedFont(self.book.font(key), f"F{len(self.fonts) + 1}")
             self.fonts[key] = font
@@ -73,7 +75,7 @@ class Store:
         return self.fonts[key]
 
     def resources(self, names: Iterable[str]) -> PDFDictionary:
-        """Return the dictionary that gives the names of one stream their meaning."""
+        """Return the resource dictionary for the names that one stream uses."""
         kinds: dict[str, dict[str, PDFObject]] = {}
         for name in names:
             kinds.setdefault(KINDS[name[0]], {})[name] = self._references[name]
@@ -81,9 +83,10 @@ class Store:
 
 
 class Content:
-    """One content stream: its operators so far, and the names they use.
+    """One content stream under construction: lines of operators, and the resource names they use.
 
-    ``place`` maps the space of the next operator to that in which the stream began.
+    ``place`` is the map from the space of the next operator to the stream's initial space.
+    A green rectangle adds ``"0.1333 0.4 0.2667 rg 0 0 m 63 0 l 63 88 l 0 88 l h f"`` to ``lines``.
     """
 
     def __init__(self, store: Store, place: Affine = IDENTITY) -> None:
@@ -93,22 +96,22 @@ class Content:
         self._names: set[str] = set()
 
     def use(self, name: str) -> str:
-        """Return a name as it is written, and list it in the stream's resources."""
+        """Return a resource name as an operand, with its slash, and add it to the resources."""
         self._names.add(name)
         return f"/{name}"
 
     @property
     def resources(self) -> PDFDictionary:
-        """Return the dictionary of all names that the stream uses."""
+        """Return the resource dictionary of the stream."""
         return self.store.resources(self._names)
 
     @property
     def data(self) -> bytes:
-        """Return the operators as bytes."""
+        """Return the stream's data."""
         return "\n".join(self.lines).encode("ascii")
 
     def add(self, entries: Mapping[str, object]) -> PDFObjectReference:
-        """Return a reference to the stream, added to the file with its resources."""
+        """Add the stream to the file with ``entries`` and its resources; return a reference."""
         return self.store.file.add_stream({**entries, "Resources": self.resources}, self.data)
 
 
@@ -116,15 +119,15 @@ NOTHING = Rect(0, 0, 0, 0)
 
 
 def reach(store: Store, nodes: Iterable[Node]) -> Rect:
-    """Return a box that holds everything that nodes draw, for what a PDF wants boxed."""
+    """Return a box around everything that nodes paint, for ``BBox`` entries."""
     boxes = (node_reach(node, lambda text: largest_box(text, store.book)) for node in nodes)
     return union(boxes) or NOTHING
 
 
 def form(store: Store, nodes: Contents, *, apart: bool = False) -> str:
-    """Return the name of the form that draws these nodes.
+    """Return the name of the form XObject that draws some nodes.
 
-    One that stands ``apart`` is put together first and then laid on the page as one picture.
+    ``apart`` makes it a transparency group: composited by itself, then painted as one object.
     """
 
     def add() -> PDFObjectReference:
@@ -134,7 +137,7 @@ def form(store: Store, nodes: Contents, *, apart: bool = False) -> str:
 
 
 def tile(store: Store, pattern: Pattern, place: Affine) -> str:
-    """Return the name of a pattern whose space lies in the stream as ``place`` says."""
+    """Return the name of a tiling pattern; ``place`` maps its space to the stream's initial one."""
 
     def add() -> PDFObjectReference:
         content = Content(store)
@@ -155,7 +158,7 @@ def tile(store: Store, pattern: Pattern, place: Affine) -> str:
 
 
 def state(store: Store, opacity: float, mask: Mask | None = None) -> str:
-    """Return the name of the state that draws everything with an opacity and through a mask."""
+    """Return the name of the graphics state with a constant opacity and a soft mask."""
 
     def add() -> PDFObjectReference:
         level = number(opacity)
@@ -174,7 +177,7 @@ def _soft_mask(store: Store, mask: Mask) -> PDFDictionary:
 
 
 def _add_form(store: Store, nodes: Contents, box: Rect, *, apart: bool) -> PDFObjectReference:
-    """Return a reference to a new form."""
+    """Return a reference to a new form XObject."""
     content = Content(store)
     store.draw(content, nodes)
     entries = {

@@ -1,4 +1,4 @@
-"""Nodes become operators: this is where the four kinds of node are told apart."""
+"""Writes nodes as operators of a content stream, one function per kind of node."""
 
 from functools import lru_cache
 from typing import assert_never
@@ -18,7 +18,8 @@ SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
 
 
 def draw_picture(content: Content, picture: Picture) -> None:
-    """Write an image stretched over its box: a PDF draws it in a unit square, the first row up."""
+    """Write an image XObject, stretched over its box."""
+    # A PDF paints an image into the unit square with y up, hence the negative height.
     image, box = picture.image, picture.box
     name = content.store.name("X", image.digest, lambda: _add(content.store.file, image))
     place = numbers(box.width, 0, 0, -box.height, box.x, box.bottom)
@@ -50,7 +51,7 @@ def _entries(width: int, height: int, mode: str) -> dict[str, object]:
 
 
 FLAT = 1e-12
-"""A map that grows areas by less leaves nothing to be seen."""
+"""The contents of a map that scales areas by less than this are invisible."""
 
 ENDS = {
     (True, False, False): "f",
@@ -62,11 +63,11 @@ ENDS = {
     (False, False, False): "n",
     (False, False, True): "n",
 }
-"""The operator that ends an outline, by: filled, stroked, even-odd."""
+"""Path-painting operators by (filled, stroked, even-odd): ISO 32000-1, table 60."""
 
 
 def draw_nodes(content: Content, nodes: tuple[Node, ...]) -> None:
-    """Write nodes in order, each over the one before."""
+    """Write nodes in painting order."""
     for node in nodes:
         match node:
             case Group():
@@ -82,7 +83,7 @@ def draw_nodes(content: Content, nodes: tuple[Node, ...]) -> None:
 
 
 def draw_shape(content: Content, shape: Shape) -> None:
-    """Write an outline, filled and then stroked."""
+    """Write a path, filled and then stroked."""
     if not shape.path.ops or (shape.fill is None and shape.stroke is None):
         return
     long = len(shape.path.coords) > LONG_PATH
@@ -95,7 +96,7 @@ def draw_shape(content: Content, shape: Shape) -> None:
 
 
 def draw_group(content: Content, group: Group) -> None:
-    """Write a group; one with a key is marked, so that the file can be read back."""
+    """Write a group; one with a key as marked content, by which the proof finds it."""
     if group.key is not None:
         content.lines.append(f"/Piece <</Key {string(group.key)}>> BDC")
     if group.opacity > 0 and abs(group.place.determinant) > FLAT:
@@ -105,7 +106,7 @@ def draw_group(content: Content, group: Group) -> None:
 
 
 def _solid_shape(shape: Shape) -> str | None:
-    """Return the operators of a shape with solid opaque paints, which need no resources."""
+    """Return the operators of a shape with solid opaque paints, or None: others need resources."""
     setup = solid_setup(shape.fill, shape.stroke)
     if setup is None:
         return None
@@ -130,7 +131,7 @@ def _draw_inside(content: Content, group: Group) -> None:
 
 
 def _setup(group: Group) -> list[str]:
-    """Return the operators that put a group in its place and clip it."""
+    """Return the operators that set a group's matrix and clipping path."""
     setup = []
     if group.place != IDENTITY:
         setup.append(f"{matrix(group.place)} cm")
@@ -145,7 +146,7 @@ def _clip(clip: Clip) -> str:
 
 
 def _draw_contents(content: Content, group: Group) -> None:
-    """Write what is in a group: as it stands, or by calling a form."""
+    """Write the contents of a group: inline, or by painting a form XObject."""
     store, nodes = content.store, group.nodes
     if group.opacity < 1 or group.mask is not None:
         content.lines.append(f"{content.use(state(store, group.opacity, group.mask))} gs")
@@ -159,9 +160,9 @@ def _draw_contents(content: Content, group: Group) -> None:
 
 
 def _is_single(nodes: tuple[Node, ...], masked: bool) -> bool:
-    """Say whether nodes are drawn by one opaque stroke of the brush: no overlap can shine.
+    """Return whether nodes are one opaque painting operation, which needs no transparency group.
 
-    Under a mask an image is never drawn so: its own opacity would take the mask's place.
+    Under a mask an image is not: its own SMask would replace the mask of the graphics state.
     """
     if len(nodes) != 1:
         return False

@@ -1,4 +1,4 @@
-"""Paint on outlines and letters: solid colours, gradients as shadings, patterns."""
+"""Writes fill and stroke paints: solid colours, gradients as shadings, tiling patterns."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -35,15 +35,17 @@ from pnp.scene.node import (
 )
 
 MOST_PERIODS = 128
-"""A gradient is repeated so often to each side at most: more would be finer than print."""
+"""The most repeats of a gradient to each side: more would be finer than print."""
 
 SMALLEST = 1e-9
+"""Lengths and offsets below this count as zero."""
 
 
 def settled(paint: Linear | Radial, box: Rect) -> Linear | Radial | Solid:
-    """Return the gradient with all repeats that a box needs written out.
+    """Return a gradient without spread method: the repeats that fill a box become stops.
 
-    One without an extent gives its last colour, one without stops is clear: as SVG says.
+    A gradient without extent gives its last colour, one without stops paints nothing (SVG 1.1,
+    13.2).
     """
     if not paint.stops:
         return Solid(BLACK, 0)
@@ -56,18 +58,18 @@ def settled(paint: Linear | Radial, box: Rect) -> Linear | Radial | Solid:
 
 
 def is_clear(paint: Linear | Radial) -> bool:
-    """Say whether anything shines through."""
+    """Return whether a gradient is not fully opaque."""
     return not paint.stops or any(stop.opacity < 1 for stop in paint.stops)
 
 
 def opacities(paint: Linear | Radial) -> Linear | Radial:
-    """Return the gradient whose greys are the opacities of this one."""
+    """Return a gradient of greys that are the opacities of this one, for a luminosity mask."""
     stops = tuple(_grey(stop) for stop in paint.stops)
     return paint._replace(stops=stops)
 
 
 def shading(paint: Linear | Radial) -> object:
-    """Return the shading of a settled gradient, opaque."""
+    """Return the shading of a settled gradient, without its opacities."""
     extend = {"Extend": PDFArrayCompact(["true", "true"])}
     colors = _colors(paint.stops)
     if isinstance(paint, Linear):
@@ -77,7 +79,7 @@ def shading(paint: Linear | Radial) -> object:
 
 
 def _colors(stops: tuple[Stop, ...]) -> object:
-    """Return the function from 0 to 1 that gives the colours; stops at one place give a step."""
+    """Return the colour function on [0, 1]; stops at the same offset make a step."""
     first, last = stops[0], stops[-1]
     whole = [first._replace(offset=0.0), *stops, last._replace(offset=1.0)]
     steps = [(a, b) for a, b in pairwise(whole) if b.offset - a.offset > SMALLEST]
@@ -137,7 +139,7 @@ def _wide(paint: Radial, corners: list[Point]) -> Radial:
 
 
 def _circle(paint: Radial, period: int) -> tuple[Point, float]:
-    """Return the circle on which a period ends: period 0 ends on the focus."""
+    """Return centre and radius of the circle where a period ends; period 0 ends at the focus."""
     (x, y), (cx, cy), start = paint.focus, paint.center, paint.focus_radius
     center = Point(x + (cx - x) * period, y + (cy - y) * period)
     return center, start + (paint.radius - start) * period
@@ -149,7 +151,7 @@ def _holds(circle: tuple[Point, float], corners: list[Point]) -> bool:
 
 
 def _repeated(paint: Linear | Radial, first: int, last: int) -> tuple[Stop, ...]:
-    """Return the stops of all periods between two, every other one mirrored on reflection."""
+    """Return the stops of the periods from ``first`` to ``last``; reflection mirrors odd ones."""
     stops = []
     for period in range(first, last):
         mirrored = paint.spread is SpreadMethod.REFLECT and period % 2
@@ -160,11 +162,11 @@ def _repeated(paint: Linear | Radial, first: int, last: int) -> tuple[Stop, ...]
 
 
 Body = Callable[[bool, bool], str]
-"""Gives the operators that draw an outline or letters: filled, stroked, or both."""
+"""Given (filled, stroked), returns the operators that paint a path or a text."""
 
 
 def is_opaque(paint: Paint) -> bool:
-    """Say whether nothing shines through; a pattern is never taken for opaque."""
+    """Return whether a paint is opaque; a pattern never counts as opaque."""
     match paint:
         case Solid():
             return paint.opacity >= 1
@@ -175,7 +177,7 @@ def is_opaque(paint: Paint) -> bool:
 
 
 def draw_painted(content: Content, node: Shape | Text, body: Body) -> None:
-    """Write a node with its fill and its stroke, in one go where both are opaque."""
+    """Write a node with its fill and its stroke, in one operation if both are opaque."""
     fill, stroke = node.fill, node.stroke
     if fill is None or stroke is None or (is_opaque(fill) and is_opaque(stroke.paint)):
         _draw(content, node, fill, stroke, body)
@@ -185,7 +187,7 @@ def draw_painted(content: Content, node: Shape | Text, body: Body) -> None:
 
 
 def solid_setup(fill: Paint | None, stroke: Stroke | None) -> str | None:
-    """Return the operators that set solid opaque paints, or None when others are wanted."""
+    """Return the operators that set solid opaque paints, None for any other paint."""
     setup = []
     if fill is not None:
         if not isinstance(fill, Solid) or fill.opacity < 1:
@@ -201,7 +203,7 @@ def solid_setup(fill: Paint | None, stroke: Stroke | None) -> str | None:
 def _draw(
     content: Content, node: Shape | Text, fill: Paint | None, stroke: Stroke | None, body: Body
 ) -> None:
-    """Write one pass; of two paints in one pass both are opaque."""
+    """Write one painting operation; if it has two paints, both are opaque."""
     setup: list[str] = []
     if fill is not None:
         setup += _setup(content, fill, node, stroking=False)
@@ -211,7 +213,7 @@ def _draw(
 
 
 def _setup(content: Content, paint: Paint, node: Shape | Text, *, stroking: bool) -> list[str]:
-    """Return the operators that choose a paint, its opacity included."""
+    """Return the operators that set a paint and its opacity."""
     store = content.store
     if isinstance(paint, Linear | Radial):
         box = reach(store, (node,))
@@ -238,7 +240,7 @@ def _choose(content: Content, paint: Paint, stroking: bool) -> str:
 
 
 def _shaded(store: Store, paint: Linear | Radial, place: Affine) -> str:
-    """Return the name of a gradient whose space lies in the stream as ``place`` says."""
+    """Return the name of a shading pattern; ``place`` maps it to the stream's initial space."""
 
     def add() -> PDFObjectReference:
         entries = {
@@ -253,7 +255,7 @@ def _shaded(store: Store, paint: Linear | Radial, place: Affine) -> str:
 
 
 def _fade(store: Store, paint: Linear | Radial, box: Rect) -> Mask:
-    """Return the mask that gives a gradient the opacities of its stops: they become greys."""
+    """Return the luminosity mask with the opacities of a gradient's stops."""
     key = paint, box
     if key not in store.fades:
         cover = Shape(Path.rect(box), opacities(paint))

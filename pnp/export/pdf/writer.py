@@ -1,6 +1,7 @@
-"""Pages become a PDF: streams are written here, the file around them by reportlab.
+"""Writes pages as a PDF file.
 
-A page is scaled from millimetres to points and turned to y up once; all within is the scene's.
+The first operator of a page maps millimetres, y down, to points, y up; all others use the scene's
+coordinates.
 """
 
 from collections.abc import Sequence
@@ -19,14 +20,14 @@ from pnp.text.fontbook import FontBook
 __all__ = ["Info", "write_pdf"]
 
 LEAST_SAVED = 80
-"""Numbers that must not be written again before a form is worth its own 300 bytes."""
+"""The least numbers a form XObject must save, for it costs about 300 bytes itself."""
 
 
 def write_pdf(pages: Sequence[Page], path: Path, book: FontBook, info: Info) -> None:
     """Write pages as a PDF file; the same pages give the same bytes.
 
     Raises:
-        PnpError: the environment variable SOURCE_DATE_EPOCH holds no date.
+        PnpError: the environment variable SOURCE_DATE_EPOCH is not a number of seconds.
     """
     file = File(info)
     store = Store(file, book, shared_contents(pages, LEAST_SAVED), draw_nodes)
@@ -46,7 +47,7 @@ def _add_page(store: Store, page: Page) -> None:
 
 
 def _boxes(page: Page) -> dict[str, tuple[float, ...]]:
-    """Return the page's boxes in points; trim and bleed where something is to be cut out."""
+    """Return the page's boxes in points; trim and bleed box only if it has placements."""
     boxes = {"MediaBox": _box(Rect.of(page.size), page.size)}
     if page.placements:
         boxes["TrimBox"] = _box(page.trim, page.size)
@@ -55,6 +56,6 @@ def _boxes(page: Page) -> dict[str, tuple[float, ...]]:
 
 
 def _box(rect: Rect, paper: Size) -> tuple[float, ...]:
-    """Return left, low, right and high in points from the paper's lower left corner."""
+    """Return left, bottom, right and top in points, y up from the paper's bottom-left corner."""
     edges = rect.x, paper.height - rect.bottom, rect.right, paper.height - rect.y
     return tuple(round(edge * POINTS_PER_MM, 4) for edge in edges)

@@ -1,1 +1,1 @@
-"""The SVG back end: a page in millimetres, drawn once and used often."""
+"""The SVG back end: a page in millimetres; what repeats is defined once and used by id."""

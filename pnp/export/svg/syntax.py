@@ -1,4 +1,4 @@
-"""How numbers, outlines, maps and words are written in an SVG file."""
+"""The syntax of attribute values: numbers, path data, transforms, text."""
 
 import re
 from functools import lru_cache
@@ -7,13 +7,13 @@ from pnp.geometry.path import POINTS_OF, Path
 from pnp.geometry.plane import IDENTITY, Affine
 
 NUMBER = "%.12g"
-"""No exponents and no trailing zeros, for what was rounded."""
+"""A format without exponents or trailing zeros, for rounded values."""
 
 GRAINS = 1000
-"""Lengths are whole thousandths: rounding to an integer is quick, and it has no -0."""
+"""Lengths are rounded to thousandths, via an integer: that is fast, and gives no -0."""
 
 LONG_PATH = 2000
-"""Outlines with more coordinates than this are formatted anew each time: they would fill memory."""
+"""Paths with more coordinates than this are not cached: they would fill the memory."""
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -24,12 +24,12 @@ def number(value: float) -> str:
 
 
 def lengths(**values: float) -> dict[str, str]:
-    """Return attributes that are lengths."""
+    """Return attributes with lengths as values."""
     return {name: number(value) for name, value in values.items()}
 
 
 def path_data(path: Path) -> str:
-    """Return an outline as the ``d`` of a path element."""
+    """Return a path as the ``d`` attribute of a path element."""
     return _data(path) if len(path.coords) > LONG_PATH else _known_data(path)
 
 
@@ -41,14 +41,14 @@ _known_data = lru_cache(maxsize=8192)(_data)
 
 
 def transform(place: Affine) -> str:
-    """Return a map as SVG writes it: a factor that is multiplied needs more than three decimals."""
+    """Return a map as a ``transform``, with nine digits: factors need more than lengths."""
     if place[:4] == IDENTITY[:4]:
         return f"translate({_factor(place.e)} {_factor(place.f)})"
     return f"matrix({' '.join(map(_factor, place))})"
 
 
 def clean(words: str) -> str:
-    """Return words without the characters that no XML file may hold."""
+    """Return a text without the characters that XML forbids."""
     return _NOT_XML.sub("", words)
 
 
@@ -58,5 +58,6 @@ def _factor(value: float) -> str:
 
 @lru_cache(maxsize=1024)
 def _form(ops: str) -> str:
-    """Return what the numbers are put into: formatting them all at once takes a third as long."""
+    """Return a format string for the coordinates of a path with these operators."""
+    # Formatting all numbers at once takes a third of the time.
     return "".join(op + " ".join([NUMBER] * (2 * POINTS_OF[op])) for op in ops)

@@ -1,4 +1,4 @@
-"""A page as an SVG file: the one door to svgwrite."""
+"""Writes a page as an SVG file. The only module that imports svgwrite."""
 
 from io import StringIO
 from pathlib import Path
@@ -14,8 +14,8 @@ from pnp.text.fontbook import FontBook
 def svg_text(page: Page, book: FontBook, *, live_text: bool = False) -> str:
     """Return the page as the text of an SVG file.
 
-    Width and height are millimetres, and so is every number inside. Text is drawn as outlines,
-    or as live text with its fonts embedded.
+    All lengths are millimetres, y down. Text is written as outlines, or as live text with embedded
+    fonts.
     """
     file = StringIO()
     drawing(page, book, live_text=live_text).write(file)
@@ -28,7 +28,7 @@ def write_svg(page: Page, path: Path, book: FontBook, *, live_text: bool = False
 
 
 def drawing(page: Page, book: FontBook, *, live_text: bool = False, debug: bool = False) -> Any:
-    """Return the page as svgwrite's drawing; under ``debug`` it checks every attribute."""
+    """Return the page as a drawing of svgwrite, which validates attributes under ``debug``."""
     import svgwrite
 
     width, height = number(page.size.width), number(page.size.height)
