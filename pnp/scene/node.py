@@ -5,15 +5,12 @@ Nodes are compared by identity: one object is one drawing, however often it appe
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pnp.base.color import Color
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.image import Image
-
-if TYPE_CHECKING:
-    pass
 
 
 class Solid(NamedTuple):

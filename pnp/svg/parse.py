@@ -14,7 +14,7 @@ GEOMETRY = frozenset(
     (
         *("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2"),
         *("fx", "fy", "fr", "d", "points", "dx", "dy", "rotate", "textLength", "viewBox"),
-        *("pathLength"),
+        "pathLength",
     )
 )
 """Attributes for positions and sizes."""

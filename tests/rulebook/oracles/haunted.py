@@ -139,7 +139,8 @@ HAUNTED: Oracle = {
     73: lambda b: set(b.zones(kind="start")) == {"village"},
     74: lambda b: b.zones(id="door-haunted-house") == ["haunted"],
     75: lambda b: all(
-        b.ids(kind="doorstep") <= set(steps(b.ways("gate", "street", "path", "doorstep", "wall"), start))
+        b.ids(kind="doorstep")
+        <= set(steps(b.ways("gate", "street", "path", "doorstep", "wall"), start))
         for start in b.ids(kind="start")
     ),
     80: lambda b: set(b.zones(hallowed=True)) == {"graveyard"},
