@@ -14,8 +14,8 @@ from pnp.rulebook.contract import Check, Tier
 from tests.rulebook.changes import Change, changes_of
 from tests.rulebook.facts import FACTS, PREFIXES
 from tests.rulebook.kits import OF_DRAWINGS, Made, checks_of, holds, kit_of, names_of, redrawn
+from tests.rulebook.oracles import ORACLES
 from tests.rulebook.oracles.box import Box, contradicted
-from tests.rules.oracles import ORACLES
 
 CHANGES = 125
 """Of each game."""
