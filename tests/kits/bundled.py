@@ -26,8 +26,8 @@ from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.page import Face, Page
 from pnp.template.library import Templates
 from tests.conftest import ROOT
-from tests.imposition.kits import leaves
 from tests.kits.drawings import Drawn, Row, drawn_rows
+from tests.make import leaves
 
 GAMES = tuple(sorted(path.parent.name for path in (ROOT / "card_data").glob("*/game.yaml")))
 
