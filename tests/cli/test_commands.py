@@ -1,7 +1,6 @@
 """The commands as a user meets them: words, files and exit codes."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.cli.commands import main
+from tests.bounded import unmeasured
 from tests.conftest import ROOT
 from tests.projects import change, owls, pnp
 
@@ -298,7 +298,7 @@ def test_a_file_that_the_disk_cannot_take_is_named(
 ) -> None:
     limited = f'ulimit -f {blocks}; exec "$0" -m pnp build "$@"'
     run = ["bash", "-c", limited, sys.executable, *words]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**unmeasured(), "PYTHONPATH": str(ROOT)}
     result = subprocess.run(
         run, cwd=project, env=environment, capture_output=True, text=True, check=False
     )

@@ -9,6 +9,7 @@ from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.kinds.catalog import KINDS
+from tests.make import write
 
 GAME = """\
 title: Beasts
@@ -31,18 +32,10 @@ hare,1,Hare,28,calm
 
 def write_game(root: Path, text: str = GAME, **files: str | bytes) -> Path:
     """Return the folder of a game that was written into a project; ``beasts_csv`` is a file."""
-    folder = root / "card_data" / "beasts"
-    folder.mkdir(parents=True, exist_ok=True)
-    templates = root / "templates" / "beasts"
-    templates.mkdir(parents=True, exist_ok=True)
-    for name in ("face.svg", "back.svg"):
-        (templates / name).write_text("<svg/>")
-    (folder / "game.yaml").write_text(text, encoding="utf-8")
-    for name, content in {"beasts_csv": ROWS, **files}.items():
-        stem, _, suffix = name.rpartition("_")
-        data = content.encode() if isinstance(content, str) else content
-        (folder / f"{stem}.{suffix}").write_bytes(data)
-    return folder
+    files = {"game_yaml": text, "beasts_csv": ROWS, **files}
+    written = {".".join(name.rsplit("_", 1)): content for name, content in files.items()}
+    write(root / "templates/beasts", {"face.svg": "<svg/>", "back.svg": "<svg/>"})
+    return write(root / "card_data/beasts", written)
 
 
 def load(folder: Path) -> Game:

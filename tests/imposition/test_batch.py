@@ -3,7 +3,7 @@
 from pnp.geometry.plane import Size
 from pnp.imposition.impose import papers
 from pnp.imposition.sheet import Backs
-from tests.imposition.kits import card, component, deck, pieces
+from tests.make import card, component, deck, pieces
 
 STRIP = Size(150, 20)
 

@@ -7,7 +7,7 @@ from pnp.geometry.plane import Point, Rect, Sides, Size
 from pnp.imposition.duplex import FlipAxis, mirror_of, printable_on_both, rect_behind, slot_behind
 from pnp.imposition.sheet import Backs
 from pnp.scene.page import Slot
-from tests.imposition.kits import A4
+from tests.make import A4
 
 TURNS = [Backs.LONG_EDGE, Backs.SHORT_EDGE]
 SLOT = Slot(Point(10, 20), Size(44, 67))

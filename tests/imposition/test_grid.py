@@ -6,7 +6,7 @@ from pnp.base.sizes import COMPONENT_SIZES, PAPERS
 from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.grid import GridFrame, frame_for, largest_grid
 from pnp.imposition.sheet import Backs, Bleed, Layout
-from tests.imposition.kits import A4, LETTER, layout
+from tests.make import A4, LETTER, layout
 
 POKER = Size(63.5, 88.9)
 MINI_US = Size(41, 63)

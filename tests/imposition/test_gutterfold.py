@@ -10,19 +10,8 @@ from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Backs, Bleed, pages
 from pnp.scene.node import Shape, Text
 from pnp.scene.page import Page, Placement
-from tests.imposition.kits import (
-    A4,
-    beside,
-    card,
-    component,
-    deck,
-    game,
-    layout,
-    leaves,
-    made,
-    marks,
-    pieces,
-)
+from tests.imposition.kits import beside, made, marks
+from tests.make import A4, card, component, deck, game, layout, leaves, pieces
 
 MINI = Size(44, 67)
 FOLDED = layout(backs=Backs.GUTTERFOLD)

@@ -15,19 +15,8 @@ from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Shape, Text
 from pnp.scene.page import Page, Placement
-from tests.imposition.kits import (
-    A4,
-    beside,
-    card,
-    component,
-    deck,
-    game,
-    layout,
-    leaves,
-    made,
-    marks,
-    pieces,
-)
+from tests.imposition.kits import beside, made, marks
+from tests.make import A4, card, component, deck, game, layout, leaves, pieces
 
 MINI = Size(44, 67)
 NO_MATTER = 1e-6

@@ -12,7 +12,7 @@ from pnp.imposition.sheet import Backs, pages
 from pnp.imposition.sides import single
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Text
-from tests.imposition.kits import card, component, deck, face, game, layout, leaves, pieces
+from tests.make import card, component, deck, face, game, layout, leaves, pieces
 
 MINI = Size(44, 67)
 

@@ -18,20 +18,8 @@ from pnp.kinds.piece import Panels, Piece
 from pnp.scene.bounds import path_bounds, union
 from pnp.scene.node import Group, Shape, Solid, Text
 from pnp.scene.page import Page
-from tests.imposition.kits import (
-    A4,
-    LETTER,
-    beside,
-    card,
-    component,
-    deck,
-    face,
-    game,
-    layout,
-    leaves,
-    marks,
-    pieces,
-)
+from tests.imposition.kits import beside, marks
+from tests.make import A4, LETTER, card, component, deck, face, game, layout, leaves, pieces
 
 BOARD = Size(570, 400)
 SMALL = Size(360, 250)

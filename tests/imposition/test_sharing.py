@@ -13,17 +13,8 @@ from pnp.imposition.layout import bound
 from pnp.imposition.sheet import Backs, Bleed, Sheet
 from pnp.imposition.sheetlayout import batches
 from pnp.kinds.piece import Piece
-from tests.imposition.kits import (
-    A4,
-    LETTER,
-    card,
-    component,
-    deck,
-    layout,
-    made,
-    marks,
-    pieces,
-)
+from tests.imposition.kits import made, marks
+from tests.make import A4, LETTER, card, component, deck, layout, pieces
 
 SIZES = [
     Size(63, 88),

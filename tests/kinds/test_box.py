@@ -12,8 +12,8 @@ from pnp.kinds.net import GLUE_GREY
 from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Shape, Solid, Text
-from tests.imposition.kits import card, component
 from tests.kinds.test_compose import Sketch, Sketches, composed
+from tests.make import card, component
 
 FRONT, DEPTH = Size(64.6, 89.9), 26.35
 BOX = TuckBox("treat", DEPTH, "#221133")

@@ -9,7 +9,7 @@ from pnp.kinds.flat import DECK, TILE
 from pnp.kinds.kind import ComponentKind, kind_of
 from pnp.kinds.standee import Feet, foot_height
 from pnp.kinds.tray import Floor, Tray
-from tests.imposition.kits import Size, component
+from tests.make import Size, component
 
 EACH = pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.name)
 

@@ -14,7 +14,7 @@ from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Shape
 from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
-from tests.imposition.kits import HERE, card, component, game
+from tests.make import HERE, card, component, game
 
 MINI = Size(44, 67)
 ROOMS = {

@@ -12,10 +12,10 @@ from pnp.kinds.net import PanelEdge
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Text
-from tests.imposition.kits import card, component
 from tests.kinds import space
 from tests.kinds.test_box import walk
 from tests.kinds.test_compose import Sketch, Sketches, composed
+from tests.make import card, component
 
 EDGES = [12.0, 18.0, 40.0]
 HINGES = {

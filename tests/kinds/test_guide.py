@@ -10,7 +10,7 @@ from pnp.base.diagnostics import PnpError
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.guide import SECTIONS, Plan, pages
 from pnp.scene.drawing import Drawing
-from tests.imposition.kits import HERE
+from tests.make import HERE
 
 ROOMS = {
     "room-page": Rect(10, 40, 180, 60),

@@ -11,9 +11,9 @@ from pnp.geometry.plane import Affine, Point, Size
 from pnp.kinds.piece import Piece
 from pnp.kinds.spinner import Arrow, segments
 from pnp.scene.bounds import path_bounds
-from tests.imposition.kits import card, component
 from tests.kinds.test_box import walk
 from tests.kinds.test_compose import Sketch, Sketches, composed
+from tests.make import card, component
 
 DISC, ARROW = Size(80, 80), Size(60, 16)
 

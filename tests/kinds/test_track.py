@@ -3,8 +3,8 @@ from dataclasses import replace
 from pnp.data.game import Parts
 from pnp.geometry.plane import Size
 from pnp.kinds.piece import Panels
-from tests.imposition.kits import card, component
 from tests.kinds.test_compose import Sketch, Sketches, composed
+from tests.make import card, component
 
 STRIP = Size(262, 66)
 

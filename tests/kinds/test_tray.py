@@ -13,10 +13,10 @@ from pnp.kinds.tray import AFTER, BEFORE, FLOOR, Floor, Tray, net_around, walls_
 from pnp.scene.bounds import path_bounds
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Shape, Solid, Text
-from tests.imposition.kits import card, component
 from tests.kinds import space
 from tests.kinds.test_box import walk
 from tests.kinds.test_compose import Sketch, Sketches, composed
+from tests.make import card, component
 
 TRAYS = [
     (Size(80, 80), Tray(Floor.RECTANGLE, 54)),

@@ -18,7 +18,6 @@ from pnp.scene.node import Node, Shape, Text
 from pnp.template.library import Templates
 from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
-from tests.imposition.kits import leaves
 from tests.kits.bundled import Sample, drawn, on_page, rows
 from tests.kits.drawings import Row
 from tests.kits.tree import (
@@ -31,6 +30,7 @@ from tests.kits.tree import (
     named,
     take_off_clips,
 )
+from tests.make import leaves
 
 ROOM = 150.0
 """Millimetres shown around the trim: nothing is cut off there before or after it moves."""

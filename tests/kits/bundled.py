@@ -6,6 +6,7 @@ from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 import pytest
+from lxml import etree
 
 from pnp.base.diagnostics import Where
 from pnp.cli.options import options
@@ -24,10 +25,9 @@ from pnp.kit import Kit, Options, lay_out
 from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.page import Face, Page
 from pnp.template.library import Templates
-from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
-from tests.imposition.kits import leaves
 from tests.kits.drawings import Drawn, Row, drawn_rows
+from tests.make import leaves
 
 GAMES = tuple(sorted(path.parent.name for path in (ROOT / "card_data").glob("*/game.yaml")))
 
@@ -105,11 +105,11 @@ def _is_guide(sample: Sample) -> bool:
 
 def samples() -> list[Sample]:
     """Return every template that shows a sample, with the first bundled game that has its row."""
-    templates = Templates(Project(ROOT), FontBook(()))
     found: dict[str, Sample] = {}
     for key in GAMES:
         for name in (*_named(game(key)), *SHARED):
-            component, _, row = (templates.get(name).sample or "").partition("/")
+            root = etree.parse(ROOT / "templates" / name).getroot()
+            component, _, row = root.get("{urn:pnp:template}sample", "").partition("/")
             if component in game(key).components:
                 found.setdefault(name, Sample(name, key, component, row))
     return sorted(found.values())

@@ -18,10 +18,10 @@ from pnp.scene.bounds import path_bounds, union
 from pnp.scene.drawing import Ink
 from pnp.scene.node import Text
 from pnp.text.fontbook import FontBook
-from tests.imposition.kits import card, component, game, layout, pieces
 from tests.kits import bundled
 from tests.kits.bundled import GAMES, kit, topics
 from tests.kits.test_examples import texts
+from tests.make import card, component, game, layout, pieces
 
 GENERAL = "guide.svg"
 FACES = [*(f"{key}/guide.svg" for key in GAMES), GENERAL]

@@ -8,9 +8,9 @@ import pytest
 from pnp.kit import Kit
 from pnp.scene.node import Text
 from tests.export.test_pdf_tools import run
-from tests.imposition.kits import leaves
 from tests.kits.bundled import GAMES
 from tests.kits.conftest import Built
+from tests.make import leaves
 
 LOW = 40
 """Dots per inch: enough to make a program draw everything."""

@@ -8,6 +8,7 @@ from textwrap import dedent
 from pnp.base.diagnostics import Finding, Where
 from pnp.check import Inspection, inspect
 from pnp.data.project import Project
+from tests.make import write
 
 GAME = """\
 title: Owls
@@ -72,18 +73,14 @@ def inspected(
     files: Mapping[str, str] | None = None,
 ) -> Inspection:
     """Return what is found in the game with these drawings on its cards' sides."""
-    written = {
+    drawings = {
         "card_data/owls/game.yaml": dedent(game),
         "card_data/owls/owl.csv": rows,
         "templates/face.svg": svg(GROUND + face),
         "templates/back.svg": svg(BACK + back),
-        **(files or {}),
+        "templates/pixels.png": b64decode(PIXELS),
     }
-    for name, content in written.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content, encoding="utf-8")
-    (root / "templates/pixels.png").write_bytes(b64decode(PIXELS))
+    write(root, {**drawings, **(files or {})})
     return inspect(root / "card_data/owls", Project(root))
 
 

@@ -19,7 +19,7 @@ from pnp.scene.page import Face, Page, Placement
 from pnp.text.fontbook import FontBook
 from pnp.text.style import TextStyle
 from pnp.text.typeset import run
-from tests.imposition.kits import card, component, game, layout
+from tests.make import card, component, game, layout
 
 SIZE = Size(44, 67)
 ROOT = Path(__file__).resolve().parent.parent.parent

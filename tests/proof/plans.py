@@ -17,8 +17,8 @@ from pnp.proof.placement import check_backs, check_panels, check_room
 from pnp.proof.ticket import job_ticket
 from pnp.scene.node import Group, Node, Shape
 from pnp.scene.page import Page, Placement
-from tests.imposition.kits import card, component, game, layout, pieces
-from tests.proof.kits import BOOK, deck
+from tests.make import card, component, game, layout, pieces
+from tests.proof.kits import BOOK, deck, group
 
 Pages = tuple[Page, ...]
 Change = Callable[[Page], Page]
@@ -91,41 +91,37 @@ def on_page_of(key: str, change: Change) -> Callable[[Pages], Pages]:
     return changed
 
 
-def node_of(page: Page, key: str) -> Group:
-    return next(node for node in page.nodes if isinstance(node, Group) and node.key == key)
-
-
 def put_of(page: Page, key: str) -> Placement:
     return next(put for put in page.placements if put.key == key)
 
 
 def redrawn(page: Page, key: str, change: Callable[[Group], Group]) -> Page:
     """The page with the drawing under a key changed, and its slot as it was."""
-    home = node_of(page, key)
+    home = group(page, key)
     nodes = tuple(change(home) if node is home else node for node in page.nodes)
     return replace(page, nodes=nodes)
 
 
-def moved(group: Group, place: Affine) -> Group:
+def moved(drawing: Group, place: Affine) -> Group:
     """A drawing moved over the paper."""
-    return replace(group, place=place @ group.place)
+    return replace(drawing, place=place @ drawing.place)
 
 
 def with_key(page: Page, key: str, new: str) -> Page:
     """The page with a placement under another key."""
     puts = tuple(p._replace(key=new) if p.key == key else p for p in page.placements)
-    return redrawn(replace(page, placements=puts), key, lambda group: replace(group, key=new))
+    return redrawn(replace(page, placements=puts), key, lambda home: replace(home, key=new))
 
 
 def exchanged(page: Page, first: str, second: str) -> Page:
     """The page with two faces under each other's keys, planned and drawn."""
     one, two = put_of(page, first), put_of(page, second)
     faces = {first: two.face, second: one.face}
-    art = {first: node_of(page, second).nodes, second: node_of(page, first).nodes}
+    art = {first: group(page, second).nodes, second: group(page, first).nodes}
     puts = tuple(p._replace(face=faces.get(p.key, p.face)) for p in page.placements)
     page = replace(page, placements=puts)
     for key in faces:
-        page = redrawn(page, key, lambda group, key=key: replace(group, nodes=art[key]))
+        page = redrawn(page, key, lambda home, key=key: replace(home, nodes=art[key]))
     return page
 
 

@@ -16,16 +16,15 @@ from pnp.imposition.sheet import Backs, Bleed, pages
 from pnp.proof.ticket import job_ticket
 from pnp.scene.node import Group, Shape, Solid
 from pnp.scene.page import Page
-from tests.imposition.kits import RED
+from tests.make import RED
 from tests.projects import owls
 from tests.projects import pnp as run
-from tests.proof.kits import with_group, with_slot
+from tests.proof.kits import group, with_group, with_slot
 from tests.proof.plans import (
     Change,
     Pages,
     exchanged,
     moved,
-    node_of,
     on_page_of,
     page_of,
     planned,
@@ -105,7 +104,7 @@ def other_slot(page: Page, first: str, second: str) -> Page:
 def used(page: Page) -> Page:
     """Print a back where a front belongs."""
     made = planned().pages
-    back = node_of(page_of(made, BACK), BACK).nodes
+    back = group(page_of(made, BACK), BACK).nodes
     face = put_of(page_of(made, BACK), BACK).face
     puts = tuple(p._replace(face=face) if p.key == FACE else p for p in page.placements)
     changed = replace(page, placements=puts)
@@ -127,9 +126,9 @@ def relabelled(made: Pages) -> Pages:
 def apart(made: Pages) -> Pages:
     """Print a back of a folded sheet on another sheet than its face."""
     home = page_of(made, BACK)
-    put, group = put_of(home, BACK), node_of(home, BACK)
+    put, drawn = put_of(home, BACK), group(home, BACK)
     rest = next(page for page in made if page is not home and "Deck" in page.label)
-    full = replace(rest, placements=(*rest.placements, put), nodes=(group, *rest.nodes))
+    full = replace(rest, placements=(*rest.placements, put), nodes=(drawn, *rest.nodes))
     without = lost(BACK)(made)
     return tuple(full if page is rest else page for page in without)
 
@@ -141,13 +140,13 @@ def cover(page: Page) -> Page:
 
 def slid(page: Page) -> Page:
     """Move a board under the window of its panel: slot and drawing, but not what is cut."""
-    put, group = put_of(page, WEST), node_of(page, WEST)
+    put, home = put_of(page, WEST), group(page, WEST)
     at = Point(put.slot.at.x + 1, put.slot.at.y)
     changed = replace(page, placements=(put._replace(slot=put.slot._replace(at=at)),))
-    place = Affine.move(1, 0) @ group.place
+    place = Affine.move(1, 0) @ home.place
     window = Path.rect(place.inverse().box(put.window))
-    assert group.clip is not None
-    clip = group.clip._replace(path=window)
+    assert home.clip is not None
+    clip = home.clip._replace(path=window)
     return redrawn(changed, WEST, lambda group: replace(group, place=place, clip=clip))
 
 

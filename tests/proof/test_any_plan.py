@@ -15,8 +15,8 @@ from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet, pages
 from pnp.kinds.piece import Panels, Piece
 from pnp.proof.agreement import Agreement
 from pnp.proof.ticket import job_ticket
-from tests.imposition.kits import card, component, game
-from tests.imposition.kits import pieces as made
+from tests.make import card, component, game
+from tests.make import pieces as made
 from tests.proof.kits import BOOK
 
 lengths = st.floats(10, 120).map(lambda length: round(length, 2))

@@ -13,7 +13,7 @@ from pnp.kinds.piece import Panels
 from pnp.proof.placement import check_backs, check_panels, check_room, uncovered
 from pnp.proof.prove import prove
 from pnp.scene.page import Page
-from tests.imposition.kits import card, component, game, layout, pieces
+from tests.make import card, component, game, layout, pieces
 from tests.proof.kits import BOOK, deck, with_slot, write
 
 FACE = "deck/row-0#1/face"

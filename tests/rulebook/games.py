@@ -6,18 +6,19 @@ from pathlib import Path
 from pnp.base.color import BLACK, Color
 from pnp.base.diagnostics import Where
 from pnp.data.board import Board, Link, Space
-from pnp.data.game import Card, Component, Cut, Game, Value
+from pnp.data.game import Card, Component, Game, Value
 from pnp.data.project import Project
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Point, Rect, Size
-from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
 from pnp.rulebook.evaluate import evaluate
 from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
 from pnp.rulebook.grammar import Source, parse
 from pnp.scene.node import Glyph, Letters, Node, Shape, Solid, Text
 from pnp.scene.page import Face
+from tests import make
 
+SIZE = Size(44, 67)
 Row = tuple[str, int, Mapping[str, Value]]
 WORDS = {"colour": ("red", "blue"), "kind": ("bat", "cat", "rat"), "points": "int"}
 
@@ -36,18 +37,9 @@ def component(
         Card(key, qty, values, Where(file, line), "face.svg")
         for line, (key, qty, values) in enumerate(rows, 2)
     )
-    return Component(
-        name=name,
-        kind=KINDS.named(kind),
-        title=name.title(),
-        size=Size(44, 67),
-        corner=3,
-        stock="card",
-        aid=aid,
-        cut=Cut.STRAIGHT,
-        columns=columns or {},
-        cards=cards,
-        where=Where("card_data/fright/game.yaml", line),
+    where = Where("card_data/fright/game.yaml", line)
+    return make.component(
+        name, SIZE, cards, kind=kind, aid=aid, corner=3, columns=columns, where=where
     )
 
 
@@ -71,19 +63,17 @@ def board(owner: str, spaces: Sequence[tuple[str, str]], links: Sequence[str]) -
 def game(
     *components: Component, rulebook: Path | None = None, boards: Sequence[Board] = ()
 ) -> Game:
-    return Game(
+    return make.game(
+        *components,
         key="fright",
         title="Fright",
         designer="",
-        version="1.0",
         players=(2, 3, 4),
         play={"grid": [2, 3], "hand": 3, "setup": {"coins": 5}},
         palette={},
-        components={c.name: c for c in components},
         rulebook=rulebook,
         project=Project(rulebook.parent if rulebook else Path()),
         where=Where("card_data/fright/game.yaml", 1),
-        files=(),
         boards={one.component: one for one in boards},
     )
 
