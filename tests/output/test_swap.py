@@ -80,7 +80,7 @@ def test_files_the_new_kit_does_not_make_are_gone(tmp_path: Path) -> None:
 
 
 STRANGER = (
-    "kit/{}: no build made what lies here\n"
+    "kit/{}: the file was not made by a build\n"
     "  hint: move it away, or name another folder with --output"
 )
 
@@ -110,7 +110,7 @@ def test_a_file_that_its_user_changed_is_named_and_stays(tmp_path: Path) -> None
     (old / "b").write_text("drawn over")
     assert refused(old) == (
         "kit/b: the file was changed since it was built\n"
-        "  hint: move it away to keep it; or delete it, and it is made anew"
+        "  hint: move it away to keep it, or delete it to have it rebuilt"
     )
     (old / "b").unlink()
     rebuild(old, a="2", b="2")

@@ -28,7 +28,7 @@ def refused(project: Path, *words: str) -> str:
 def test_a_project_named_like_its_game_is_no_kit(tmp_path: Path, words: tuple[str, ...]) -> None:
     project = owls(tmp_path / "owls")
     assert refused(project, "--output", "..", *words) == (
-        'error: "../owls" cannot be the kit\'s folder: it holds "card_data/owls/game.yaml"\n'
+        'error: "../owls" cannot be the kit\'s folder: it contains "card_data/owls/game.yaml"\n'
         + ELSEWHERE
     )
 
@@ -91,7 +91,7 @@ def test_what_lies_in_a_kit_s_folder_is_named(tmp_path: Path, words: tuple[str, 
     (folder / "svg" / "mine.svg").write_text("mine")
     shown = (folder / "svg" / "mine.svg").relative_to(project).as_posix()
     assert refused(project, *words) == (
-        f"error: {shown}: no build made what lies here\n"
+        f"error: {shown}: the file was not made by a build\n"
         "  hint: move it away, or name another folder with --output\n"
     )
 
@@ -122,7 +122,7 @@ def test_a_folder_that_cannot_be_written_is_told_first(
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != project)  # root may all
     assert refused(project) == (
         "error: output: permission denied\n"
-        "  hint: mend the rights of that place, or name another folder with --output\n"
+        "  hint: change its permissions, or name another folder with --output\n"
     )
 
 
