@@ -144,7 +144,7 @@ def _fits(cells: list[str], names: list[str], where: Where, problems: Problems) 
         return False
     for name, cell in zip(names, cells, strict=True):
         if cell and not name:
-            hint = 'name the column in the header, with a "#" in front if pnp should ignore it'
+            hint = 'name the column in the header, with a "#" in front if pnp must ignore it'
             problems.note(f"{quote(cell)} is in a column without a name", where, hint)
             return False
     return True

@@ -94,7 +94,7 @@ def check_segments(cards: Sequence[Card], table: Where, problems: Problems) -> N
             hint = "write a number above 0: a segment with 2 is twice as wide as one with 1"
             problems.note(message, card.where_of("weight"), hint)
     if len(cards) < 2:
-        message = f"a spinner has at least two segments, this one has {len(cards) or 'none'}"
+        message = f"a spinner needs two segments, this one has {len(cards) or 'none'}"
         problems.note(message, table, "write a row for each result")
 
 

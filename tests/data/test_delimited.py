@@ -117,7 +117,7 @@ def test_tsv_is_a_table_too(tmp_path: Path) -> None:
             "id,qty,\nwolf,1,\nhare,1,note\n",
             [
                 'beasts.csv:3: "note" is in a column without a name',
-                '  hint: name the column in the header, with a "#" in front if pnp should ignore it',
+                '  hint: name the column in the header, with a "#" in front if pnp must ignore it',
             ],
         ),
         (
@@ -137,8 +137,8 @@ def test_tsv_is_a_table_too(tmp_path: Path) -> None:
         (
             f"id,says\nhare,a\nwolf,{'G' * 100_001}\n",
             [
-                'beasts.csv:3, column "says": the cell holds 100,001 characters; 100,000 are the '
-                "most",
+                'beasts.csv:3, column "says": the cell has 100,001 characters; the limit is '
+                \"100,000\",
                 "  hint: is a quotation mark never closed?",
             ],
         ),

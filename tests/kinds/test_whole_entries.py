@@ -99,8 +99,8 @@ def test_several_dice_are_counted_in_game_yaml(tmp_path: Path) -> None:
         (
             SIDES.replace("id,pips", "id,pips,qty").replace("\n", ",1\n").replace("qty,1", "qty"),
             [
-                'card_data/beasts/sides.csv:1, column "qty": the rows make one die together, and'
-                " have no qty of their own",
+                'card_data/beasts/sides.csv:1, column "qty": the rows make one die together:'
+                " a row has no qty",
                 "  hint: delete the column; for more copies write qty in game.yaml",
             ],
         ),
@@ -167,7 +167,7 @@ def test_sides_lie_opposite_as_declared(tmp_path: Path, opposite: str, message: 
 def test_a_die_is_a_cube(tmp_path: Path) -> None:
     line = DIE.replace("18 x 18", "18 x 20")
     assert faults(game(tmp_path, line, sides_csv=SIDES)) == [
-        f"{YAML}:5:28: 18 x 20 mm is not as high as wide",
+        f"{YAML}:5:28: 18 x 20 mm is not a square",
         "  hint: write 18 x 18 mm",
     ]
 
@@ -220,14 +220,14 @@ def test_segments_need_no_weight(tmp_path: Path) -> None:
         (
             "id,weight,title\n",
             [
-                "card_data/beasts/results.csv:1: a spinner has at least two segments, this one has none",
+                "card_data/beasts/results.csv:1: a spinner needs two segments, this one has none",
                 "  hint: write a row for each result",
             ],
         ),
         (
             "id,weight,title\nboo,1,Boo\n",
             [
-                "card_data/beasts/results.csv:1: a spinner has at least two segments, this one has 1",
+                "card_data/beasts/results.csv:1: a spinner needs two segments, this one has 1",
                 "  hint: write a row for each result",
             ],
         ),

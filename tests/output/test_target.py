@@ -35,7 +35,7 @@ def test_a_project_named_like_its_game_is_no_kit(tmp_path: Path, words: tuple[st
 
 def test_nor_is_a_folder_around_the_project(tmp_path: Path) -> None:
     project = owls(tmp_path / "owls" / "mine")
-    assert 'it holds "mine/card_data/owls/game.yaml"' in refused(project, "-o", "../..")
+    assert 'it contains "mine/card_data/owls/game.yaml"' in refused(project, "-o", "../..")
 
 
 def test_nor_a_link_to_it(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_nor_a_link_into_its_sources(tmp_path: Path, kind: str) -> None:
     (project / kind / "deep").mkdir(parents=True)
     (tmp_path / "kits").symlink_to(project / kind / "deep")
     assert refused(project, "-o", "../kits") == (
-        f'error: "../kits" is where the game\'s own files lie\n{ELSEWHERE}'
+        f'error: "../kits" contains the game\'s own files\n{ELSEWHERE}'
     )
 
 
@@ -59,7 +59,7 @@ def test_nor_the_bundled_games(tmp_path: Path) -> None:
     from pnp.data.project import SHARE
 
     project = owls(tmp_path / "mine")
-    assert "the game's own files lie" in refused(project, "-o", str(SHARE / "templates"))
+    assert "contains the game's own files" in refused(project, "-o", str(SHARE / "templates"))
 
 
 def test_folders_are_told_by_what_they_are_not_by_their_names(tmp_path: Path) -> None:
