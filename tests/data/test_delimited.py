@@ -138,7 +138,7 @@ def test_tsv_is_a_table_too(tmp_path: Path) -> None:
             f"id,says\nhare,a\nwolf,{'G' * 100_001}\n",
             [
                 'beasts.csv:3, column "says": the cell has 100,001 characters; the limit is '
-                \"100,000\",
+                "100,000",
                 "  hint: is a quotation mark never closed?",
             ],
         ),
