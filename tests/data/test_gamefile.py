@@ -192,7 +192,7 @@ def test_a_game_has_a_title_players_and_components() -> None:
         'game.yaml:1:1: the key "players" is missing',
         "  hint: the number of players: `2-4`, `[2, 4]` or `3`",
         'game.yaml:1:1: the key "title" is missing',
-        "  hint: the game's name, as its box says it",
+        "  hint: the game's name, as on its box",
         "game.yaml:1:13: a mapping is empty",
     ]
 
