@@ -202,15 +202,15 @@ def test_a_token_without_the_outline_it_is_to_be_cut_along_is_an_error():
     [
         (
             Path.line((0, 0), (20, 20)),
-            'does not close\n  hint: close the path with pnp:role="cut" around the piece',
+            'is not closed\n  hint: close the path with pnp:role="cut" around the piece',
         ),
         (
             Path.line((0, 0), (20, 20)) + Path.line((20, 20), (20, 0)),
-            'does not close\n  hint: close the path with pnp:role="cut" around the piece',
+            'is not closed\n  hint: close the path with pnp:role="cut" around the piece',
         ),
         (
             Path("MLZ", (0, 0, 20, 20)),
-            'does not close\n  hint: close the path with pnp:role="cut" around the piece',
+            'is not closed\n  hint: close the path with pnp:role="cut" around the piece',
         ),
         (
             Path.ellipse((10, 10), 12, 5),
