@@ -1,4 +1,4 @@
-"""A game held against its rulebook, without writing anything."""
+"""``pnp check``: a game checked against its rulebook and the print rules; writes no files."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -26,14 +26,15 @@ from pnp.scene.drawing import Ink
 Folders = Sequence[tuple[Path, Project]]
 
 RULES = {**PRINT_RULES, **{rule.id: rule for rule in proof.RULES}}
-"""Every rule that is no fact of a rulebook, by its id."""
+"""The rules of preflight and proof by id, such as ``thin-bleed``; facts of rulebooks are apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """A game held against its rulebook, and what was found while drawing it.
+    """The result of checking a game: its facts, its findings, and the findings that are allowed.
 
-    ``allowed`` is what was found and may stand, as the game's maker says.
+    ``results`` has one entry for each fact of the rulebook. ``allowed`` are the findings that
+    game.yaml lists under ``allow``; they are not among ``findings``.
     """
 
     game: Game
@@ -43,12 +44,12 @@ class Inspection:
 
     @property
     def ids(self) -> frozenset[str]:
-        """Return the ids of all facts, and of the rules that found something."""
-        found = (*self.findings, *(allowed.finding for allowed in self.allowed))
-        return frozenset({r.id for r in self.results} | {f.rule.id for f in found})
+        """Return the ids of all facts, and of the rules that have findings, allowed or not."""
+        findings = (*self.findings, *(allowed.finding for allowed in self.allowed))
+        return frozenset({r.id for r in self.results} | {f.rule.id for f in findings})
 
     def only(self, wanted: Callable[[str], bool]) -> "Inspection":
-        """Return what concerns some facts and rules."""
+        """Return the part of the inspection about the facts and rules whose ids are wanted."""
         return replace(
             self,
             results=tuple(r for r in self.results if wanted(r.id)),
@@ -59,7 +60,7 @@ class Inspection:
 
 @gc_paused()
 def inspect(folder: Path, project: Project) -> Inspection:
-    """Return what is wrong with a game, without writing anything.
+    """Check one game against its rulebook and the print rules.
 
     Raises:
         PnpError: the input cannot be used.
@@ -69,39 +70,44 @@ def inspect(folder: Path, project: Project) -> Inspection:
     results = check(game, drawn.pieces)
     printed = print_findings(drawn.pieces, drawn.book)
     kept, allowed = split_allowed((*game.findings, *drawn.findings, *printed), game.allow)
-    return Inspection(game, results, (*kept, *_idle(game, results, allowed)), allowed)
+    return Inspection(game, results, (*kept, *_unused_allowances(game, results, allowed)), allowed)
 
 
-def _idle(
+def _unused_allowances(
     game: Game, results: Sequence[FactResult], allowed: Sequence[Allowed]
 ) -> tuple[Finding, ...]:
-    """Return what is allowed for nothing, in either ink: low ink is drawn only when it matters."""
-    idle = unused(game.allow, results, allowed, RULES, ELSEWHERE)
-    if not idle:
+    """Return a finding for each allowance that allows nothing, neither in full nor in low ink.
+
+    The game is drawn again in low ink only if an allowance is unused in full ink.
+    """
+    if not unused(game.allow, results, allowed, RULES, ELSEWHERE):
         return ()
     drawn = draw(game, Ink.LOW)
-    found = (*drawn.findings, *print_findings(drawn.pieces, drawn.book))
-    used = (*allowed, *split_allowed(found, game.allow)[1])
+    findings = (*drawn.findings, *print_findings(drawn.pieces, drawn.book))
+    used = (*allowed, *split_allowed(findings, game.allow)[1])
     return unused(game.allow, results, used, RULES, ELSEWHERE)
 
 
 def inspected(folders: Folders, only: Collection[str] = ()) -> list[Inspection]:
-    """Return what is wrong with games; ``only`` are patterns for ids of facts and rules.
+    """Check several games in parallel; ``only`` are patterns for ids, such as ``HW-0*``.
 
     Raises:
-        PnpError: the input cannot be used, or nothing matches a pattern.
+        PnpError: the input cannot be used, or no fact or rule matches a pattern.
     """
-    found = list(run_parallel(_inspect, folders))
-    return _narrowed(found, only) if only else found
+    inspections = list(run_parallel(_inspect, folders))
+    return _filtered(inspections, only) if only else inspections
 
 
 def _inspect(selected: tuple[Path, Project]) -> Inspection:
     return inspect(*selected)
 
 
-def _narrowed(found: Sequence[Inspection], patterns: Collection[str]) -> list[Inspection]:
-    """Return what concerns facts and rules whose ids match a pattern, in games that have some."""
-    ids = frozenset(RULES).union(*(one.ids for one in found))
+def _filtered(inspections: Sequence[Inspection], patterns: Collection[str]) -> list[Inspection]:
+    """Keep the facts and rules whose ids match a pattern, and the games that have any of them.
+
+    All games are kept if none has any: a print rule without findings is in no game.
+    """
+    ids = frozenset(RULES).union(*(one.ids for one in inspections))
     for pattern in patterns:
         if not any(fnmatchcase(id_, pattern) for id_ in ids):
             raise _unknown(pattern, ids)
@@ -109,8 +115,8 @@ def _narrowed(found: Sequence[Inspection], patterns: Collection[str]) -> list[In
     def wanted(id_: str) -> bool:
         return any(fnmatchcase(id_, pattern) for pattern in patterns)
 
-    held = [one.only(wanted) for one in found]
-    return [one for one in held if one.ids] or held
+    filtered = [one.only(wanted) for one in inspections]
+    return [one for one in filtered if one.ids] or filtered
 
 
 def _unknown(name: str, known: Iterable[str]) -> PnpError:
@@ -119,21 +125,21 @@ def _unknown(name: str, known: Iterable[str]) -> PnpError:
 
 
 def explain(folders: Folders, id_: str) -> list[Explanation | Rule]:
-    """Return a print rule, or a fact in full from every game that has it.
+    """Return the print rule with that id, or the fact explained for every game that has it.
 
-    A game is drawn when the fact asks for drawings.
+    A game is drawn only if the fact needs its drawings.
 
     Raises:
-        PnpError: no game has such a fact, or the input cannot be used.
+        PnpError: there is no such rule or fact, or the input cannot be used.
     """
     if id_ in RULES:
         return [RULES[id_]]
     games = [load_game(folder, project, KINDS) for folder, project in folders]
-    told = [explained(game, partial(_pieces, game), id_) for game in games]
-    found: list[Explanation | Rule] = [one for one in told if one is not None]
-    if not found:
-        raise _unknown(id_, [*RULES, *(known for game in games for known in fact_ids(game))])
-    return found
+    explanations = [explained(game, partial(_pieces, game), id_) for game in games]
+    known: list[Explanation | Rule] = [one for one in explanations if one is not None]
+    if not known:
+        raise _unknown(id_, [*RULES, *(fact for game in games for fact in fact_ids(game))])
+    return known
 
 
 def _pieces(game: Game) -> tuple[Piece, ...]:

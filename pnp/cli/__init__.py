@@ -1,1 +1,1 @@
-"""The command line: words and exit codes. Everything else is called, and returns values."""
+"""The command line of ``pnp``: commands, options and output; it calls the other packages."""

@@ -1,4 +1,4 @@
-"""Several games, built side by side."""
+"""Builds several games in parallel processes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from pnp.data.project import Project
 from pnp.kit import Options, Tell
 
 Selected = Sequence[tuple[Path, Project]]
-"""The folder of each game, and the project that it is in."""
+"""The folder of each game, and its project."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one game's build; small, so that it can cross from process to process."""
+    """The result of one game's build, for the terminal; small, as it is sent between processes."""
 
     title: str
     folder: Path
@@ -29,14 +29,14 @@ class Outcome:
     proof: str
 
     def exit_code(self, *, strict: bool = False) -> int:
-        """Return 1 when an error was found, the proof's too; under ``strict`` also on warnings."""
+        """Return 1 if there are errors, else 0; ``strict`` counts warnings too."""
         return exit_code(self.findings, strict=strict)
 
 
 def build_each(
     selected: Selected, options: Options, output: Path, tell: Tell
 ) -> Iterator[Outcome | PnpError]:
-    """Yield what became of each game, in the order given; one that stops does not stop others."""
+    """Yield the outcome of each game, in the order given; an error in one does not stop others."""
     if len(selected) == 1:
         yield _built(*selected[0], options, output, tell)
         return
@@ -49,7 +49,7 @@ def build_each(
 def _built_in_silence(
     options: Options, output: Path, selected: tuple[Path, Project]
 ) -> Outcome | PnpError:
-    """Return what became of one build; steps of several at once would only mix."""
+    """Build without progress messages: those of several games would mix."""
     return _built(*selected, options, output, lambda _: None)
 
 

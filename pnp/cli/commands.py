@@ -1,4 +1,4 @@
-"""The command line: words and exit codes. Everything else is called, and returns values."""
+"""The commands of ``pnp``: options, help texts and exit codes. The work is done elsewhere."""
 
 import json
 import sys
@@ -30,23 +30,23 @@ GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 
 INTERRUPTED = 130
-"""What shells expect of a program that Ctrl-C ended: 128 and the number of the signal."""
+"""Exit code after Ctrl-C, as shells expect it: 128 plus the number of the signal (2)."""
 
 
 class Commands(click.Group):
-    """The commands in the order of their use; what stops one is shown as text, exit code 2."""
+    """The commands, listed in the order of use; an error is shown as text, with exit code 2."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of their definition."""
         return list(self.commands)
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        """Return what the options of the program itself come to."""
+        """Parse the options of the program itself."""
         with escaped_usage():
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command."""
+        """Run a command, and turn its errors into messages and exit codes."""
         try:
             with escaped_usage():
                 return super().invoke(ctx)
@@ -56,7 +56,7 @@ class Commands(click.Group):
             _stop(unwritable(error))
         except KeyboardInterrupt:
             clear_step()
-            say("stopped: a kit that was not finished is as it was", err=True)
+            say("stopped: a kit that was not finished is unchanged", err=True)
             sys.exit(INTERRUPTED)
 
 

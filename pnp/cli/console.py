@@ -1,4 +1,4 @@
-"""What a run says on the terminal: its steps, what stopped it, and what became of a build."""
+"""Output on the terminal: progress, errors, and the outcome of a build."""
 
 import re
 import sys
@@ -18,31 +18,31 @@ if TYPE_CHECKING:
 _UNSEEN = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-"""What a terminal obeys instead of showing it, and what it cannot show: control characters but
-line end and tab, marks that turn the direction of text, and bytes of names that are no UTF-8."""
+"""Characters that a terminal obeys or cannot show: control characters except line feed and tab,
+marks that change the direction of text, and lone surrogates (bytes of names that are not UTF-8)."""
 
 
 def visible(text: object) -> str:
-    """Return a text that a terminal only shows: what it would obey is written as in JSON."""
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", str(text))
+    """Return a text with such characters escaped as in JSON, so that a terminal can show it."""
+    return _UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", str(text))
 
 
 def say(text: object, *, err: bool = False, mark: str = "") -> None:
-    """Print a text and a line end; a red ``mark`` stands before it. All that is printed goes here.
+    """Print a text and a line end, after a red ``mark``. All output of commands goes through here.
 
     Raises:
-        PnpError: the system refuses it, as where standard output goes to a full disk.
+        PnpError: the stream cannot be written, as when it is redirected to a full disk.
     """
     try:
         click.echo(click.style(mark, fg="red") + visible(text), err=err)
     except OSError as error:
         stream = "standard error" if err else "standard output"
-        raise user_error(f"{stream}: {_said(error)}") from None
+        raise user_error(f"{stream}: {_reason(error)}") from None
 
 
 @contextmanager
 def escaped_usage() -> Iterator[None]:
-    """Let an error of use repeat the user's words as a terminal can show them."""
+    """Escape the user's words in click's usage errors, so that a terminal can show them."""
     try:
         yield
     except click.ClickException as error:
@@ -51,44 +51,44 @@ def escaped_usage() -> Iterator[None]:
 
 
 def tell_step(step: str) -> None:
-    """Show the step of a long run: one line on a terminal, nothing in a pipe."""
+    """Show the current step of a build on a terminal, in place of the last one."""
     clear_step()
     if sys.stderr.isatty():
         click.echo(f"{visible(step)} …", nl=False, err=True)
 
 
 def clear_step() -> None:
-    """Take the last step off the terminal."""
+    """Erase the current step from the terminal."""
     if sys.stderr.isatty():
         click.echo("\r\x1b[K", nl=False, err=True)
 
 
 def tell_problems(error: PnpError) -> None:
-    """Show everything that stops a run."""
+    """Print all problems of an error."""
     clear_step()
     for problem in error.problems:
         say(f": {problem}", err=True, mark="error")
 
 
 def unwritable(error: OSError) -> PnpError:
-    """Return what stops a run when the system refuses a file; for a kit's lock, its folder."""
+    """Return the error for a file that cannot be written; for a kit's lock, name its folder."""
     path = Path(error.filename) if error.filename else None
     elsewhere = "or name another folder with --output"
     hints = {ENOSPC: f"free some space, {elsewhere}"}
     hints[EFBIG] = f"let files be larger (ulimit -f), {elsewhere}"
-    hints |= dict.fromkeys((EACCES, EPERM, EROFS), f"mend the rights of that place, {elsewhere}")
-    message = _said(error)
+    hints |= dict.fromkeys((EACCES, EPERM, EROFS), f"change its permissions, {elsewhere}")
+    message = _reason(error)
     shown = path.parent if path and path.suffix == ".pnp-lock" else path
     return user_error(f"{shown}: {message}" if shown else message, hint=hints.get(error.errno or 0))
 
 
-def _said(error: OSError) -> str:
-    said = error.strerror or str(error)
-    return f"{said[:1].lower()}{said[1:]}"
+def _reason(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"{reason[:1].lower()}{reason[1:]}"
 
 
 def tell_outcome(made: "Outcome") -> None:
-    """Show what was found in a finished build, what it holds, and where it lies."""
+    """Print the findings, the contents and the folder of a finished build."""
     clear_step()
     for finding in made.findings:
         say(finding, err=True)

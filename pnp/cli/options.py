@@ -1,4 +1,4 @@
-"""What a user chose for a build: options of a command, and the words that they are given."""
+"""The options of a build on the command line, and how their values are parsed."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ from pnp.scene.drawing import Ink
 T = TypeVar("T")
 
 LARGEST_PAPER = 5080.0
-"""Millimetres: PDF readers show 14,400 points at most (ISO 32000-1, annex C)."""
+"""Millimetres: PDF readers show pages of at most 14,400 points (ISO 32000-1, annex C)."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -36,10 +36,10 @@ def options(
     formats: Sequence[str] = ("pdf", "svg"),
     dpi: float = 300,
 ) -> Options:
-    """Return the options of a build.
+    """Return the options of a build, parsed from the words of the command line.
 
     Raises:
-        PnpError: a number cannot be read or is out of range, or leaves no room to print.
+        PnpError: a value is invalid or out of range, or leaves no room to print.
     """
     size = _chosen("--paper", _paper, paper)
     margins = _chosen("--margin", parse_sides, margin)
@@ -53,12 +53,12 @@ def options(
 
 
 def parse_sides(text: str) -> Sides:
-    """Return lengths for the sides from one length, or from left, top, right and bottom.
+    """Return margins from one length, or from left, top, right and bottom: ``5 5 5 12 mm``.
 
-    The unit of the last one is meant where others have none: ``5 5 5 12 mm``. 0 needs none.
+    Lengths without a unit have that of the last one; 0 needs none.
 
     Raises:
-        ValueError: neither one nor four lengths.
+        ValueError: the text does not have one or four lengths.
     """
     words = text.replace(",", " ").split()
     unit = _unit(words[-1]) if words else ""
@@ -79,13 +79,13 @@ def output_folder(text: str) -> Path:
     """Return the folder for kits.
 
     Raises:
-        PnpError: the text names no folder, or holds control characters.
+        PnpError: the text is blank, or contains control characters.
     """
     hint = "write --output kits, or --output . for the folder you are in"
     if not text.strip():
         raise user_error("--output: no folder is named", hint=hint)
     if _CONTROL.search(text):
-        raise user_error(f"--output: {quote(text)} holds a control character", hint=hint)
+        raise user_error(f"--output: {quote(text)} contains a control character", hint=hint)
     return Path(text)
 
 
@@ -108,9 +108,9 @@ def _refuse_impossible(layout: Layout) -> None:
     left, top, right, bottom = layout.margins
     room = (layout.paper.width - left - right, layout.paper.height - top - bottom)
     if layout.gutter < 0:
-        raise user_error("--gutter: a gap is never below 0", hint="write --gutter '2 mm'")
+        raise user_error("--gutter: a gap cannot be negative", hint="write --gutter '2 mm'")
     if min(layout.margins) < 0:
-        raise _impossible("--margin: a margin is never below 0")
+        raise _impossible("--margin: a margin cannot be negative")
     if min(room) <= 0:
         raise _impossible(f"--margin: the margins leave no room on {layout.paper}")
     if layout.gutter >= max(room):
@@ -121,7 +121,7 @@ def _refuse_impossible(layout: Layout) -> None:
 
 
 def _refuse_resolution(dpi: float) -> None:
-    if not LEAST_DPI <= dpi <= MOST_DPI:  # nothing compares with a nan
+    if not LEAST_DPI <= dpi <= MOST_DPI:  # written so that nan is refused too
         hint = f"choose a resolution from {LEAST_DPI} to {MOST_DPI} dpi"
         raise user_error(f"--dpi: {dpi:g} is out of range", hint=hint)
 
@@ -173,11 +173,11 @@ OPTIONS = (
         help="Full colour, or the templates' own drawing in outlines.",
     ),
 )
-"""In the order in which the help shows them."""
+"""The layout options, in the order of the help."""
 
 
 def layout_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command that takes the layout options."""
+    """Add the layout options to a command: a decorator."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command

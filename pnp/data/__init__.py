@@ -1,1 +1,1 @@
-"""Data files become a Game: game.yaml, tables, every value with its file, line and column."""
+"""Reads game.yaml, its tables and boards into a ``Game``; values keep file, line and column."""

@@ -1,4 +1,4 @@
-"""What a board is as data: spaces, and links between them. Templates draw it, checks follow it."""
+"""The model of a board: spaces, and links between them. Templates draw it, facts check it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,9 +10,10 @@ from pnp.geometry.plane import Point
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A place on a board. ``at`` is millimetres from the trim's top-left corner.
+    """A space of a board: ``Space("gate", "room", Point(40, 25), {"cost": 2}, where)``.
 
-    ``values`` holds what board.yaml says of the space besides, as plain data.
+    ``at`` is in millimetres from the trim's top-left corner, y down. ``values`` holds the other
+    keys of the space in board.yaml as plain data.
     """
 
     id: str
@@ -24,7 +25,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A way between two spaces, named by their ids."""
+    """A link between two spaces, named by their ids."""
 
     start: str
     end: str

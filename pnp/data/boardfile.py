@@ -1,4 +1,4 @@
-"""What board.yaml may hold, and how it becomes a Board; every slip in it is told at once."""
+"""Reads board.yaml into a ``Board``, and reports all errors in it together."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Generic, NamedTuple, TypeVar
@@ -24,14 +24,14 @@ Place = Annotated[float, Field(strict=True, allow_inf_nan=False)]
 
 
 class SpaceEntry(Model):
-    """A space: where it is, and whatever else the template and the checks want to know of it."""
+    """A space: its place, and any further keys for the template and the checks."""
 
     model_config = ConfigDict(extra="allow")
 
     id: Word
-    """A name that no other space of the board has; links name it."""
+    """A name that no other space of the board has; links refer to it."""
     kind: Word | None = None
-    """What sort of space it is; one of the board's `kinds`, where these are declared."""
+    """The kind of space; one of the board's `kinds`, if these are declared."""
     x: Place
     """Millimetres from the left edge of the board's trim."""
     y: Place
@@ -46,7 +46,7 @@ class NamedLink(Model):
     to: Word
     """The id of the space where it ends."""
     kind: Word | None = None
-    """What sort of link it is; one of the board's `link-kinds`, where these are declared."""
+    """The kind of link; one of the board's `link-kinds`, if these are declared."""
 
 
 class LinkEntry(RootModel[Annotated[list[Word], AfterValidator(_two_ends)] | NamedLink]):
@@ -60,12 +60,12 @@ class LinkEntry(RootModel[Annotated[list[Word], AfterValidator(_two_ends)] | Nam
 
     @property
     def kind(self) -> str | None:
-        """Return what sort of link it is, where that is said."""
+        """Return the kind of link, or None if it has none."""
         return self.root.kind if isinstance(self.root, NamedLink) else None
 
 
 class BoardFile(Model):
-    """A board as data: the template draws it, and the rulebook's checks follow it."""
+    """A board as data, for its template and for the checks of the rulebook."""
 
     kinds: list[Word] | None = None
     """The kinds that spaces may have; without this, any word."""
@@ -74,9 +74,9 @@ class BoardFile(Model):
     spaces: Annotated[list[SpaceEntry], Field(min_length=1)]
     """The places on the board."""
     links: list[LinkEntry] = Field(default_factory=list)
-    """The ways between them."""
+    """The links between them."""
     starts: list[Word] | None = None
-    """The spaces where pieces begin; with this, every space must be reached from one by links."""
+    """The spaces where pieces begin; if given, links must lead from them to every space."""
 
 
 def check_reach(
@@ -85,55 +85,56 @@ def check_reach(
     links: Iterable[tuple[str, str]],
     problems: Problems,
 ) -> None:
-    """Note starts that are no space, and spaces that no way leads to from any of the starts.
+    """Note starts that are not spaces, and spaces that cannot be reached from any start.
 
-    Links are walked both ways; without a start nothing is looked at.
+    Links are followed in both directions; without starts nothing is checked.
     """
     for part in starts:
         if part.text() not in spaces:
             hint = nearest(part.text(), spaces) or "write the id of a space"
-            problems.note(f"{quote(part.text())} is no space of the board", part.where(), hint)
-    found = _reached([part.text() for part in starts], links)
+            problems.note(f"{quote(part.text())} is not a space of the board", part.where(), hint)
+    reached = _reached([part.text() for part in starts], links)
     for id_, where in spaces.items() if starts else ():
-        if id_ not in found:
+        if id_ not in reached:
             hint = "link it to a space that can be reached, or add it to the starts"
-            problems.note(f"no way leads to the space {quote(id_)} from the starts", where, hint)
+            message = f"the space {quote(id_)} cannot be reached from the starts"
+            problems.note(message, where, hint)
 
 
 def _reached(starts: Iterable[str], links: Iterable[tuple[str, str]]) -> set[str]:
-    beside: dict[str, list[str]] = {}
+    neighbours: dict[str, list[str]] = {}
     for one, other in links:
-        beside.setdefault(one, []).append(other)
-        beside.setdefault(other, []).append(one)
-    found, ahead = set[str](), list(starts)
-    while ahead:
-        here = ahead.pop()
-        if here not in found:
-            found.add(here)
-            ahead += beside.get(here, ())
-    return found
+        neighbours.setdefault(one, []).append(other)
+        neighbours.setdefault(other, []).append(one)
+    reached, queue = set[str](), list(starts)
+    while queue:
+        space = queue.pop()
+        if space not in reached:
+            reached.add(space)
+            queue += neighbours.get(space, ())
+    return reached
 
 
 E = TypeVar("E", bound=BaseModel)
 
 
 class Item(NamedTuple, Generic[E]):
-    """One space or link that fits its model, with the part of the file that it stands in."""
+    """A valid space or link, with its part of the file."""
 
     entry: E
     part: Document
 
 
 def read_board(component: str, size: Size, document: Document, problems: Problems) -> Board:
-    """Return the board of a component as large as ``size`` (millimetres), as far as it is sound.
+    """Return the valid spaces and links of a component's board; ``size`` is its trim in mm.
 
-    Notes every value that does not fit, ids that stand twice, spaces beside the board, links that
-    lead nowhere, spaces that no link leads to from the starts, and kinds that are not declared.
+    Notes invalid values, duplicate ids and links, spaces outside the board, links to unknown
+    spaces, spaces that cannot be reached from the starts, and undeclared kinds.
     """
     with problems.kept():
         validate(BoardFile, document)
-    spaces = list(_sound(SpaceEntry, document, "spaces"))
-    links = list(_sound(LinkEntry, document, "links"))
+    spaces = list(_valid(SpaceEntry, document, "spaces"))
+    links = list(_valid(LinkEntry, document, "links"))
     _check_ids(spaces, problems)
     _check_places(spaces, size, problems)
     _check_ends(links, _ids(document), problems)
@@ -162,14 +163,14 @@ def _link(item: Item[LinkEntry]) -> Link:
 
 
 def _listed(document: Document, key: str) -> Iterator[Document]:
-    """Yield the items under a key as documents of their own; nothing where there is no list."""
-    found = document.data.get(key) if isinstance(document.data, dict) else None
-    for index in range(len(found) if isinstance(found, list) else 0):
+    """Yield the items of the list under a key as documents; nothing if there is no list."""
+    items = document.data.get(key) if isinstance(document.data, dict) else None
+    for index in range(len(items) if isinstance(items, list) else 0):
         yield document.at((key, index))
 
 
-def _sound(model: type[E], document: Document, key: str) -> Iterator[Item[E]]:
-    """Yield the items under a key that fit their model; the others have been told of."""
+def _valid(model: type[E], document: Document, key: str) -> Iterator[Item[E]]:
+    """Yield the valid items under a key; the errors of the others are reported already."""
     for part in _listed(document, key):
         try:
             entry = validate(model, part)
@@ -179,7 +180,7 @@ def _sound(model: type[E], document: Document, key: str) -> Iterator[Item[E]]:
 
 
 def _ids(document: Document) -> dict[str, None]:
-    """Return the ids of all spaces, also of those that are not sound."""
+    """Return the ids of all spaces, also of invalid ones."""
     parts = [part for part in _listed(document, "spaces") if isinstance(part.data, dict)]
     return {part.text(("id",)): None for part in parts if "id" in part.data}
 
@@ -189,8 +190,8 @@ def _check_ids(spaces: Sequence[Item[SpaceEntry]], problems: Problems) -> None:
     for entry, part in spaces:
         where = part.where(("id",))
         if entry.id in first:
-            hint = f"the other stands in line {first[entry.id].line}"
-            problems.note(f"two spaces have the id {quote(entry.id)}", where, hint)
+            hint = f"the other is in line {first[entry.id].line}"
+            problems.note(f"duplicate space id {quote(entry.id)}", where, hint)
         first.setdefault(entry.id, where)
 
 
@@ -198,19 +199,19 @@ def _check_places(spaces: Sequence[Item[SpaceEntry]], size: Size, problems: Prob
     for entry, part in spaces:
         for axis, value, most in (("x", entry.x, size.width), ("y", entry.y, size.height)):
             if not 0 <= value <= most:
-                message = f"the space {quote(entry.id)} lies beside the board"
+                message = f"the space {quote(entry.id)} is outside the board"
                 hint = f"the board is {size}: write 0 to {most:g}"
                 problems.note(message, part.where((axis,)), hint)
 
 
 def _check_ends(links: Sequence[Item[LinkEntry]], ids: Collection[str], problems: Problems) -> None:
-    """Note links that lead to no space, or back to where they begin."""
+    """Note links to unknown spaces, and links from a space to itself."""
     for entry, part in links:
         start, end = entry.ends
         steps: tuple[Step, Step] = (0, 1) if isinstance(part.data, list) else ("from", "to")
         for id_, step in zip((start, end), steps, strict=True):
             if id_ not in ids:
-                message = f"the link leads to {quote(id_)}, which is no space of the board"
+                message = f"the link leads to {quote(id_)}, which is not a space of the board"
                 hint = nearest(id_, ids) or "write the id of a space, or add the space"
                 problems.note(message, part.where((step,)), hint)
         if start == end:
@@ -224,8 +225,8 @@ def _check_repeats(links: Sequence[Item[LinkEntry]], problems: Problems) -> None
         (start, end), where = entry.ends, part.where()
         other = first.setdefault((start, end, entry.kind), where)
         if other is not where:
-            message = f"the link from {quote(start)} to {quote(end)} stands twice"
-            problems.note(message, where, f"the other stands in line {other.line}")
+            message = f"duplicate link from {quote(start)} to {quote(end)}"
+            problems.note(message, where, f"the other is in line {other.line}")
 
 
 def _check_kinds(
@@ -234,7 +235,7 @@ def _check_kinds(
     key: str,
     problems: Problems,
 ) -> None:
-    """Note the kinds that are not among the declared ones."""
+    """Note missing and undeclared kinds, if the board declares any."""
     declared = [part.text() for part in _listed(document, key)]
     for entry, part in items if declared else ():
         if entry.kind is None:

@@ -1,4 +1,4 @@
-"""Rows become cards: every cell checked against its column's type, every id and qty read."""
+"""Converts table rows to cards: checks every cell against its column's type, every id and qty."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,15 +12,15 @@ from pnp.data.rows import Table, TableRow
 from pnp.data.schema import UnfitError
 
 MOST_COPIES = 1_000
-"""Of one row: cubes and coins come in hundreds."""
+"""Limit for the qty of one row: cubes and coins come in hundreds."""
 
 COPIES = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
-"""What others call the column qty."""
+"""Names that other programs use for the column qty."""
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
 _DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?|.*\.", re.IGNORECASE)
-"""Names that Windows cannot give to a file."""
+"""Names that no file can have on Windows."""
 
 _QTY = re.compile(r"[0-9]{1,9}")
 
@@ -33,7 +33,7 @@ class Column(NamedTuple):
 
     @property
     def declaration(self) -> str | None:
-        """Return where the type comes from, as hints say it."""
+        """Return a hint that says where the type is declared, or None if it is not."""
         if self.where is None:
             return None
         place = f"{self.where.file}:{self.where.line}"
@@ -44,7 +44,7 @@ Columns = Mapping[str, Column]
 
 
 def check_columns(table: Table, columns: Columns, entry: Where, problems: Problems) -> None:
-    """Note the columns of a table that are not declared, and those that it should have."""
+    """Note undeclared and missing columns of a table; ``entry`` is the place of its component."""
     known = [*RESERVED, *columns]
     for name, where in table.columns.items():
         if name not in known:
@@ -54,7 +54,7 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
             own = f"declare it in {entry.file}:{entry.line}, or begin its name with #"
             problems.note("the column is not declared", where, _near(name, known) or own)
     if "id" not in table.columns and table.rows:
-        hint = "give each row a short name of its own, such as white-zombie"
+        hint = "give each row a short, unique name, such as white-zombie"
         problems.note('the column "id" is missing', table.where, hint)
     for name, column in columns.items():
         if name not in table.columns and _error(column.type, "") and table.rows:
@@ -62,7 +62,7 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
 
 
 def read_cards(table: Table, columns: Columns, source: RowSource, problems: Problems) -> list[Card]:
-    """Return a card for each sound row of a table, also for those of which 0 are printed."""
+    """Return a card for each valid row of a table, also for those whose qty is 0."""
     missing = {name for name in ("id", *columns) if name not in table.columns}
     cards = []
     for row in table.rows:
@@ -76,18 +76,18 @@ def read_cards(table: Table, columns: Columns, source: RowSource, problems: Prob
 
 
 def check_ids(cards: Iterable[Card], problems: Problems) -> None:
-    """Note the ids that stand twice: ids become names of files, so case makes no difference."""
+    """Note duplicate ids, ignoring case: ids become names of files."""
     first: dict[str, Card] = {}
     for card in cards:
         other = first.setdefault(card.id.lower(), card)
         if other is not card:
-            message = f"the id {quote(card.id)} stands twice"
-            same = f"{quote(other.id)} stands at {other.where} already"
+            message = f"duplicate id {quote(card.id)}"
+            same = f"{quote(other.id)} is already at {other.where}"
             problems.note(message, card.where_of("id"), f"{same}; raise its qty for more copies")
 
 
 def _near(name: str, known: Iterable[str]) -> str | None:
-    """Return a hint with the known column most like another; case counts least."""
+    """Return a hint with the most similar known column; one that differs only in case wins."""
     by_case = {word.lower(): word for word in known}
     same = by_case.get(name.lower())
     return f"did you mean {quote(same)}?" if same else nearest(name, known)
@@ -117,7 +117,7 @@ def _value(row: TableRow, name: str, column: Column, problems: Problems) -> Valu
 def _id(row: TableRow, problems: Problems) -> str:
     text = row.cells.get("id", "")
     if not text:
-        problems.note("the id is blank", row.place("id"), "give each row an id of its own")
+        problems.note("the id is blank", row.place("id"), "give each row a unique id")
     elif not _ID.fullmatch(text) or _DEVICE.fullmatch(text):
         hint = "ids name files: write letters and digits without accents, hyphens, dots and _"
         problems.note(f"{quote(text)} cannot be used as an id", row.place("id"), hint)
@@ -133,9 +133,9 @@ def _qty(row: TableRow, problems: Problems) -> int:
         problems.note("the qty is blank", row.place("qty"), hint)
     elif not _QTY.fullmatch(text):
         hint = "write a whole number; 0 leaves the row out"
-        problems.note(f"{quote(text)} is no number of copies", row.place("qty"), hint)
+        problems.note(f"{quote(text)} is not a number of copies", row.place("qty"), hint)
     elif int(text) > MOST_COPIES:
-        hint = f"{MOST_COPIES:,} are the most of one row"
+        hint = f"a row can have at most {MOST_COPIES:,}"
         problems.note(f"{quote(text)} is too many copies", row.place("qty"), hint)
     else:
         return int(text)

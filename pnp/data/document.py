@@ -1,6 +1,7 @@
-"""YAML files become plain data of which every value knows its place.
+"""Reads YAML into plain data, and keeps the line and column of every key and value.
 
-YAML 1.2's meaning (its core schema), and nothing hidden. The only user of PyYAML.
+Plain words mean what YAML 1.2's core schema says; tags and merge keys are refused. Only this
+module uses PyYAML.
 """
 
 import math
@@ -18,7 +19,7 @@ from pnp.data.textfile import read_text, unprintable
 
 
 class Sort(Enum):
-    """The tags of nodes that have none in the file. Any other tag is the user's."""
+    """Tags that ``_Resolver`` gives to nodes without a tag in the file."""
 
     PLAIN = "a word or number without quotes"
     QUOTED = "a word in quotes, or a block of text"
@@ -27,7 +28,7 @@ class Sort(Enum):
 
 
 class Node(Protocol):
-    """A node of YAML's tree: ``value`` is text, a list of nodes, or a list of pairs of nodes."""
+    """A node of PyYAML: ``value`` is text, a list of nodes, or a list of pairs of nodes."""
 
     tag: object
     value: Any
@@ -35,13 +36,13 @@ class Node(Protocol):
 
 
 MOST_REPEATED = 20_000
-"""Values that aliases may repeat in one file."""
+"""Limit for the values that aliases repeat in one file."""
 
 Step = str | int
 """A key of a mapping, or an index of a list."""
 
 Pairs = dict[Step, tuple[Node, Node]]
-"""The keys of one mapping, each with the node of the key and of the value."""
+"""The keys of one mapping, each with the nodes of key and value."""
 
 _WORDS = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
@@ -55,10 +56,11 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
 
 def plain_data(root: Node, file: str) -> tuple[Any, dict[int, Pairs]]:
-    """Return the data of a tree, and the keys of every mapping node by the node's id.
+    """Return the data of a node tree, and the keys of every mapping by ``id`` of its node.
 
     Raises:
-        PnpError: keys stand twice or are no words, tags, merge keys, or aliases that explode.
+        PnpError: the tree has duplicate keys, keys that are not words, tags, merge keys, or
+            aliases that repeat too much.
     """
     tree = _TreeWalk(file)
     data = tree.value(root)
@@ -67,7 +69,7 @@ def plain_data(root: Node, file: str) -> tuple[Any, dict[int, Pairs]]:
 
 
 def scalar(text: str) -> str | int | float | bool | None:
-    """Return what a plain word means in YAML 1.2; what does not fit a number stays text."""
+    """Return the value of a plain word in YAML 1.2: ``7`` is 7, ``yes`` and ``1e999`` are text."""
     if text in _WORDS:
         return _WORDS[text]
     if _INT.fullmatch(text):
@@ -78,13 +80,13 @@ def scalar(text: str) -> str | int | float | bool | None:
 
 
 class _TreeWalk:
-    """One walk over a tree."""
+    """Converts one node tree to plain data."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.problems = Problems()
         self.pairs: dict[int, Pairs] = {}
-        self.met: set[int] = set()
+        self.seen: set[int] = set()
         self.open: set[int] = set()
         self.repeated = 0
 
@@ -103,20 +105,23 @@ class _TreeWalk:
         return None
 
     def enter(self, node: Node) -> None:
-        """Count what an alias repeats: a few lines of YAML can stand for billions of values."""
+        """Enter a list or mapping, and count it if an alias repeats it.
+
+        Nested aliases can expand a few lines of YAML to billions of values.
+        """
         if id(node) in self.open:
-            raise user_error("an alias stands inside the value it repeats", self.place(node))
+            raise user_error("an alias is inside the value that it repeats", self.place(node))
         self.open.add(id(node))
-        if id(node) in self.met:
+        if id(node) in self.seen:
             self.repeated += 1 + len(node.value)
         if self.repeated > MOST_REPEATED:
             message = f"aliases repeat more than {MOST_REPEATED:,} values"
             raise user_error(message, self.place(node), "write the values out")
-        self.met.add(id(node))
+        self.seen.add(id(node))
 
     def word(self, node: Node) -> str | int | float | bool | None:
         if bad := unprintable(node.value):
-            self.problems.note(f"{bad} does not belong into text", self.place(node))
+            self.problems.note(f"{bad} is not allowed in text", self.place(node))
         return scalar(node.value) if node.tag is Sort.PLAIN else str(node.value)
 
     def items(self, node: Node) -> list[Any]:
@@ -132,8 +137,8 @@ class _TreeWalk:
         for name, value in node.value:
             key = self.key(name)
             if key in pairs:
-                hint = f"it stands in line {pairs[key][0].start_mark.line + 1} already"
-                self.problems.note(f"the key {quote(key)} stands twice", self.place(name), hint)
+                hint = f"it is already in line {pairs[key][0].start_mark.line + 1}"
+                self.problems.note(f"duplicate key {quote(key)}", self.place(name), hint)
             pairs.setdefault(key, (name, value))
         return pairs
 
@@ -151,18 +156,19 @@ class _TreeWalk:
 
 
 DEEPEST = 64
-"""Levels of nesting: far more than any data file needs, far fewer than a stack holds."""
+"""Limit for levels of nesting: more than any data file needs, less than Python's stack allows."""
 
 MOST_VALUES = 500_000
-"""Keys and values of one file; five thousand rows of twenty columns are half as many."""
+"""Limit for keys and values in one file; 5,000 rows of 20 columns have half as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A YAML file, or one value of it with what it holds.
+    """A YAML file, or one value in it, with the places of all values.
 
-    ``data`` is plain data with YAML 1.2 meaning: dict, list, str, int, float, bool and None.
-    ``file`` is the file's name in messages.
+    Example: ``document.data["title"]`` is ``"Halloween"`` and ``document.where(("title",))`` its
+    place. ``data`` consists of dict, list, str, int, float, bool and None. ``file`` is the file's
+    name in messages. ``pairs`` has the nodes of every mapping's keys.
     """
 
     file: str
@@ -171,11 +177,11 @@ class Document:
     pairs: Mapping[int, Pairs]
 
     def where(self, path: tuple[Step, ...] = ()) -> Where:
-        """Return the place of a value; of its nearest ancestor where the path ends early."""
+        """Return the place of a value, or of its nearest existing ancestor."""
         return self._place(self._trail(path)[-1][1])
 
     def key_where(self, path: tuple[Step, ...]) -> Where:
-        """Return the place of a value's key; of the value itself in a list."""
+        """Return the place of a value's key; for an item of a list, of the item."""
         return self._place(self._trail(path)[-1][0])
 
     def text(self, path: tuple[Step, ...] = ()) -> str:
@@ -183,14 +189,14 @@ class Document:
         return str(self._trail(path)[-1][1].value)
 
     def at(self, path: tuple[Step, ...]) -> "Document":
-        """Return one value as a document of its own: paths then begin there."""
+        """Return one value as a document; paths in it begin there."""
         data = self.data
         for step in path:
             data = data[step]
         return Document(self.file, data, self._trail(path)[-1][1], self.pairs)
 
     def _trail(self, path: tuple[Step, ...]) -> list[tuple[Node, Node]]:
-        """Return the key and value nodes along a path, as far as it leads."""
+        """Return the nodes of keys and values along a path, as far as it exists."""
         trail = [(self.root, self.root)]
         for step in path:
             node = trail[-1][1]
@@ -210,8 +216,8 @@ def read_document(path: Path, shown: str) -> Document:
     """Return a YAML file as a document; ``shown`` is its name in messages.
 
     Raises:
-        PnpError: the file is missing, empty, no text or no YAML, or uses what is refused: keys
-            that stand twice, tags, merge keys, aliases that explode.
+        PnpError: the file is missing, empty, not text or not YAML, or has duplicate keys, tags,
+            merge keys, or aliases that repeat too much.
     """
     return parse_document(read_text(path, shown), shown)
 
@@ -230,21 +236,21 @@ def parse_document(text: str, shown: str) -> Document:
 
 
 class _Resolver:
-    """Tells a loader the tag of each node that has none, and bounds the nesting.
+    """Mixin for a PyYAML loader: resolves the tag of each node to a ``Sort``, and limits nesting.
 
-    Tags of a type of its own, as YAML has no tag for a plain word, and no file can name them.
+    ``Sort`` is an enum, so that no tag written in a file can equal it.
     """
 
     depth = values = 0
 
     def resolve(self, kind: type[yaml.Node], _: object, implicit: tuple[bool, bool]) -> Sort:
-        """Return the tag of a node; the first of ``implicit`` says that a scalar is plain."""
+        """Return the tag of a node; the first of ``implicit`` is true for a plain scalar."""
         if kind is yaml.ScalarNode:
             return Sort.PLAIN if implicit[0] else Sort.QUOTED
         return Sort.LIST if kind is yaml.SequenceNode else Sort.KEYS
 
     def descend_resolver(self, parent: Node | None, _: object) -> None:
-        """Refuse a node that lies too deep; PyYAML calls this as it enters each."""
+        """Refuse a node that is nested too deeply; PyYAML calls this when it enters a node."""
         self.depth += 1
         self.values += 1
         if parent is not None and self.depth > DEEPEST:
@@ -253,7 +259,7 @@ class _Resolver:
             raise _beyond(f"the file holds more than {MOST_VALUES:,} values", parent)
 
     def ascend_resolver(self) -> None:
-        """Leave a node."""
+        """Count one level less; PyYAML calls this when it leaves a node."""
         self.depth -= 1
 
 
@@ -262,7 +268,7 @@ def _beyond(problem: str, node: Node) -> yaml.MarkedYAMLError:
 
 
 class SlowLoader(_Resolver, yaml.BaseLoader):
-    """PyYAML's own parser, where libyaml is absent."""
+    """A loader with PyYAML's parser in Python, used if libyaml is missing."""
 
 
 LOADER: Any = SlowLoader
@@ -270,7 +276,7 @@ LOADER: Any = SlowLoader
 if yaml.__with_libyaml__:
 
     class FastLoader(_Resolver, yaml.CBaseLoader):
-        """libyaml's parser, about ten times faster."""
+        """A loader with libyaml's parser, about ten times faster."""
 
     LOADER = FastLoader
 
@@ -281,7 +287,7 @@ def _compose(text: str, shown: str) -> Node | None:
     except yaml.MarkedYAMLError as error:
         raise _no_yaml(error, shown) from None
     except yaml.YAMLError as error:
-        raise user_error(f"the file is no YAML: {error}", Where(shown)) from None
+        raise user_error(f"invalid YAML: {error}", Where(shown)) from None
 
 
 _SPACES = "indent the keys of one mapping, and the items of one list, by the same number of spaces"

@@ -1,10 +1,10 @@
-"""What every component in game.yaml has, and how its entry becomes a component.
+"""Base models of a component's entry in game.yaml, and how an entry becomes a component.
 
-The entry of each kind is in its module in ``pnp.kinds``, made from one of these:
+The module of each kind in ``pnp.kinds`` derives its entry from one of these:
 
+- ``Entry``: the keys of every kind; ``SizedEntry``: with a ``size`` in game.yaml.
 - ``RowsEntry``: a piece for each row of data, such as a deck.
-- ``PartsEntry``: one piece made of rows, such as a die; ``WholeEntry``: one piece without rows.
-- ``SizedEntry``: as large as game.yaml says; ``Entry``: all that every kind has.
+- ``WholeEntry``: one piece without rows; ``PartsEntry``: one piece made of rows, such as a die.
 """
 
 from abc import abstractmethod
@@ -42,9 +42,10 @@ Columns = dict[
 
 
 class RowSource(NamedTuple):
-    """Where rows come from and what they are drawn with. Without ``rows`` there is one piece.
+    """A source of rows and its templates: ``RowSource((), "cards.csv", None, "a/card.svg", None)``.
 
-    ``path`` leads to the keys of the source inside the component's entry.
+    ``path`` leads to the keys of the source inside the component's entry: ``("cards", 0)`` is its
+    first item under ``cards``. With ``rows`` None there is one piece.
     """
 
     path: tuple[str | int, ...]
@@ -55,11 +56,10 @@ class RowSource(NamedTuple):
 
 
 class Form(NamedTuple):
-    """What an entry says of its component as a whole: size, cut, and what only its kind has.
+    """The fields of a component that depend on its kind: ``Form(Size(63, 88), corner=3)``.
 
-    Millimetres. The defaults are right for what is cut out along an outline and is no rectangle.
-    ``own`` becomes ``Component.own``; ``board`` are the spaces and links of a board, where it has
-    some.
+    Lengths are millimetres. The defaults suit a piece that is cut along an outline. ``own``
+    becomes ``Component.own``; ``board`` is added to ``Game.boards``.
     """
 
     size: Size
@@ -71,7 +71,7 @@ class Form(NamedTuple):
 
 
 class ComponentRows(NamedTuple):
-    """What is printed of an entry's rows: the fields of the same names of ``Component``."""
+    """The fields of a component that its rows decide; see the same names in ``Component``."""
 
     columns: Mapping[str, ColumnType]
     cards: tuple[Card, ...]
@@ -80,13 +80,15 @@ class ComponentRows(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EntryContext:
-    """What surrounds an entry while it becomes the component ``name``, named at ``where``.
+    """The context in which an entry becomes the component ``name``, declared at ``where``.
 
-    ``part`` is the entry as it is written; ``part.where(("size",))`` is the place of a value.
-    ``components`` are those read so far; for a kind that is ``measured`` these are all others, but
-    for the ``unsound`` ones, which were refused. ``palette`` is as it is written. What is wrong
-    goes into ``problems``. ``read`` returns a YAML file beside game.yaml, by its name, the place
-    where that is written, and a word for messages: what the file is.
+    - ``part``: the entry in game.yaml; ``part.where(("size",))`` is the place of a value.
+    - ``components``: those read so far; for a kind that is ``measured``, all others.
+    - ``unsound``: the names of components whose entries are invalid.
+    - ``palette``: the value of ``palette`` in game.yaml, not validated.
+    - ``problems``: collects errors; reading goes on after ``problems.note(…)``.
+    - ``read``: returns a YAML file beside game.yaml; takes its name, the place where that is
+      written, and a word for messages: ``at.read("crypt.yaml", where, "board")``.
     """
 
     name: str
@@ -99,10 +101,10 @@ class EntryContext:
     read: Callable[[str, Where, str], Document]
 
     def color(self, word: str) -> str:
-        """Return the colour under the key ``color`` as SVG writes it; it may be of the palette.
+        """Return the SVG colour for the value of ``color``: a name of the palette, or a colour.
 
         Raises:
-            PnpError: the word is no colour, and none of the palette.
+            PnpError: it is neither.
         """
         names = self.palette if isinstance(self.palette, dict) else {}
         if word in names:
@@ -112,15 +114,15 @@ class EntryContext:
         except ValueError:
             where = self.part.where(("color",))
             hint = nearest(word, names) or "write a name from the palette, or #rrggbb"
-            raise user_error(f"{quote(word)} is no colour of the palette", where, hint) from None
+            raise user_error(f"{quote(word)} is not in the palette", where, hint) from None
         return word
 
 
 class Entry(Model):
-    """What every kind of component has."""
+    """The keys of every component in game.yaml, and how its kind reads it."""
 
     drawings: ClassVar[tuple[str, ...]] = ("face", "back")
-    """The keys that name templates."""
+    """The keys whose values are template names."""
 
     kind: str
     """What is made of the paper."""
@@ -134,11 +136,11 @@ class Entry(Model):
     """How far the art runs past the trim line."""
 
     def declared(self) -> Columns | None:
-        """Return the types of the columns, or None where all of them are text."""
+        """Return the declared column types, or None if all columns are text."""
         return None
 
     def own_columns(self, names: Collection[str]) -> Mapping[str, ColumnType]:
-        """Return the columns whose type the kind decides; ``names`` are those of the tables."""
+        """Return the columns whose type the kind decides; ``names`` are the tables' columns."""
         return {}
 
     def sources(self) -> Iterator[RowSource]:
@@ -146,33 +148,33 @@ class Entry(Model):
         yield from ()
 
     def check_rows(self, cards: Sequence[Card], tables: Sequence[Table], at: EntryContext) -> None:
-        """Note what is wrong with the rows together, of which each is sound by itself."""
+        """Note errors that concern several rows; each row is valid by itself."""
         if not cards:
             hint = "write at least one row with a qty above 0"
             at.problems.note(f"{quote(at.name)} has no cards", at.where, hint)
 
     def pieces(self, rows: ComponentRows, at: EntryContext) -> ComponentRows:
-        """Return what is printed of the rows; usually each is a piece."""
+        """Return the component's cards, and the parts they are made of; usually each row is one."""
         return rows
 
     @abstractmethod
     def form(self, at: EntryContext) -> Form | None:
-        """Return size, cut, and what only this kind has.
+        """Return the fields of the component that depend on its kind.
 
-        None leaves the component out: what it depends on was refused, and nothing more is to say.
+        None leaves the component out: one that it depends on is invalid and already reported.
 
         Raises:
-            PnpError: no component can be made of the entry.
+            PnpError: the entry is invalid.
         """
 
 
 class SizedEntry(Entry):
-    """What every kind has that is as large as game.yaml says."""
+    """The keys of a component whose size is given in game.yaml."""
 
     size: TrimSize
     """The trim size: `44 x 67 mm`, or a name such as `poker` or `mini-euro`."""
     safe: Length = 3.0
-    """How far inside the trim line nothing of weight stands."""
+    """How far inside the trim line nothing important is drawn."""
     corner: Length = 0.0
     """The radius of round corners."""
     cut: Cut = Cut.STRAIGHT
@@ -181,11 +183,11 @@ class SizedEntry(Entry):
     @field_validator("safe", "corner", "overlap", check_fields=False)
     @classmethod
     def _fits(cls, length: float, info: ValidationInfo) -> float:
-        """Refuse what lies inside the trim line and is larger than half of the size."""
+        """Refuse a length measured inwards that exceeds half of the shorter side."""
         size: Size | None = info.data.get("size")
         if size is not None and length > min(size) / 2:
             hint = f"it can be {min(size) / 2:g} mm at most"
-            raise UnfitError(f"{length:g} mm is too much for a size of {size}", hint)
+            raise UnfitError(f"{length:g} mm is too large for a size of {size}", hint)
         return length
 
     def form(self, at: EntryContext) -> Form:
@@ -194,7 +196,7 @@ class SizedEntry(Entry):
 
 
 class CardSource(Model):
-    """Rows of data with the drawing they go into."""
+    """Rows of data, and the templates that draw them."""
 
     rows: Rows
     """A table (CSV, XLSX, ODS, YAML, JSON) beside game.yaml, or the rows themselves."""
@@ -203,11 +205,11 @@ class CardSource(Model):
     face: FileName
     """The template of the face, inside templates/."""
     back: FileName | None = None
-    """The template of the back, where it is not the component's."""
+    """The template of the back, if it differs from the component's."""
 
 
 class RowsEntry(SizedEntry):
-    """What every kind has of which there is one piece for each row of data."""
+    """The keys of a component with one piece for each row of data."""
 
     columns: Columns | None = None
     """The type of each column: text, int, number, bool (`int?` may be blank), or its words."""
@@ -228,7 +230,7 @@ class RowsEntry(SizedEntry):
     def _has_sources(self) -> "RowsEntry":
         if self.cards is not None:
             if (self.rows, self.sheet, self.face) != (None, None, None):
-                raise UnfitError("rows, sheet or face stand beside cards", "move them into cards")
+                raise UnfitError("rows, sheet or face given beside cards", "move them into cards")
             return self
         if self.face is None:
             raise UnfitError('the key "face" is missing', "name a template: face: my-game/card.svg")
@@ -237,7 +239,7 @@ class RowsEntry(SizedEntry):
         return self
 
     def declared(self) -> Columns | None:
-        """Return the types of the columns, or None where all of them are text."""
+        """Return the declared column types, or None if all columns are text."""
         return self.columns
 
     def sources(self) -> Iterator[RowSource]:
@@ -249,7 +251,7 @@ class RowsEntry(SizedEntry):
 
 
 class WholeEntry(Entry):
-    """What every kind has of which one piece is made."""
+    """The keys of a component that is one piece, printed ``qty`` times."""
 
     face: FileName
     """The template of the face, inside templates/."""
@@ -266,7 +268,7 @@ class WholeEntry(Entry):
 
 
 class PartsEntry(WholeEntry):
-    """What every kind has of which one piece is made from rows of data."""
+    """The keys of a component that is one piece made of several rows."""
 
     columns: Columns | None = None
     """The type of each column: text, int, number, bool (`int?` may be blank), or its words."""
@@ -276,16 +278,16 @@ class PartsEntry(WholeEntry):
     """The sheet of a workbook; without it, the first one."""
 
     numbers: ClassVar[tuple[str, ...]] = ()
-    """Columns that hold numbers in every game, whether they are declared or not."""
+    """Columns that hold numbers, declared or not."""
     needed: ClassVar[tuple[str, ...]] = ()
-    """Those of them that no table goes without."""
+    """Those of ``numbers`` that every table must have."""
 
     def declared(self) -> Columns | None:
-        """Return the types of the columns, or None where all of them are text."""
+        """Return the declared column types, or None if all columns are text."""
         return self.columns
 
     def own_columns(self, names: Collection[str]) -> Mapping[str, ColumnType]:
-        """Return the columns of numbers that stand in the tables, or that every row needs."""
+        """Return the columns of numbers that the tables have or must have."""
         wanted = [name for name in self.numbers if name in names or name in self.needed]
         return dict.fromkeys(wanted, "number")
 
@@ -294,32 +296,32 @@ class PartsEntry(WholeEntry):
         yield RowSource((), self.rows, self.sheet, self.face, None)
 
     def pieces(self, rows: ComponentRows, at: EntryContext) -> ComponentRows:
-        """Return the one piece, and the rows that it is made of."""
+        """Return the one piece with the rows that it is made of."""
         return super().pieces(rows, at)._replace(parts=Parts(rows.columns, rows.cards))
 
     def check_rows(self, cards: Sequence[Card], tables: Sequence[Table], at: EntryContext) -> None:
-        """Note what is wrong with the rows that make one piece."""
+        """Note errors in the rows that one piece is made of."""
         (table,) = tables
         if "qty" in table.columns:
-            message = f"the rows make one {self.kind} together, and have no qty of their own"
+            message = f"the rows make one {self.kind} together: a row has no qty"
             hint = "delete the column; for more copies write qty in game.yaml"
             at.problems.note(message, table.columns["qty"], hint)
         self.check_parts(cards, table.where, at)
 
     @abstractmethod
     def check_parts(self, cards: Sequence[Card], table: Where, at: EntryContext) -> None:
-        """Note what is wrong with the rows together; ``table`` is the place of their table."""
+        """Note errors in the rows that one piece is made of; ``table`` is their table's place."""
 
 
 class Kinds(Protocol):
-    """The kinds that a game.yaml may name, as the reader of a game sees them."""
+    """The kinds that a game.yaml may name; ``pnp.kinds.catalog.KINDS`` implements this."""
 
     def entries(self, names: Iterable[str]) -> Mapping[str, type[Entry]]:
-        """Return the models of entries by kind; all that ``names`` name are among them, if known.
+        """Return the model of an entry by kind, at least for those ``names`` that are known.
 
         Raises:
             PnpError: a kind of an installed package cannot be used.
         """
 
     def named(self, name: str) -> Kind:
-        """Return a kind that ``entries`` has a model for."""
+        """Return the kind of that name; ``entries`` has returned a model for it."""

@@ -1,4 +1,4 @@
-"""Cells become values: lengths, sizes, names, and what the type of a column accepts."""
+"""Parses the values of game.yaml and of cells: lengths, sizes, names, and column types."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,10 +14,10 @@ from pnp.data.schema import UnfitError
 from pnp.geometry.plane import Size
 
 LONGEST = 2000.0
-"""Millimetres: what is larger is a slip of the pen, or of the unit."""
+"""Limit in millimetres: a larger value is a typing error, or in the wrong unit."""
 
 SHORTEST = 3.0
-"""Millimetres: what is smaller nobody cuts with a knife."""
+"""Limit for a side in millimetres: nothing smaller can be cut by hand."""
 
 _LONGEST_TEXT = 60
 
@@ -27,10 +27,10 @@ T = TypeVar("T")
 
 
 def slug(text: str) -> str:
-    """Return a name that can stand in file names and in expressions.
+    """Return a name that is valid in file names and in expressions: ``dark-lord``.
 
     Raises:
-        UnfitError: the text has other than lower-case letters, digits and single hyphens.
+        UnfitError: the text is too long, or not lower-case letters, digits and single hyphens.
     """
     if not _SLUG.fullmatch(text) or len(text) > _LONGEST_TEXT:
         hint = "write lower-case letters and digits, with single hyphens: dark-lord"
@@ -39,7 +39,7 @@ def slug(text: str) -> str:
 
 
 def _parsed(parse: Callable[[str], T], *examples: str) -> Any:
-    """Return the parts of a type that is written as text; any value counts as written."""
+    """Return the pydantic annotations of a type that is parsed from text, also from a number."""
     check = PlainValidator(lambda value: parse(str(value)[:_LONGEST_TEXT]))
     return check, WithJsonSchema({"type": "string", "examples": list(examples)})
 
@@ -52,7 +52,7 @@ def _length(text: str) -> float:
 
 
 def length_within(least: float, most: float) -> AfterValidator:
-    """Return the part of a length's type that keeps it between two lengths in millimetres."""
+    """Return the annotation that limits a length to a range in millimetres."""
 
     def check(length: float) -> float:
         if not least <= length <= most:
@@ -83,14 +83,12 @@ TrimSize = Annotated[Size, _SIZE[0], _SIZE[1]]
 
 def _square(size: Size) -> Size:
     if size.width != size.height:
-        raise UnfitError(
-            f"{size} is not as high as wide", f"write {size.width:g} x {size.width:g} mm"
-        )
+        raise UnfitError(f"{size} is not a square", f"write {size.width:g} x {size.width:g} mm")
     return size
 
 
 Square = Annotated[TrimSize, AfterValidator(_square)]
-"""A size that is as high as wide."""
+"""A size with equal width and height."""
 
 Name = Annotated[str, AfterValidator(slug)]
 
@@ -101,7 +99,7 @@ Title = Annotated[str, Field(min_length=1, max_length=100)]
 FileName = Annotated[str, Field(min_length=1, max_length=200)]
 
 ColumnType = str | tuple[str, ...]
-"""``text``, ``int``, ``number``, ``bool``, each with ``?`` where a cell may be blank, or words."""
+"""``text``, ``int``, ``number`` or ``bool``, with ``?`` if a cell may be blank; or the words."""
 
 RESERVED = ("id", "qty")
 """The columns of every table."""
@@ -121,12 +119,12 @@ def parse_column(name: str) -> str:
     """Return the name of a declared column.
 
     Raises:
-        UnfitError: every table has the column anyway, or no table can have it.
+        UnfitError: every table has the column anyway, or the name is not valid in a header.
     """
     if name.lower() in RESERVED:
         raise UnfitError(f"{quote(name)} needs no type", "leave it out: every table has id and qty")
     if not name.strip() or name != name.strip() or name.startswith("#"):
-        hint = "write the name as it stands in the header; a # marks what pnp does not read"
+        hint = "write the name as in the header; pnp does not read columns that begin with #"
         raise UnfitError(f"{quote(name)} cannot name a column", hint)
     return name
 
@@ -135,7 +133,7 @@ def parse_type(value: str | Sequence[str]) -> ColumnType:
     """Return a column's type from its declaration.
 
     Raises:
-        UnfitError: the type is not known, or the list of words is empty or repeats a word.
+        UnfitError: the type is unknown, or the list of words is empty or has duplicates.
     """
     if isinstance(value, str):
         if value.removesuffix("?") not in TYPES:
@@ -144,25 +142,25 @@ def parse_type(value: str | Sequence[str]) -> ColumnType:
         return value
     words = tuple(word.strip() for word in value)
     if not words:
-        raise UnfitError("the list of words is empty", "write the words that the column may hold")
+        raise UnfitError("the list of words is empty", "write the words that cells may have")
     for index, word in enumerate(words):
         if word in words[:index]:
-            raise UnfitError(f"the word {quote(word)} stands twice", "write each word once")
+            raise UnfitError(f"duplicate word {quote(word)}", "write each word once")
     return words
 
 
 def described(type_: ColumnType) -> str:
-    """Return a type as messages name it."""
+    """Return a type as it appears in messages: ``int``, or ``one of red, blue``."""
     return type_ if isinstance(type_, str) else f"one of {', '.join(filter(None, type_))}"
 
 
 def convert(text: str, type_: ColumnType) -> Value:
     """Return a cell's text as a value of its column's type.
 
-    A blank cell is ``""`` as text, and None where the type ends in ``?``.
+    A blank cell is ``""`` as text, and None if the type ends in ``?``.
 
     Raises:
-        UnfitError: the text is no such value.
+        UnfitError: the text is not a value of the type.
     """
     if not isinstance(type_, str):
         return _word(text, type_)
@@ -193,7 +191,7 @@ def _word(text: str, words: tuple[str, ...]) -> str:
     if not text:
         raise UnfitError("the cell is blank", 'fill it, or add "" to the words of the column')
     listed = f"it may be {', '.join(filter(None, words))}"
-    raise UnfitError(f"{quote(text)} is no word of the column", nearest(text, words) or listed)
+    raise UnfitError(f"{quote(text)} is not a word of the column", nearest(text, words) or listed)
 
 
 def _int(text: str) -> int:

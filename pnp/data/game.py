@@ -1,4 +1,4 @@
-"""What a loaded game is: frozen, checked, every value with the place it came from."""
+"""The model of a loaded game: immutable, validated, every value with its place in the files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,10 +17,10 @@ T = TypeVar("T")
 
 
 class HelpTopic(NamedTuple):
-    """What a guide explains of cutting or assembling: ``HelpTopic("die", order=20)``.
+    """A topic of the guide's help on cutting and assembling: ``HelpTopic("die", order=20)``.
 
-    A guide's template has a drawing for a topic, chosen by ``name``; for a topic that it has no
-    drawing for it can print ``words``. Topics with a lower ``order`` come first.
+    A guide's template chooses a drawing by ``name``; without one it can print ``words``. Topics
+    with a lower ``order`` come first.
     """
 
     name: str
@@ -37,23 +37,24 @@ TOKENS = HelpTopic("tokens", 2)
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """What is made of the paper, as the rest of the program sees it: ``deck``, ``die``, ``box``.
+    """The traits of a kind of component, such as a deck, a die or a box, for the other packages.
 
-    The kinds themselves are in ``pnp.kinds``; see its README. Attributes:
+    Example: ``Kind(name="deck", shuffled=True, stacked=True)``. How a kind is read and drawn is
+    in ``pnp.kinds``; see its README. Attributes:
 
     - ``name``: what game.yaml writes after ``kind:``.
     - ``two_sided``: each piece needs a back.
-    - ``one_sided``: folded or mounted of a print on one side, whatever its data call a back.
-    - ``shuffled``: pieces are drawn from a shuffled deck, so that a back must not tell them apart,
-      and an opening hand has odds.
+    - ``one_sided``: printed on one side and then folded or mounted, even if its data name a back.
+    - ``shuffled``: pieces are drawn from a shuffled deck: their backs must look alike, and an
+      opening hand has odds.
     - ``stacked``: pieces lie in a box as one block.
     - ``measured``: the size follows from another component, which is read before this one.
-    - ``net``: most edges of the piece are folds, and the words on its flaps are glued away.
-    - ``close_cut``: the picture is cut along its edge, so that it needs bleed, and no thin border.
-    - ``guide``: pages about the finished sheets. They are drawn after all other pieces are laid
-      out, printed as a file of their own, and not cut.
-    - ``cutting``: what a guide explains of pieces that are cut along straight lines.
-    - ``assembly``: what a guide explains instead where a piece is folded, glued or joined.
+    - ``net``: a net to fold: most edges are folds, and the text on its flaps is glued over.
+    - ``close_cut``: the art is cut along its edge, so it needs bleed and must have no thin border.
+    - ``guide``: pages about the finished sheets. They are drawn after all other pieces are
+      imposed, printed as a separate file, and not cut.
+    - ``cutting``: the help topic for pieces that are cut along straight lines.
+    - ``assembly``: the help topic that replaces it for pieces that are folded, glued or joined.
     """
 
     name: str
@@ -70,7 +71,7 @@ class Kind:
 
 
 class Cut(StrEnum):
-    """How a piece is cut out: along straight lines with a knife, or along its own outline."""
+    """How a piece is cut out: along straight lines, or along the outline in its template."""
 
     STRAIGHT = "straight"
     OUTLINE = "outline"
@@ -78,10 +79,11 @@ class Cut(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One row of data; ``qty`` copies are printed. ``face`` and ``back`` name its templates.
+    """One row of data, of which ``qty`` copies are printed.
 
-    ``values`` holds the row's columns without ``id`` and ``qty``. ``places`` are the places of
-    single values, where the format of the file has them.
+    Example: ``Card("zombie", 3, {"attack": 2}, Where("cards.csv", 7), "my-game/card.svg")``.
+    ``face`` and ``back`` are template names. ``values`` holds the row's columns without ``id`` and
+    ``qty``. ``places`` has the place of each value if the file's format has one (YAML).
     """
 
     id: str
@@ -93,15 +95,15 @@ class Card:
     places: Mapping[str, Where] = field(default_factory=dict)
 
     def where_of(self, column: str) -> Where:
-        """Return the place of one value of the row."""
+        """Return the place of one value: its own, or the row's with the name of the column."""
         return self.places.get(column) or self.where.at(column)
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The rows of which one piece is made: a die's sides, a spinner's segments, a track's spots.
+    """The rows that one piece is made of: a die's sides, a spinner's segments, a track's spots.
 
-    ``columns`` are those of these rows, as a component has them of its own.
+    ``columns`` are the types of their columns, as in ``Component.columns``.
     """
 
     columns: Mapping[str, str | tuple[str, ...]]
@@ -110,14 +112,14 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """An entry of game.yaml with its rows. Lengths in millimetres.
+    """An entry of game.yaml with its rows: a deck named ``monsters`` of ``Size(63, 88)``.
 
-    ``size`` is the trim size. ``aid`` marks what helps the player and is no piece of the rulebook.
-    ``columns`` maps each declared column to its type: ``text``, ``int``, ``number``, ``bool`` or
-    the tuple of words it may hold. ``bleed`` runs past the trim, ``safe`` stays inside it.
-    ``parts`` are the rows of which one piece is made, None where each row is a piece of its own.
-    ``own`` is what only its kind has, of a type of that kind's module: ``Tray``, ``TuckBox``. The
-    ``size`` of a box is its front's, that of a tray its floor's, that of a die one side's.
+    Lengths are millimetres. ``size`` is the trim size; for a box it is the front, for a tray the
+    floor, for a die one side. ``bleed`` is measured outwards from the trim, ``safe`` inwards.
+    ``aid`` marks a player aid, which the rulebook does not count as a piece. ``columns`` maps each
+    declared column to its type: ``text``, ``int``, ``number``, ``bool``, or a tuple of the allowed
+    words. ``parts`` are the rows that one piece is made of; None if each row is a piece. ``own``
+    holds the data of one kind only, in a type of that kind's module: ``Tray``, ``TuckBox``.
     """
 
     name: str
@@ -142,22 +144,23 @@ class Component:
         return sum(card.qty for card in self.cards)
 
     def own_as(self, type_: type[T]) -> T:
-        """Return what only its kind has: ``component.own_as(Tray).depth``.
+        """Return ``own`` as a type of the component's kind: ``component.own_as(Tray).depth``.
 
         Raises:
-            TypeError: the component has something else, or nothing.
+            TypeError: ``own`` is of another type, or None.
         """
         if not isinstance(self.own, type_):
-            raise TypeError(f"{self.name} has {self.own!r}, and no {type_.__name__}")
+            raise TypeError(f"own of {self.name} is {self.own!r}, not a {type_.__name__}")
         return self.own
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """A fault that the maker of a game knows of and lets stand.
+    """An entry under ``allow`` in game.yaml: findings that the designer accepts.
 
-    ``rule`` is the id of a fact or print rule, ``where`` a pattern for its place (``*`` is any
-    text), None is everywhere.
+    Example: rule ``thin-bleed``, where ``card_data/*/cards.csv:7``. ``rule`` is the id of a fact
+    or print rule. ``where`` is a pattern for its place (``*`` matches any text); None is
+    everywhere. ``place`` is where the entry itself is written.
     """
 
     rule: str
@@ -168,11 +171,12 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game. ``play`` holds set-up numbers as plain data; ``files`` is all that was read.
+    """A loaded game: ``game.key`` is ``"halloween"``, ``game.players`` is ``(2, 3, 4)``.
 
-    ``boards`` holds the boards that are data, by the names of their components. ``rulebook`` is the
-    path of the rulebook contract, which is not read here. ``findings`` are what the data itself
-    gives cause to warn of; ``allow`` is what its maker lets stand.
+    ``play`` holds set-up numbers as plain data; templates and facts read them. ``files`` are all
+    files that were read. ``boards`` are the boards read from YAML, by component name.
+    ``rulebook`` is the path of rulebook.yaml, which is not read here. ``findings`` are the
+    warnings about the data, ``allow`` the findings that the designer accepts.
     """
 
     key: str

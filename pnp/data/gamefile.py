@@ -1,4 +1,4 @@
-"""What game.yaml may hold: the game itself. Its components are in ``entry``, and in each kind."""
+"""The model of game.yaml; the entries of its components are in ``entry`` and in each kind."""
 
 import re
 from collections.abc import Mapping
@@ -27,17 +27,17 @@ _PLAYERS_SCHEMA = {
 
 
 def parse_players(value: object) -> tuple[int, ...]:
-    """Return how many can play, in rising order, from ``3``, ``2-4`` or ``[2, 3, 4]``.
+    """Return the possible numbers of players, ascending, from ``3``, ``2-4`` or ``[2, 3, 4]``.
 
     Raises:
-        UnfitError: the value says no numbers of players.
+        UnfitError: the value is not a number of players.
     """
     numbers: list[Any] = value if isinstance(value, list) else [value]
     if isinstance(value, str) and (match := _RANGE.fullmatch(value.strip())):
         numbers = list(range(int(match[1]), int(match[2]) + 1))
     if not numbers or not all(type(n) is int and 0 < n <= MOST_PLAYERS for n in numbers):
         words = "the value" if isinstance(value, list | dict | None) else quote(value)
-        raise UnfitError(f"{words} says no number of players", "write 3, 2-4 or [2, 3, 4]")
+        raise UnfitError(f"{words} is not a number of players", "write 3, 2-4 or [2, 3, 4]")
     return tuple(sorted(set(numbers)))
 
 
@@ -47,21 +47,21 @@ def _color(text: str) -> str:
 
 
 class AllowedFault(Model):
-    """A fault that is known and may stand."""
+    """A finding that the designer accepts."""
 
     rule: Title
     """The id of the fact or print rule, as `pnp check` shows it."""
     where: Title | None = None
-    """The place, as `pnp check` shows it; `*` stands for any text. Without it: everywhere."""
+    """The place, as `pnp check` shows it; `*` matches any text. Without it: everywhere."""
     reason: Annotated[str, Field(min_length=1)]
-    """Why it may stand."""
+    """Why it is accepted."""
 
 
 class GameFile(Model):
-    """A game: who made it, for how many, and what is cut out of paper for it."""
+    """A game: its title, its players, and its components."""
 
     title: Title
-    """The game's name, as its box says it."""
+    """The game's name, as on its box."""
     designer: str = ""
     """Who made the game."""
     version: str = ""
@@ -69,19 +69,19 @@ class GameFile(Model):
     players: Annotated[
         tuple[int, ...], PlainValidator(parse_players), WithJsonSchema(_PLAYERS_SCHEMA)
     ]
-    """For how many: `2-4`, `[2, 4]` or `3`."""
+    """The number of players: `2-4`, `[2, 4]` or `3`."""
     play: dict[str, Any] = Field(default_factory=dict)
-    """Set-up numbers: templates and checks read them from here, as `play.…`."""
+    """Set-up numbers; templates and checks read them as `play.…`."""
     palette: dict[str, Annotated[str, AfterValidator(_color)]] = Field(default_factory=dict)
     """Colours by name; templates read them as `palette.…`."""
     allow: list[AllowedFault] = Field(default_factory=list)
-    """Faults that are known and may stand; each with its reason."""
+    """Findings that are accepted, each with its reason."""
     components: dict[Name, Entry]
-    """What is printed, by name."""
+    """The components to print, by name."""
 
 
 def game_file_model(entries: Mapping[str, type[Entry]]) -> type[GameFile]:
-    """Return the model of a game.yaml whose components are of some kinds, by their entries."""
+    """Return the model of a game.yaml whose components have these entries, by kind."""
     return _model_of(tuple(entries.values()))
 
 

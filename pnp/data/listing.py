@@ -1,4 +1,4 @@
-"""The games that can be built, listed for people and scripts; and a copy of a bundled one."""
+"""``pnp games`` and ``pnp customise``: lists games as text or data, and copies a bundled one."""
 
 import shutil
 from collections.abc import Sequence
@@ -11,19 +11,17 @@ from pnp.data.project import SHARE
 
 
 def copy_game(key: str, folder: Path) -> tuple[Path, ...]:
-    """Return the folders of a new project that holds a bundled game's data, templates and fonts.
+    """Copy a bundled game's data, templates and fonts into a new project; return the folders.
 
     Raises:
-        PnpError: no bundled game has that key, or the folder is in use.
+        PnpError: no bundled game has that key, or the folder is not empty.
     """
     bundled = sorted(path.parent.name for path in (SHARE / "card_data").glob("*/game.yaml"))
     if key not in bundled:
-        hint = nearest(key, bundled) or f"bundled are {', '.join(bundled)}"
+        hint = nearest(key, bundled) or f"the bundled games are {', '.join(bundled)}"
         raise user_error(f"no bundled game is called {quote(key)}", hint=hint)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise user_error(
-            f"{quote(folder)} is not an empty folder", hint="name a folder that is new"
-        )
+        raise user_error(f"{quote(folder)} is not an empty folder", hint="name a new folder")
     copied = []
     for name in (f"card_data/{key}", f"templates/{key}", "fonts"):
         target = folder / name

@@ -1,4 +1,4 @@
-"""A game's folder becomes a Game; everything that is wrong with its files is said at once."""
+"""Loads the folder of a game into a ``Game``, and reports all errors in its files together."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -34,19 +34,19 @@ def check_templates(
     project: Project,
     problems: Problems,
 ) -> None:
-    """Note the templates that do not exist; ``part`` is the entry as it is written."""
+    """Note the templates that do not exist; ``part`` is the entry in game.yaml."""
     for path in dict.fromkeys([(), *(source.path for source in sources)]):
-        named = part.at(path)
+        keys = part.at(path)
         for key in entry.drawings:
-            if named.data.get(key) is not None:
+            if keys.data.get(key) is not None:
                 with problems.kept():
-                    project.find("templates", named.text((key,)), named.where((key,)))
+                    project.find("templates", keys.text((key,)), keys.where((key,)))
 
 
 def check_backs(
     name: str, kind: Kind, part: Document, sources: Iterable[RowSource], problems: Problems
 ) -> None:
-    """Note the sources of pieces with two sides that name no back."""
+    """Note the sources without a back, if pieces of the kind have two sides."""
     for source in sources:
         if kind.two_sided and source.back is None:
             message = f'{quote(name)} is a {kind.name} with one side: the key "back" is missing'
@@ -68,11 +68,11 @@ ROW_LEFT_OUT = Rule(
 )
 
 MOST_PIECES = 20_000
-"""Of one game, and rows of all its tables: two thousand sheets of cards, and some minutes."""
+"""Limit for the pieces of one game, and for its rows: 2,000 sheets of cards, minutes of work."""
 
 
 class GameReader:
-    """What was read of a game so far."""
+    """Reads the components of one game; holds the problems, files and boards met so far."""
 
     def __init__(self, folder: Path, project: Project, document: Document, kinds: Kinds) -> None:
         self.folder = folder
@@ -86,37 +86,37 @@ class GameReader:
         self._row_count = self._piece_count = 0
 
     def components(self, entries: Mapping[str, Entry]) -> dict[str, Component]:
-        """Return the components with their cards, as far as they can be read.
+        """Return the components that can be read, in the order of game.yaml.
 
-        Those that are measured from others are read last.
+        Kinds that are ``measured`` from other components are read last.
         """
-        found: dict[str, Component] = {}
+        components: dict[str, Component] = {}
         kinds = {name: self.kinds.named(entry.kind) for name, entry in entries.items()}
         for name in sorted(entries, key=lambda name: kinds[name].measured):
             if self._full:
                 break
             with self.problems.kept():
-                context = self._context(name, found, entries)
-                made = self._component(entries[name], kinds[name], context)
-                found |= {} if made is None else {name: made}
-        return {name: found[name] for name in entries if name in found}
+                context = self._context(name, components, entries)
+                component = self._component(entries[name], kinds[name], context)
+                components |= {} if component is None else {name: component}
+        return {name: components[name] for name in entries if name in components}
 
     def _context(
-        self, name: str, found: Mapping[str, Component], sound: Mapping[str, Entry]
+        self, name: str, components: Mapping[str, Component], valid: Mapping[str, Entry]
     ) -> EntryContext:
         return EntryContext(
             name=str(name),
             where=self.document.key_where(("components", name)),
             part=self.document.at(("components", name)),
-            components=found,
-            unsound=set(self.document.data["components"]).difference(sound),
+            components=components,
+            unsound=set(self.document.data["components"]).difference(valid),
             palette=self.document.data.get("palette"),
             problems=self.problems,
             read=self._document,
         )
 
     def _component(self, entry: Entry, kind: Kind, context: EntryContext) -> Component | None:
-        """Return a component with its cards; None where its entry leaves it out."""
+        """Return a component with its cards, or None if ``Entry.form`` returns None."""
         before = len(self.problems)
         tables, rows = self._rows(entry, kind, context)
         if len(self.problems) == before:
@@ -147,7 +147,7 @@ class GameReader:
     def _rows(
         self, entry: Entry, kind: Kind, context: EntryContext
     ) -> tuple[list[Table], ComponentRows]:
-        """Return the tables of an entry, and their rows of which there are copies."""
+        """Return the tables of an entry, and those of their rows whose qty is above 0."""
         name, part, sources = context.name, context.part, list(entry.sources())
         check_templates(entry, part, sources, self.project, self.problems)
         check_backs(name, kind, part, sources, self.problems)
@@ -166,26 +166,30 @@ class GameReader:
 
     @property
     def _full(self) -> bool:
-        """Say whether no more is read, as it is too much already."""
+        """Tell whether the limit is exceeded, so that no more components are read."""
         return max(self._row_count, self._piece_count) > MOST_PIECES
 
     def _count(self, place: Where, rows: int = 0, pieces: int = 0) -> None:
-        """Add what a component has, and refuse more than any game has."""
+        """Add the rows and pieces of a component.
+
+        Raises:
+            PnpError: the game has more than ``MOST_PIECES`` of either.
+        """
         self._row_count += rows
         self._piece_count += pieces
         for number, things in ((self._row_count, "rows"), (self._piece_count, "pieces")):
             if number > MOST_PIECES:
-                message = f"down to this component the game has {number:,} {things}"
-                hint = f"{MOST_PIECES:,} are the most: lower the qty of its rows, or make two games"
+                message = f"up to this component the game has {number:,} {things}"
+                hint = f"the limit is {MOST_PIECES:,}: lower the qty of its rows, or make two games"
                 raise user_error(message, place, hint)
 
     def _document(self, name: str, where: Where, what: str) -> Document:
-        """Return a YAML file of the game."""
-        path = self._found(name, where, what)
+        """Return a YAML file of the game; ``what`` it is appears in messages: ``board``."""
+        path = self._file_path(name, where, what)
         return read_document(path, self.project.show(path))
 
     def _table(self, name: str, part: Document, source: RowSource) -> Table:
-        """Return the rows of a source; an empty table where they cannot be read."""
+        """Return the rows of a source, or an empty table if they cannot be read."""
         path = (*source.path, "rows")
         where = part.where(path)
         with self.problems.kept():
@@ -199,11 +203,11 @@ class GameReader:
         return Table(where, {}, ())
 
     def _file(self, name: str, sheet: str | None, where: Where) -> Table:
-        path = self._found(name, where, "table")
+        path = self._file_path(name, where, "table")
         return read_table(path, self.project.show(path), sheet, self.problems)
 
-    def _found(self, name: str, where: Where, what: str) -> Path:
-        """Return the path of a file of the game, and remember that it is read."""
+    def _file_path(self, name: str, where: Where, what: str) -> Path:
+        """Return the path of a file in the game's folder, and record it as an input."""
         path = confined(self.folder, name, where)
         if not path.is_file():
             names = {path.name for path in self.folder.iterdir() if path.is_file()} - {GAME_FILE}
@@ -213,7 +217,7 @@ class GameReader:
         return path
 
     def _printed(self, cards: Iterable[Card]) -> list[Card]:
-        """Return the cards of which there are copies, and report the others."""
+        """Return the cards whose qty is above 0, and report the others."""
         printed = []
         for card in cards:
             if card.qty:
@@ -226,7 +230,7 @@ class GameReader:
 
 
 def _columns(entry: Entry, part: Document, tables: Sequence[Table]) -> dict[str, Column]:
-    """Return the declared columns; without a declaration, every column that is there is text."""
+    """Return the declared columns; without a declaration, every column of the tables as text."""
     declared = entry.declared()
     names = dict.fromkeys(name for table in tables for name in table.columns)
     if declared is None:
@@ -241,24 +245,25 @@ RULEBOOK = "rulebook.yaml"
 
 
 def load_game(folder: Path, project: Project, kinds: Kinds) -> Game:
-    """Return the game of a folder, with every row of its tables.
+    """Return the game in a folder: game.yaml, its tables and its boards.
 
-    Its components are of these kinds, usually ``pnp.kinds.catalog.KINDS``.
+    ``kinds`` are the kinds that components may have, usually ``pnp.kinds.catalog.KINDS``.
 
     Raises:
-        PnpError: with everything that is wrong in game.yaml and in all tables, sorted by place.
+        PnpError: holds every error in game.yaml, its tables and its boards.
     """
     path, key = game_file(folder), game_key(folder)
     document = read_document(path, project.show(path))
-    reading = GameReader(folder, project, document, kinds)
+    reader = GameReader(folder, project, document, kinds)
     models = kinds.entries(_named_kinds(document))
     try:
         file = validate(game_file_model(models), document)
     except PnpError as error:
-        reading.components(dict(_sound_entries(document, models)))
-        raise PnpError([*error.problems, *reading.problems]) from None
-    components = reading.components(file.components)
-    reading.problems.stop()
+        # read what is valid all the same, so that errors in its tables are reported too
+        reader.components(dict(_valid_entries(document, models)))
+        raise PnpError([*error.problems, *reader.problems]) from None
+    components = reader.components(file.components)
+    reader.problems.stop()
     return Game(
         key=key,
         title=file.title,
@@ -271,18 +276,18 @@ def load_game(folder: Path, project: Project, kinds: Kinds) -> Game:
         rulebook=confined(folder, RULEBOOK) if (folder / RULEBOOK).exists() else None,
         project=project,
         where=document.where(),
-        files=tuple(dict.fromkeys([path, *reading.files])),
-        findings=tuple(reading.findings),
-        boards=reading.boards,
+        files=tuple(dict.fromkeys([path, *reader.files])),
+        findings=tuple(reader.findings),
+        boards=reader.boards,
         allow=tuple(
-            Allowance(fault.rule, fault.where, fault.reason, document.where(("allow", index)))
-            for index, fault in enumerate(file.allow)
+            Allowance(entry.rule, entry.where, entry.reason, document.where(("allow", index)))
+            for index, entry in enumerate(file.allow)
         ),
     )
 
 
 def _entries(document: Document) -> Iterator[tuple[str, Mapping[object, object]]]:
-    """Yield the components of a game.yaml that are groups of keys, by name."""
+    """Yield name and entry of each component of a game.yaml whose entry is a mapping."""
     entries = document.data.get("components") if isinstance(document.data, dict) else None
     for name, entry in entries.items() if isinstance(entries, dict) else ():
         if isinstance(entry, dict):
@@ -290,20 +295,20 @@ def _entries(document: Document) -> Iterator[tuple[str, Mapping[object, object]]
 
 
 def _named_kinds(document: Document) -> set[str]:
-    """Return the words after ``kind:``, also those that are no kind."""
+    """Return the values of ``kind`` in a game.yaml, known or not."""
     kinds = (entry.get("kind") for _, entry in _entries(document))
     return {kind for kind in kinds if isinstance(kind, str)}
 
 
-def _sound_entries(
+def _valid_entries(
     document: Document, models: Mapping[str, type[Entry]]
 ) -> Iterator[tuple[str, Entry]]:
-    """Yield the components that fit their model, of a game.yaml that as a whole does not."""
+    """Yield the valid components of a game.yaml that is invalid as a whole."""
     for name, entry in _entries(document):
         model = models.get(str(entry.get("kind")))
         if model is not None:
             try:
-                sound = validate(model, document.at(("components", name)))
+                valid = validate(model, document.at(("components", name)))
             except PnpError:
                 continue
-            yield name, sound
+            yield name, valid

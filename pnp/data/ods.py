@@ -1,4 +1,4 @@
-"""An ODS workbook, looked through before its cells are read: a reader reads all sheets at once."""
+"""Checks an ODS workbook before its cells are read; calamine reads all its sheets at once."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -31,16 +31,16 @@ _VALUES = (
     *("value", "value-type", "date-value", "time-value", "boolean-value", "string-value"),
     "formula",
 )
-"""Attributes of a cell that says something."""
+"""Attributes of a cell that is not empty."""
 
 _ROWS, _COLUMNS = "number-rows-repeated", "number-columns-repeated"
 
 
 def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookSheet:
-    """Return a sheet of a workbook, ready for the reader of cells.
+    """Return a sheet of a workbook after checking it, repacked for calamine.
 
     Raises:
-        PnpError: there is no such sheet, one reaches too far, or what it is made of is broken.
+        PnpError: there is no such sheet, a sheet is too large, or the workbook is broken.
     """
     if _MANIFEST in parts and b"encryption-data" in parts.read(_MANIFEST):
         raise locked(Where(shown))
@@ -53,7 +53,7 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
 
 
 class _OdsSheets(Walk):
-    """All sheets: how far they reach together, and the cells of each that cannot be read."""
+    """Walks through all sheets: checks their size together, and collects unreadable cells."""
 
     def __init__(self, where: Where) -> None:
         super().__init__(where)
@@ -89,7 +89,7 @@ class _OdsSheets(Walk):
 
     def _begin_table(self, attributes: dict[str, str]) -> None:
         if self._name is not None:
-            self.refuse("a table stands inside a table")
+            self.refuse("a table is inside a table")
         self._name = next(iter(_named(attributes, "name")), "")
         self.flaws.setdefault(self._name, [])
         self.where = replace(self.where, sheet=self._name)
@@ -99,7 +99,7 @@ class _OdsSheets(Walk):
 
     def _begin_cell(self, attributes: dict[str, str]) -> None:
         if self._cell or self._name is None:
-            self.refuse(f"a cell stands {'inside a cell' if self._cell else 'outside of a table'}")
+            self.refuse(f"a cell is {'inside a cell' if self._cell else 'outside of a table'}")
         self._column += self._columns
         self._columns = self._repeated(attributes, _COLUMNS)
         self._cell = self.listening = True
@@ -119,15 +119,15 @@ class _OdsSheets(Walk):
             flaws.append(error(self._row, "a cell", "".join(self._words).strip()))
 
     def _repeated(self, attributes: Mapping[str, str], key: str) -> int:
-        """Return how often a row or cell is there."""
+        """Return how often a row or cell is repeated."""
         number = max(_named(attributes, key), key=len, default="1")
         if not (number.isascii() and number.isdigit() and len(number) < 9 and int(number)):
-            self.refuse(f"{quote(number)} is no number of cells")
+            self.refuse(f"{quote(number)} is not a number of cells")
         return int(number)
 
 
 def _named(attributes: Mapping[str, str], name: str) -> Iterator[str]:
-    """Yield the values of the attributes with a name, whatever prefix they have."""
+    """Yield the values of the attributes with this name, whatever their prefix."""
     for key, value in attributes.items():
         if key.rpartition(":")[2] == name:
             yield value

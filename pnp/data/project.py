@@ -1,4 +1,4 @@
-"""Where things lie: a user's project, then what is bundled; and how a game's folder is named."""
+"""Finds files and games: in the user's project first, then among the bundled ones."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,17 +8,17 @@ from pathlib import Path, PurePosixPath
 from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
 
 _DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
-"""Names that Windows keeps for devices."""
+"""Names that Windows reserves for devices."""
 
 _NOWHERE = re.compile(r"[<>:\"/\\|?*\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|[. ]$")
-"""What some file system cannot have in a name; lone surrogates are bytes that are no UTF-8."""
+"""Characters that some file system refuses in a name; lone surrogates are bytes not in UTF-8."""
 
 
 def game_key(folder: Path) -> str:
-    """Return the key of the game in a folder.
+    """Return the key of the game in a folder: the folder's name.
 
     Raises:
-        PnpError: no kit can be called so on every system.
+        PnpError: the name is not valid for a kit on every system.
     """
     key = folder.resolve().name
     if _DEVICE.fullmatch(key) or _NOWHERE.search(key):
@@ -35,7 +35,7 @@ SHARE = PACKAGE / "_share" if (PACKAGE / "_share").is_dir() else PACKAGE.parent
 """The bundled folders: inside the wheel, or beside the package in a checkout."""
 
 LONGEST_NAME = 200
-"""Characters: what every file system takes."""
+"""Limit for the characters of a path that every file system allows."""
 
 DATA = "card_data"
 
@@ -44,20 +44,24 @@ GAME_FILE = "game.yaml"
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A root folder with ``card_data``, ``templates`` and ``fonts``; any of them may be absent."""
+    """A root folder with ``card_data``, ``templates`` and ``fonts``, any of which may be missing.
+
+    Example: ``project.find("templates", "halloween/card.svg")`` is that file in the project, else
+    the bundled one.
+    """
 
     root: Path
 
     def folders(self, name: str) -> tuple[Path, ...]:
-        """Return the folders of one kind that exist: the project's first, then the bundled."""
+        """Return the existing folders of that name: the project's first, then the bundled one."""
         roots = dict.fromkeys((self.root.resolve(), SHARE))
         return tuple(root / name for root in roots if (root / name).is_dir())
 
     def find(self, kind: str, name: str, where: Where | None = None) -> Path:
-        """Return the file of a kind (``templates``, ``fonts``) by its name inside that folder.
+        """Return the path of a template or font; ``kind`` is ``templates`` or ``fonts``.
 
         Raises:
-            PnpError: the name leaves the folder, or no folder has the file.
+            PnpError: the name leaves the folder, or no such folder has the file.
         """
         for folder in self.folders(kind):
             path = confined(folder, name, where)
@@ -78,7 +82,7 @@ class Project:
                     yield path.relative_to(folder).as_posix()
 
     def show(self, path: Path) -> str:
-        """Return a path as the user would write it: from the project's root where it is inside."""
+        """Return a path for messages: relative to the project's root, else only the name."""
         for root in (self.root.resolve(), SHARE):
             if path.resolve().is_relative_to(root):
                 return path.resolve().relative_to(root).as_posix()
@@ -98,7 +102,7 @@ def confined(folder: Path, name: str, where: Where | None = None) -> Path:
         raise user_error(f"{quote(name)} is too long for a path", where)
     try:
         path = (folder / name).resolve()
-    except (OSError, RuntimeError):  # what links to itself, up to Python 3.12
+    except (OSError, RuntimeError):  # a link to itself; RuntimeError up to Python 3.12
         raise user_error(f"{quote(name)} is a link that leads nowhere", where) from None
     if not path.is_relative_to(folder.resolve()):
         raise user_error(f"{quote(name)} leaves {folder.name}/", where, hint)
@@ -106,7 +110,7 @@ def confined(folder: Path, name: str, where: Where | None = None) -> Path:
 
 
 def find_project(start: Path) -> Project:
-    """Return the project of a place: the nearest folder above with ``card_data``, else itself."""
+    """Return the project around a folder: the nearest one with ``card_data``, else the folder."""
     start = start.resolve()
     return next((Project(at) for at in (start, *start.parents) if _has_data(at)), Project(start))
 
@@ -119,7 +123,7 @@ def select_games(names: Sequence[str], cwd: Path) -> list[tuple[Path, Project]]:
     else all bundled ones.
 
     Raises:
-        PnpError: a name is not known, or a folder is no game; all such names at once.
+        PnpError: a name is unknown, or a folder is not a game; holds all such errors.
     """
     chosen: dict[Path, Project] = {}
     problems: list[Finding] = []
@@ -139,7 +143,7 @@ def game_file(folder: Path) -> Path:
     """Return the path of a game's ``game.yaml``.
 
     Raises:
-        PnpError: the folder does not exist, or is no game.
+        PnpError: the folder does not exist, or has no game.yaml.
     """
     if not folder.is_dir():
         bundled = (SHARE / DATA / folder.name).is_dir()
@@ -150,13 +154,13 @@ def game_file(folder: Path) -> Path:
         near = nearest(GAME_FILE, sorted(path.name for path in folder.iterdir()))
         hint = near or "`pnp games` lists the games; `pnp customise` copies one for changing"
         raise user_error(
-            f"the folder is no game: it holds no {GAME_FILE}", Where(str(folder)), hint
+            f"the folder is not a game: it has no {GAME_FILE}", Where(str(folder)), hint
         )
     return path
 
 
 def _named(name: str, cwd: Path) -> dict[Path, Project]:
-    """Return the games that one name stands for."""
+    """Return the games that one name selects."""
     if "/" in name or "\\" in name or name in (".", ".."):
         folder = (cwd / name).resolve()
         folder = folder.parent if folder.name == GAME_FILE else folder

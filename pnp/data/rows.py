@@ -1,4 +1,4 @@
-"""Rows of text with the place of every cell: from CSV, and from lists of records."""
+"""Tables of text with the place of every cell, read from CSV, YAML and JSON."""
 
 import csv
 import io
@@ -14,20 +14,21 @@ from pnp.data.document import Document
 from pnp.data.textfile import read_text, unprintable
 
 LONGEST_CELL = 100_000
-"""Characters: a card has room for about a thousand."""
+"""Limit for the characters of one cell: a card has room for about a thousand."""
 
 MOST_ROWS, MOST_COLUMNS = 20_000, 1_000
-"""Of one table; a row is one different piece, and the largest games have some thousands."""
+"""Limits for one table. A row is one piece, and the largest games have some thousands."""
 
 PRIVATE = "#"
-"""A column whose name begins so is the designer's own."""
+"""The prefix of columns that are the designer's notes: pnp does not read them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row: the text of its cells by column. A column that is absent is blank.
+    """One row: the text of its cells by column, ``{"id": "owl", "qty": "2"}``.
 
-    ``places`` holds the cells that have a place of their own, as YAML's values have.
+    A missing column counts as blank. ``places`` has the place of each cell, if the format has one
+    (YAML); otherwise a cell's place is that of the row, with the name of the column.
     """
 
     where: Where
@@ -41,7 +42,10 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows in the order of the file. ``columns`` holds the place where each is named first."""
+    """Rows in the order of the file: a CSV's with ``columns`` ``id``, ``qty`` and ``name``.
+
+    ``columns`` has the place where each column is first named. ``where`` is the table's place.
+    """
 
     where: Where
     columns: Mapping[str, Where]
@@ -53,10 +57,10 @@ Record = tuple[Where, list[str]]
 
 
 def headed(header: Record, records: Iterable[Record], problems: Problems) -> Table:
-    """Return the table under a line of column names. Blank lines are left out.
+    """Return the table of a header and the records below it. Blank records are left out.
 
     Raises:
-        PnpError: the table is larger than any deck.
+        PnpError: the table has too many rows or columns.
     """
     check_size(header[0], columns=len(header[1]))
     place, names = header[0], [name.strip() for name in header[1]]
@@ -66,14 +70,14 @@ def headed(header: Record, records: Iterable[Record], problems: Problems) -> Tab
         check_size(where, rows=number, columns=len(written))
         cells = [clean(cell) for cell in written]
         if any(cells) and _fits(cells, names, where, problems):
-            row = TableRow(where, {n: c for n, c in zip(names, cells, strict=True) if _is_kept(n)})
+            row = TableRow(where, {n: c for n, c in zip(names, cells, strict=True) if _is_read(n)})
             if sound(row, problems):
                 rows.append(row)
-    return Table(place, {name: place.at(name) for name in names if _is_kept(name)}, tuple(rows))
+    return Table(place, {name: place.at(name) for name in names if _is_read(name)}, tuple(rows))
 
 
 def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:
-    """Return the table of rows that name their columns themselves, as YAML and JSON do."""
+    """Return the table of rows that name their own columns, as in YAML and JSON."""
     kept = [
         TableRow(row.where, {name: clean(cell) for name, cell in row.cells.items()}, row.places)
         for row in (_without_private(row) for row in rows)
@@ -86,62 +90,62 @@ def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:
 
 
 def check_size(where: Where, *, rows: int = 0, columns: int = 0) -> None:
-    """Refuse a table that is larger than any deck.
+    """Refuse a table with more than ``MOST_ROWS`` rows or ``MOST_COLUMNS`` columns.
 
     Raises:
-        PnpError: it is.
+        PnpError: it has more.
     """
     if rows > MOST_ROWS:
-        hint = "a row is one different piece; how many are printed stands in the column qty"
+        hint = "a row is one piece; write the number of its copies in the column qty"
         raise user_error(f"the table has more than {MOST_ROWS:,} rows", where, hint)
     if columns > MOST_COLUMNS:
-        hint = "delete the columns that say nothing about the pieces"
+        hint = "delete the columns that are not about the pieces"
         raise user_error(f"the table has more than {MOST_COLUMNS:,} columns", where, hint)
 
 
 def clean(cell: str) -> str:
-    """Return a cell's text without blanks around it, with one kind of line end."""
+    r"""Return a cell's text without spaces around it, and with ``\n`` as line end."""
     return cell.strip().replace("\r\n", "\n").replace("\r", "\n")
 
 
 def sound(row: TableRow, problems: Problems) -> bool:
-    """Say whether every cell of a row can be text on paper."""
+    """Return whether all cells of a row can be printed, and note those that cannot."""
     before = len(problems)
     for name, cell in row.cells.items():
         if len(cell) > LONGEST_CELL:
-            message = f"the cell holds {len(cell):,} characters; {LONGEST_CELL:,} are the most"
+            message = f"the cell has {len(cell):,} characters; the limit is {LONGEST_CELL:,}"
             problems.note(message, row.place(name), "is a quotation mark never closed?")
         elif bad := unprintable(cell):
-            problems.note(f"{bad} does not belong into text", row.place(name))
+            problems.note(f"{bad} is not allowed in text", row.place(name))
     return len(problems) == before
 
 
-def _is_kept(name: str) -> bool:
+def _is_read(name: str) -> bool:
     return bool(name) and not name.startswith(PRIVATE)
 
 
 def _without_private(row: TableRow) -> TableRow:
-    return TableRow(row.where, {n: c for n, c in row.cells.items() if _is_kept(n)}, row.places)
+    return TableRow(row.where, {n: c for n, c in row.cells.items() if _is_read(n)}, row.places)
 
 
 def _check_names(place: Where, names: list[str], problems: Problems) -> None:
     for index, name in enumerate(names):
-        if _is_kept(name) and name in names[:index]:
-            hint = "give each column a name of its own"
-            problems.note(f"the column {quote(name)} stands twice", place, hint)
+        if _is_read(name) and name in names[:index]:
+            hint = "give each column a unique name"
+            problems.note(f"duplicate column {quote(name)}", place, hint)
 
 
 def _fits(cells: list[str], names: list[str], where: Where, problems: Problems) -> bool:
-    """Say whether a row has a cell for each column, and nothing under a blank name."""
+    """Return whether a row has one cell for each column, and none under a blank name."""
     if len(cells) != len(names):
         count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
         message = f"the row has {count}, the header has {len(names)}"
-        problems.note(message, where, "put cells that hold the separator in quotes")
+        problems.note(message, where, "put cells that contain the separator in quotes")
         return False
     for name, cell in zip(names, cells, strict=True):
         if cell and not name:
-            hint = 'name the column in the header, with a "#" in front if it is your own'
-            problems.note(f"{quote(cell)} stands in a column without a name", where, hint)
+            hint = 'name the column in the header, with a "#" in front if pnp must ignore it'
+            problems.note(f"{quote(cell)} is in a column without a name", where, hint)
             return False
     return True
 
@@ -152,13 +156,13 @@ _CELL = "write text, a number, true or false"
 
 
 def document_rows(document: Document, problems: Problems) -> Table:
-    """Return the table that a list of mappings in YAML stands for.
+    """Return a YAML list of mappings as a table.
 
     Raises:
-        PnpError: the document is no list.
+        PnpError: the document is not a list.
     """
     if not isinstance(document.data, list):
-        raise user_error("the rows are no list", document.where(), _RECORDS)
+        raise user_error("expected a list of rows", document.where(), _RECORDS)
     check_size(document.where(), rows=len(document.data))
     rows = (_document_row(document.at((i,)), problems) for i in range(len(document.data)))
     return listed(document.where(), filter(None, rows), problems)
@@ -166,7 +170,7 @@ def document_rows(document: Document, problems: Problems) -> Table:
 
 def _document_row(row: Document, problems: Problems) -> TableRow | None:
     if not isinstance(row.data, dict):
-        problems.note("the row is no group of keys", row.where(), _RECORDS)
+        problems.note("expected a mapping", row.where(), _RECORDS)
         return None
     check_size(row.where(), columns=len(row.data))
     cells: dict[str, str] = {}
@@ -179,30 +183,33 @@ def _document_row(row: Document, problems: Problems) -> TableRow | None:
 
 
 def read_json(path: Path, shown: str, problems: Problems) -> Table:
-    """Return the table of a JSON file that holds a list of objects.
+    """Return a JSON file that holds a list of objects as a table.
 
     Raises:
-        PnpError: the file is no JSON, or no list.
+        PnpError: the file is not valid JSON, or not a list.
     """
     text = read_text(path, shown)
     try:
         rows = [_json_row(where, value, problems) for where, value in _items(text, shown)]
     except json.JSONDecodeError as error:
         place = Where(shown, error.lineno, error.colno)
-        raise user_error(f"the file is no JSON: {_lower(error.msg)}", place) from None
+        raise user_error(f"invalid JSON: {_lower(error.msg)}", place) from None
     except RecursionError:
-        raise user_error("the data is nested too deep", Where(shown), _CELL) from None
+        raise user_error("the data is nested too deeply", Where(shown), _CELL) from None
     return listed(Where(shown, 1), filter(None, rows), problems)
 
 
 def _items(text: str, shown: str) -> Iterator[tuple[Where, Any]]:
-    """Yield the items of a list, each with the line it begins in."""
+    """Yield the items of a JSON list, each with the line it begins in.
+
+    The list is split here, and each item decoded alone, as ``json`` keeps no line numbers.
+    """
     decoder = json.JSONDecoder(
         object_pairs_hook=_Pairs, parse_int=str, parse_float=str, parse_constant=str
     )
     at = _skip(text, 0)
     if text[at : at + 1] != "[":
-        raise user_error("the rows are no list", Where(shown, 1), _RECORDS)
+        raise user_error("expected a list of rows", Where(shown, 1), _RECORDS)
     at = _skip(text, at + 1)
     line, counted, rows = 1, 0, 0
     while text[at : at + 1] != "]":
@@ -221,18 +228,18 @@ def _items(text: str, shown: str) -> Iterator[tuple[Where, Any]]:
 
 
 class _Pairs(list[tuple[str, Any]]):
-    """An object of JSON, with keys that stand twice still in it."""
+    """A JSON object as pairs, so that duplicate keys can be reported."""
 
 
 def _json_row(where: Where, value: Any, problems: Problems) -> TableRow | None:
     if not isinstance(value, _Pairs):
-        problems.note("the row is no object", where, _RECORDS)
+        problems.note("expected a JSON object", where, _RECORDS)
         return None
     check_size(where, columns=len(value))
     cells: dict[str, str] = {}
     for key, cell in value:
         if key in cells:
-            problems.note(f"the key {quote(key)} stands twice", where.at(key))
+            problems.note(f"duplicate key {quote(key)}", where.at(key))
         if isinstance(cell, list):
             problems.note(*_no_cell(cell, where.at(key)))
         cells[key] = _json_text(cell)
@@ -246,8 +253,8 @@ def _json_text(cell: Any) -> str:
 
 
 def _no_cell(value: Any, where: Where) -> tuple[str, Where, str]:
-    group = isinstance(value, dict | _Pairs)
-    return f"{'a group of keys' if group else 'a list'} cannot be a cell", where, _CELL
+    mapping = isinstance(value, dict | _Pairs)
+    return f"{'a mapping' if mapping else 'a list'} cannot be a cell", where, _CELL
 
 
 def _skip(text: str, at: int) -> int:
@@ -261,21 +268,21 @@ def _lower(message: str) -> str:
 
 
 MOST_LINES = 10 * MOST_ROWS
-"""Blank ones, and those inside of cells, among them."""
+"""Limit for the lines of a CSV file, with blank lines and those inside cells."""
 
 DELIMITERS = (",", ";", "\t")
 
 _QUOTED = re.compile(r'"[^"]*"')
 
 _DECLARED = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
-"""The line that Excel writes and reads to name the delimiter."""
+"""The first line by which Excel names the delimiter: ``sep=;``."""
 
 
 def read_delimited(path: Path, shown: str, problems: Problems) -> Table:
-    """Return the table of a CSV file; lines are counted as an editor counts them.
+    """Return the table of a CSV file; lines are numbered as in an editor.
 
     Raises:
-        PnpError: the file is no text, is empty, or leaves a quotation mark open.
+        PnpError: the file is not text, is empty, or leaves a quotation mark open.
     """
     text = read_text(path, shown)
     records = (record for record in _records(text, shown) if any(map(str.strip, record[1])))
@@ -288,7 +295,7 @@ def read_delimited(path: Path, shown: str, problems: Problems) -> Table:
 
 
 def delimiter_of(text: str) -> str:
-    """Return what separates the cells, by the table's header."""
+    """Return the cell separator: declared by ``sep=``, else the most frequent in the header."""
     if declared := _DECLARED.match(text):
         return declared[1]
     bare = _QUOTED.sub("", text[:LONGEST_CELL]).lstrip()
@@ -310,7 +317,7 @@ def _records(text: str, shown: str) -> Iterator[Record]:
         if cells is None:
             return
         if reader.line_num > MOST_LINES:
-            hint = "delete the blank lines at its end"
+            hint = "delete the blank lines at the end"
             raise user_error(f"the table has more than {MOST_LINES:,} lines", where, hint)
         yield where, cells
 
@@ -318,8 +325,8 @@ def _records(text: str, shown: str) -> Iterator[Record]:
 def _broken(error: csv.Error, where: Where) -> tuple[str, Where, str]:
     words = str(error)
     if "field larger" in words:
-        message = f"a cell holds more than {LONGEST_CELL:,} characters"
+        message = f"a cell has more than {LONGEST_CELL:,} characters"
         return message, where, "is a quotation mark never closed?"
-    closed = "is never closed" if "end of data" in words else "has text behind it"
+    closed = "is never closed" if "end of data" in words else "has text after it"
     hint = 'put the whole cell in quotes, and write a quotation mark inside as ""'
     return f"a quotation mark {closed}", where, hint

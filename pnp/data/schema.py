@@ -1,4 +1,7 @@
-"""Data meets its model: what does not fit is said with its place, all of it at once."""
+"""Validates documents against pydantic models, and reports all errors with their places.
+
+Pydantic's errors are worded for people who write YAML: see ``worded``.
+"""
 
 import ast
 import inspect
@@ -18,17 +21,17 @@ from pnp.data.document import Document, Step
 
 
 def field_docs(model: type, base: type) -> dict[str, str]:
-    """Return the docstring of each field that a class, or one between it and a base, gives one."""
-    found: dict[str, str] = {}
+    """Return the docstrings of a class's fields, also of those inherited from below ``base``."""
+    docs: dict[str, str] = {}
     for owner in reversed(model.__mro__[: model.__mro__.index(base)]):
-        found |= _own_docs(owner)
-    return found
+        docs |= _own_docs(owner)
+    return docs
 
 
 def _own_docs(owner: type) -> dict[str, str]:
     try:
         source = inspect.getsource(owner)
-    except OSError:  # a model made by the program, or a package without its source
+    except OSError:  # a model made by create_model, or a package without its source
         return {}
     (statement,) = ast.parse(dedent(source)).body
     body = statement.body if isinstance(statement, ast.ClassDef) else []
@@ -49,9 +52,9 @@ _WANTED = {
     "list": "a list",
     "tuple": "a list",
     "set": "a list",
-    "dict": "a group of keys",
-    "mapping": "a group of keys",
-    "model": "a group of keys",
+    "dict": "a mapping",
+    "mapping": "a mapping",
+    "model": "a mapping",
 }
 
 _TYPE_FAULT = re.compile(r"([a-z]+)_(attributes_)?(type|parsing|parsing_size|from_float|unicode)")
@@ -60,7 +63,7 @@ _SUBJECT = re.compile(r"^\w+ should")
 
 
 class UnfitError(ValueError):
-    """A value that a model's own check refuses, with a hint that says what to do."""
+    """Raised by a model's validators for an invalid value; the hint says what to do."""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)
@@ -69,7 +72,7 @@ class UnfitError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """One value that does not fit its model. ``path`` leads to it in the data."""
+    """One of pydantic's errors. ``path`` leads to the invalid value in the data."""
 
     kind: str
     path: tuple[Step, ...]
@@ -80,26 +83,26 @@ class Misfit:
 
     @property
     def wants_text(self) -> bool:
-        """Say whether the value as it is written would be the text that the model wants."""
+        """Tell whether the model wants text, and the value is a plain word or number."""
         scalar = isinstance(self.value, int | float | bool)
         return self.kind == "string_type" and scalar and not self.of_key
 
     @property
     def of_key(self) -> bool:
-        """Say whether it is the key, and not its value, that does not fit."""
+        """Tell whether the key is invalid, and not its value."""
         return self.loc[-1:] == ("[key]",)
 
     @property
     def wanted(self) -> str | None:
-        """Return what the model wants, where the value has the wrong type altogether."""
+        """Return the type that the model wants, if the value is of another: ``a whole number``."""
         match = _TYPE_FAULT.fullmatch(self.kind)
         return _WANTED.get(match[1]) if match else None
 
 
 def worded(faults: list[Misfit], known: Mapping[str, str]) -> tuple[str, str | None]:
-    """Return message and hint for the faults of one place.
+    """Return message and hint for the errors of one place.
 
-    ``known`` are the keys that it may have, each with its meaning.
+    ``known`` are the keys that are valid there, each with its description.
     """
     fault = faults[0]
     match fault.kind:
@@ -154,7 +157,7 @@ def _wrong_value(faults: list[Misfit]) -> tuple[str, str | None]:
 def _shown(value: Any) -> str:
     match value:
         case dict():
-            return "a group of keys"
+            return "a mapping"
         case list():
             return "a list"
         case bool():
@@ -167,9 +170,9 @@ def _bare(name: object) -> str:
 
 
 class Model(BaseModel):
-    """What one mapping of a data file may hold. Unknown keys are refused."""
+    """Base model of a mapping in a data file. Unknown keys are refused."""
 
-    # pydantic would read every model's source for its docstrings whenever the program starts
+    # no use_attribute_docstrings: pydantic would read every model's source at each start
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     @classmethod
@@ -182,8 +185,8 @@ class Model(BaseModel):
         words = field_docs(cls, Model)
         for name, field in cls.model_fields.items():
             if name in words:
-                said = words[name].replace("``", "`")
-                properties[field.alias or name].setdefault("description", said)
+                description = words[name].replace("``", "`")
+                properties[field.alias or name].setdefault("description", description)
         return schema
 
 
@@ -191,13 +194,13 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def validate(model: type[M], document: Document) -> M:
-    """Return a document as its model.
+    """Return a document as an instance of its model.
 
-    Where the model wants text, a number or a word like ``true`` counts as written: ``0123`` stays
-    ``0123``.
+    If the model wants text, a number or a word like ``true`` is taken as it is written: ``0123``
+    stays ``0123``.
 
     Raises:
-        PnpError: with every value that does not fit, and every key that is missing or unknown.
+        PnpError: holds every invalid value, and every missing or unknown key.
     """
     data, given = document.data, set[tuple[Step, ...]]()
     while True:
@@ -213,16 +216,16 @@ def validate(model: type[M], document: Document) -> M:
 
 
 def json_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """Return the JSON Schema of a model: with it an editor completes and checks while typing.
+    """Return the JSON Schema of a model, by which editors complete and check a file.
 
-    Where a model wants any text, a number or a word like ``true`` will do, as for ``validate``.
+    Where a model wants any text, a number or a word like ``true`` is valid, as in ``validate``.
     """
     schema = "https://json-schema.org/draft/2020-12/schema"
     return {"$schema": schema, **_lenient(model.model_json_schema(mode="validation"))}
 
 
 def _lenient(schema: Any) -> Any:
-    """Return a schema in which text that follows no pattern may be written as a number or word."""
+    """Return a schema that accepts numbers and booleans for text, unless the text is restricted."""
     if isinstance(schema, list):
         return [_lenient(part) for part in schema]
     if not isinstance(schema, dict):
@@ -234,11 +237,11 @@ def _lenient(schema: Any) -> Any:
 
 
 _NARROW = {"const", "enum", "examples", "pattern"}
-"""What a schema holds that takes some text only."""
+"""Keys of a schema that restrict text."""
 
 
 def _as_written(data: Any, paths: set[tuple[Step, ...]], document: Document) -> Any:
-    """Return a copy of the data in which the values at some paths are text."""
+    """Return a copy of the data with the values at these paths as the text in the file."""
     copy = deepcopy(data)
     for path in paths:
         parent = copy
@@ -260,7 +263,7 @@ def _fault(details: ErrorDetails, data: Any) -> Misfit:
 
 
 def _path(loc: tuple[Step, ...], data: Any) -> tuple[Step, ...]:
-    """Return the steps of an error's place that are in the data, without the names of types."""
+    """Return the part of pydantic's ``loc`` that is a path in the data, without names of types."""
     path: tuple[Step, ...] = ()
     chosen = False
     for step in loc:
@@ -278,7 +281,7 @@ def _holds(data: Any, step: Step) -> bool:
 
 
 def _problems(faults: list[Misfit], model: type[BaseModel], document: Document) -> list[Finding]:
-    """Return a problem for each place: of a choice of types, the one that got furthest."""
+    """Return a problem for each place; of the types in a union, that which matched furthest."""
     places: dict[tuple[Step, ...], list[Misfit]] = {}
     for fault in faults:
         own = fault.kind == "missing" or fault.of_key
@@ -302,17 +305,17 @@ def _problem(faults: list[Misfit], model: type[BaseModel], document: Document) -
 
 
 def _known_keys(model: type[BaseModel], loc: tuple[Step, ...]) -> dict[str, str]:
-    """Return the keys that the mapping at an error's place may have, each with its meaning."""
+    """Return the keys that are valid at an error's place, each with its description."""
     schema = model.model_json_schema()
     nodes = [schema]
     for step in loc:
-        nodes = [found for node in nodes for found in _below(node, step, schema)]
-    found = [_resolved(node, schema).get("properties", {}) for node in nodes]
-    return {key: field.get("description", "") for keys in found for key, field in keys.items()}
+        nodes = [below for node in nodes for below in _below(node, step, schema)]
+    keys = [_resolved(node, schema).get("properties", {}) for node in nodes]
+    return {key: field.get("description", "") for each in keys for key, field in each.items()}
 
 
 def _below(node: dict[str, Any], step: Step, schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the parts of a JSON Schema that one step of an error's place can lead to."""
+    """Yield the parts of a JSON Schema that one step of pydantic's ``loc`` can lead to."""
     node = _resolved(node, schema)
     if reference := node.get("discriminator", {}).get("mapping", {}).get(step):
         yield {"$ref": reference}
@@ -328,7 +331,7 @@ def _below(node: dict[str, Any], step: Step, schema: dict[str, Any]) -> Iterator
 
 
 def _resolved(node: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = node
+    resolved: dict[str, Any] = node
     if "$ref" in node:
-        found = schema["$defs"][node["$ref"].rpartition("/")[2]]
-    return found
+        resolved = schema["$defs"][node["$ref"].rpartition("/")[2]]
+    return resolved

@@ -1,4 +1,4 @@
-"""Rows from any kind of table file. The only user of calamine, which reads spreadsheets."""
+"""Reads a table file of any format into a ``Table``. Only this module uses calamine (XLSX, ODS)."""
 
 import datetime
 from collections.abc import Callable, Iterator
@@ -18,9 +18,10 @@ Reader = Callable[[Path, str, Problems], Table]
 
 
 def read_table(path: Path, shown: str, sheet: str | None, problems: Problems) -> Table:
-    """Return the rows of a table file; ``shown`` is its name in messages.
+    """Return a table file as a table; ``shown`` is its name in messages.
 
-    Problems of single rows are kept in ``problems``, and reading goes on.
+    ``sheet`` names a sheet of a workbook. Errors in single rows are added to ``problems``, and
+    reading goes on.
 
     Raises:
         PnpError: the file cannot be read at all.
@@ -32,17 +33,15 @@ def read_table(path: Path, shown: str, sheet: str | None, problems: Problems) ->
         raise user_error(f"only a workbook has sheets, {quote(path.name)} has none", Where(shown))
     if suffix not in _READERS:
         hint = f"save it as {', '.join(sorted([*_READERS, '.xlsx', '.ods']))}"
-        raise user_error(
-            f"{quote(path.name)} is no kind of table that can be read", Where(shown), hint
-        )
+        raise user_error(f"{quote(path.name)} is not a supported kind of table", Where(shown), hint)
     return _READERS[suffix](path, shown, problems)
 
 
 def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems) -> Table:
-    """Return the table of one sheet of an XLSX or ODS workbook, by default of its first.
+    """Return the table of one sheet of an XLSX or ODS workbook, by default of the first.
 
     Raises:
-        PnpError: the file is no workbook, or has no such sheet, or the sheet is empty.
+        PnpError: the file is not a workbook, or has no such sheet, or the sheet is empty.
     """
     name, rows = _cells(path, shown, sheet, problems)
     where = Where(shown, sheet=name)
@@ -56,14 +55,14 @@ def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems)
 def _cells(
     path: Path, shown: str, sheet: str | None, problems: Problems
 ) -> tuple[str, list[list[Cell]]]:
-    """Return the name of a sheet and its cells, from its very first row and column on."""
+    """Return the name of a sheet and its cells, from cell A1 on, row by row."""
     parts = PackedParts(read_bytes(path, shown), shown)
     look_through = ods.look_through if ods.CONTENT in parts else xlsx.look_through
-    found = look_through(parts, shown, sheet)
-    where = Where(shown, sheet=found.name)
-    for flaw in found.flaws:
+    workbook_sheet = look_through(parts, shown, sheet)
+    where = Where(shown, sheet=workbook_sheet.name)
+    for flaw in workbook_sheet.flaws:
         problems.note(flaw.message, replace(where, line=flaw.row), flaw.hint)
-    return found.name, _read(found, where)
+    return workbook_sheet.name, _read(workbook_sheet, where)
 
 
 def _read(sheet: WorkbookSheet, where: Where) -> list[list[Cell]]:
@@ -73,12 +72,12 @@ def _read(sheet: WorkbookSheet, where: Where) -> list[list[Cell]]:
         workbook = calamine.CalamineWorkbook.from_filelike(sheet.packed)
         cells = workbook.get_sheet_by_name(sheet.inner).to_python(skip_empty_area=False)
     except Exception as error:
-        reason = quote(error).strip('"') or "its reader gives up"
-        if "detect file format" in reason:  # what it says of whatever is wrong inside
-            reason = "a part of it, or a value in a cell, is not what it should be"
+        reason = quote(error).strip('"') or "unknown error"
+        if "detect file format" in reason:  # calamine's message for any error inside
+            reason = "a part of it, or a value in a cell, is invalid"
         raise user_error(f"the workbook cannot be read: {reason}", where, SAVE_AGAIN) from None
     except BaseException as error:
-        # a panic of its Rust code is no Exception, so that nothing else catches it by accident
+        # PyO3 derives the exception for a Rust panic from BaseException
         if type(error).__name__ != "PanicException":
             raise
         raise user_error("the workbook cannot be read", where, SAVE_AGAIN) from None
@@ -93,7 +92,7 @@ def _records(rows: list[list[Cell]], where: Where) -> Iterator[Record]:
 
 
 def cell_text(cell: Cell) -> str:
-    """Return what a spreadsheet's cell says: 6.0 is ``6``, a day is ``2026-10-31``."""
+    """Return the text of a spreadsheet's cell: 6.0 is ``6``, a date is ``2026-10-31``."""
     match cell:
         case bool():
             return str(cell).upper()

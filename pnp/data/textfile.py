@@ -1,4 +1,4 @@
-"""Files of text as people save them: UTF-8 or UTF-16, and what cannot be text is refused."""
+"""Reads text files in UTF-8 or UTF-16, and refuses what is not text."""
 
 import codecs
 import re
@@ -7,17 +7,17 @@ from pathlib import Path
 from pnp.base.diagnostics import PnpError, Where, user_error
 
 LARGEST_FILE = 32 * 2**20
-"""Bytes. A table of 5,400 cards takes about one megabyte."""
+"""Limit in bytes; a table of 5,400 cards has about one megabyte."""
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-"""What no XML, and so no spreadsheet and no SVG, can hold."""
+"""Characters that are not valid in XML, and so neither in spreadsheets nor in SVG."""
 
 
 def read_bytes(path: Path, shown: str) -> bytes:
     """Return the content of a file; ``shown`` is its name in messages.
 
     Raises:
-        PnpError: the file is missing, no plain file, not readable or too large.
+        PnpError: the file is missing, not a regular file, not readable or too large.
     """
     where = Where(shown)
     try:
@@ -31,16 +31,16 @@ def read_bytes(path: Path, shown: str) -> bytes:
 
 
 def read_text(path: Path, shown: str) -> str:
-    """Return the text of a file in UTF-8 or, where it begins with a byte order mark, UTF-16.
+    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark.
 
     Raises:
-        PnpError: the file cannot be read, or holds what is no text.
+        PnpError: the file cannot be read, or is not text.
     """
     text = decode(read_bytes(path, shown), shown)
     if bad := _UNPRINTABLE.search(text):
         line = text.count("\n", 0, bad.start()) + 1
         hint = "save the file as UTF-8 text" if bad[0] == "\0" else "delete the character"
-        raise user_error(f"{named(bad[0])} does not belong into text", Where(shown, line), hint)
+        raise user_error(f"{named(bad[0])} is not allowed in text", Where(shown, line), hint)
     return text
 
 
@@ -64,11 +64,11 @@ def unprintable(text: str) -> str | None:
 
 
 def named(char: str) -> str:
-    """Return a control character as messages call it."""
+    """Return the name of a control character for messages."""
     return "a NUL character" if char == "\0" else f"the control character U+{ord(char):04X}"
 
 
 def _undecodable(error: UnicodeDecodeError, data: bytes, shown: str, encoding: str) -> PnpError:
     place = Where(shown, data.count(b"\n", 0, error.start) + 1)
-    message = f"the file is not {encoding}: byte 0x{data[error.start]:02x} is out of place"
+    message = f"the file is not {encoding}: byte 0x{data[error.start]:02x} is invalid"
     return user_error(message, place, 'save it as UTF-8; Excel calls that "CSV UTF-8"')

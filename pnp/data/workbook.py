@@ -1,7 +1,8 @@
-"""A workbook before its cells are read: unpacked with bounds, walked through, and measured.
+"""Checks workbooks (XLSX, ODS) before calamine reads their cells.
 
-A reader of cells gives a blank for ``#REF!``, and makes room for every cell up to the farthest one.
-Both are looked for here, in parts that ``xlsx`` and ``ods`` find.
+calamine returns a blank for ``#REF!``, and allocates every cell up to the farthest one. So a
+workbook is unpacked with limits, and its XML is searched for such cells; ``xlsx`` and ``ods`` know
+which parts to search.
 """
 
 import codecs
@@ -18,46 +19,46 @@ from xml.parsers import expat
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
 
 LARGEST_UNPACKED = 256 * 2**20
-"""Bytes, all parts together: a few megabytes of XML are a large deck, and there may be pictures."""
+"""Limit in bytes for all parts: a large deck has a few megabytes of XML, and maybe pictures."""
 
 LARGEST_PART = 64 * 2**20
-"""Bytes of one part that is read."""
+"""Limit in bytes for one part that is read."""
 
 MOST_PARTS = 10_000
 
 _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""How files of the days before XML begin, and XLSX files with a password still do."""
+"""The first bytes of a compound file: the old format XLS, or XLSX with a password."""
 
 _ENTRY = b"PK\x01\x02"
 
 _READABLE = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 _ENCRYPTED = 1
-"""The bit of an entry's flags."""
+"""The bit of a ZIP entry's flags that marks it as encrypted."""
 
 _BROKEN = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
     *(OSError, EOFError, RuntimeError, ValueError, LookupError, OverflowError),
 )
-"""What reading a broken archive raises; NotImplementedError is a RuntimeError."""
+"""Errors raised for a broken archive; NotImplementedError is a RuntimeError."""
 
 SAVE_AGAIN = "save it again from a spreadsheet program"
 
 
 class PackedParts:
-    """The parts of a workbook by their names; as in Excel, case makes no difference."""
+    """The parts of a workbook by name, ignoring case as Excel does."""
 
     def __init__(self, data: bytes, shown: str) -> None:
         """Open a workbook; nothing is unpacked yet.
 
         Raises:
-            PnpError: it is no workbook, is locked, or would fill the memory when it is unpacked.
+            PnpError: it is not a workbook, has a password, or is too large when unpacked.
         """
         self._where = Where(shown)
         if data.startswith(_COMPOUND):
             hint = "save it without a password, as XLSX or ODS"
             raise user_error(
-                "the workbook has a password, or is of the old kind XLS", self._where, hint
+                "the workbook has a password, or the old format XLS", self._where, hint
             )
         if data.count(_ENTRY) > MOST_PARTS:
             raise user_error(
@@ -66,7 +67,7 @@ class PackedParts:
         try:
             self._packed = zipfile.ZipFile(io.BytesIO(data))
         except _BROKEN:
-            raise user_error("the file is no workbook", self._where, SAVE_AGAIN) from None
+            raise user_error("the file is not a workbook", self._where, SAVE_AGAIN) from None
         self._entries = self._named()
 
     def _named(self) -> Mapping[str, zipfile.ZipInfo]:
@@ -75,7 +76,7 @@ class PackedParts:
         for entry in self._packed.infolist():
             name = entry.filename.lower()
             if name in entries:
-                raise self._broken(f"{quote(entry.filename)} stands twice in it")
+                raise self._broken(f"duplicate part {quote(entry.filename)}")
             entries[name] = entry
             unpacked += entry.file_size
         if unpacked > LARGEST_UNPACKED:
@@ -95,7 +96,7 @@ class PackedParts:
         """
         entry = self._entries.get(name.lower())
         if entry is None:
-            raise self._broken(f"{quote(name)} is missing in it")
+            raise self._broken(f"{quote(name)} is missing")
         if entry.flag_bits & _ENCRYPTED:
             raise locked(self._where)
         if entry.compress_type not in _READABLE:
@@ -107,7 +108,7 @@ class PackedParts:
             raise self._broken(f"{quote(name)} is damaged: {quote(error)[1:-1]}") from None
         if len(content) > LARGEST_PART:
             message = f"{quote(name)} in the workbook unpacks to more than {LARGEST_PART >> 20} MB"
-            raise user_error(message, self._where, "delete what does not belong to the table")
+            raise user_error(message, self._where, "delete everything but the table")
         return content
 
     def _broken(self, reason: str) -> PnpError:
@@ -115,12 +116,12 @@ class PackedParts:
 
 
 def locked(where: Where) -> PnpError:
-    """Return the error for a workbook that only its password opens."""
+    """Return the error for a workbook with a password."""
     return user_error("the workbook is locked by a password", where, "save it without one")
 
 
 def repacked(parts: Mapping[str, bytes]) -> io.BytesIO:
-    """Return an archive of some parts and nothing else, whatever archive they came from."""
+    """Return a new ZIP archive with only these parts."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as packed:
         for name, content in parts.items():
@@ -130,15 +131,16 @@ def repacked(parts: Mapping[str, bytes]) -> io.BytesIO:
 
 
 MOST_ELEMENTS = 2_000_000
-"""In one part: twenty thousand rows of fifty columns, each cell with its value."""
+"""Limit for XML elements in one part: 20,000 rows of 50 columns, each cell with its value."""
 
 DEEPEST = 100
 
 
 class Walk:
-    """What looks at the elements of a part. Names are without their prefix: any will do.
+    """A visitor of a part's XML elements; names are given without their prefix.
 
-    ``text`` is called for what stands inside an element while ``listening`` is true.
+    Subclasses override ``start``, ``end`` and ``text``. ``text`` is called only while
+    ``listening`` is true.
     """
 
     def __init__(self, where: Where) -> None:
@@ -148,23 +150,23 @@ class Walk:
         self._depth = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Look at the begin of an element; attributes have their names as they are written."""
+        """Visit the start of an element; names of attributes keep their prefix."""
 
     def end(self, name: str) -> None:
-        """Look at the end of an element."""
+        """Visit the end of an element."""
 
     def text(self, text: str) -> None:
-        """Look at a piece of text."""
+        """Visit a piece of text."""
 
     def through(self, part: bytes) -> None:
-        """Walk through a part.
+        """Visit all elements of a part.
 
         Raises:
-            PnpError: it is no XML, or XML of a kind that no spreadsheet program writes.
+            PnpError: it is not XML, or XML that no spreadsheet program writes.
         """
         if part.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in part:
             self.refuse("its XML is not in UTF-8")
-        # with the encoding given here no declaration inside can ask for another one
+        # the encoding given here overrides any declaration inside
         parser = expat.ParserCreate("UTF-8")
         parser.buffer_text = True
         parser.XmlDeclHandler = self._declared
@@ -179,7 +181,7 @@ class Walk:
             self.refuse(f"its XML is broken: {error}")
 
     def refuse(self, reason: str) -> NoReturn:
-        """Stop, as the part cannot be read.
+        """Stop with an error.
 
         Raises:
             PnpError: always.
@@ -191,7 +193,7 @@ class Walk:
         self._depth += 1
         if self._left < 0:
             message = f"the workbook has more than {MOST_ELEMENTS:,} elements in one part"
-            raise user_error(message, self.where, "delete what does not belong to the table")
+            raise user_error(message, self.where, "delete everything but the table")
         if self._depth > DEEPEST:
             self.refuse(f"its XML is nested deeper than {DEEPEST} levels")
         self.start(name.rpartition(":")[2], attributes)
@@ -206,7 +208,7 @@ class Walk:
 
     def _declared(self, _: str, encoding: str | None, __: int) -> None:
         if encoding is not None and encoding.lower() not in ("utf-8", "us-ascii"):
-            self.refuse(f"its XML says to be in {quote(encoding)}, not in UTF-8")
+            self.refuse(f"its XML is declared as {quote(encoding)}, not as UTF-8")
 
     def _doctype(self, *_: object) -> None:
         self.refuse("its XML has a document type")
@@ -216,57 +218,57 @@ class Walk:
 
 
 MOST_CELLS = 2_000_000
-"""Of the rectangle from A1 to the farthest cell; each takes about 32 bytes while it is read."""
+"""Limit for cells from A1 to the farthest one; each takes about 32 bytes while it is read."""
 
 MOST_TEXT = 64 * 2**20
-"""Characters in all cells: one text may stand in many."""
+"""Limit for the characters in all cells: many cells can share one text."""
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
-"""Of Excel's and LibreOffice's sheets."""
+"""The size of a sheet in Excel and LibreOffice."""
 
 _REFERENCE = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})")
 
 
 class Extent:
-    """The rectangle from A1 to the farthest cell that says something, and the text in it."""
+    """The rectangle from A1 to the farthest cell that is not empty, and the text in it."""
 
     def __init__(self, where: Where) -> None:
         self.where = where
         self.rows = self.columns = self.text = 0
 
     def reach(self, row: int, column: int) -> None:
-        """Take in one more cell; both count from 1.
+        """Extend the rectangle to a cell; row and column count from 1.
 
         Raises:
-            PnpError: it lies outside of every sheet.
+            PnpError: the cell is outside the limits of a sheet.
         """
         if row > LAST_ROW or column > LAST_COLUMN:
-            message = f"a cell lies in row {row:,} and column {column:,}"
+            message = f"a cell is in row {row:,} and column {column:,}"
             hint = f"a sheet has {LAST_ROW:,} rows and {LAST_COLUMN:,} columns"
             raise user_error(message, self.where, hint)
         self.rows = max(self.rows, row)
         self.columns = max(self.columns, column)
 
     def hold(self, characters: int) -> None:
-        """Take in the text of one more cell, or of many.
+        """Add the characters of one more cell, or of several.
 
         Raises:
-            PnpError: it is more than can be read.
+            PnpError: there are more than ``MOST_TEXT``.
         """
         self.text += characters
         if self.text > MOST_TEXT:
-            message = f"the cells hold more than {MOST_TEXT:,} characters"
-            raise user_error(message, self.where, "delete what does not belong to the table")
+            message = f"the cells have more than {MOST_TEXT:,} characters"
+            raise user_error(message, self.where, "delete everything but the table")
 
     def close(self, others: int = 0) -> int:
-        """Return how many cells the rectangle has, with those of other sheets.
+        """Return the number of cells in the rectangle, plus ``others``, those of other sheets.
 
         Raises:
-            PnpError: they would fill the memory.
+            PnpError: there are more than ``MOST_CELLS``.
         """
         cells = others + self.rows * self.columns
         if cells > MOST_CELLS:
-            message = f"the sheet reaches over {self.rows:,} rows and {self.columns:,} columns"
+            message = f"the sheet extends over {self.rows:,} rows and {self.columns:,} columns"
             raise user_error(message, self.where, "delete the cells far away from the table")
         return cells
 
@@ -275,13 +277,13 @@ def cell_at(reference: str, where: Where) -> tuple[int, int]:
     """Return row and column of a cell from its name: ``C7`` is 7, 3.
 
     Raises:
-        PnpError: no sheet has such a cell.
+        PnpError: it is not the name of a cell, or is outside the limits of a sheet.
     """
-    found = _REFERENCE.fullmatch(reference)
-    row, column = (int(found[2]), _number(found[1].upper())) if found else (0, 0)
-    if not found or row > LAST_ROW or column > LAST_COLUMN:
+    match = _REFERENCE.fullmatch(reference)
+    row, column = (int(match[2]), _number(match[1].upper())) if match else (0, 0)
+    if not match or row > LAST_ROW or column > LAST_COLUMN:
         hint = "save it again from a spreadsheet program; the last cell of a sheet is XFD1048576"
-        raise user_error(f"{quote(reference)} is no cell of a sheet", where, hint)
+        raise user_error(f"{quote(reference)} is not a cell of a sheet", where, hint)
     return row, column
 
 
@@ -303,11 +305,11 @@ def _number(letters: str) -> int:
 
 
 MOST_FLAWS = 100
-"""Of one sheet; more of them say nothing more."""
+"""Limit for the unreadable cells that are reported for one sheet."""
 
 
 class BadCell(NamedTuple):
-    """A cell that cannot be read; rows count from 1, as the spreadsheet shows them."""
+    """A cell that cannot be read; ``row`` counts from 1, as in the spreadsheet."""
 
     row: int
     message: str
@@ -315,7 +317,7 @@ class BadCell(NamedTuple):
 
 
 class WorkbookSheet(NamedTuple):
-    """One sheet that a reader of cells may open: ``inner`` is its name in ``packed``."""
+    """A checked sheet: ``packed`` is a new workbook for calamine, with the sheet as ``inner``."""
 
     name: str
     flaws: tuple[BadCell, ...]
@@ -324,7 +326,7 @@ class WorkbookSheet(NamedTuple):
 
 
 def chosen(names: list[str], sheet: str | None, shown: str) -> str:
-    """Return the name of the sheet that is asked for, by default of the first one.
+    """Return the name of the requested sheet, by default of the first.
 
     Raises:
         PnpError: there is no such sheet.
@@ -339,10 +341,10 @@ def chosen(names: list[str], sheet: str | None, shown: str) -> str:
 
 def error(row: int, cell: str, text: str) -> BadCell:
     """Return the flaw of a cell that shows an error such as ``#REF!``."""
-    return BadCell(row, f"{cell} shows the error {quote(text)}", "mend the formula")
+    return BadCell(row, f"{cell} shows the error {quote(text)}", "fix the formula")
 
 
 def unsolved(row: int, cell: str) -> BadCell:
-    """Return the flaw of a cell of which only the formula was saved."""
-    message = f"the formula in {cell} was never worked out"
+    """Return the flaw of a cell that was saved with a formula but without its value."""
+    message = f"the formula in {cell} was never calculated"
     return BadCell(row, message, "open the file in a spreadsheet and save it there")

@@ -1,4 +1,4 @@
-"""An XLSX workbook, looked through before its cells are read."""
+"""Checks an XLSX workbook before its cells are read; only the wanted sheet is repacked."""
 
 import posixpath
 from typing import Any
@@ -37,10 +37,10 @@ _ONE_SHEET = (
 
 
 def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookSheet:
-    """Return a sheet of a workbook, ready for the reader of cells.
+    """Return a sheet of a workbook after checking it, repacked for calamine.
 
     Raises:
-        PnpError: there is no such sheet, it reaches too far, or what it is made of is broken.
+        PnpError: there is no such sheet, it is too large, or the workbook is broken.
     """
     where = Where(shown)
     path = _linked(parts, "", where).kinds.get("officeDocument", _BOOK)
@@ -49,7 +49,7 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
     name = chosen(list(book.sheets), sheet, shown)
     target = links.targets.get(book.sheets[name])
     if target is None:
-        book.refuse(f"the sheet {quote(name)} is missing in it")
+        book.refuse(f"the sheet {quote(name)} is missing")
     texts, styles = _Texts(where), Walk(where)
     cells = _Cells(Where(shown, sheet=name), texts.lengths)
     kept = {_BOOK: (_ONE_SHEET % book.since_1904).encode()} | _ONLY_LINKS
@@ -65,7 +65,7 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
 
 
 def _linked(parts: PackedParts, path: str, where: Where) -> "_Links":
-    """Return the links of a part; those of the whole archive for no path at all."""
+    """Return the relationships of a part; for an empty path, those of the whole package."""
     folder, name = posixpath.split(path)
     links, part = _Links(where, folder), posixpath.join(folder, "_rels", f"{name}.rels")
     if path or part in parts:
@@ -74,7 +74,7 @@ def _linked(parts: PackedParts, path: str, where: Where) -> "_Links":
 
 
 def _links(**targets: str) -> bytes:
-    """Return the part that links one part of each kind."""
+    """Return a relationships part that links one part of each kind."""
     links = (
         f'<Relationship Id="{kind}" Type="{_OFFICE}/{kind}" Target="/{target}"/>'
         for kind, target in targets.items()
@@ -89,7 +89,7 @@ _ONLY_LINKS = {
 
 
 class _Book(Walk):
-    """The workbook's own part: its sheets by name, each with the id of its link."""
+    """Reads the workbook part: its sheets by name, each with the id of its relationship."""
 
     def __init__(self, where: Where) -> None:
         super().__init__(where)
@@ -105,7 +105,7 @@ class _Book(Walk):
 
 
 class _Links(Walk):
-    """The links of a part: the names of other parts by the ids of the links, and by their kinds."""
+    """Reads the relationships of a part: the names of the linked parts by id, and by kind."""
 
     def __init__(self, where: Where, folder: str) -> None:
         super().__init__(where)
@@ -115,14 +115,14 @@ class _Links(Walk):
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "Relationship":
-            whole = posixpath.join("/", self._folder, attributes.get("Target", ""))
-            target = posixpath.normpath(whole).lstrip("/")
+            absolute = posixpath.join("/", self._folder, attributes.get("Target", ""))
+            target = posixpath.normpath(absolute).lstrip("/")
             self.targets.setdefault(attributes.get("Id", ""), target)
             self.kinds.setdefault(attributes.get("Type", "").rpartition("/")[2], target)
 
 
 class _Texts(Walk):
-    """The texts that cells share: how long each of them is."""
+    """Reads the shared strings: the length of each."""
 
     def __init__(self, where: Where) -> None:
         super().__init__(where)
@@ -141,9 +141,10 @@ class _Texts(Walk):
 
 
 class _Cells(Walk):
-    """The cells of a sheet: how far they reach, what they share, and which cannot be read.
+    """Walks through the cells of a sheet: checks their extent, and collects unreadable cells.
 
-    A row or cell without a name of its own follows the one before it, as readers have it.
+    ``lengths`` are those of the shared strings. A row or cell without a reference follows the one
+    before it, as calamine reads it.
     """
 
     def __init__(self, where: Where, lengths: list[int]) -> None:
@@ -181,7 +182,7 @@ class _Cells(Walk):
     def _begin_row(self, number: str | None) -> None:
         row = self._row + 1 if number is None else _row(number)
         if row is None:
-            self.refuse(f"{quote(number)} is no row of a sheet")
+            self.refuse(f"{quote(number)} is not a row of a sheet")
         self._row, self._column = row, 0
 
     def _begin_cell(self, attributes: dict[str, str]) -> None:
@@ -220,6 +221,6 @@ class _Cells(Walk):
 
 
 def _row(number: str) -> int | None:
-    """Return the number of a row, None where no sheet has such a row."""
+    """Return the number of a row, or None if it is outside the limits of a sheet."""
     row = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
     return row if 1 <= row <= LAST_ROW else None

@@ -1,7 +1,7 @@
-"""Equal slots in columns and rows on their paper: the area they may take, and what is given up.
+"""N-up grids: equal slots in columns and rows, with room for bleed, crop marks and labels.
 
-``fields`` yields the areas of a paper, ``largest_grid`` fills one, and ``frame_for`` chooses among
-them so that bleed, crop marks and labels have room.
+``fields`` yields the usable areas of a paper, ``largest_grid`` fills one with slots, and
+``frame_for`` chooses the best, giving up bleed, marks and label where there is no room.
 """
 
 from collections.abc import Iterator
@@ -16,10 +16,11 @@ from pnp.scene.page import Slot
 
 
 class Grid(NamedTuple):
-    """Columns and rows of slots. Lengths in millimetres.
+    """Columns and rows of slots; ``grid.places`` is 9 for 3 x 3. Lengths in millimetres.
 
-    ``at`` is the top-left corner of the first trim, ``pitch`` the way from one trim to the next.
-    ``trim`` is the piece's own size; on paper it is turned clockwise by ``turn`` degrees.
+    ``at`` is the top-left corner of the first trim, ``pitch`` the distance from one trim's start to
+    the next one's. ``trim`` is the size of the upright piece, which is turned clockwise by ``turn``
+    degrees on the paper (0 or 90).
     """
 
     columns: int
@@ -53,10 +54,10 @@ class Grid(NamedTuple):
 
 
 def largest_grid(area: Rect, trim: Size, *, outer: float, between: float) -> Grid | None:
-    """Return the largest centred grid in an area, or None when not one piece fits.
+    """Return the largest centred grid in an area, or None if not one piece fits.
 
-    ``between`` lies between two trims, ``outer`` is left free around all of them. Pieces are
-    turned when more of them fit that way.
+    ``between`` is the gap between two trims, ``outer`` the space around all of them, in
+    millimetres. Pieces are turned if more of them fit that way.
     """
     upright = _grid(area, trim, 0, outer, between)
     turned = _grid(area, trim, 90, outer, between)
@@ -83,14 +84,14 @@ STRIP = 3.2
 """Height of the strips for label and ruler in millimetres: one line of type of 6.5 pt."""
 
 FOLD_CLEAR = 5.0
-"""What stays free on both sides of the fold of a gutterfold: thick paper does not fold sharply."""
+"""Clearance on both sides of a gutterfold's fold in millimetres: thick paper folds in a curve."""
 
 
 class UsableArea(NamedTuple):
-    """Where faces lie. ``label`` and ``ruler`` are strips outside it; None where there is no room.
+    """The area of a sheet for faces, and the strips outside it for ``label`` and ``ruler``, if any.
 
-    ``mirror`` says how backs lie to their faces, None where there are no backs. In a gutterfold
-    the field is one half of the paper, and the backs lie in the other.
+    ``mirror`` is the axis by which backs are mirrored, None without backs. In a gutterfold the
+    area is one half of the paper, and the backs lie in the other half.
     """
 
     area: Rect
@@ -102,9 +103,10 @@ class UsableArea(NamedTuple):
 def fields(
     layout: Layout, backs: Backs, strip: float = STRIP, marks: float = 0.0
 ) -> Iterator[UsableArea]:
-    """Yield the ways to use the paper, with strips of a height in millimetres: below, or beside.
+    """Yield the usable areas of the paper: with label and ruler above and below, or at the sides.
 
-    Marks of a length may stand in what is kept clear on both sides of a fold.
+    ``strip`` is the height of label and ruler, ``marks`` the length of crop marks that may lie in
+    the clearance of a fold, both in millimetres.
     """
     ways = tuple(FlipAxis) if backs is Backs.GUTTERFOLD else (mirror_of(layout.paper, backs),)
     for mirror in ways:
@@ -117,7 +119,7 @@ def fields(
 
 
 def _half(area: Rect, paper: Size, mirror: FlipAxis, clear: float) -> Rect:
-    """Return the half above or left of the fold, in the middle of the paper."""
+    """Return the half of an area above or left of the fold through the middle of the paper."""
     middle = Rect.of(paper).center
     if mirror is FlipAxis.SIDEWAYS:
         return Rect(area.x, area.y, middle.x - clear - area.x, area.height)
@@ -137,14 +139,17 @@ def _strips(printable: Rect, taken: Sides) -> tuple[Rect | None, Rect | None]:
 
 
 MARK_ROOM = 1.5
-"""Room kept for a crop mark, in millimetres: a shorter one guides no ruler."""
+"""Room reserved for a crop mark in millimetres: a ruler cannot be aligned with a shorter one."""
 
 MARK_SHORTEST = 1.0
-"""Where only this much is left, a mark is still drawn; less is no mark."""
+"""The shortest crop mark that is drawn, in millimetres, if there is no more room."""
 
 
 class GridFrame(NamedTuple):
-    """A grid in its field. ``bleed`` is what is kept of the outer bleed on each side, in mm."""
+    """A grid in its usable area: ``frame.grid.places`` slots, centred in ``frame.field.area``.
+
+    ``bleed`` is how much of the bleed is kept on each outer side, in millimetres.
+    """
 
     grid: Grid
     field: UsableArea
@@ -152,13 +157,13 @@ class GridFrame(NamedTuple):
 
     @property
     def mark_room(self) -> tuple[float, float]:
-        """Return the lengths left for crop marks: beside the grid, and above and below it."""
+        """Return the room for crop marks in millimetres: at the sides, and above and below."""
         beside, above = _left_over(self.grid.rect, self.field.area)
         return beside - self.bleed.left, above - self.bleed.top
 
 
 class _FrameRoom(NamedTuple):
-    """What must stay free around the outer trims; the label's strip lies beyond it."""
+    """The free space around the outer trims, and the height of the label's strip beyond it."""
 
     outer: float
     strip: float
@@ -167,17 +172,16 @@ class _FrameRoom(NamedTuple):
 def frame_for(
     layout: Layout, backs: Backs, trim: Size, *, bleed: float, copies: int
 ) -> GridFrame | None:
-    """Return the frame that so many copies are dealt into, or None when not one piece fits.
+    """Return the grid with the fewest sheets for so many copies, or None if not one piece fits.
 
-    Marks are made shorter where that saves a sheet. With gaps every bleed is kept: room is given up
-    (first bleed, then marks and label) only for a piece that else would not fit. Butted, it is
-    given up also where that saves a sheet.
+    Marks are shortened if that saves a sheet. Bleed, then marks, then label are given up only if a
+    piece does not fit otherwise; if pieces are butted, also to save a sheet.
     """
-    found = [
+    tiers = [
         [_frame(layout, backs, trim, _FrameRoom(outer, STRIP), bleed) for outer in outers]
         for outers in ((bleed + MARK_ROOM, bleed + MARK_SHORTEST), (MARK_ROOM,), (0.0,))
     ]
-    choices = [frames for each in found if (frames := [frame for frame in each if frame])]
+    choices = [frames for each in tiers if (frames := [frame for frame in each if frame])]
     if not choices:
         return _frame(layout, backs, trim, _FrameRoom(0, 0), bleed)
     frames = choices[0] if layout.bleed is Bleed.GAP else [f for each in choices for f in each]
@@ -185,34 +189,40 @@ def frame_for(
 
 
 def bleed_kept(free: float, bleed: float) -> float:
-    """Return how much bleed is kept: what the marks leave, or all where no mark fits anyway."""
+    """Return how much bleed fits into ``free`` beside a mark, or alone if no mark fits at all."""
     if free >= bleed + MARK_SHORTEST - ROUNDING:
         return bleed
     return max(0.0, min(bleed, free - MARK_ROOM if free >= MARK_SHORTEST else free))
 
 
 def between(layout: Layout, bleed: float) -> float:
-    """Return the way from one trim to its neighbour's in millimetres."""
+    """Return the gap between two neighbouring trims in millimetres."""
     return 2 * bleed + layout.gutter if layout.bleed is Bleed.GAP else 0.0
 
 
 def windows(
     grid: Grid, count: int, *, outer: Sides, bleed: float, style: Bleed
 ) -> tuple[Rect, ...]:
-    """Return how much is shown of each of the first faces: its trim and the bleed it keeps.
+    """Return the window of each of the first ``count`` faces: its trim and the bleed that is kept.
 
-    Butted pieces have no bleed towards a neighbour. Towards empty slots they have theirs, but for
-    the end of an unfinished row: there it would run into the bleed of the row above.
+    Butted pieces have no bleed towards a neighbour. Towards an empty slot they keep it, except at
+    the end of an unfinished row, where it would run into the bleed of the row above.
     """
     near = 0.0 if style is Bleed.BUTT else bleed
     return tuple(
-        _grown(slot.rect, _kept(grid, number, count, Sides.all(bleed), outer, near))
+        _grown(slot.rect, _slot_bleed(grid, number, count, Sides.all(bleed), outer, near))
         for number, slot in enumerate(grid.slots[:count])
     )
 
 
-def _kept(grid: Grid, number: int, count: int, whole: Sides, outer: Sides, near: float) -> Sides:
-    """Return the bleed of one slot: towards the paper's edge, a neighbour, or an empty slot."""
+def _slot_bleed(
+    grid: Grid, number: int, count: int, whole: Sides, outer: Sides, near: float
+) -> Sides:
+    """Return the bleed of one slot.
+
+    ``outer`` is that towards the paper's edge, ``near`` towards a neighbour, ``whole`` towards an
+    empty slot.
+    """
     row, column = divmod(number, grid.columns)
     right = near if number + 1 < count or row else whole.right
     bottom = near if number + grid.columns < count else whole.bottom
@@ -231,14 +241,14 @@ def _grown(rect: Rect, by: Sides) -> Rect:
 def _frame(
     layout: Layout, backs: Backs, trim: Size, room: _FrameRoom, bleed: float
 ) -> GridFrame | None:
-    """Return the frame with that room and the most slots; the label lies below, or beside."""
+    """Return the frame with the most slots that leaves that room, or None if nothing fits."""
     apart = between(layout, bleed)
-    found = [
+    frames = [
         GridFrame(grid, field, _outer_bleed(grid.rect, field.area, bleed))
         for field in fields(layout, backs, room.strip, min(room.outer, MARK_SHORTEST))
         if (grid := largest_grid(field.area, trim, outer=room.outer, between=apart))
     ]
-    return max(found, key=lambda frame: frame.grid.places, default=None)
+    return max(frames, key=lambda frame: frame.grid.places, default=None)
 
 
 def _outer_bleed(used: Rect, area: Rect, bleed: float) -> Sides:

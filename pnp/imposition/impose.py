@@ -1,4 +1,4 @@
-"""Pieces are imposed: sorted by paper, laid out on sheets, drawn on both sides, labelled."""
+"""``impose``: sorts pieces into files, lays them out on sheets, and draws both sides of each."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,15 +22,15 @@ COMMON_PAPER = "a4-letter"
 def impose(
     game: Game, pieces: Sequence[Piece], layout: Layout, book: FontBook, ink: Ink = Ink.FULL
 ) -> tuple[tuple[Sheet, ...], tuple[Finding, ...]]:
-    """Return the sheets of all pieces, file by file, and what is wrong with them.
+    """Return the sheets of all pieces, file by file, and the findings about them.
 
     Raises:
-        PnpError: pieces are larger than the paper; names every such component.
+        PnpError: pieces do not fit on the paper; names every such component.
     """
     laid = lay(papers(pieces, layout.backs), layout)
     findings = [
         *_common_paper(laid, layout),
-        *(found for each in laid.values() for found in each.findings),
+        *(finding for each in laid.values() for finding in each.findings),
     ]
     art: dict[Contents, Group] = {}
     sheets = []
@@ -45,12 +45,12 @@ def impose(
 
 
 def papers(pieces: Iterable[Piece], backs: Backs) -> dict[OutputFile, list[Piece]]:
-    """Return the pieces of each file in the order given; guides have files of their own.
+    """Return the pieces of each file, in the order given: one file for each stock and turning edge.
 
-    Without backs (``Backs.NONE``) every piece prints on one side.
+    Guides have separate files. With ``Backs.NONE`` every piece is printed on one side.
     """
     stems: dict[tuple[str, bool], str] = {}
-    found: dict[OutputFile, list[Piece]] = {}
+    files: dict[OutputFile, list[Piece]] = {}
     for piece in pieces:
         turn = backs if piece.back is not None else Backs.NONE
         stock, guide = piece.component.stock, piece.component.kind.guide
@@ -58,12 +58,12 @@ def papers(pieces: Iterable[Piece], backs: Backs) -> dict[OutputFile, list[Piece
             stems[stock, guide] = _unused("guide" if guide else _slug(stock), stems.values())
         stem = stems[stock, guide]
         paper = OutputFile(stem if guide else f"{stem}-{_TURNS[turn]}", stock, turn)
-        found.setdefault(paper, []).append(piece)
-    return found
+        files.setdefault(paper, []).append(piece)
+    return files
 
 
 def _common_paper(laid: Mapping[OutputFile, LaidOut], layout: Layout) -> Iterator[Finding]:
-    """Yield that backs slip where the printer centres pages on paper of another size."""
+    """Yield a warning for duplex on a page that the printer centres on paper of another size."""
     turned = any(paper.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) for paper in laid)
     if turned and layout.paper == PAPERS[COMMON_PAPER]:
         yield Finding(
@@ -81,9 +81,9 @@ def _slug(stock: str) -> str:
 
 
 def _unused(stem: str, taken: Iterable[str]) -> str:
-    """Return a stem, numbered where another stock of like name has it."""
-    known, number, found = set(taken), 1, stem
-    while found in known:
+    """Return a file stem, numbered if another stock has the same."""
+    known, number, free = set(taken), 1, stem
+    while free in known:
         number += 1
-        found = f"{stem}-{number}"
-    return found
+        free = f"{stem}-{number}"
+    return free

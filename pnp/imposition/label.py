@@ -1,4 +1,4 @@
-"""What stands beside the pieces: the sheet's label, and a ruler that shows the print's scale."""
+"""The label of a sheet, and the ruler that shows whether it was printed at 100 %."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -46,11 +46,11 @@ FAMILIES = (BODY_FAMILY,)
 _BASELINE = 0.75
 
 _RULER_BASELINE = 0.65
-"""Where the baselines lie: the share of a strip's height below its top."""
+"""Baselines of label and ruler: distance from the strip's top as a share of its height."""
 
 
 class LabelText(NamedTuple):
-    """What a label says of its sheet; ``side`` is front, back or one side, or says which panel."""
+    """The parts of a sheet's label; ``side`` is ``front``, ``back``, ``one side`` or a panel."""
 
     game: Game
     titles: Sequence[str]
@@ -62,7 +62,7 @@ class LabelText(NamedTuple):
     ink: Ink
 
     def text(self, titles: str) -> str:
-        """Return the label, with the components named as given."""
+        """Return the label's text; ``titles`` names the components."""
         version = f" {self.game.version}" if self.game.version else ""
         sheet = f"sheet {self.number} of {self.of}"
         parts = [
@@ -83,7 +83,7 @@ def label_texts(words: LabelText) -> tuple[str, str]:
 
 
 def draw_label(texts: Sequence[str], strip: Rect, book: FontBook, where: Where) -> Typeset:
-    """Return the first text that fits into the strip, else the last, made small enough."""
+    """Typeset the first text that fits into the strip, or the last one, scaled to fit."""
     length, height = max(strip.size), min(strip.size)
     size, origin = LABEL_SIZE * min(1.0, height / STRIP), Point(0, height * _BASELINE)
     for text in texts:
@@ -95,7 +95,7 @@ def draw_label(texts: Sequence[str], strip: Rect, book: FontBook, where: Where) 
 
 
 def draw_ruler(strip: Rect, book: FontBook) -> tuple[Node, ...]:
-    """Return a line of 100 mm that says so, in the middle of a strip; nothing where it is short."""
+    """Return a line of 100 mm with its text, centred in a strip; nothing if that is shorter."""
     length = max(strip.width, strip.height)
     start, end, foot = (length - RULER) / 2, (length + RULER) / 2, STRIP - RULER_LINE
     if start < RULER_LINE:
@@ -112,12 +112,12 @@ def _laid(text: Typeset, strip: Rect) -> Typeset:
 
 
 def label_style(size: float) -> TextStyle:
-    """Return the look of a label at a size of the em in millimetres."""
+    """Return the text style of labels; ``size`` is the font size in millimetres."""
     return TextStyle(families=FAMILIES, size=size, features=LINING)
 
 
 def along(strip: Rect) -> Affine:
-    """Return the map into a strip: an upright one is read from bottom to top."""
+    """Return the transform into a strip; text in a vertical strip runs from bottom to top."""
     if strip.width >= strip.height:
         return Affine.move(strip.x, strip.y)
     return Affine.move(strip.x, strip.bottom) @ Affine.turn(-90)

@@ -1,4 +1,8 @@
-"""Which copies lie on which sheet: in grids of their own, shared, or split into panels."""
+"""``lay``: decides which copies go on which sheet: in grids, mixed in blocks, or as panels.
+
+Each component fills grids of equal slots. What does not fill a sheet may share sheets with the
+remainders of other components, packed in blocks. Boards larger than the paper become panels.
+"""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,23 +32,23 @@ from pnp.imposition.split import Split, split
 from pnp.kinds.piece import Piece
 
 _ROUNDING = 1e-9
-"""A share of a sheet: the error of dividing areas costs no sheet."""
+"""Tolerance as a share of a sheet, so that a rounding error does not cost one."""
 
 
 def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> list[SheetLayout] | None:
-    """Return the fewest sheets that hold the copies with all bleed and marks.
+    """Return the fewest sheets found for the copies in blocks, with all bleed and marks.
 
-    None where a piece does not fit that way.
+    Return None if a piece does not fit that way.
     """
     alike = _alike(wanted)
     measures = [Measure(*size, between(layout, size[1])) for size in alike]
     counts = [len(copies) for copies in alike.values()]
-    found = (
+    packed = (
         (field, sheets)
         for field, way in product(_fields(layout, backs), _WAYS)
         if (sheets := pack(measures, counts, _room(field, way), _spaced(way, layout))) is not None
     )
-    best = _fewest(found, bound(wanted, layout, backs))
+    best = _fewest(packed, bound(wanted, layout, backs))
     if best is None:
         return None
     field, sheets = best
@@ -53,13 +57,13 @@ def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> list[SheetLayo
 
 
 PackedSheets = tuple[UsableArea, list[list[Block]]]
-"""A field, and the blocks of each sheet in it."""
+"""A usable area, and the blocks of each sheet in it."""
 
 
-def _fewest(found: Iterable[PackedSheets], enough: int) -> PackedSheets | None:
-    """Return what takes the fewest sheets; the search ends where there are few enough."""
+def _fewest(candidates: Iterable[PackedSheets], enough: int) -> PackedSheets | None:
+    """Return the candidate with the fewest sheets; stop early at ``enough`` sheets."""
     best: PackedSheets | None = None
-    for packed in found:
+    for packed in candidates:
         if best is None or len(packed[1]) < len(best[1]):
             best = packed
         if len(best[1]) <= enough:
@@ -68,7 +72,7 @@ def _fewest(found: Iterable[PackedSheets], enough: int) -> PackedSheets | None:
 
 
 def bound(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> int:
-    """Return the least number of sheets that the area of all swanted, with their gaps, asks for."""
+    """Return a lower bound for the number of sheets: the area of all slots with their gaps."""
     needed = sum(len(batch.copies) * _slot_area(batch, layout) for batch in wanted)
     rooms = [field.area.inset(MARK_ROOM - layout.gutter / 2) for field in _fields(layout, backs)]
     there = max(map(_area, rooms))
@@ -76,7 +80,7 @@ def bound(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> int:
 
 
 def _alike(wanted: Sequence[Batch]) -> dict[tuple[Size, float], list[Copy]]:
-    """Return the copies by size and bleed, in order."""
+    """Return the copies by trim size and bleed, in order."""
     alike: dict[tuple[Size, float], list[Copy]] = {}
     for batch in wanted:
         alike.setdefault((batch.trim, batch.bleed), []).extend(batch.copies)
@@ -86,7 +90,7 @@ def _alike(wanted: Sequence[Batch]) -> dict[tuple[Size, float], list[Copy]]:
 def _dealt(
     blocks: Sequence[Block], waiting: Sequence[deque[Copy]]
 ) -> Iterator[tuple[Block, Sequence[Copy]]]:
-    """Yield each block with its copies: size by size, in the order in which a sheet is read."""
+    """Yield each block with its copies: size by size, from top to bottom and left to right."""
     for block in sorted(blocks, key=lambda block: (block.number, block.box.y, block.box.x)):
         queue = waiting[block.number]
         yield block, [queue.popleft() for _ in range(block.grid.places)]
@@ -97,7 +101,7 @@ def _fields(layout: Layout, backs: Backs) -> Iterator[UsableArea]:
 
 
 def _room(field: UsableArea, way: PackStrategy) -> Rect:
-    """Return the room for bleed, with marks around it as long as those between blocks."""
+    """Return the room for blocks; marks around it are as long as those between blocks."""
     return field.area.inset(min(way.gap, MARK_ROOM))
 
 
@@ -136,18 +140,18 @@ _WAYS = tuple(
     for worth in (_covers_most, _tallest, _longest, _largest)
     for rows in (True, False)
 )
-"""In the order of liking: marks of full length first, then what leaves the least over."""
+"""The strategies in order of preference: marks of full length first, then the least waste."""
 
 
 class FramedBatch(NamedTuple):
-    """Copies of one size and bleed, and the frame of the grid that they may be dealt into."""
+    """Copies of one size and bleed, and the frame of the grid that fits them."""
 
     batch: Batch
     frame: GridFrame
 
     @property
     def size(self) -> tuple[Size, float]:
-        """Return what copies in one grid have in common: their trim and bleed."""
+        """Return trim and bleed: copies that share them can share a grid."""
         return self.batch.trim, self.batch.bleed
 
     @property
@@ -157,7 +161,7 @@ class FramedBatch(NamedTuple):
 
     @property
     def rest(self) -> "FramedBatch":
-        """Return the copies that do not fill a sheet."""
+        """Return the remaining copies, which do not fill a sheet."""
         return self._with(self.batch.copies[self._whole :])
 
     @property
@@ -170,18 +174,17 @@ class FramedBatch(NamedTuple):
 
 
 class LaidOut(NamedTuple):
-    """The layouts of one file's sheets, and what there was no room for."""
+    """The layouts of one file's sheets, and the findings about what there was no room for."""
 
     sheets: tuple[SheetLayout, ...]
     findings: tuple[Finding, ...]
 
 
 def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs) -> LaidOut:
-    """Return the sheets of one file.
+    """Distribute the batches of one file over sheets.
 
-    Sheets that a component fills stay its own. What is left of the components shares sheets where
-    that saves some. Whole components are taken apart only where the sheets are still more than
-    one above what the area of the pieces asks for.
+    Full sheets hold one component each. The remainders share sheets if that saves any. Whole
+    components are mixed only if there are still two or more sheets above the lower bound.
     """
     parts = [FramedBatch(part, each.frame) for each in framed for part in each.batch.components]
     in_grids, sheets = parts, list(_grids(parts, layout))
@@ -195,15 +198,17 @@ def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs) -> LaidOut
             return LaidOut(tuple(mixed), ())
     sizes = {part.size for part in in_grids if part.batch.copies}
     kept = (each for each in framed if each.size in sizes)
-    return LaidOut(tuple(sheets), tuple(found for each in kept for found in given_up(each, layout)))
+    findings = (finding for each in kept for finding in given_up(each, layout))
+    return LaidOut(tuple(sheets), tuple(findings))
 
 
 def _rests_shared(
     parts: Sequence[FramedBatch], layout: Layout, backs: Backs
 ) -> tuple[list[FramedBatch], list[SheetLayout]]:
-    """Return what stays in grids, and the sheets shared by what is left of the components.
+    """Return what stays in grids, and the sheets shared by the remainders of the components.
 
-    Greedy, the fullest remainder first: each that costs no sheet keeps a grid of its own.
+    Greedy, fullest remainder first: it leaves the shared pool for a separate grid if the pool then
+    needs fewer sheets, so that the total does not grow.
     """
     sharing = [p for p in parts if p.rest.batch.copies and mix([p.rest.batch], layout, backs)]
     mixed = _mixed(sharing, layout, backs)
@@ -216,7 +221,7 @@ def _rests_shared(
 
 
 def _fullness(part: FramedBatch) -> float:
-    """Return how full the last sheet of a batch is; fuller ones sort first."""
+    """Return a sort key: batches with a fuller last sheet sort first."""
     return -len(part.rest.batch.copies) / part.frame.grid.places
 
 
@@ -225,18 +230,18 @@ def _mixed(sharing: Iterable[FramedBatch], layout: Layout, backs: Backs) -> list
 
 
 def _grids(parts: Iterable[FramedBatch], layout: Layout) -> Iterator[SheetLayout]:
-    """Yield the sheets in grids; components of one size share them only where that saves one."""
+    """Yield the sheets in grids; components of one size share a sheet only if that saves one."""
     for _, group in groupby(parts, key=lambda part: part.size):
         alike = list(group)
         frame = alike[0].frame
         for copies in _streams(alike):
             for start in range(0, len(copies), frame.grid.places):
-                load = copies[start : start + frame.grid.places]
-                yield framed(load, frame, alike[0].batch.bleed, layout.bleed)
+                on_sheet = copies[start : start + frame.grid.places]
+                yield framed(on_sheet, frame, alike[0].batch.bleed, layout.bleed)
 
 
 def _streams(parts: Sequence[FramedBatch]) -> list[tuple[Copy, ...]]:
-    """Return the copies that are dealt one after the other; each stream begins a sheet."""
+    """Return the runs of copies that fill slots one after the other; each begins a new sheet."""
     rests = [part.rest.batch.copies for part in parts if part.rest.batch.copies]
     pooled = tuple(chain.from_iterable(rests))
     if not rests or ceil(len(pooled) / parts[0].frame.grid.places) == len(rests):
@@ -251,10 +256,10 @@ Fit = tuple[list[FramedBatch], list[tuple[Piece, Split]]]
 def lay(
     sorted_out: Mapping[OutputFile, Sequence[Piece]], layout: Layout
 ) -> dict[OutputFile, LaidOut]:
-    """Return what lies on the sheets of each file.
+    """Return the sheet layouts of each file.
 
     Raises:
-        PnpError: pieces are too large for the paper; holds every one of them.
+        PnpError: pieces are too large for the paper; reports every one of them.
     """
     problems: list[Finding] = []
     fits = {file: _fit(pieces, layout, file.backs, problems) for file, pieces in sorted_out.items()}
@@ -264,7 +269,7 @@ def lay(
 
 
 def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs, problems: list[Finding]) -> Fit:
-    """Return how pieces fit; append what is wrong with those that do not."""
+    """Return how pieces fit the paper; append the errors of those that do not to ``problems``."""
     fit: Fit = ([], [])
     for batch in batches(pieces):
         if frame := batch.frame(layout, backs):
@@ -277,7 +282,7 @@ def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs, problems: list[F
 def _split_all(
     pieces: Iterable[Piece], layout: Layout, backs: Backs, splits: list[tuple[Piece, Split]]
 ) -> Iterator[Finding]:
-    """Put the splits of pieces that the paper cannot hold into a list; yield why one cannot be."""
+    """Append the splits of pieces larger than the paper; yield the errors of those without one."""
     for piece in pieces:
         if piece.panels is None:
             yield too_large(piece, layout, backs)
@@ -299,7 +304,7 @@ def _laid(fit: Fit, layout: Layout, backs: Backs) -> LaidOut:
 
 
 def given_up(framed_batch: FramedBatch, layout: Layout) -> Iterator[Finding]:
-    """Yield what there is no room for around the pieces of each component of a batch."""
+    """Yield a finding for each component whose bleed, crop marks or label have no room."""
     batch, frame = framed_batch
     for part in batch.components:
         piece = part.copies[0].piece
@@ -314,7 +319,7 @@ def given_up(framed_batch: FramedBatch, layout: Layout) -> Iterator[Finding]:
 
 
 def too_large(piece: Piece, layout: Layout, backs: Backs) -> Finding:
-    """Return why a piece cannot be printed, and on which paper it can."""
+    """Return the error for a piece larger than the paper; the hint names a paper that fits."""
     width, height = max((field.area.size for field in fields(layout, backs, 0.0)), key=min)
     twice = " of each side" if backs is Backs.GUTTERFOLD else ""
     message = (

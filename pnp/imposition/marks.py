@@ -1,4 +1,4 @@
-"""Crop marks, fold marks, outlines, and what is drawn beside the panels of a board."""
+"""Draws crop marks, fold marks, cut outlines, and the glue strips and keys of panels."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
@@ -19,7 +19,7 @@ from pnp.text.fontbook import FontBook
 from pnp.text.typeset import line
 
 THIN = 0.15
-"""Width of a mark in millimetres: the community's 0.4 pt, still seen and soon cut away."""
+"""Width of a mark in millimetres: 0.4 pt, as usual in print-and-play; visible, yet thin."""
 
 LENGTH = 4.0
 
@@ -31,14 +31,14 @@ FOLD = Stroke(Solid(BLACK), THIN, dashes=DASHES)
 
 
 class CutLine(NamedTuple):
-    """An upright line to cut or fold along: where it stands, and the window that it crosses."""
+    """A vertical line to cut or fold along: its x in millimetres, and the window it crosses."""
 
     x: float
     window: Rect
 
 
 class Tick(NamedTuple):
-    """A mark: upright, from ``top`` down to ``bottom``."""
+    """A vertical mark at ``x`` from ``top`` down to ``bottom``, in millimetres."""
 
     x: float
     top: float
@@ -46,7 +46,7 @@ class Tick(NamedTuple):
 
 
 class CutEdge(NamedTuple):
-    """What is cut out straight: its trim on the paper, and the window it is shown in."""
+    """A piece that is cut straight: its trim and its window on the paper."""
 
     trim: Rect
     window: Rect
@@ -56,9 +56,9 @@ class CutEdge(NamedTuple):
 def crop_marks(
     straight: tuple[CutEdge, ...], windows: tuple[Rect, ...], area: Rect
 ) -> tuple[Shape, ...]:
-    """Return the marks at all straight cuts, outside every window, as one shape or none.
+    """Return the crop marks of all straight cuts, outside every window, as one shape or none.
 
-    Sheets that are filled alike get the very same shape.
+    Cached, so that sheets with the same slots share one shape.
     """
     upright = [CutLine(x, edge.window) for edge in straight for x in (edge.trim.x, edge.trim.right)]
     level = [
@@ -72,7 +72,7 @@ def crop_marks(
 def fold_marks(
     folds: Iterable[tuple[Placement, Path]], windows: Sequence[Rect], area: Rect
 ) -> tuple[Shape, ...]:
-    """Return dashed ticks where level and upright creases meet the edge, as one shape or none."""
+    """Return dashed marks beside horizontal and vertical creases, as one shape or none."""
     upright: list[CutLine] = []
     level: list[CutLine] = []
     for placement, crease in folds:
@@ -85,7 +85,7 @@ def fold_marks(
 
 
 def _across(x: float, window: Rect) -> list[CutLine]:
-    """Return the line where it crosses the window: a panel shows a part of a board's creases."""
+    """Return the line if it crosses the window: a panel shows only some of a board's creases."""
     return [CutLine(x, window)] if window.x < x < window.right else []
 
 
@@ -116,38 +116,38 @@ def _stroked(paths: Sequence[Path], stroke: Stroke) -> tuple[Shape, ...]:
 
 
 def _runs(lines: Iterable[CutLine], windows: Sequence[Rect], area: Rect) -> list[Tick]:
-    """Return the marks above and below the windows, each once, as far as there is room.
+    """Return the marks above and below the windows, without duplicates, where there is room.
 
-    What lies in the paper's margin has none: the printer does not reach it.
+    Lines in the paper's margin have none, as the printer does not reach it.
     """
 
     @cache
     def crossing(x: float) -> list[Rect]:
         return [w for w in windows if w.x - THIN / 2 < x < w.right + THIN / 2]
 
-    found: dict[tuple[float, ...], Tick] = {}
+    ticks: dict[tuple[float, ...], Tick] = {}
     within = (line for line in lines if area.x - ROUNDING <= line.x <= area.right + ROUNDING)
     for x, window in within:
-        for run in _beyond(x, window, crossing(x), area):
-            if run.bottom - run.top >= MARK_SHORTEST - ROUNDING:
-                found.setdefault(tuple(round(value, 4) for value in run), run)
-    return list(found.values())
+        for tick in _beyond(x, window, crossing(x), area):
+            if tick.bottom - tick.top >= MARK_SHORTEST - ROUNDING:
+                ticks.setdefault(tuple(round(value, 4) for value in tick), tick)
+    return list(ticks.values())
 
 
 def _beyond(x: float, window: Rect, crossing: Sequence[Rect], area: Rect) -> Iterator[Tick]:
-    """Yield the mark above a window and the one below it, stopped by other windows."""
+    """Yield the mark above a window and the one below it, shortened before other windows."""
     inside = min(max(x, area.x + THIN / 2), area.right - THIN / 2)
     above = [window.y - min(w.bottom, window.y) for w in crossing if w.y < window.y - ROUNDING]
-    room = min([window.y - area.y, LENGTH, *map(_own_part, above)])
+    room = min([window.y - area.y, LENGTH, *map(_mark_length, above)])
     yield Tick(inside, window.y - room, window.y)
     bottom = window.bottom
     below = [max(w.y, bottom) - bottom for w in crossing if w.bottom > bottom + ROUNDING]
-    room = min([area.bottom - bottom, LENGTH, *map(_own_part, below)])
+    room = min([area.bottom - bottom, LENGTH, *map(_mark_length, below)])
     yield Tick(inside, bottom, bottom + room)
 
 
-def _own_part(gap: float) -> float:
-    """Return how far a mark goes towards a neighbour: half way, to be told from the neighbour's."""
+def _mark_length(gap: float) -> float:
+    """Return the length of a mark in a gap: half of it, so that neighbours' marks stay apart."""
     return min(gap, max(gap / 2, MARK_SHORTEST))
 
 
@@ -163,18 +163,18 @@ def _straight(path: Path) -> Iterator[tuple[Point, Point]]:
 
 
 def _swapped(rect: Rect) -> Rect:
-    """Return a rectangle with x and y exchanged, so that one rule serves both directions."""
+    """Return a rectangle with x and y swapped, so that one function serves both directions."""
     return Rect(rect.y, rect.x, rect.height, rect.width)
 
 
 WORDS = "fold here, glue, then cut"
 
 _ABOVE = 1.2
-"""How far the words stand above the line, in millimetres."""
+"""Distance of the words above the fold line, in millimetres."""
 
 
 def draw_fold(paper: Size, field: UsableArea, book: FontBook) -> tuple[Node, ...]:
-    """Return the fold line from edge to edge of the field, and the words beside it."""
+    """Return the fold line of a gutterfold across the area, and the words beside it."""
     (x, y), area = Rect.of(paper).center, field.area
     if field.mirror is FlipAxis.SIDEWAYS:
         fold = Path.line((x, area.y), (x, area.bottom))
@@ -192,17 +192,17 @@ GLUE = Solid(Color(230, 230, 230))
 KEY_LINE = Stroke(Solid(BLACK), 0.1)
 
 _CELL = 1.5
-"""How much wider than high a panel is in the key."""
+"""Width of a panel in the key as a multiple of its height."""
 
 _HEAD = Path.polygon([(0, -0.2), (-0.5, -MARK_SHORTEST), (0.5, -MARK_SHORTEST)])
-"""An arrow that points down at 0, 0."""
+"""An arrow that points down to 0, 0."""
 
 _BELOW_MIDDLE = 0.3
-"""How far a baseline lies below the middle of its letters: a share of the em."""
+"""Distance of the baseline below the middle of the letters, in em."""
 
 
 def draw_panel(panel: Panel, area: Rect, book: FontBook) -> Iterator[Node]:
-    """Yield the glue strips of a panel as far as they can be printed, and arrows at its joints."""
+    """Yield the printable part of a panel's glue strips, and arrows at its joints."""
     for strip in panel.strips:
         if grey := _grey(strip, panel.window, area):
             yield Shape(Path.rect(grey), GLUE)
@@ -211,14 +211,14 @@ def draw_panel(panel: Panel, area: Rect, book: FontBook) -> Iterator[Node]:
 
 
 def outer_box(panel: Panel, area: Rect) -> Rect:
-    """Return what drawing and strips take of the printed paper; marks stand outside."""
+    """Return the box around a panel's window and strips; marks are drawn outside of it."""
     return panel.window.union(panel.cut.intersection(area) or panel.window)
 
 
 def draw_key(panel: Panel, strip: Rect) -> tuple[Rect, Node]:
-    """Return what the key leaves of the label's strip, and the key: the board, this panel black.
+    """Return the rest of the label's strip, and the key: a small map with this panel in black.
 
-    The key is turned as the board is on this paper, whichever way the label is read.
+    The key is turned like the board on this paper, whichever way the label runs.
     """
     length, height = max(strip.size), min(strip.size)
     inner = Affine.turn(panel.turn).box(Rect(0, 0, panel.columns * _CELL, panel.rows))
@@ -232,7 +232,7 @@ def draw_key(panel: Panel, strip: Rect) -> tuple[Rect, Node]:
 
 
 def _shadow_across(size: Size, strip: Rect) -> float:
-    """Return how far a key of this shape reaches along a strip that it fills: times its height."""
+    """Return the length of a key along the strip, as a multiple of the strip's height."""
     upright = strip.height > strip.width
     return size.height / size.width if upright else size.width / size.height
 
@@ -249,7 +249,7 @@ def _cell(panel: Panel, row: int, column: int, place: Affine) -> Shape:
 
 
 def _grey(strip: GlueStrip, window: Rect, area: Rect) -> Rect | None:
-    """Return the part of a strip that is printed grey: the drawing runs on into it a little."""
+    """Return the part of a strip that is printed grey: not the drawing's bleed over the joint."""
     x, y, right, bottom = _edges(strip.rect.intersection(area) or Rect(0, 0, 0, 0))
     match strip.side:
         case PanelSide.RIGHT:
@@ -269,7 +269,7 @@ def _edges(rect: Rect) -> tuple[float, float, float, float]:
 
 
 def _words(strip: GlueStrip, grey: Rect, book: FontBook) -> Iterator[Node]:
-    """Yield what to glue over a strip, where it is wide enough to say so."""
+    """Yield the name of the panel to glue over a strip, if the strip is wide enough for it."""
     length, height = max(grey.size), min(grey.size)
     if height >= LABEL_SIZE:
         baseline = Point(length / 2, height / 2 + LABEL_SIZE * _BELOW_MIDDLE)
@@ -279,7 +279,7 @@ def _words(strip: GlueStrip, grey: Rect, book: FontBook) -> Iterator[Node]:
 
 
 def _arrows(strip: GlueStrip, panel: Panel, area: Rect) -> Iterator[Node]:
-    """Yield a small arrow at each end of a joint, where there is room for one."""
+    """Yield a small arrow at each end of a joint, if there is room for one."""
     box, joint = outer_box(panel, area), strip.joint
     if strip.side in (PanelSide.LEFT, PanelSide.RIGHT):
         room = (box.y - area.y, area.bottom - box.bottom)

@@ -17,22 +17,22 @@ from pnp.text.style import LINING, TextStyle
 from pnp.text.typeset import line
 
 COLUMN = 206.0
-"""Width of a column in millimetres: four cards of poker size beside each other."""
+"""Width of a column in millimetres: four cards of poker size side by side."""
 
 LEAST_COLUMNS = 2
 
 LANDSCAPE = 1.2
-"""How much wider than high the page is at the least: else it gets another column."""
+"""The least width of the page as a multiple of its height; otherwise a column is added."""
 
 EDGE = 10.0
 
 GAP = 5.0
 
 LARGEST = 66.0
-"""The longest side that a face is shown with in millimetres; larger faces are shown smaller."""
+"""Longest side of a thumbnail in millimetres; larger faces are scaled down."""
 
 NARROWEST = 26.0
-"""Room for the name below a small face."""
+"""Least width of a thumbnail with its caption, in millimetres."""
 
 CAPTION = TextStyle(families=FAMILIES, size=7 * MM_PER_POINT, features=LINING)
 
@@ -46,7 +46,7 @@ HEADING_HEIGHT = 9.0
 
 
 class Thumbnail(NamedTuple):
-    """A face that differs from all others of its component, and how often it is printed."""
+    """One different face of a component, with its name and the number of its copies."""
 
     face: Face
     name: str
@@ -54,18 +54,18 @@ class Thumbnail(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """Return how much smaller than in life the face is shown."""
+        """Return the scale of the face: 1 or less."""
         return min(1.0, LARGEST / max(self.face.trim))
 
     @property
     def cell(self) -> Size:
-        """Return the room that face and caption take, in millimetres."""
+        """Return the size of face and caption together, in millimetres."""
         width, height = self.face.trim.width * self.scale, self.face.trim.height * self.scale
         return Size(max(NARROWEST, width), height + CAPTION_HEIGHT)
 
 
 class ThumbnailRow(NamedTuple):
-    """Entries of a component beside each other, below its title where it has a ``heading``."""
+    """Thumbnails of a component side by side; the first row has a ``heading`` above."""
 
     entries: Sequence[Thumbnail]
     title: str
@@ -73,17 +73,17 @@ class ThumbnailRow(NamedTuple):
 
     @property
     def height(self) -> float:
-        """Return the room that the line takes with the gap below it, in millimetres."""
+        """Return the height of the row with the gap below it, in millimetres."""
         heading = HEADING_HEIGHT if self.heading else 0.0
         return heading + max(entry.cell.height for entry in self.entries) + GAP
 
     def continued(self) -> "ThumbnailRow":
-        """Return the line as the first of a column: with a heading."""
+        """Return the row as the first of a column, which always has a heading."""
         return self if self.heading else self._replace(heading=f"{self.title}, continued")
 
 
 def overview(pieces: Sequence[Piece], book: FontBook, title: str) -> Page:
-    """Return a page with every different face, component by component, each named and counted."""
+    """Return a page with every different face, by component, with its name and quantity."""
     columns = _columns(list(_lines(pieces)))
     top = EDGE + HEADING_HEIGHT
     nodes: list[Node] = [*line(book, title, HEADING, Point(EDGE, EDGE + 4)).nodes]
@@ -104,7 +104,7 @@ def _lines(pieces: Sequence[Piece]) -> Iterator[ThumbnailRow]:
 
 
 def _columns(lines: Sequence[ThumbnailRow]) -> list[list[ThumbnailRow]]:
-    """Return as few columns as make a page that is wider than high, about equally long."""
+    """Return the fewest columns that make a landscape page, of about equal length."""
     return next(
         columns
         for most in count(LEAST_COLUMNS)
@@ -114,7 +114,7 @@ def _columns(lines: Sequence[ThumbnailRow]) -> list[list[ThumbnailRow]]:
 
 
 def _filled(lines: Iterable[ThumbnailRow], height: float) -> list[list[ThumbnailRow]]:
-    """Return columns that take lines up to a height, and one line at the least."""
+    """Return columns filled up to a height in millimetres, with at least one row each."""
     columns: list[list[ThumbnailRow]] = []
     for each in lines:
         if columns and _height(columns[-1]) + each.height <= height:
@@ -129,20 +129,20 @@ def _height(column: Iterable[ThumbnailRow]) -> float:
 
 
 def _entries(pieces: Sequence[Piece]) -> list[Thumbnail]:
-    """Return the different faces, then the different backs, each under its first row's name."""
-    found: dict[tuple[str, Contents], Thumbnail] = {}
+    """Return the different faces, then the different backs, each named after its first card."""
+    thumbnails: dict[tuple[str, Contents], Thumbnail] = {}
     for side in ("face", "back"):
         for piece in pieces:
             face = piece.face if side == "face" else piece.back
             if face is not None:
                 name = piece.card.id if side == "face" else f"back of {piece.card.id}"
-                known = found.get((side, face.nodes), Thumbnail(face, name, 0))
-                found[side, face.nodes] = known._replace(qty=known.qty + piece.qty)
-    return list(found.values())
+                known = thumbnails.get((side, face.nodes), Thumbnail(face, name, 0))
+                thumbnails[side, face.nodes] = known._replace(qty=known.qty + piece.qty)
+    return list(thumbnails.values())
 
 
 def _rows(entries: Iterable[Thumbnail]) -> Iterator[list[Thumbnail]]:
-    """Yield as many entries as stand beside each other in a column."""
+    """Yield rows of as many thumbnails as fit side by side into a column."""
     row: list[Thumbnail] = []
     for entry in entries:
         if row and sum(other.cell.width + GAP for other in (*row, entry)) > COLUMN + GAP:

@@ -1,4 +1,4 @@
-"""A board that is larger than the paper becomes panels, one to a sheet, with strips to glue."""
+"""Lays out a board that is larger than the paper as panels, one a sheet, with glue strips."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -25,16 +25,16 @@ from pnp.kinds.piece import Piece
 from pnp.scene.page import Slot
 
 LABEL_LEAST = 1.8
-"""The lowest strip for a label in millimetres: a panel without its name is hard to place."""
+"""The least height of a label in millimetres: small, as a panel without a name is hard to place."""
 
 _TURNED = {PanelSide.RIGHT: PanelSide.BOTTOM, PanelSide.BOTTOM: PanelSide.LEFT}
-"""Where a side comes to lie after a quarter turn, clockwise."""
+"""The side that a side becomes after a quarter turn clockwise."""
 
 _ALL_ROOM = 2 * (JOINT_BLEED + MARK_ROOM + STRIP)
 
 
 class _PanelRoom(NamedTuple):
-    """What the label and the ruler leave of a split, and their strips on the turned paper."""
+    """The room for panels beside label and ruler, and their strips, on the turned paper."""
 
     across: Axis
     down: Axis
@@ -43,7 +43,7 @@ class _PanelRoom(NamedTuple):
 
 
 def spreads(piece: Piece, found: Split) -> Iterator[SheetLayout]:
-    """Yield the sheets of a board: panel by panel in reading order, copy by copy."""
+    """Yield the sheets of a board: copy by copy, its panels in reading order."""
     room = _with_label(found)
     field = _field(room, found)
     numbers = range(1, piece.qty + 1)
@@ -55,7 +55,7 @@ def spreads(piece: Piece, found: Split) -> Iterator[SheetLayout]:
 
 
 def given_up(piece: Piece, found: Split, layout: Layout) -> Iterator[Finding]:
-    """Yield what there is no room for around the panels of a board."""
+    """Yield a finding for each glue strip, bleed, mark or label that has no room on a panel."""
     room, component, paper = _with_label(found), piece.component, layout.paper_name
     axes = (room.across, room.down)
     strip = min(axis.strip for axis in axes if axis.parts > 1)
@@ -72,7 +72,7 @@ def given_up(piece: Piece, found: Split, layout: Layout) -> Iterator[Finding]:
 
 
 def _with_label(found: Split) -> _PanelRoom:
-    """Return the room with a strip for the label above or beside the panel, where it is roomier."""
+    """Return the room with a strip for the label above or beside the panel, where more is free."""
     across, down = found.across, found.down
     above = down.spare >= min(STRIP, across.spare)
     axis = down if above else across
@@ -99,7 +99,7 @@ def _field(room: _PanelRoom, found: Split) -> UsableArea:
 
 
 def _panel(room: _PanelRoom, row: int, column: int, found: Split) -> Panel:
-    """Return a panel on the paper as it is printed."""
+    """Return a panel in the coordinates of the printed paper."""
     across, down, place = room.across.span(column), room.down.span(row), found.place
     trim = Rect(across.start, down.start, room.across.panel, room.down.panel)
     shown = Rect(
@@ -122,7 +122,7 @@ def _panel(room: _PanelRoom, row: int, column: int, found: Split) -> Panel:
 def _glue_strips(
     trim: Rect, across: PanelSpan, down: PanelSpan, row: int, column: int
 ) -> Iterator[GlueStrip]:
-    """Yield the strips at the right and at the bottom, where other panels follow."""
+    """Yield the glue strips at the right and the bottom, if other panels follow there."""
     if across.strip:
         beside = Rect(trim.right, trim.y, across.strip, trim.height)
         yield GlueStrip(beside, PanelSide.RIGHT, panel_name(row, column + 1))
@@ -132,7 +132,7 @@ def _glue_strips(
 
 
 def _slot(piece: Piece, room: _PanelRoom, row: int, column: int, found: Split) -> Slot:
-    """Return the slot of the whole board, of which the paper holds one panel."""
+    """Return the slot of the whole board, which lies partly outside the paper."""
     x = room.across.span(column).start - column * room.across.panel
     y = room.down.span(row).start - row * room.down.panel
     box = found.place.box(Rect.of(piece.trim, Point(x, y)))

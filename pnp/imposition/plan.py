@@ -1,4 +1,4 @@
-"""The plan: what to print, on what, how to turn it, and what one then has; for a guide to draw."""
+"""The plan of a kit for its guide: steps to print, cut and assemble it, and a list of parts."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,9 +23,10 @@ PANELS = HelpTopic("panels", 4)
 def plan(
     game: Game, sheets: Sequence[Sheet], layout: Layout, ink: Ink = Ink.FULL
 ) -> Mapping[str, Any]:
-    """Return the steps from paper to pieces, what needs help, and what one then has: plain data.
+    """Return the plan as plain data, with the lists ``steps``, ``help`` and ``parts``.
 
-    A guide's pages share the three among them, see ``pnp.kinds.guide``.
+    ``steps`` are the runs of sheets to print, ``help`` the topics to explain, ``parts`` the
+    finished components. ``pnp.kinds.guide`` distributes them over pages.
     """
     runs = [tuple(run) for _, run in groupby(sheets, key=_kind_of_sheet)]
     printed = {name for sheet in sheets for name in sheet.components}
@@ -41,7 +42,7 @@ def plan(
 
 
 def _help(parts: Sequence[Component], sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
-    """Return what is to be explained, and the titles of the components that it is about."""
+    """Return the help topics in order, each with the titles of the components it is about."""
     split = {name for sheet in sheets for name, _ in sheet.panels}
     folded = {
         name for sheet in sheets if sheet.backs is Backs.GUTTERFOLD for name in sheet.components
@@ -68,7 +69,7 @@ def _topics(part: Component, split: bool, folded: bool) -> Iterator[HelpTopic]:
 
 
 def _kind_of_sheet(sheet: Sheet) -> tuple[object, ...]:
-    """Return what sheets of one step have in common: the file, and what is on them."""
+    """Return a key that the sheets of one step share: the file, and the components on them."""
     return sheet.file, sheet.components
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with sheets that are printed all the same."""
+"""The rules of imposition: warnings about sheets that can still be printed."""
 
 from pnp.base.diagnostics import Finding, Rule, Severity
 from pnp.data.game import Component
@@ -65,7 +65,7 @@ _MORE_ROOM = "use smaller margins or larger paper"
 
 
 def bleed_clipped(component: Component, kept: float, paper: str) -> Finding:
-    """Return that only so many millimetres of a component's bleed are printed on a paper."""
+    """Return the warning that only ``kept`` millimetres of a component's bleed are printed."""
     message = (
         f"{component.name} has {component.bleed:g} mm of bleed, but {paper} leaves room"
         f" for {round(kept, 2):g} mm at its edge"
@@ -74,19 +74,19 @@ def bleed_clipped(component: Component, kept: float, paper: str) -> Finding:
 
 
 def marks_clipped(component: Component, sides: str, paper: str) -> Finding:
-    """Return that there is no room for crop marks at these sides."""
+    """Return the warning that there is no room for crop marks at these sides."""
     message = f"{component.name} leaves no room for crop marks {sides} on {paper}"
     return Finding(MARKS_CLIPPED, message, component.where, _MORE_ROOM)
 
 
 def label_left_out(component: Component, paper: str) -> Finding:
-    """Return that there is no room for the label."""
+    """Return the warning that there is no room for the label."""
     message = f"{component.name} leaves no room for the sheet's label on {paper}"
     return Finding(LABEL_LEFT_OUT, message, component.where, _MORE_ROOM)
 
 
 def narrow_strip(component: Component, asked: float, strip: float, paper: str) -> Finding:
-    """Return that the glue strips of a board are narrower than it asks for; millimetres."""
+    """Return the warning that glue strips are narrower than declared. Millimetres."""
     message = (
         f"{component.name} asks for {asked:g} mm of overlap, but {paper} leaves room"
         f" for {round(strip, 2):g} mm"

@@ -1,4 +1,4 @@
-"""One piece of paper with its two sides, and the pages of a file in printing order."""
+"""``Sheet`` and ``Layout``: a printed sheet with its two sides, and the options of imposition."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from pnp.scene.page import Page
 
 
 class Backs(StrEnum):
-    """How a piece gets its back: the paper's turning edge, a fold, or not at all.
+    """How backs are printed: duplex over an edge of the paper, by a fold, or not at all.
 
-    Gutterfold prints face and back on one side of the sheet, on both sides of a fold line.
+    Gutterfold prints faces and backs side by side on one side of the sheet, with a fold between.
     """
 
     LONG_EDGE = "long-edge"
@@ -30,7 +30,7 @@ class Bleed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What the user chose for the paper. Lengths in millimetres."""
+    """The options of imposition: ``Layout(Size(210, 297), "a4", Sides.all(5))``. Millimetres."""
 
     paper: Size
     paper_name: str
@@ -41,7 +41,7 @@ class Layout:
 
 
 class OutputFile(NamedTuple):
-    """What is printed together as one file: a stock and the way it is turned."""
+    """The pieces printed as one file: ``OutputFile("card-long-edge", "card", Backs.LONG_EDGE)``."""
 
     file: str
     stock: str
@@ -50,11 +50,12 @@ class OutputFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """A printed piece of paper. ``back`` is None on a sheet that is printed on one side.
+    """An imposed sheet of paper: sheet 1 of 3 in ``card-long-edge``. ``back`` is None if blank.
 
-    ``number`` counts from 1 within ``of``, the sheets of one file. ``contents`` are component
-    names and how many of each are whole with this sheet, ``panels`` how many panels of a board
-    are on it. ``folds`` are the components that have creases.
+    ``number`` counts from 1 to ``of``, the number of sheets in the file. ``contents`` are pairs of
+    a component's name and the number of its pieces on the sheet, ``(("monsters", 9),)``; a board in
+    panels counts on the sheet of its last panel. ``panels`` are such pairs for the panels on the
+    sheet. ``folds`` are the names of components with creases.
     """
 
     file: str
@@ -80,7 +81,10 @@ class Sheet:
 
 
 def pages(sheets: Sequence[Sheet], duplex: bool) -> tuple[Page, ...]:
-    """Return front after front; in a duplex file each is followed by its back, or a blank page."""
+    """Return the pages of a file in printing order: fronts, in duplex each followed by its back.
+
+    A sheet without a back then has a blank page, so that front and back stay in step.
+    """
     return tuple(page for sheet in sheets for page in _sides(sheet, duplex))
 
 

@@ -1,7 +1,7 @@
-"""What lies on one sheet: pieces are counted out copy by copy, and each copy gets its slot.
+"""``SheetLayout``: the copies of pieces on one sheet, each in its slot.
 
-A card goes ``Piece -> Copy -> Place -> Placement``: which copy of it, in which slot, showing how
-much. A ``Batch`` holds copies that may lie in one grid, a ``SheetLayout`` the places of a sheet.
+A piece goes ``Piece -> Copy -> Place -> Placement``: one of its copies, its slot and window, and
+the face drawn there. A ``Batch`` holds copies that can share a grid.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,20 +18,23 @@ from pnp.scene.page import Slot
 
 
 class Copy(NamedTuple):
-    """One of the copies of a piece, counted from 1; ``panel`` names a part of it, as ``A1``."""
+    """One copy of a piece, counted from 1: ``Copy(piece, 2)``; ``panel`` names a panel: ``A1``."""
 
     piece: Piece
     number: int
     panel: str = ""
 
     def key(self, side: str) -> str:
-        """Return the name of one side of this copy, unique in the kit."""
+        """Return the unique key of one side of this copy: ``graveyard/zombie#2/face``."""
         panel = f".{self.panel}" if self.panel else ""
         return f"{self.piece.id}{panel}#{self.number}/{side}"
 
 
 class Batch(NamedTuple):
-    """Copies of pieces of one size and bleed (millimetres), which may lie in one grid."""
+    """Copies of pieces with one trim size and bleed in millimetres, which can share a grid.
+
+    Example: 54 cards of a deck, ``Batch(Size(63, 88), 3.0, copies)``.
+    """
 
     trim: Size
     bleed: float
@@ -39,17 +42,17 @@ class Batch(NamedTuple):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """Return the different pieces."""
+        """Return the different pieces among the copies."""
         return tuple(dict.fromkeys(copy.piece for copy in self.copies))
 
     def frame(self, layout: Layout, backs: Backs) -> GridFrame | None:
-        """Return the grid for the copies, or None when they are too large for the paper."""
+        """Return the grid for the copies, or None if they are larger than the paper."""
         copies = len(self.copies)
         return frame_for(layout, backs, self.trim, bleed=self.bleed, copies=copies)
 
     @property
     def components(self) -> tuple["Batch", ...]:
-        """Return the batch taken apart by component."""
+        """Return one batch for each component in this one."""
         apart: dict[str, list[Copy]] = {}
         for copy in self.copies:
             apart.setdefault(copy.piece.component.name, []).append(copy)
@@ -57,7 +60,7 @@ class Batch(NamedTuple):
 
 
 def batches(pieces: Iterable[Piece]) -> list[Batch]:
-    """Return every copy of the pieces by size and bleed, in the order in which these appear."""
+    """Return every copy of the pieces in batches by trim size and bleed, in order."""
     alike: dict[tuple[Size, float], list[Copy]] = {}
     for piece in pieces:
         copies = alike.setdefault((piece.trim, piece.face.bleed), [])
@@ -66,20 +69,26 @@ def batches(pieces: Iterable[Piece]) -> list[Batch]:
 
 
 class Place(NamedTuple):
-    """A copy in its slot; its face is shown as far as the window goes."""
+    """A copy in its slot; its face is clipped to ``window``, a ``Rect`` in millimetres.
+
+    Example: the second copy of a card at 5, 5 mm with 3 mm of bleed around its trim.
+    """
 
     slot: Slot
     copy: Copy
     window: Rect
 
     def shifted(self, x: float, y: float) -> "Place":
-        """Return the place moved over the paper, in millimetres."""
+        """Return the place moved by x and y millimetres."""
         at = Point(self.slot.at.x + x, self.slot.at.y + y)
         return Place(self.slot._replace(at=at), self.copy, self.window.shifted(x, y))
 
 
 class SheetLayout(NamedTuple):
-    """The places of one sheet in their field; ``panel`` says which part of a board it is."""
+    """The places of one sheet in its usable area: 9 places for cards that are 9-up.
+
+    ``panel`` is the panel of a board that is printed on the sheet, None for whole pieces.
+    """
 
     places: tuple[Place, ...]
     field: UsableArea
@@ -87,7 +96,7 @@ class SheetLayout(NamedTuple):
 
 
 def framed(copies: Sequence[Copy], frame: GridFrame, bleed: float, style: Bleed) -> SheetLayout:
-    """Return copies in the first slots of a frame."""
+    """Return a layout with the copies in the first slots of a frame."""
     places = _in_grid(frame.grid, copies, frame.bleed, bleed, style)
     return SheetLayout(places, frame.field)
 
@@ -95,7 +104,7 @@ def framed(copies: Sequence[Copy], frame: GridFrame, bleed: float, style: Bleed)
 def blocked(
     blocks: Iterable[tuple[Block, Sequence[Copy]]], field: UsableArea, style: Bleed
 ) -> SheetLayout:
-    """Return copies in blocks, all together in the middle of a field."""
+    """Return a layout with the copies in blocks, centred together in an area."""
     places = [
         place
         for block, copies in blocks

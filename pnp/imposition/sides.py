@@ -1,4 +1,4 @@
-"""The two sides of a sheet as pages: faces and backs in slots, marks between, labels beside."""
+"""Draws the two sides of a sheet as pages: faces and backs in slots, crop marks and labels."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,13 +32,13 @@ from pnp.text.fontbook import FontBook
 from pnp.text.style import Typeset
 
 Art = dict[Contents, Group]
-"""One group for each different drawing, so that back ends store it once for all copies."""
+"""One group for each different drawing, so that exporters store it once for all copies."""
 
 
 def page(
     paper: Size, placements: Sequence[Placement], art: Art, beside: Iterable[Node], label: str
 ) -> Page:
-    """Return a side of a sheet: the placements, then what stands beside and over them."""
+    """Return a side of a sheet: the placements, then ``beside``, the marks and labels."""
     whole = Rect.of(paper)
     return Page(
         size=paper,
@@ -51,7 +51,7 @@ def page(
 
 
 def single(face: Face, key: str) -> Page:
-    """Return a page as large as the face with its bleed; its trim box is the face's trim."""
+    """Return a page with one face and its bleed; its trim box is the face's trim."""
     size = face.bleed_box.size
     slot = Slot(Point(face.bleed, face.bleed), face.trim)
     placement = Placement(slot, face, key, Rect.of(size))
@@ -59,7 +59,7 @@ def single(face: Face, key: str) -> Page:
 
 
 def _placed(placement: Placement, art: Art) -> Group:
-    """Return a face in its slot, cut off at its window, under its key."""
+    """Return a face in its slot, clipped to its window, as a group with the placement's key."""
     nodes, place = placement.face.nodes, placement.slot.place
     if nodes not in art:
         art[nodes] = Group(nodes)
@@ -72,10 +72,10 @@ NO_LABEL = Typeset((), 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class SheetDrawing:
-    """A laid out sheet that becomes pages: its two sides are drawn, marked and labelled.
+    """Draws one sheet from its layout, ``spread``: ``SheetDrawing(…).sheet()``.
 
-    ``art`` is shared by all sheets of a kit. ``number`` counts from 1 within ``of``, the sheets of
-    one file.
+    ``art`` is shared by all sheets of a kit. ``number`` counts from 1 to ``of``, the number of
+    sheets in the file.
     """
 
     game: Game
@@ -89,7 +89,7 @@ class SheetDrawing:
     of: int
 
     def sheet(self) -> tuple[Sheet, tuple[Finding, ...]]:
-        """Return the finished sheet, and what is wrong with its labels."""
+        """Return the finished sheet, and the findings about its labels."""
         front, findings = self._front()
         back, more = self._back()
         names = tuple(Counter(piece.component.name for piece in self._pieces).items())
@@ -113,7 +113,7 @@ class SheetDrawing:
         return [place.copy.piece for place in self.spread.places]
 
     def _front(self) -> tuple[Page, tuple[Finding, ...]]:
-        """Return the side with the faces, and all that is cut, folded and measured by."""
+        """Return the side with the faces, crop marks, fold marks, outlines and ruler."""
         field, panel = self.spread.field, self.spread.panel
         faces = [_face(place) for place in self.spread.places]
         backs: list[Placement] = []
@@ -131,14 +131,14 @@ class SheetDrawing:
         return self._side([*faces, *backs], marks, self._front_word())
 
     def _back(self) -> tuple[Page | None, tuple[Finding, ...]]:
-        """Return the side with the backs, each behind its own face; None on a one-sided sheet."""
+        """Return the side with the backs, each behind its face; None on a one-sided sheet."""
         if self.file.backs in (Backs.NONE, Backs.GUTTERFOLD):
             return None, ()
         backs = self._backs()
         return self._side(backs, self._crop_marks(backs, self._area_behind()), "back")
 
     def _backs(self) -> list[Placement]:
-        """Return the backs where the turned or folded paper brings them behind their faces."""
+        """Return the backs, mirrored so that each lies behind its face once turned or folded."""
         size, mirror = self.layout.paper, self.spread.field.mirror
         return [
             Placement(
@@ -158,7 +158,7 @@ class SheetDrawing:
         return rect_behind(field.area, self.layout.paper, field.mirror)
 
     def _crop_marks(self, placements: Sequence[Placement], area: Rect) -> tuple[Node, ...]:
-        """Return the marks at the edges of what is cut out straight."""
+        """Return the crop marks of the panel, or of all pieces that are cut straight."""
         panel = self.spread.panel
         if panel:
             box = outer_box(panel, area)
@@ -187,7 +187,7 @@ class SheetDrawing:
     def _side(
         self, placements: Sequence[Placement], marks: Sequence[Node], word: str
     ) -> tuple[Page, tuple[Finding, ...]]:
-        """Return a finished side; its label is left out where there is no strip for it."""
+        """Return a finished side; without a strip for the label it has none."""
         texts = label_texts(self._words(word))
         beside, strip = list(marks), self.spread.field.label
         typeset = NO_LABEL

@@ -1,4 +1,4 @@
-"""How a board that is larger than the paper falls into panels, and where each lies on its paper."""
+"""``split``: divides a board that is larger than the paper into panels."""
 
 from enum import StrEnum
 from math import ceil
@@ -16,13 +16,13 @@ STRIP_LEAST = 4.0
 """The narrowest glue strip in millimetres; less does not hold."""
 
 JOINT_BLEED = 3.0
-"""How far the drawing runs on past a joint, in millimetres, so that no white shows in it."""
+"""Bleed of the drawing past a joint in millimetres, so that no white shows in the joint."""
 
 
 class PanelSpan(NamedTuple):
-    """A panel along one direction: its start, and what is kept of the drawing beyond its ends.
+    """A panel along one axis: its start on the paper, and the bleed before and after it.
 
-    ``strip`` is the glue strip behind its end, 0 where there is none. All in millimetres.
+    ``strip`` is the width of the glue strip after its end, 0 without one. All in millimetres.
     """
 
     start: float
@@ -32,10 +32,11 @@ class PanelSpan(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """A direction of the paper, and so many panels of a board along it. Lengths in millimetres.
+    """One axis of the paper, with the number of panels along it. Lengths in millimetres.
 
-    ``start`` and ``room`` are where the printer reaches, ``margin`` is the paper behind that.
-    ``length`` and ``bleed`` are the board's, ``overlap`` is the width of the glue strips wanted.
+    ``start`` and ``room`` are the begin and the length of the printable area, ``margin`` is the
+    unprintable paper after it. ``length`` and ``bleed`` are the board's, ``overlap`` is the
+    declared width of the glue strips.
     """
 
     start: float
@@ -48,11 +49,11 @@ class Axis(NamedTuple):
 
     @property
     def split(self) -> "Axis":
-        """Return the axis with as few panels as can be printed and have paper for their strips."""
-        whole = self.room - max(0.0, self._least - self.margin)
+        """Return the axis with the fewest panels that fit with the narrowest glue strips."""
+        longest = self.room - max(0.0, self._least - self.margin)
         if self.length <= self.room + ROUNDING:
             return self._replace(parts=1)
-        return self._replace(parts=ceil((self.length - ROUNDING) / max(whole, 1.0)))
+        return self._replace(parts=ceil((self.length - ROUNDING) / max(longest, 1.0)))
 
     @property
     def panel(self) -> float:
@@ -61,26 +62,26 @@ class Axis(NamedTuple):
 
     @property
     def free(self) -> float:
-        """Return how much the printer reaches beside a panel."""
+        """Return the printable length beside a panel."""
         return self.room - self.panel
 
     @property
     def spare(self) -> float:
-        """Return how much of that is not needed for the narrowest strip."""
+        """Return the part of ``free`` that is not needed for the narrowest glue strip."""
         needed = max(0.0, self._least - self.margin) if self.parts > 1 else 0.0
         return max(0.0, self.free - needed)
 
     @property
     def strip(self) -> float:
-        """Return the width of the glue strips: they come before bleed and marks."""
+        """Return the width of the glue strips, which take precedence over bleed and marks."""
         return min(self.overlap, self.free + self.margin) if self.parts > 1 else 0.0
 
     def behind(self, taken: float) -> "Axis":
-        """Return the axis behind what is taken off its start."""
+        """Return the axis without ``taken`` millimetres at its start."""
         return self._replace(start=self.start + taken, room=self.room - taken)
 
     def span(self, number: int) -> PanelSpan:
-        """Return where a panel lies, counted from 0."""
+        """Return the span of a panel, counted from 0."""
         first, last = number == 0, number == self.parts - 1
         strip = 0.0 if last else self.strip
         bleed = self.bleed if first else JOINT_BLEED
@@ -103,14 +104,14 @@ class Axis(NamedTuple):
 
 
 MOST = 6
-"""The most panels across and down: more of them never lie flat together."""
+"""Limit for the panels across and down: more do not lie flat together."""
 
 
 class Split(NamedTuple):
-    """A board on paper that is turned until the board stands upright.
+    """A board divided into panels: ``split.parts`` is 6 for 3 across and 2 down.
 
-    ``across`` and ``down`` are measured on that paper; ``place`` maps it to the paper as it is
-    printed, which is turned clockwise by ``turn`` degrees.
+    ``across`` and ``down`` are the axes of the paper turned so that the board is upright;
+    ``place`` maps them to the printed paper, turned clockwise by ``turn`` degrees (0 or 90).
     """
 
     across: Axis
@@ -125,7 +126,7 @@ class Split(NamedTuple):
 
     @property
     def allowed(self) -> bool:
-        """Say whether there are not too many panels."""
+        """Tell whether there are at most ``MOST`` panels across and down."""
         return max(self.across.parts, self.down.parts) <= MOST
 
 
@@ -133,8 +134,8 @@ def split(piece: Piece, layout: Layout) -> Split:
     """Return the split into the fewest panels.
 
     Raises:
-        PnpError: the piece has two sides, or is cut along an outline; there are too many panels,
-            or they are no larger than their overlap.
+        PnpError: the piece has a back or an outline, needs too many panels, or its overlap is as
+            wide as a panel.
     """
     _refuse(piece)
     best = _fewest(piece, layout.paper, layout.margins)
@@ -213,7 +214,7 @@ class PanelSide(StrEnum):
 
 
 class GlueStrip(NamedTuple):
-    """Paper beyond a joint that the next panel is glued over; ``under`` is that panel's name."""
+    """A strip of paper past a joint; the panel named ``under`` is glued over it."""
 
     rect: Rect
     side: PanelSide
@@ -221,7 +222,7 @@ class GlueStrip(NamedTuple):
 
     @property
     def joint(self) -> float:
-        """Return where the next panel's edge goes: the x or y of the strip's inner edge."""
+        """Return the x or y of the joint, the strip's inner edge, in millimetres."""
         match self.side:
             case PanelSide.LEFT:
                 return self.rect.right
@@ -234,11 +235,11 @@ class GlueStrip(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A panel on its paper, in millimetres. It is named by row (a letter) and column: ``A1``.
+    """A panel on its sheet, named by row (a letter) and column: ``A1``. Lengths in millimetres.
 
-    ``trim`` is its part of the board, ``window`` what is shown of the drawing. There are ``rows``
-    and ``columns`` of panels; ``row`` and ``column`` count from 0, as the board is read. On the
-    paper the board is turned clockwise by ``turn`` degrees.
+    ``trim`` is its part of the board, ``window`` the visible part of the drawing. ``row`` and
+    ``column`` count from 0 up to ``rows`` and ``columns`` on the upright board, which is turned
+    clockwise by ``turn`` degrees on the paper.
     """
 
     name: str
@@ -253,12 +254,12 @@ class Panel(NamedTuple):
 
     @property
     def last(self) -> bool:
-        """Say whether the board is whole with this panel."""
+        """Tell whether this is the last panel of the board."""
         return (self.row, self.column) == (self.rows - 1, self.columns - 1)
 
     @property
     def cut(self) -> Rect:
-        """Return what is cut out: the trim and the glue strips."""
+        """Return the box to cut out: the trim with the glue strips."""
         cut = self.trim
         for strip in self.strips:
             cut = cut.union(strip.rect)
@@ -266,7 +267,7 @@ class Panel(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the panel's name, and what is glued over it."""
+        """Return the panel's name, and the panels that are glued over it, for the label."""
         over = " and ".join(strip.under for strip in self.strips)
         under = f", under {over}" if over else ""
         return f"panel {self.name} of {self.columns} x {self.rows}{under}"

@@ -1,4 +1,4 @@
-"""Tuck boxes: the template is the front, and the net around it is made to measure."""
+"""Tuck boxes: the template is the front panel, and the net is computed to fit a deck."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ Play = Annotated[Length, length_within(0.5, 5.0)]
 
 
 class BoxEntry(Entry):
-    """A tuck box, made to measure for a deck: its size is computed, and `pnp games` shows it."""
+    """A tuck box for a deck: its size is computed from the deck, and `pnp games` shows it."""
 
     kind: Literal["box"]
     holds: Name
-    """The deck, or the tiles, that it is made for."""
+    """The deck, or the tiles, that the box holds."""
     face: FileName
     """The template of the front, inside templates/, as large as the front."""
     back: FileName | None = None
@@ -54,10 +54,10 @@ class BoxEntry(Entry):
     def form(self, at: EntryContext) -> Form | None:
         """Return the size of the front, and the box around the deck.
 
-        None where the deck was refused, which says enough.
+        None if the deck is invalid: that is reported already.
 
         Raises:
-            PnpError: the box holds no deck of the game, or its colour is none.
+            PnpError: ``holds`` names no deck of the game, or ``color`` is not a colour.
         """
         deck = self._held(at)
         if deck is None:
@@ -67,29 +67,29 @@ class BoxEntry(Entry):
         return Form(front_around(deck.size, self.play), own=box)
 
     def _held(self, at: EntryContext) -> Component | None:
-        found, where = at.components.get(self.holds), at.part.where(("holds",))
-        if found is None and self.holds not in at.unsound:
+        deck, where = at.components.get(self.holds), at.part.where(("holds",))
+        if deck is None and self.holds not in at.unsound:
             decks = [name for name, component in at.components.items() if component.kind.stacked]
             hint = nearest(self.holds, decks) or f"the decks are {', '.join(decks) or 'none'}"
-            message = f"the box holds {quote(self.holds)}, which is no deck of the game"
+            message = f"the box holds {quote(self.holds)}, which is not a deck of the game"
             raise user_error(message, where, hint)
-        if found is not None and not found.kind.stacked:
-            message = f"the box holds {quote(self.holds)}, which is of the kind {found.kind.name}"
+        if deck is not None and not deck.kind.stacked:
+            message = f"the box holds {quote(self.holds)}, which is of the kind {deck.kind.name}"
             raise user_error(message, where, "a box is made for a deck or for tiles")
-        return found if found is not None and found.cards else None
+        return deck if deck is not None and deck.cards else None
 
 
 WALL = 0.3
-"""How thick the box's own card is, in millimetres: what home printers take at most."""
+"""Thickness of the box's card stock in millimetres: the most that home printers take."""
 
 
 @dataclass(frozen=True, slots=True)
 class TuckBox:
-    """What is special of a tuck box; its front panel is as large as the component.
+    """The data of a tuck box: ``TuckBox("monsters", depth=18.4, color="#1f2a44")``.
 
-    ``holds`` names the deck. ``depth`` is how wide the narrow sides are, in millimetres. ``color``
-    is the paint of all panels without a drawing, as SVG writes it; ``font`` is the family of the
-    titles on them, None for the program's own.
+    The front panel is as large as the component. ``holds`` names the deck. ``depth`` is the width
+    of the narrow sides in millimetres. ``color`` is the SVG colour of all panels without a
+    drawing; ``font`` is the family of the titles on them, None for pnp's default.
     """
 
     holds: str
@@ -99,16 +99,16 @@ class TuckBox:
 
 
 def front_around(card: Size, play: float) -> Size:
-    """Return a front panel that leaves cards so much play inside, all in millimetres.
+    """Return the size of a front panel that leaves ``play`` millimetres around the cards.
 
-    Panels are measured from fold to fold. Half a wall is lost at each fold; a glue flap takes one
-    from the width, and dust flaps take one at either end.
+    Panels are measured from fold to fold. Half a ``WALL`` is lost at each fold; the glue flap takes
+    one from the width, and the dust flaps take one at either end.
     """
     return Size(card.width + play + 2 * WALL, card.height + play + 3 * WALL)
 
 
 def depth_around(cards: int, thickness: float, play: float) -> float:
-    """Return how wide the narrow sides are; a tucked flap and the folds take a wall each."""
+    """Return the width of the narrow sides in millimetres: the tuck flap and folds take 2 walls."""
     return cards * thickness + play + 2 * WALL
 
 
@@ -117,23 +117,23 @@ GLUE = 10.0
 TUCK = 14.0
 
 DUST = 20.0
-"""How far the glue flap, the tucked flaps and the dust flaps reach at most, in millimetres."""
+"""The longest glue flap, tuck flaps and dust flaps, in millimetres."""
 
 NOTCH = 9.0
-"""The largest radius of the notch in the front by which a thumb opens the lid."""
+"""The largest radius of the thumb notch in the front, in millimetres."""
 
 EASE = 0.5
-"""Millimetres by which a flap stays clear of the fold that it comes to lie at."""
+"""Clearance between a flap and the fold that it lies against, in millimetres."""
 
 TAPER = 2.0
-"""How much narrower the far end of a flap is on either side, at most."""
+"""How much narrower the far end of a flap is on either side, at most, in millimetres."""
 
 DUST_SHARE = 0.45
-"""A dust flap covers this share of the width at most, so that the two never meet."""
+"""The largest share of the width that a dust flap covers, so that the two never meet."""
 
 
 class Flap(NamedTuple):
-    """A part that comes to lie inside; ``glue`` says whether it is glued there."""
+    """A flap that lies inside the finished box; ``glue`` tells whether it is glued there."""
 
     path: Path
     glue: bool
@@ -153,7 +153,7 @@ class Net(NamedTuple):
 
 
 def tuck_box(front: Size, depth: float) -> Net:
-    """Return the net of a box with a front panel of a size, and sides ``depth`` wide."""
+    """Return the net of a box with this front panel, and sides ``depth`` millimetres wide."""
     glue, tuck = min(GLUE, depth - EASE), min(TUCK, front.height / 3)
     panels = _panels(front, depth, glue, depth + tuck)
     flaps = _flaps(panels, glue, tuck)
@@ -167,7 +167,7 @@ def tuck_box(front: Size, depth: float) -> Net:
 
 
 def _panels(front: Size, depth: float, glue: float, end: float) -> dict[str, Rect]:
-    """Return the panels; the row of them begins after the glue flap, ``end`` below the top."""
+    """Return the panels; their row begins right of the glue flap, ``end`` mm below the top."""
     width, height = front
     back, left, face, right = glue, glue + width, glue + width + depth, glue + 2 * width + depth
     return {
@@ -197,7 +197,7 @@ def _flaps(panels: Mapping[str, Rect], glue: float, tuck: float) -> dict[str, Fl
 
 
 def _outline(panels: Mapping[str, Rect], flaps: Mapping[str, Flap]) -> Path:
-    """Return the line round the net, clockwise from the end of the glue flap."""
+    """Return the outline of the net, clockwise from the end of the glue flap."""
     lid, bottom, front = panels["lid"], panels["bottom"], panels["front"]
     return _closed(
         _joined(
@@ -218,7 +218,7 @@ def _outline(panels: Mapping[str, Rect], flaps: Mapping[str, Flap]) -> Path:
 
 
 def _creases(panels: Mapping[str, Rect]) -> list[Path]:
-    """Return the folds: upright between the panels, level at all flaps."""
+    """Return the folds: vertical between the panels, horizontal at all flaps."""
     row = [panels[name] for name in ("back", "left", "front", "right")]
     upright = [Path.line((panel.x, panel.y), (panel.x, panel.bottom)) for panel in row]
     closing = [panels[name] for name in ("back", "left", "right")]
@@ -229,7 +229,7 @@ def _creases(panels: Mapping[str, Rect]) -> list[Path]:
 
 
 def _above(panel: Rect) -> Affine:
-    """Return where a shape on the top edge of a panel stands; shapes point up."""
+    """Return the place of a flap on the top edge of a panel; flaps are drawn pointing up."""
     return Affine.move(panel.x, panel.y)
 
 
@@ -278,12 +278,12 @@ def _notched(width: float) -> Path:
 
 
 def _joined(*runs: Path) -> Path:
-    """Return open paths as one; each is joined to the next, by a line where they are apart."""
+    """Return open paths as one; a gap between two of them is closed by a line."""
     ops, coords = runs[0]
     for run in runs[1:]:
-        met = dist(coords[-2:], run.coords[:2]) < EASE / 10
-        ops += run.ops[1:] if met else "L" + run.ops[1:]
-        coords += run.coords[2:] if met else run.coords
+        touching = dist(coords[-2:], run.coords[:2]) < EASE / 10
+        ops += run.ops[1:] if touching else "L" + run.ops[1:]
+        coords += run.coords[2:] if touching else run.coords
     return Path(ops, coords)
 
 
@@ -292,16 +292,16 @@ def _closed(path: Path) -> Path:
 
 
 HALO = 0.5
-"""How wide the light line is under the cut line, which is black, where the box is dark."""
+"""Width in millimetres of the light line below the black cut line of a dark box."""
 
 TITLE = 5.0
-"""The largest size of a title in millimetres: it is as large as its panel allows."""
+"""The largest font size of a title in millimetres."""
 
 TITLE_SHARE = 0.45
-"""How much of a panel's width the font size takes."""
+"""The font size of a title as a share of its panel's narrow side."""
 
 CLEAR = 4.0
-"""How far a title stays from the ends of its panel."""
+"""Distance of a title from the ends of its panel in millimetres."""
 
 
 def trim(component: Component) -> Size:
@@ -310,10 +310,10 @@ def trim(component: Component) -> Size:
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return the net of a box: cut along its outline, folded at its creases.
+    """Return the net of a box as a piece, with outline and creases.
 
     Raises:
-        PnpError: a template is missing or broken, or is not as large as the front.
+        PnpError: a template is missing or broken, or does not have the size of the front.
     """
     component = faces.component
     net = _net(component)
@@ -341,7 +341,7 @@ def _net(component: Component) -> Net:
 
 
 def _color(faces: FaceRenderer) -> Color:
-    """Return the colour of the panels without art: in low ink it stays in the printer."""
+    """Return the colour of the panels without art; in low ink that is white."""
     return WHITE if faces.ink is Ink.LOW else parse_color(faces.component.own_as(TuckBox).color)[0]
 
 
@@ -350,7 +350,7 @@ def _readable(on: Color) -> Solid:
 
 
 def _paint(net: Net, faces: FaceRenderer) -> Iterator[Node]:
-    """Yield the colour of sides, lid and bottom, which runs past the edges that are cut."""
+    """Yield the colour of sides, lid and bottom, with bleed past the edges that are cut."""
     color, bleed = _color(faces), faces.component.bleed
     if color == WHITE:
         return
@@ -369,14 +369,14 @@ def _paint(net: Net, faces: FaceRenderer) -> Iterator[Node]:
 
 
 def _halo(net: Net, faces: FaceRenderer) -> Iterator[Node]:
-    """Yield the light line under the cut line: over the art too, which is as dark as the box."""
+    """Yield the light line below the cut line of a dark box; it is drawn over the art too."""
     light = _readable(_color(faces))
     if light.color == WHITE:
         yield Shape(net.outline, stroke=Stroke(light, HALO))
 
 
 def _art(drawing: Group, panel: Rect, bleed: float) -> Group:
-    """Return a drawing on a panel; it runs past the upper and the lower edge by a bleed."""
+    """Return a drawing on a panel, with bleed (millimetres) past its upper and lower edge."""
     window = Rect.of(panel.size).inset(Sides(0, -bleed, 0, -bleed))
     return Group((drawing,), Affine.move(panel.x, panel.y), Clip(Path.rect(window)))
 
@@ -387,7 +387,7 @@ def _folds(net: Net, faces: FaceRenderer) -> Shape:
 
 
 def _titles(net: Net, card: Card, faces: FaceRenderer) -> Iterator[Typeset]:
-    """Yield the title on the sides, read from the top down, and on the lid, read from the front."""
+    """Yield the titles: on the sides, running from the top down, and on the lid, facing forward."""
     fill = _readable(_color(faces))
     family = faces.component.own_as(TuckBox).font or FAMILY
     for name, turn in (("left", 90), ("right", 90), ("lid", 180)):
@@ -409,7 +409,7 @@ def _glue_words(net: Net, card: Card, faces: FaceRenderer) -> Iterator[Typeset]:
 def _word(
     text: str, style: TextStyle, room: Rect, turn: float, card: Card, faces: FaceRenderer
 ) -> Typeset:
-    """Return a word in the middle of a room, turned clockwise."""
+    """Return a word centred in ``room``, turned clockwise by ``turn`` degrees."""
     book = faces.templates.book
     font = book.chain(style.families, style.weight, style.italic, faces.component.where)[0]
     length = (room.height if turn == 90 else room.width) - 2 * CLEAR

@@ -1,4 +1,4 @@
-"""A game's rows become pieces, each made by its component's kind."""
+"""Composes the rows of a game into pieces, each drawn by the kind of its component."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -19,10 +19,10 @@ def compose(
 ) -> tuple[Piece, ...]:
     """Return the pieces of all components but guides, in the game's order.
 
-    ``only`` names the components that are wanted.
+    ``only`` names the components to compose; None is all.
 
     Raises:
-        PnpError: templates are missing, broken or of another size; holds every fault met.
+        PnpError: templates are missing, broken or of the wrong size; holds all such errors.
     """
     jobs = [
         (card, faces)
@@ -31,31 +31,31 @@ def compose(
         for faces in [_faces(game, component, templates, ink)]
         for card in component.cards
     ]
-    return _made(jobs)
+    return _pieces(jobs)
 
 
 def compose_guide(
     game: Game, component: Component, templates: Templates, ink: Ink, plan: Mapping[str, object]
 ) -> tuple[Piece, ...]:
-    """Return a guide's pages as pieces; each sees the plan of what it shows.
+    """Paginate a guide: return one piece per page, each drawn with its share of the plan.
 
-    A page has a card of its own, ``guide``, ``guide-2`` and so on: the component's only row, and
-    more like it. The component and the game stay as they are.
+    The pages are copies of the component's only card with the ids ``guide``, ``guide-2`` and so
+    on. The component and the game are not changed.
 
     Raises:
-        PnpError: the template is missing, broken, of another size or without room for a step.
+        PnpError: the template is missing, broken, of the wrong size, or too small for a step.
     """
     (card,), faces = component.cards, _faces(game, component, templates, ink)
 
-    def seeing(plan: guide.Plan) -> FaceRenderer:
+    def with_plan(plan: guide.Plan) -> FaceRenderer:
         return replace(faces, values={**faces.values, "plan": plan})
 
     def draw(plan: guide.Plan) -> Drawing:
-        return seeing(plan).drawing(card, card.face, faces.trim)
+        return with_plan(plan).drawing(card, card.face, faces.trim)
 
     plans = guide.pages(plan, draw, card.face, component.where)
     cards = guide.page_cards(card, len(plans))
-    return _made((card, seeing(plan)) for card, plan in zip(cards, plans, strict=True))
+    return _pieces((card, with_plan(plan)) for card, plan in zip(cards, plans, strict=True))
 
 
 def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> FaceRenderer:
@@ -66,8 +66,8 @@ def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> 
     return FaceRenderer(component, trim, templates, ink, values)
 
 
-def _made(jobs: Iterable[tuple[Card, FaceRenderer]]) -> tuple[Piece, ...]:
-    """Return all pieces; a fault that many rows share is told once."""
+def _pieces(jobs: Iterable[tuple[Card, FaceRenderer]]) -> tuple[Piece, ...]:
+    """Return all pieces, or raise all errors; one that many rows share is reported once."""
     pieces: list[Piece] = []
     problems: dict[Finding, None] = {}
     for card, faces in jobs:

@@ -1,13 +1,13 @@
-"""Dice: each row is drawn on its side of a cube, which is folded from a cross.
+"""Dice: a cube folded from a cross-shaped net; each row of data is drawn on its side.
 
-As the front is looked at, with the top above it, the sides of the cross are
+Seen from outside, with the front upright, the sides lie in the cross like this:
 
            top
     left  front  right  back
           bottom
 
-The drawing of the top is read from the front, and so is that of the bottom. There is a tab for each
-of the seven pairs of edges that meet; the back is glued to the left last.
+The drawings of top and bottom are upright as seen from the front. Each of the seven pairs of edges
+that meet has a tab; the back is glued to the left last.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,13 +28,13 @@ from pnp.kinds.net import PanelEdge, Seam, Slope, Unfolded, folded, square, unfo
 from pnp.kinds.piece import Piece
 
 LEAST_SIDE = 10.0
-"""Millimetres: a smaller die has tabs that no finger folds."""
+"""Millimetres: the tabs of a smaller die cannot be folded by hand."""
 
 
 def _foldable(size: Size) -> Size:
     if size.width < LEAST_SIDE:
         raise UnfitError(
-            f"{size} is too small to be folded", f"a side is {LEAST_SIDE:g} mm or more: 16 x 16 mm"
+            f"{size} is too small to fold", f"a side is {LEAST_SIDE:g} mm or more: 16 x 16 mm"
         )
     return size
 
@@ -53,16 +53,16 @@ class DieEntry(PartsEntry):
     size: Annotated[Square, AfterValidator(_foldable)]
     """The size of one side: `18 x 18 mm`."""
     bleed: Length = 1.0
-    """How far the art runs past the lines that are cut."""
+    """How far the art runs past the edges that are cut."""
     opposite: dict[str, list[Pair]] = Field(default_factory=dict)
-    """What lies opposite, by column: `{pips: [[1, 6], [2, 5], [3, 4]]}`."""
+    """Pairs of values on opposite sides, by column: `{pips: [[1, 6], [2, 5], [3, 4]]}`."""
 
     def form(self, at: EntryContext) -> Form:
         """Return the size of a side."""
         return Form(self.size)
 
     def check_parts(self, cards: Sequence[Card], table: Where, at: EntryContext) -> None:
-        """Note sides that are missing, that stand twice, or that lie at another place."""
+        """Note missing and duplicate sides, and sides that do not lie as ``opposite`` declares."""
         before = len(at.problems)
         check_sides(cards, table, at.problems)
         if len(at.problems) == before and self.opposite:
@@ -77,18 +77,18 @@ OPPOSITE = {
     "left": "right",
     "bottom": "top",
 }
-"""The sides of a die, each with the one that lies opposite."""
+"""The sides of a die, each with the opposite one."""
 
 Opposites = Mapping[str, Sequence[Sequence[str]]]
 
 
 def side_of(card: Card) -> str:
-    """Return on which side of its die a row is: its column ``side`` says so, else its id."""
+    """Return the side of the die that a row is drawn on: its column ``side``, else its id."""
     return str(card.values.get("side", card.id))
 
 
 def check_sides(cards: Sequence[Card], table: Where, problems: Problems) -> None:
-    """Note rows that are no side of a die or one that is there already, and missing sides."""
+    """Note rows that name no side of a die, duplicate sides, and missing sides."""
     first: dict[str, Card] = {}
     before = len(problems)
     every = ", ".join(OPPOSITE)
@@ -97,39 +97,39 @@ def check_sides(cards: Sequence[Card], table: Where, problems: Problems) -> None
         other = first.setdefault(side, card)
         if side not in OPPOSITE:
             hint = nearest(side, OPPOSITE) or f"the sides are {every}"
-            problems.note(f"{quote(side)} is no side of a die", where, hint)
+            problems.note(f"{quote(side)} is not a side of a die", where, hint)
         elif other is not card:
-            hint = f"{quote(other.id)} stands at {other.where} already"
-            problems.note(f"two rows are the side {quote(side)}", where, hint)
+            hint = f"{quote(other.id)} is already at {other.where}"
+            problems.note(f"duplicate side {quote(side)}", where, hint)
     missing = [side for side in OPPOSITE if side not in first]
     if missing and len(problems) == before:
         listed = f"{', '.join(map(quote, missing))} {'is' if len(missing) == 1 else 'are'} missing"
-        message = f"a die has six sides, and this one {len(first) or 'none'}: {listed}"
+        message = f"a die has six sides, this one has {len(first) or 'none'}: {listed}"
         problems.note(message, table, f"write a row for each of {every}")
 
 
 def check_opposite(
     cards: Sequence[Card], opposites: Opposites, part: Document, problems: Problems
 ) -> None:
-    """Note the sides that do not lie opposite each other as the die's entry declares."""
+    """Note the sides that are not opposite each other as the die's entry declares."""
     for column, pairs in opposites.items():
         facing = _facing(cards, column)
-        known = [own for _, own, _ in facing]
+        known = [value for _, value, _ in facing]
         for index, (one, other) in enumerate(pairs):
             where = part.where((column, index))
-            strange = [word for word in (one, other) if word not in known]
-            for word in strange:
-                hint = nearest(word, known) or f"in the table stand {', '.join(known)}"
+            unknown = [word for word in (one, other) if word not in known]
+            for word in unknown:
+                hint = nearest(word, known) or f"the table has {', '.join(known)}"
                 problems.note(f"no side has the {column} {quote(word)}", where, hint)
-            for card, own, found in facing if not strange else ():
-                if own == one and found != other:
-                    message = f"{quote(one)} lies opposite {quote(found)}"
+            for card, value, opposite in facing if not unknown else ():
+                if value == one and opposite != other:
+                    message = f"{quote(one)} is opposite {quote(opposite)}"
                     hint = f"{where} says {quote(other)}: swap the rows of two sides"
                     problems.note(message, card.where_of(column), hint)
 
 
 def _facing(cards: Sequence[Card], column: str) -> list[tuple[Card, str, str]]:
-    """Return each side with its value in a column, and the value of the side opposite."""
+    """Return each side with its value in a column, and the value of the opposite side."""
     values = {
         side_of(card): card.id if column == "id" else str(card.values.get(column)) for card in cards
     }
@@ -138,7 +138,7 @@ def _facing(cards: Sequence[Card], column: str) -> list[tuple[Card, str, str]]:
 
 
 TOP, RIGHT, BOTTOM, LEFT = range(4)
-"""The edges of a square, as ``unfolded`` numbers them."""
+"""The edges of a square, numbered as in ``unfolded``."""
 
 PLACES = {
     "top": (1, 0),
@@ -167,7 +167,7 @@ MEETING = {
     PanelEdge("bottom", BOTTOM): PanelEdge("back", BOTTOM),
     PanelEdge("bottom", LEFT): PanelEdge("left", BOTTOM),
 }
-"""Each edge with a tab, and the edge that it meets."""
+"""Each edge with a tab, and the edge that the tab is glued to."""
 
 BORDER = [
     PanelEdge("left", TOP),
@@ -188,7 +188,7 @@ BORDER = [
 """The edges round the cross, clockwise."""
 
 TAB, TAB_SHARE, SLOPE = 6.0, 0.3, 45.0
-"""How far a tab reaches: millimetres and the share of a side, at most. Its slope in degrees."""
+"""The longest tab: in millimetres, and as a share of a side. Its slope in degrees."""
 
 
 def trim(component: Component) -> Size:
@@ -200,7 +200,7 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
     """Return the net of a die.
 
     Raises:
-        PnpError: a template is missing or broken, or is not as large as a side.
+        PnpError: a template is missing or broken, or does not have the size of a side.
     """
     component = faces.component
     assert component.parts is not None
@@ -211,7 +211,7 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
 
 
 def cross(edge: float, spill: float) -> Unfolded:
-    """Return the net of a cube with edges of a length; art spills over the edges that are cut."""
+    """Return the net of a cube; art bleeds past the cut edges by ``spill``. Millimetres."""
     border = set(BORDER)
     reach = min(TAB, TAB_SHARE * edge)
     panels = {

@@ -1,4 +1,4 @@
-"""Templates drawn for rows become faces; equal drawings become one face."""
+"""Draws templates for rows and returns the faces of pieces; equal drawings share one face."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from pnp.template.library import Templates
 
 
 class DrawnSide(NamedTuple):
-    """A face, with the drawing it was made from."""
+    """A face, and the template's drawing that it was made from."""
 
     face: Face
     drawing: Drawing
@@ -25,28 +25,32 @@ class DrawnSide(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FaceRenderer:
-    """Draws the sides of one component's pieces, ``trim`` millimetres large before folding."""
+    """Draws the sides of one component's pieces: ``faces.draw(card, "my-game/card.svg")``.
+
+    ``trim`` is the size before folding, in millimetres. ``values`` are what templates can read
+    besides the row: ``game``, ``component``, ``palette``, and what the kind adds.
+    """
 
     component: Component
     trim: Size
     templates: Templates
     ink: Ink
     values: Mapping[str, object]
-    _met: dict[Contents, Face] = field(default_factory=dict)
+    _cache: dict[Contents, Face] = field(default_factory=dict)
 
     def draw(self, card: Card, template: str) -> DrawnSide:
         """Return a template drawn for a row as a side of the piece.
 
         Raises:
-            PnpError: the template is missing or broken, or is not as large as the component.
+            PnpError: the template is missing or broken, or does not have the size ``trim``.
         """
         drawing = self.drawing(card, template, self.trim)
         return DrawnSide(self._face(drawing, card.where), drawing)
 
     def drawing(self, card: Card, template: str, size: Size, part: str = "") -> Drawing:
-        """Return a template drawn for a row, which is to be as large as ``size``.
+        """Return a template drawn for a row; it must have the given size in millimetres.
 
-        ``part`` says what is drawn where that is not the whole component.
+        ``part`` names what is drawn, for messages, if it is not the whole component: ``arrow``.
 
         Raises:
             PnpError: the template is missing or broken, or has another size.
@@ -59,15 +63,15 @@ class FaceRenderer:
         return drawing
 
     def back(self, card: Card) -> Face | None:
-        """Return a row's back, or None where it has none."""
+        """Return a row's back, or None if it has none."""
         return self.draw(card, card.back).face if card.back else None
 
     def outline(self, side: DrawnSide, template: str) -> Path | None:
-        """Return the outline that a piece is cut along, or None where straight cuts free it.
+        """Return the outline that a piece is cut along, or None if it is cut straight.
 
         Raises:
-            PnpError: the component is cut along an outline, and its template has none, or one that
-                a knife cannot follow round the piece.
+            PnpError: the component is cut along an outline, and its template has none, or an
+                invalid one: see ``sound``.
         """
         if self.component.cut is Cut.STRAIGHT:
             return None
@@ -81,10 +85,10 @@ class FaceRenderer:
         return self.sound(cut, template)
 
     def sound(self, cut: Path, template: str) -> Path:
-        """Return the outline that a template draws.
+        """Return the outline of a template after checking it.
 
         Raises:
-            PnpError: it crosses itself.
+            PnpError: it crosses itself, is not closed, or leaves the piece.
         """
         self._check_outline(cut, template)
         return cut
@@ -92,9 +96,9 @@ class FaceRenderer:
     def _check_outline(self, cut: Path, template: str) -> None:
         if (place := crossing(cut)) is not None:
             fault = f"crosses itself at {place.x:.1f}, {place.y:.1f} mm"
-            hint = 'a knife goes round once: mend the path with pnp:role="cut"'
+            hint = 'a knife goes round once: fix the path with pnp:role="cut"'
         elif not encloses(cut):
-            fault, hint = "does not close", 'close the path with pnp:role="cut" around the piece'
+            fault, hint = "is not closed", 'close the path with pnp:role="cut" around the piece'
         elif (place := leaves(cut, self.trim)) is not None:
             fault = f"leaves the piece at {place.x:.1f}, {place.y:.1f} mm"
             hint = f"draw it inside {self.trim}, or make the size larger"
@@ -103,13 +107,16 @@ class FaceRenderer:
         raise user_error(f'the outline of "{template}" {fault}', self.component.where, hint)
 
     def _face(self, drawing: Drawing, where: Where) -> Face:
-        """Return the face of a drawing; one that names a fault is its row's own."""
-        if not drawing.findings and drawing.nodes in self._met:
-            return self._met[drawing.nodes]
+        """Return the face of a drawing; equal drawings share one, unless they have findings.
+
+        Findings name the place of their row, so such a face cannot be shared.
+        """
+        if not drawing.findings and drawing.nodes in self._cache:
+            return self._cache[drawing.nodes]
         bleed, safe = self.component.bleed, self.component.safe
         face = Face(self.trim, bleed, safe, drawing.nodes, where, drawing.findings)
         if not drawing.findings:
-            self._met[drawing.nodes] = face
+            self._cache[drawing.nodes] = face
         return face
 
     def _check_size(self, size: Size, wanted: Size, template: str, part: str) -> None:
@@ -127,7 +134,10 @@ class FaceRenderer:
 
 
 def shared_values(game: Game, component: Component, ink: Ink) -> dict[str, object]:
-    """Return what a template can say of everything but its row. Lengths in millimetres."""
+    """Return the values that templates can read besides the row: ``game.title``, ``palette.bone``.
+
+    Lengths are millimetres.
+    """
     return {
         "component": {
             "name": component.name,

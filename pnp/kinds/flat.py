@@ -38,7 +38,7 @@ class SheetEntry(RowsEntry):
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return a row's piece: its face, its back where it has one, and how it is cut and folded."""
+    """Return a row's piece: its face, its back if it has one, its outline and its creases."""
     side = faces.draw(card, card.face)
     outline = faces.outline(side, card.face)
     creases = side.drawing.creases

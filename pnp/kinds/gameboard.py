@@ -1,6 +1,6 @@
-"""Boards and mats: they lie flat, and fall into panels where they are larger than the paper.
+"""Boards and mats: flat pieces that are split into panels if they are larger than the paper.
 
-Their spaces and the links between them are a file of its own, see ``pnp.data.boardfile``.
+Their spaces and the links between them are read from a YAML file, see ``pnp.data.boardfile``.
 """
 
 from collections.abc import Mapping
@@ -19,17 +19,17 @@ from pnp.kinds.piece import Panels, Piece
 
 
 class PanelsEntry(RowsEntry):
-    """What is printed in panels where it is larger than the paper. Without rows there is one."""
+    """A piece that may be split into panels to fit the paper. Without rows there is one."""
 
     overlap: Length = 10.0
-    """How wide the strip is that a panel is glued on its neighbour with; 0 mm: they are butted."""
+    """The width of the strip by which a panel is glued to its neighbour; 0 mm: they are butted."""
     board: FileName | None = None
     """A YAML file beside game.yaml with spaces and the links between them."""
 
     needs_rows: ClassVar[bool] = False
 
     def form(self, at: EntryContext) -> Form:
-        """Return size and cut, how panels are joined, and the board as far as it can be read."""
+        """Return size and cut, how panels are joined, and the board if it can be read."""
         form = super().form(at)._replace(own=Panels(self.overlap))
         return form if self.board is None else form._replace(board=self._board(self.board, at))
 
@@ -41,7 +41,7 @@ class PanelsEntry(RowsEntry):
 
 
 class BoardEntry(PanelsEntry):
-    """What the game is played on: its spaces are data."""
+    """The board that the game is played on; its spaces are data."""
 
     kind: Literal["board"]
     board: FileName
@@ -49,14 +49,14 @@ class BoardEntry(PanelsEntry):
 
 
 class MatEntry(PanelsEntry):
-    """What pieces are laid on; it may have spaces that are data."""
+    """A mat that pieces are laid on; it may have spaces that are data."""
 
     kind: Literal["mat"]
     stock: Stock = "paper"
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return a row's board, which may be split into panels."""
+    """Return a row's board or mat, which may be split into panels."""
     own = faces.component.own
     return replace(flat.piece(card, faces), panels=own if isinstance(own, Panels) else None)
 
@@ -67,10 +67,10 @@ MAT = ComponentKind(name="mat", entry=MatEntry, piece=piece)
 
 
 def board_values(board: Board) -> dict[str, list[dict[str, Any]]]:
-    """Return the spaces and links of a board as its templates read them.
+    """Return the spaces and links of a board as plain data for its templates.
 
-    Places are millimetres from the trim's top-left corner. A link has both its ends: ``x1, y1``
-    and ``x2, y2``.
+    Each space has ``id``, ``kind``, ``x`` and ``y``; each link ``from``, ``to``, ``kind``, and its
+    ends ``x1, y1`` and ``x2, y2``: millimetres from the trim's top-left corner, y down.
     """
     spaces = {space.id: space for space in board.spaces}
     return {

@@ -1,4 +1,4 @@
-"""A guide has as many pages as its steps, its help and its list of parts need."""
+"""Guides: pages that explain how to print and cut the kit, and how the plan is paginated."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,9 +22,9 @@ class GuideEntry(SizedEntry):
     kind: Literal["guide"]
     stock: Stock = "paper"
     bleed: Length = 0.0
-    """How far the art runs past the edge of the page, which nobody has to cut."""
+    """How far the art runs past the edge of the page, which is not cut."""
     safe: Length = 0.0
-    """How far inside the edge of the page nothing of weight stands."""
+    """How far inside the edge of the page nothing important is drawn."""
     face: FileName
     """The template of a page, inside templates/."""
 
@@ -34,19 +34,19 @@ class GuideEntry(SizedEntry):
 
 
 GUIDE = ComponentKind(name="guide", entry=GuideEntry, piece=flat.piece, guide=True, close_cut=False)
-"""Its pages are drawn by ``compose.compose_guide``, with ``pages`` of this module."""
+"""Its pages are drawn by ``compose.compose_guide``, which calls ``pages`` of this module."""
 
 PREFIX = "room-"
-"""What the ids of the rectangles begin with that say how much room there is."""
+"""Prefix of the ids of the rectangles that define the rooms of a template."""
 
 
 class GuideSlots(NamedTuple):
-    """How much room a template has: rectangles with the role ``room``, in millimetres.
+    """The rooms of a guide's template: its rectangles with the role ``room``, in millimetres.
 
-    ``page`` is what the first page has for steps, help and parts together, ``next_page`` what each
-    other page has. ``heading`` is as high as what stands above each of the three. ``step``,
-    ``help`` and ``part`` are where the sample shows the first one, ``content`` is the place of a
-    step's first content.
+    ``page`` is the room for steps, help and parts on the first page, ``next_page`` that on each
+    further page. ``heading`` has the height of the heading above each of the three lists. ``step``,
+    ``help`` and ``part`` are the first cell of each list in the sample, ``content`` is the first
+    content of a step.
     """
 
     page: Rect
@@ -59,22 +59,22 @@ class GuideSlots(NamedTuple):
 
 
 def slots_of(drawn: Mapping[str, Rect], template: str, where: Where) -> GuideSlots:
-    """Return the rooms that a template draws, by their ids.
+    """Return the rooms of a template; ``drawn`` has its rectangles by id.
 
-    Without ``room-next-page`` each page has as much room as the first.
+    Without ``room-next-page`` each page has the same room as the first.
 
     Raises:
-        PnpError: a room is missing, has no area, or is none that a guide knows.
+        PnpError: a room is missing, unknown, or has no area.
     """
     known = {PREFIX + name.replace("_", "-"): name for name in GuideSlots._fields}
-    strange, missing = drawn.keys() - known.keys(), known.keys() - drawn.keys()
+    unknown, missing = drawn.keys() - known.keys(), known.keys() - drawn.keys()
     problems = [
-        unusable(f"{quote(template)} has {quote(room)}, which no guide needs", where, hint)
-        for room in strange
+        unusable(f"{quote(template)} has the unknown room {quote(room)}", where, hint)
+        for room in unknown
         for hint in [nearest(room, known) or f"its rooms are {', '.join(known)}"]
     ] + [
         unusable(
-            f"{quote(template)} has no {quote(room)}, which says how much room there is",
+            f"{quote(template)} has no room {quote(room)}",
             where,
             f'draw a rectangle with pnp:role="room" and id={quote(room)}',
         )
@@ -82,31 +82,31 @@ def slots_of(drawn: Mapping[str, Rect], template: str, where: Where) -> GuideSlo
     ]
     problems += [
         unusable(
-            f"{quote(room)} in {quote(template)} is {box.width:g} mm wide and {box.height:g} mm"
-            " high, which is no room",
+            f"the room {quote(room)} in {quote(template)} is empty: {box.width:g} mm wide and"
+            f" {box.height:g} mm high",
             where,
-            "draw it as a rectangle of what it says there is room for",
+            "draw a rectangle around the space that the page has for it",
         )
         for room, box in drawn.items()
         if min(box.size) <= 0
     ]
     if problems:
         raise PnpError(problems)
-    found = {name: drawn[room] for room, name in known.items() if room in drawn}
-    return GuideSlots(**{"next_page": found["page"], **found})
+    rooms = {name: drawn[room] for room, name in known.items() if room in drawn}
+    return GuideSlots(**{"next_page": rooms["page"], **rooms})
 
 
 Item = Mapping[str, Any]
 
 Plan = Mapping[str, Any]
-"""What a guide tells, as ``pnp.imposition.plan`` makes it."""
+"""The content of a guide as plain data, made by ``pnp.imposition.plan``."""
 
 SECTIONS = ("steps", "help", "parts")
 """The lists of a plan that are laid out on pages, in the order of the work."""
 
 
 class _GuideRow(NamedTuple):
-    """What stands side by side; ``cell`` is where the sample shows the first of its section."""
+    """Items side by side; ``cell`` is the first cell of their section in the sample."""
 
     section: str
     items: Sequence[Item]
@@ -116,7 +116,7 @@ class _GuideRow(NamedTuple):
 
 @dataclass(slots=True)
 class _GuidePage:
-    """A page being filled: ``free`` is the top of what is left of its room."""
+    """A page being filled: ``free`` and ``bottom`` are the y of the room that is left, in mm."""
 
     free: float
     bottom: float
@@ -124,20 +124,20 @@ class _GuidePage:
 
     @classmethod
     def within(cls, room: Rect) -> "_GuidePage":
-        """Return a page with nothing on it yet."""
+        """Return an empty page."""
         return cls(room.y, room.bottom)
 
     @property
     def begun(self) -> bool:
-        """Say whether something stands on it."""
+        """Tell whether the page has any items."""
         return any(self.items.values())
 
     def has_room(self, height: float) -> bool:
-        """Say whether so many millimetres are left."""
+        """Tell whether so many millimetres are left."""
         return self.free + height <= self.bottom + ROUNDING
 
     def takes(self, row: _GuideRow, heading: float) -> bool:
-        """Put a row below the others, and say so; or say that there is no room for it."""
+        """Add a row below the others and return True, or return False if there is no room."""
         above = 0.0 if self.items[row.section] else heading
         if not self.has_room(above + row.height):
             return False
@@ -150,37 +150,37 @@ class _GuidePage:
 
 
 def pages(plan: Plan, draw: Callable[[Plan], Drawing], template: str, where: Where) -> list[Plan]:
-    """Return the plan of each page, which holds the steps, the help and the parts that it shows.
+    """Paginate a plan: return one plan for each page, with the items that the page shows.
 
-    What does not fit below another list, and fits on a page of its own, begins on the next page.
-    Each has its place: ``right`` and ``down`` are millimetres from where the sample shows the first
-    one; a step's contents have theirs within the step. ``draw`` draws the template for a plan.
+    A list that does not fit below another one, but on a page alone, begins a new page. Each item
+    gets its place: ``right`` and ``down`` are its offset in millimetres from the first cell in the
+    sample; a step's contents have theirs within the step. ``draw`` draws the template for a plan.
 
     Raises:
-        PnpError: the template says not or wrongly how much room there is, or it has too little.
+        PnpError: the template's rooms are missing or invalid, or too small for an item.
     """
     rooms = slots_of(draw(_on_one_page(plan)).rooms, template, where)
-    made, heading = [_GuidePage.within(rooms.page)], rooms.heading.height
+    filled, heading = [_GuidePage.within(rooms.page)], rooms.heading.height
     for section in _sections(plan, rooms):
-        whole = heading + sum(row.height for row in section)
+        height = heading + sum(row.height for row in section)
         fresh = _GuidePage.within(rooms.next_page)
-        if made[-1].begun and not made[-1].has_room(whole) and fresh.has_room(whole):
-            made.append(fresh)
+        if filled[-1].begun and not filled[-1].has_room(height) and fresh.has_room(height):
+            filled.append(fresh)
         for row in section:
-            if not made[-1].takes(row, heading):
-                made.append(_GuidePage.within(rooms.next_page))
-                if not made[-1].takes(row, heading):
+            if not filled[-1].takes(row, heading):
+                filled.append(_GuidePage.within(rooms.next_page))
+                if not filled[-1].takes(row, heading):
                     raise _too_high(row, heading, rooms.next_page, template, where)
-    return [{**plan, **p.items, "page": n, "pages": len(made)} for n, p in enumerate(made, 1)]
+    return [{**plan, **p.items, "page": n, "pages": len(filled)} for n, p in enumerate(filled, 1)]
 
 
 def page_cards(card: Card, number: int) -> tuple[Card, ...]:
-    """Return the rows of so many pages: the guide's only one, and more like it."""
+    """Return a card for each page: the guide's only one, then copies with ids like ``guide-2``."""
     return (card, *(replace(card, id=f"{card.id}-{page}") for page in range(2, number + 1)))
 
 
 def _on_one_page(plan: Plan) -> Plan:
-    """Return the plan as if everything stood where the sample shows the first of its section."""
+    """Return the whole plan on one page, every item at offset 0: only to read the rooms."""
     here = {"right": 0.0, "down": 0.0}
     whole = {name: [{**item, **here} for item in plan[name]] for name in SECTIONS}
     for step in whole["steps"]:
@@ -195,7 +195,7 @@ def _sections(plan: Plan, rooms: GuideSlots) -> Iterator[list[_GuideRow]]:
 
 
 def _rows(plan: Plan, rooms: GuideSlots) -> Iterator[_GuideRow]:
-    """Yield everything a guide tells, from top to bottom."""
+    """Yield all rows of a guide, from top to bottom."""
     for step in plan["steps"]:
         contents = _in_rows(step["contents"], rooms.content, rooms.step)
         placed = [
@@ -212,7 +212,7 @@ def _rows(plan: Plan, rooms: GuideSlots) -> Iterator[_GuideRow]:
 
 
 def _in_rows(items: Sequence[Item], cell: Rect, room: Rect) -> list[Sequence[Item]]:
-    """Return the items in rows, of as many as there is room for on the cell's right."""
+    """Return the items in rows of as many as fit from the cell to the right end of the room."""
     columns = max(1, int((room.right - cell.x + ROUNDING) / cell.width))
     return [items[first : first + columns] for first in range(0, len(items), columns)]
 

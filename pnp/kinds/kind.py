@@ -1,6 +1,6 @@
-"""What a kind of component is: its entry in game.yaml, its pieces, and what others ask of it.
+"""``ComponentKind``: a kind of component with its entry in game.yaml and how it draws pieces.
 
-A module of this folder declares one, or a few that are nearly the same::
+A module of this package declares one kind, or a few that are nearly the same::
 
     class CounterEntry(RowsEntry):
         kind: Literal["counter"]
@@ -21,18 +21,20 @@ from pnp.kinds.piece import Piece
 
 
 def own_size(component: Component) -> Size:
-    """Return the size that the component has by itself: it lies flat, unfolded."""
+    """Return the trim size of a piece that is not folded: the component's own size."""
     return component.size
 
 
 @dataclass(frozen=True, kw_only=True)
 class ComponentKind(Kind):
-    """A kind with all that it does; its traits are those of ``Kind``.
+    """A kind with its implementation, beside the traits of ``Kind``.
 
-    - ``entry``: the model of its entry in game.yaml, with everything that is checked when it is
-      read. Its field ``kind`` is ``Literal[name]``.
+    Example: ``ComponentKind(name="deck", entry=DeckEntry, piece=flat.piece, shuffled=True)``.
+
+    - ``entry``: the model of its entry in game.yaml, which validates it. Its field ``kind`` is
+      ``Literal[name]``.
     - ``piece``: returns the piece of a row: face, back, outline and creases. It raises ``PnpError``
-      where a template is missing or broken, or has another size than it should.
+      if a template is missing, broken or of the wrong size.
     - ``trim``: returns the size after cutting and before folding, in millimetres.
     """
 
@@ -42,10 +44,10 @@ class ComponentKind(Kind):
 
 
 def kind_of(component: Component) -> ComponentKind:
-    """Return the kind of a component with all that it does.
+    """Return the kind of a component with its implementation.
 
     Raises:
-        TypeError: the component was not read with the kinds of this room.
+        TypeError: the component was not loaded with the kinds of this package.
     """
     if not isinstance(component.kind, ComponentKind):
         raise TypeError(f"{component.name} is of {component.kind!r}, which cannot draw pieces")

@@ -1,4 +1,4 @@
-"""Nets of any shape: panels folded at each other, tabs where edges meet, and how they are drawn."""
+"""Nets of any shape: panels joined by folds, tabs where edges meet, and how they are drawn."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import atan2, degrees, hypot, radians, tan
@@ -21,14 +21,14 @@ from pnp.text.typeset import line
 
 
 class PanelEdge(NamedTuple):
-    """One edge of a panel, by the panel's name and the edge's number."""
+    """One edge of a panel: ``PanelEdge("front", 0)``. Edges are numbered clockwise from 0."""
 
     panel: str
     number: int
 
 
 class Slope(NamedTuple):
-    """How far a tab reaches (millimetres), and its slope at either end (degrees off its edge)."""
+    """The length of a tab in millimetres, and the angles of its ends in degrees off its edge."""
 
     reach: float
     start: float
@@ -36,10 +36,10 @@ class Slope(NamedTuple):
 
 
 class NetPanel(NamedTuple):
-    """A panel. ``corners`` are millimetres from the net's top-left corner, clockwise.
+    """A panel of a net. ``corners`` are in millimetres from the net's top-left corner, clockwise.
 
-    ``place`` puts a drawing on it, upright as the body stands; ``window`` is where that shows:
-    past the panel's edges where they are no folds.
+    ``place`` maps a drawing onto the panel, upright on the finished body; ``window`` is its clip,
+    which extends past the edges that are not folds.
     """
 
     corners: tuple[Point, ...]
@@ -51,16 +51,16 @@ class NetPanel(NamedTuple):
         return self.corners[number], self.corners[(number + 1) % len(self.corners)]
 
     def placed(self, place: Affine) -> "NetPanel":
-        """Return the panel at another place of the net."""
+        """Return the panel transformed by ``place``."""
         corners = tuple(place.apply(*corner) for corner in self.corners)
         return NetPanel(corners, place @ self.place, self.window.placed(place))
 
 
 class Tab(NamedTuple):
-    """A tab at an edge: it is glued inside another panel, along the edge that meets its own.
+    """A glue tab on an edge: it is glued inside another panel, along the edge ``mate``.
 
-    ``reach`` is how far it stands out from its edge in millimetres; ``path`` begins with the edge's
-    first end and ends with the other.
+    ``reach`` is its length from the edge in millimetres; ``path`` leads from the edge's first end
+    to the other.
     """
 
     edge: PanelEdge
@@ -70,7 +70,7 @@ class Tab(NamedTuple):
 
 
 class Seam(NamedTuple):
-    """Two edges that meet: the one with the tab, the one that it is glued at, and its slope."""
+    """Two edges that meet in the body: ``edge`` has the tab, which is glued along ``mate``."""
 
     edge: PanelEdge
     mate: PanelEdge
@@ -78,7 +78,7 @@ class Seam(NamedTuple):
 
 
 class Unfolded(NamedTuple):
-    """A net. ``outline`` is cut, ``creases`` are folded back."""
+    """A net: ``outline`` is cut, ``creases`` are folded back, ``trim`` is its size in mm."""
 
     trim: Size
     panels: Mapping[str, NetPanel]
@@ -93,10 +93,10 @@ def unfolded(
     border: Sequence[PanelEdge],
     seams: Sequence[Seam],
 ) -> Unfolded:
-    """Return the net of panels that lie anywhere in the plane.
+    """Return the net of panels that are placed in the plane, moved so that it begins at 0, 0.
 
-    ``folds`` names each edge at which two panels hang together once; ``border`` names all others,
-    clockwise round the net, each next to the one before.
+    ``folds`` names one edge for each fold between two panels; ``border`` names all other edges,
+    clockwise round the net.
     """
     slopes = {seam.edge: seam.slope for seam in seams}
     runs = {edge: _run(panels[edge.panel].edge(edge.number), slopes.get(edge)) for edge in border}
@@ -127,7 +127,7 @@ def unfolded(
 
 
 def square(box: Rect, spill: float, folded: Sequence[int]) -> NetPanel:
-    """Return an upright rectangle as a panel; its art spills over all edges that are not folds."""
+    """Return a rectangle as a panel; art bleeds ``spill`` mm past the edges not in ``folded``."""
     corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
     top, right, bottom, left = (0.0 if edge in folded else spill for edge in range(4))
     window = Rect(box.x - left, box.y - top, box.width + left + right, box.height + top + bottom)
@@ -136,7 +136,7 @@ def square(box: Rect, spill: float, folded: Sequence[int]) -> NetPanel:
 
 
 def _run(ends: tuple[Point, Point], slope: Slope | None) -> list[Point]:
-    """Return the corners of the line along an edge, round its tab where it has one."""
+    """Return the corners of the outline along an edge, with its tab if it has one."""
     start, end = ends
     if slope is None:
         return [start, end]
@@ -148,19 +148,19 @@ def _run(ends: tuple[Point, Point], slope: Slope | None) -> list[Point]:
 
 
 def _beside(start: Point, along: Point, run: float, out: float) -> Point:
-    """Return the point so far along a line and so far to its left."""
+    """Return the point ``run`` mm along a line and ``out`` mm to its left."""
     return Point(start.x + along.x * run + along.y * out, start.y + along.y * run - along.x * out)
 
 
 def _open(run: Sequence[Point]) -> Sequence[Point]:
-    """Return a run without its last corner, at which the next run begins."""
+    """Return a run without its last corner, which is the next run's first."""
     return run[:-1]
 
 
 GLUE_GREY = Color(230, 230, 230)
 
 FOLD_GREY = Color(120, 120, 120)
-"""Folds of a net lie between drawings, which may be dark or light."""
+"""Colour of the folds of a net: visible between dark and light drawings."""
 
 FOLD_WIDTH = 0.2
 
@@ -169,12 +169,12 @@ FOLD_DASHES = (1.6, 1.0)
 FAMILY = BODY_FAMILY
 
 SMALLEST = 6.5 * MM_PER_POINT
-"""What the words of a net are set in, and the size of the smallest, in millimetres."""
+"""The smallest font size on a net in millimetres."""
 
 GLUE_WORD = "glue"
 
 GLUE_LEAST = 4.5
-"""How far a tab reaches at least that says so: art spills over its fold. In millimetres."""
+"""The shortest tab with the word, in millimetres: on a shorter one the art's bleed covers it."""
 
 
 def folded(
@@ -184,7 +184,7 @@ def folded(
     card: Card,
     faces: FaceRenderer,
 ) -> Piece:
-    """Return the piece of a net; ``arts`` are drawings by panel, ``under`` lies below them."""
+    """Return a net as a piece; ``arts`` are drawings by panel, ``under`` is drawn below them."""
     nodes = (
         *(Shape(tab.path, Solid(GLUE_GREY)) for tab in net.tabs),
         *under,
@@ -199,12 +199,12 @@ def folded(
 
 
 def art_on(panel: NetPanel, art: Drawing) -> Group:
-    """Return a drawing on its panel, cut off where the panel ends."""
+    """Return a drawing on its panel, clipped to the panel's window."""
     return Group((Group(art.nodes, panel.place),), clip=Clip(panel.window))
 
 
 def _glue_words(net: Unfolded, faces: FaceRenderer) -> Iterator[Node]:
-    """Yield the word on each tab that has room for it: along its fold, and never upside down."""
+    """Yield the word on each tab with room for it, parallel to the fold and never upside down."""
     book, style = faces.templates.book, TextStyle((FAMILY,), SMALLEST)
     font = book.chain(style.families, where=faces.component.where)[0]
     baseline = Point(0, font.x_height * SMALLEST / 2)
@@ -215,7 +215,7 @@ def _glue_words(net: Unfolded, faces: FaceRenderer) -> Iterator[Node]:
 
 
 def _along(tab: Tab) -> Affine:
-    """Return the map from a word about 0, 0 to the middle of a tab."""
+    """Return the transform that moves a word centred at 0, 0 to the middle of a tab."""
     start, out, back, end = tab.path.points()
     middle = Point((out.x + back.x + start.x + end.x) / 4, (out.y + back.y + start.y + end.y) / 4)
     turn = degrees(atan2(back.y - out.y, back.x - out.x))

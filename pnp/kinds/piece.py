@@ -1,4 +1,4 @@
-"""One different thing to cut out of paper."""
+"""``Piece``: one card, tile or token as drawn, of which ``qty`` copies are printed."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from pnp.scene.page import Face
 
 @dataclass(frozen=True, slots=True)
 class Panels:
-    """How a piece larger than the paper is split: ``overlap`` is how wide its glue strips are.
+    """How a piece larger than the paper is split into panels: ``Panels(overlap=10.0)``.
 
-    Millimetres; at 0 the panels are trimmed and butted.
+    ``overlap`` is the width of the glue strips in millimetres; at 0 the panels are butted.
     """
 
     overlap: float
@@ -20,10 +20,11 @@ class Panels:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
-    """A piece and its sides. ``outline`` is None where straight cuts along the trim free it.
+    """A piece with its drawn sides: ``piece.id`` is ``"graveyard/zombie"``, ``piece.qty`` 3.
 
-    ``outline`` and ``creases`` are millimetres from the trim's top-left corner of the face.
-    ``panels`` is None where the piece must not be split.
+    ``outline`` is the line to cut along; None for straight cuts along the trim. ``outline`` and
+    ``creases`` are in millimetres from the top-left corner of the face's trim. ``panels`` is None
+    if the piece must not be split.
     """
 
     component: Component
@@ -36,7 +37,7 @@ class Piece:
 
     @property
     def id(self) -> str:
-        """Return the name of the piece in the kit: component and row."""
+        """Return the unique name of the piece in the kit: ``component/row``."""
         return f"{self.component.name}/{self.card.id}"
 
     @property
@@ -46,10 +47,10 @@ class Piece:
 
     @property
     def cut_straight(self) -> bool:
-        """Say whether it is cut along its trim: it has no outline, and is no page of a guide."""
+        """Tell whether it is cut along its trim: no outline, and not a page of a guide."""
         return self.outline is None and not self.component.kind.guide
 
     @property
     def trim(self) -> Size:
-        """Return the size after cutting, before folding."""
+        """Return the size after cutting and before folding, in millimetres."""
         return self.face.trim

@@ -1,12 +1,11 @@
-"""Spinners: a disc whose template draws the segments, and an arrow below it, cut out together.
+"""Spinners: a disc whose template draws the segments, and optionally an arrow, as one piece.
 
-They are one piece, so that a kit has one spinner. Each is cut along the outline that its template
-draws; without one, the disc is a circle and the arrow a rectangle. Where they are pinned together
-is the templates' to mark.
+Disc and arrow are cut along the outlines of their templates; without one, the disc is a circle and
+the arrow a rectangle. The templates mark where the two are pinned together.
 
-A template sees ``spinner.segments``: each row with ``start``, ``sweep`` and ``middle`` in degrees,
-clockwise from the top, where the middle of the first segment is; ``share`` of the disc; ``x`` and
-``y`` of a point on its middle line, two thirds out; and ``d``, its outline as SVG writes it.
+Templates read ``spinner.segments``: each row with ``start``, ``sweep`` and ``middle`` in degrees,
+clockwise from the top, where the middle of the first segment is; ``share`` of the disc (0 to 1);
+``x`` and ``y`` of a point on its middle line, two thirds out; and ``d``, its SVG path data.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +31,7 @@ from pnp.scene.page import Face
 
 
 class SpinnerEntry(PartsEntry):
-    """A disc with an arrow: a row for each segment, as wide as its `weight`."""
+    """A disc with an arrow: a row for each segment, whose share of the disc is its `weight`."""
 
     kind: Literal["spinner"]
     size: Square
@@ -57,13 +56,13 @@ class SpinnerEntry(PartsEntry):
         return self
 
     def form(self, at: EntryContext) -> Form:
-        """Return the size of the disc, and the arrow."""
+        """Return the size of the disc, and the arrow if there is one."""
         if self.arrow is None or self.arrow_size is None:
             return Form(self.size)
         return Form(self.size, own=Arrow(self.arrow, self.arrow_size))
 
     def check_parts(self, cards: Sequence[Card], table: Where, at: EntryContext) -> None:
-        """Note segments that have no width, and a disc with less than two."""
+        """Note segments whose weight is not positive, and a disc with fewer than two."""
         check_segments(cards, table, at.problems)
 
 
@@ -76,35 +75,35 @@ class Arrow:
 
 
 def arrow_of(component: Component) -> Arrow | None:
-    """Return the arrow of a spinner; None where it has none."""
+    """Return the arrow of a spinner, or None if it has none."""
     return component.own if isinstance(component.own, Arrow) else None
 
 
 def weight_of(card: Card) -> float:
-    """Return how wide a row's segment is, beside the others; 1 where that is not said."""
+    """Return the weight of a row's segment relative to the others; 1 by default."""
     weight = card.values.get("weight", 1)
     assert isinstance(weight, int | float)
     return weight
 
 
 def check_segments(cards: Sequence[Card], table: Where, problems: Problems) -> None:
-    """Note segments without a width, and a spinner with less than two of them."""
+    """Note segments whose weight is not positive, and a spinner with fewer than two segments."""
     for card in cards:
         if weight_of(card) <= 0:
             message = f"the segment {quote(card.id)} has the weight {weight_of(card):g}"
-            hint = "write a number above 0: what has 2 is twice as wide as what has 1"
+            hint = "write a number above 0: a segment with 2 is twice as wide as one with 1"
             problems.note(message, card.where_of("weight"), hint)
     if len(cards) < 2:
-        message = f"a spinner has segments, and this one {len(cards) or 'none'}"
-        problems.note(message, table, "write a row for each result, at least two")
+        message = f"a spinner needs two segments, this one has {len(cards) or 'none'}"
+        problems.note(message, table, "write a row for each result")
 
 
 OUT = 2 / 3
-"""How far out the point of a segment is, as a share of the radius."""
+"""Distance of a segment's point from the centre, as a share of the radius."""
 
 
 def trim(component: Component) -> Size:
-    """Return the size of disc and arrow together in millimetres."""
+    """Return the size of disc and arrow together, one below the other, in millimetres."""
     arrow = arrow_of(component)
     if arrow is None:
         return component.size
@@ -113,17 +112,16 @@ def trim(component: Component) -> Size:
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return a spinner.
+    """Return a spinner: disc and arrow as one piece.
 
     Raises:
-        PnpError: a template is missing or broken or has another size, or its outline crosses
-            itself.
+        PnpError: a template is missing, broken or of the wrong size, or its outline is invalid.
     """
     component = faces.component
     assert component.parts is not None
     spinner = {"segments": list(segments(component.parts.cards, component.size.width / 2))}
-    seeing = replace(faces, values={**faces.values, "spinner": spinner})
-    drawings = list(_drawings(card, seeing))
+    with_segments = replace(faces, values={**faces.values, "spinner": spinner})
+    drawings = list(_drawings(card, with_segments))
     outline = sum((_outline(*drawn, faces) for drawn in drawings), Path("", ()))
     face = Face(
         trim(component),
@@ -138,7 +136,7 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
 
 
 def segments(cards: Sequence[Card], radius: float) -> Iterator[dict[str, Any]]:
-    """Yield the segments of a disc as its templates read them."""
+    """Yield the segments of a disc as plain data for its templates; see the module's docstring."""
     total = sum(map(weight_of, cards))
     start = -180 * weight_of(cards[0]) / total
     for card in cards:
@@ -162,7 +160,7 @@ def segments(cards: Sequence[Card], radius: float) -> Iterator[dict[str, Any]]:
 
 
 def _on_disc(radius: float, out: float, degrees: float) -> Point:
-    """Return a point of the disc, clockwise from the top."""
+    """Return the point at ``out`` mm from the centre and an angle clockwise from the top."""
     turn = radians(degrees)
     return Point(radius + out * sin(turn), radius - out * cos(turn))
 
@@ -175,7 +173,7 @@ def _sector(radius: float, start: float, sweep: float) -> str:
 
 
 def _drawings(card: Card, faces: FaceRenderer) -> Iterator[tuple[str, Drawing, Affine]]:
-    """Yield template, drawing and place of the disc, and of the arrow where there is one."""
+    """Yield template, drawing and place of the disc, and of the arrow if there is one."""
     component = faces.component
     disc, arrow, whole = component.size, arrow_of(component), trim(component)
     at = Affine.move((whole.width - disc.width) / 2, 0)

@@ -1,6 +1,6 @@
-"""Standees: printed on one side, folded over, with a foot at either end.
+"""Standees: strips printed on one side and folded in the middle, with a foot at either end.
 
-From top to bottom the unfolded strip holds: foot, back (head down), front, foot.
+From top to bottom the unfolded strip has: foot, back (upside down), front, foot.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from pnp.kinds.piece import Piece
 
 
 class StandeeEntry(RowsEntry):
-    """Figures that stand: folded over at the head, with a foot at both ends."""
+    """Standing figures: folded at the head, with a foot at both ends."""
 
     kind: Literal["standee"]
     base: Length = 8.0
@@ -37,7 +37,7 @@ class Feet:
 
 
 def foot_height(component: Component) -> float:
-    """Return how high the foot of a component's pieces is in millimetres; 0 without one."""
+    """Return the height of a piece's foot in millimetres; 0 without one."""
     return component.own.height if isinstance(component.own, Feet) else 0.0
 
 
@@ -48,16 +48,16 @@ def trim(component: Component) -> Size:
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return a row's standee; it is folded where its template says, else where its size says.
+    """Return a row's standee; its creases are the template's, else computed from its size.
 
     Raises:
-        PnpError: the row has a back.
+        PnpError: the row has a back, or its template is missing, broken or of the wrong size.
     """
     if card.back:
         raise user_error(
             f"{faces.component.name} is a standee and has a back: it is printed on one side",
             faces.component.where,
-            "remove the back and draw both sides on the face: the upper one head down",
+            "remove the back and draw both sides on the face: the upper one upside down",
         )
     side = faces.draw(card, card.face)
     creases = side.drawing.creases or _creases(faces.component)

@@ -1,7 +1,7 @@
-"""Tracks: one sheet whose positions are rows, which its template sees as ``track.positions``.
+"""Tracks: one sheet with positions, each a row; its template reads them as ``track.positions``.
 
-Each position has the columns of its row, ``x`` and ``y`` in millimetres from the trim's top-left
-corner among them, and its ``number``, from 1.
+Each position has the columns of its row, with ``x`` and ``y`` in millimetres from the trim's
+top-left corner, and its ``number``, counted from 1.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class TrackEntry(PartsEntry, SizedEntry):
 
     kind: Literal["track"]
     overlap: Length = 10.0
-    """How wide the strip is that a panel is glued on its neighbour with; 0 mm: they are butted."""
+    """The width of the strip by which a panel is glued to its neighbour; 0 mm: they are butted."""
 
     numbers: ClassVar[tuple[str, ...]] = ("x", "y")
     needed: ClassVar[tuple[str, ...]] = ("x", "y")
@@ -36,16 +36,16 @@ class TrackEntry(PartsEntry, SizedEntry):
         return super().form(at)._replace(own=Panels(self.overlap))
 
     def check_parts(self, cards: Sequence[Card], table: Where, at: EntryContext) -> None:
-        """Note positions beside the track, and two at one place."""
+        """Note positions outside the track, and two at one place."""
         check_positions(cards, self.size, table, at.problems)
 
 
 NEAREST = 0.1
-"""Millimetres: positions closer than this are one."""
+"""Millimetres: positions closer than this are reported as the same place."""
 
 
 def place_of(card: Card) -> Point:
-    """Return where a row's position is, in millimetres from the trim's top-left corner."""
+    """Return a row's position in millimetres from the trim's top-left corner, y down."""
     x, y = card.values["x"], card.values["y"]
     assert isinstance(x, int | float)
     assert isinstance(y, int | float)
@@ -53,19 +53,19 @@ def place_of(card: Card) -> Point:
 
 
 def check_positions(cards: Sequence[Card], size: Size, table: Where, problems: Problems) -> None:
-    """Note a track without positions, positions beside it, and two at one place."""
+    """Note a track without positions, positions outside it, and two at one place."""
     if not cards:
-        problems.note("a track has positions, and this one none", table, "write a row for each")
+        problems.note("the track has no positions", table, "write a row for each")
     for card in cards:
         for axis, value, most in zip("xy", place_of(card), size, strict=True):
             if not 0 <= value <= most:
-                message = f"the position {quote(card.id)} lies beside the track"
+                message = f"the position {quote(card.id)} is outside the track"
                 hint = f"the track is {size}: write 0 to {most:g}"
                 problems.note(message, card.where_of(axis), hint)
     for one, other in combinations(cards, 2):
         if dist(place_of(one), place_of(other)) < NEAREST:
             message = f"the position {quote(other.id)} is at the same place as {quote(one.id)}"
-            hint = f"that one stands at {one.where}"
+            hint = f"that one is at {one.where}"
             problems.note(message, other.where_of("x"), hint)
 
 

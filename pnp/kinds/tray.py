@@ -1,9 +1,9 @@
-"""Open boxes: the template is drawn on each wall, and the net around the floor is computed.
+"""Trays, open boxes: the template is drawn on each wall, and the net around the floor is computed.
 
-The outside is printed. The template's lower edge is the floor's, its middle that of the wall's
-foot; it is as large as the widest wall, and cut off at the sides of narrower ones. It sees which
-wall it is drawn on as ``panel``: name, width (of the foot), rim and height. The floor's own
-template is the underside, its top towards the front (or the head).
+The outside is printed. The template's lower edge lies on the edge of the floor, centred on the
+wall's foot; it has the size of the widest wall and is clipped on narrower ones. It reads the wall
+that it is drawn on as ``panel``: name, width (of the foot), rim and height. The floor has a
+separate template for the underside, its top towards the front (or the head).
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ from pnp.scene.node import Node, Shape, Solid
 
 
 class Floor(StrEnum):
-    """What outline a floor has."""
+    """The outline of a floor."""
 
     RECTANGLE = "rectangle"
     OCTAGON = "octagon"
@@ -50,7 +50,7 @@ class TrayEntry(WholeEntry):
     depth: Annotated[Length, length_within(5.0, 300.0)]
     """How high the walls are, measured along them."""
     flare: Length = 0.0
-    """How far the rim stands out beyond the floor, at each wall."""
+    """How far the rim leans out beyond the floor, at each wall."""
     floor: FileName | None = None
     """The template of the underside, inside templates/, as large as the floor."""
     color: str = "white"
@@ -60,7 +60,7 @@ class TrayEntry(WholeEntry):
         """Return the size of the floor, and the walls.
 
         Raises:
-            PnpError: the walls cannot meet, or the colour is none, and none of the palette.
+            PnpError: the walls cannot meet, or the colour is neither valid nor in the palette.
         """
         tray = Tray(self.shape, self.depth, self.flare, self.floor, at.color(self.color))
         if self.flare >= self.depth:
@@ -78,7 +78,7 @@ Corners = Sequence[tuple[str, float, float]]
 """Each corner as shares of width and height, with the name of the wall that begins there."""
 
 BEVEL = 1 / (2 + sqrt(2))
-"""The share of a side that a corner of a regular octagon takes."""
+"""The share of the side that each corner of a regular octagon cuts off."""
 
 CORNERS: dict[Floor, Corners] = {
     Floor.RECTANGLE: [("front", 0, 0), ("right", 1, 0), ("back", 1, 1), ("left", 0, 1)],
@@ -103,22 +103,22 @@ CORNERS: dict[Floor, Corners] = {
 }
 
 TAB = 8.0
-"""How far a tab reaches at most, in millimetres."""
+"""The longest tab in millimetres."""
 
 STEEPEST = 60.0
-"""Degrees: the ends of a tab slope, so that it never shows at the rim or the floor."""
+"""Largest angle of a tab's ends in degrees: they slope so as not to show at rim or floor."""
 
 GAP_SHARE, EDGE_SHARE = 0.8, 0.8
-"""How much of the angle between two walls, and of a wall, a tab takes at most."""
+"""The largest share of the angle between two walls, and of a wall's edge, that a tab takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """What is special of an open box; its floor is as large as the component.
+    """The data of an open box: ``Tray(Floor.COFFIN, depth=20.0, flare=4.0)``. Millimetres.
 
-    ``depth`` is how high its walls are, measured along them, and ``flare`` how far their rims stand
-    out beyond the floor, both in millimetres. ``floor`` names the template of the underside.
-    ``color`` is the paint of a floor without one, as SVG writes it.
+    The floor is as large as the component. ``depth`` is the height of the walls, measured along
+    them, and ``flare`` how far their rims lean out beyond the floor. ``floor`` names the template
+    of the underside. ``color`` is the SVG colour of a floor without one.
     """
 
     shape: Floor
@@ -129,10 +129,10 @@ class Tray:
 
 
 class Wall(NamedTuple):
-    """A wall, in millimetres; it stands on the floor's edge from ``start`` to ``end``, clockwise.
+    """A wall on the floor's edge from ``start`` to ``end``, clockwise. Millimetres.
 
-    ``before`` and ``after`` say how far its rim reaches beyond its foot at either end. ``gap`` is
-    the angle in degrees that opens, in the net, between it and the wall after it.
+    ``before`` and ``after`` are how far its rim extends past its foot at either end. ``gap`` is the
+    angle in degrees, in the net, between this wall and the next.
     """
 
     name: str
@@ -144,17 +144,17 @@ class Wall(NamedTuple):
 
     @property
     def foot(self) -> float:
-        """Return how long the wall is where it stands on the floor."""
+        """Return the length of the wall at the floor."""
         return dist(self.start, self.end)
 
     @property
     def breadth(self) -> float:
-        """Return how wide a drawing is that covers the wall, its middle over that of the foot."""
+        """Return the width of a drawing that covers the wall when centred on its foot."""
         return self.foot + 2 * max(self.before, self.after)
 
 
 class WallTab(NamedTuple):
-    """How far a tab reaches, in millimetres, and how its ends slope, in degrees off its edge."""
+    """The length of a tab in mm, and its angles at foot and rim in degrees off its edge."""
 
     reach: float
     foot: float
@@ -162,7 +162,7 @@ class WallTab(NamedTuple):
 
 
 def walls_around(size: Size, tray: Tray) -> tuple[Wall, ...]:
-    """Return the walls around a floor of a size, clockwise from the front, or from the head."""
+    """Return the walls around a floor, clockwise from the front, or from the head of a coffin."""
     named = CORNERS[tray.shape]
     corners = [Point(x * size.width, y * size.height) for _, x, y in named]
     turns = [_turn(corners, at) for at in range(len(corners))]
@@ -179,13 +179,13 @@ def walls_around(size: Size, tray: Tray) -> tuple[Wall, ...]:
 
 
 def wall_face(size: Size, tray: Tray) -> Size:
-    """Return how large a drawing is that covers any wall, to a hundredth of a millimetre."""
+    """Return the size of a drawing that covers any wall, rounded to 0.01 mm."""
     widest = max(wall.breadth for wall in walls_around(size, tray))
     return Size(round(widest, 2), round(tray.depth, 2))
 
 
 def tab_after(wall: Wall, after: Wall, depth: float) -> WallTab:
-    """Return the tab at the end of a wall, which is glued inside the wall after it."""
+    """Return the tab at the end of a wall, which is glued inside the next wall."""
     lean = degrees(atan2(wall.after, depth))
     foot, rim = min(STEEPEST, GAP_SHARE * wall.gap), min(STEEPEST, 85 - lean)
     run = 1 / tan(radians(foot)) + 1 / tan(radians(rim))
@@ -196,21 +196,23 @@ def tab_after(wall: Wall, after: Wall, depth: float) -> WallTab:
 
 
 def _turn(corners: Sequence[Point], at: int) -> float:
-    """Return by how many degrees the outline turns at a corner."""
+    """Return the angle in degrees by which the outline turns at a corner."""
     round_it = [corners[at - 1], corners[at], corners[(at + 1) % len(corners)]]
     before, after = (degrees(atan2(b.y - a.y, b.x - a.x)) for a, b in pairwise(round_it))
     return (after - before) % 360
 
 
 LEAST_TAB = 2.5
-"""Millimetres: what is smaller holds no glue."""
+"""Millimetres: a shorter tab does not hold."""
 
 
 def check_tabs(size: Size, tray: Tray, part: Document) -> None:
-    """Refuse a tray whose walls leave no room between them for a tab that holds.
+    """Refuse a tray with a gap between two walls that is too narrow for a tab.
+
+    ``part`` is the entry in game.yaml.
 
     Raises:
-        PnpError: names the first two such walls; ``part`` is the entry as it is written.
+        PnpError: names the first two such walls.
     """
     walls = walls_around(size, tray)
     for wall, after in pairwise((*walls, walls[0])):
@@ -226,10 +228,10 @@ def check_tabs(size: Size, tray: Tray, part: Document) -> None:
 FLOOR = "floor"
 
 BEFORE, RIM, AFTER, FOOT = range(4)
-"""The edges of a wall, as ``unfolded`` numbers them: up, along the rim, down, and at the floor."""
+"""The edges of a wall, numbered as in ``unfolded``: up, along the rim, down, and at the floor."""
 
 SPILL = 1.0
-"""How far art runs past the sides of a wall at its rim, at most, in millimetres."""
+"""The largest bleed past the sides of a wall at its rim, in millimetres."""
 
 
 def trim(component: Component) -> Size:
@@ -241,7 +243,7 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
     """Return the net of an open box.
 
     Raises:
-        PnpError: a template is missing or broken, or is not as large as its panel.
+        PnpError: a template is missing or broken, or does not have the size of its panel.
     """
     tray, net = faces.component.own_as(Tray), _net(faces.component)
     arts = dict(_arts(card, faces, tray))
@@ -251,7 +253,7 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
 
 
 def net_around(size: Size, tray: Tray, bleed: float) -> Unfolded:
-    """Return the net of a tray with a floor of a size; art runs past the rim by a bleed."""
+    """Return the net of a tray with this floor; art runs past the rim by ``bleed``. Millimetres."""
     walls = walls_around(size, tray)
     floor = tuple(wall.start for wall in walls)
     panels = {FLOOR: NetPanel(floor, IDENTITY, Path.polygon(floor))}
@@ -274,7 +276,7 @@ def _seams(walls: Sequence[Wall], tray: Tray) -> Iterator[Seam]:
 
 
 def _wall(wall: Wall, size: Size, tray: Tray, bleed: float) -> NetPanel:
-    """Return a wall that lies beside the floor, with its rim away from it."""
+    """Return a wall laid flat beside the floor, its rim pointing away."""
     along = Point((wall.end.x - wall.start.x) / wall.foot, (wall.end.y - wall.start.y) / wall.foot)
     turned = Affine(along.x, along.y, -along.y, along.x, *wall.start)
     face = wall_face(size, tray)
@@ -286,7 +288,7 @@ def _wall(wall: Wall, size: Size, tray: Tray, bleed: float) -> NetPanel:
 
 
 def _corners(wall: Wall, depth: float, spill: float = 0, bleed: float = 0) -> Sequence[Point]:
-    """Return a wall's corners, clockwise from the start of its foot, where it stands upright."""
+    """Return the corners of an upright wall, clockwise from the start of its foot at 0, 0."""
     left, right = -wall.before - spill, wall.foot + wall.after + spill
     rim = -depth - bleed
     return Point(0, 0), Point(left, rim), Point(right, rim), Point(wall.foot, 0)
@@ -311,8 +313,8 @@ def _drawn(
     faces: FaceRenderer,
 ) -> Drawing:
     panel = {"name": name, "width": widths[0], "rim": widths[1], "height": size.height}
-    seeing = replace(faces, values={**faces.values, "panel": panel})
-    return seeing.drawing(card, template, size, FLOOR if name == FLOOR else "wall")
+    with_panel = replace(faces, values={**faces.values, "panel": panel})
+    return with_panel.drawing(card, template, size, FLOOR if name == FLOOR else "wall")
 
 
 def _painted(floor: NetPanel, color: Color) -> Iterator[Node]:

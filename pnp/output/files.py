@@ -1,4 +1,4 @@
-"""Which files a kit has, what they are called on any file system, and what is in each."""
+"""``write_kit``: writes the files of a kit (PDF, SVG, PNG, overview, manifest) and proves them."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -29,25 +29,25 @@ from pnp.scene.sameness import look
 
 
 def file_stems(names: Sequence[str]) -> dict[str, str]:
-    """Return a file's name without suffix for each name like ``graveyard/white-zombie/face``.
+    """Return a file stem for each name like ``graveyard/white-zombie/face``.
 
-    The parts are joined with hyphens: ``graveyard-white-zombie-face``. Where that gives two names
-    one file, also on a file system that takes no notice of case, theirs are joined with ``+``,
-    which no part holds: ``grave+yard-x+face`` and ``grave-yard+x+face``. They are numbered where
-    only case tells them apart.
+    The parts are joined with hyphens: ``graveyard-white-zombie-face``. If two names would then
+    share a file, also on a case-insensitive file system, their parts are joined with ``+``, which
+    no part contains: ``grave+yard-x+face`` and ``grave-yard+x+face``. Names that differ only in
+    case are numbered.
     """
     plain = {name: name.replace("/", "-") for name in names}
-    met = Counter(stem.casefold() for stem in plain.values())
-    stems = {n: s if met[s.casefold()] == 1 else n.replace("/", "+") for n, s in plain.items()}
+    uses = Counter(stem.casefold() for stem in plain.values())
+    stems = {n: s if uses[s.casefold()] == 1 else n.replace("/", "+") for n, s in plain.items()}
     return _numbered(stems)
 
 
 def _numbered(stems: dict[str, str]) -> dict[str, str]:
-    met: Counter[str] = Counter()
+    uses: Counter[str] = Counter()
     numbered = {}
     for name, stem in stems.items():
-        met[stem.casefold()] += 1
-        number = met[stem.casefold()]
+        uses[stem.casefold()] += 1
+        number = uses[stem.casefold()]
         numbered[name] = stem if number == 1 else f"{stem}+{number}"
     return numbered
 
@@ -55,9 +55,9 @@ def _numbered(stems: dict[str, str]) -> dict[str, str]:
 OVERVIEW_DPI = 110.0
 
 OVERVIEW_PIXELS = 16_000_000
-"""How fine the overview is; one of so many faces that it had more pixels is coarser.
+"""Limit for the overview's pixels; a larger overview gets a lower resolution.
 
-Those of the bundled games have up to 9 million. The bitmap takes 7 bytes a pixel meanwhile.
+Those of the bundled games have up to 9 million. While written, a pixel takes 7 bytes of memory.
 """
 
 
@@ -66,11 +66,11 @@ def write_kit(
 ) -> tuple[tuple[str, ...], Proof]:
     """Write all files of a kit into a folder; return their names, and the proof of its PDFs.
 
-    The folder beside it holds what is only needed meanwhile.
+    Temporary files are written to the parent folder.
     """
     proof = Proof()
-    asked = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
-    agreement = Agreement(asked, options.layout, kit.findings)
+    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
+    agreement = Agreement(ticket, options.layout, kit.findings)
     if Format.PDF in options.formats:
         for name, sheets in _documents(kit):
             tell(f"writing {name}")
@@ -82,7 +82,7 @@ def write_kit(
     if Format.SVG in options.formats:
         tell("writing SVG")
         for name, page in _drawings(kit):
-            path = _made(folder / "svg" / f"{name}.svg")
+            path = _in_new_folder(folder / "svg" / f"{name}.svg")
             with named(path):
                 write_svg(page, path, kit.templates.book)
     if Format.PNG in options.formats:
@@ -99,7 +99,7 @@ def write_kit(
 
 
 def _documents(kit: Kit) -> Iterator[tuple[str, Sequence[Sheet]]]:
-    """Yield each PDF's name and sheets: the whole kit, then one for each stock and turn."""
+    """Yield name and sheets of each PDF: the whole kit, then each stock and turning edge."""
     yield _kit_file(kit), kit.sheets
     for file, sheets in groupby(sorted(kit.sheets, key=_file), key=_file):
         yield f"{kit.game.key}-{file}.pdf", tuple(sheets)
@@ -116,7 +116,7 @@ def _file(sheet: Sheet) -> str:
 def _write_document(
     path: Path, sheets: Sequence[Sheet], kit: Kit, options: Options, agreement: Agreement
 ) -> Proof:
-    """Write one PDF; return the proof that its pages are the game's, and that it shows them."""
+    """Write one PDF; return the proof that it has the game's pages and that they are intact."""
     duplex = _is_duplex(sheets)
     printed = pages(sheets, duplex)
     turn = options.layout.backs if duplex else Backs.NONE
@@ -160,13 +160,13 @@ def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
 def _write_pngs(
     folder: Path, drawings: dict[str, Page], kit: Kit, dpi: float, scratch: Path
 ) -> None:
-    """Write drawings as PNG by way of a PDF in the scratch folder."""
+    """Write drawings as PNG files, rendered from a temporary PDF in the scratch folder."""
     with TemporaryDirectory(dir=scratch) as drawn:
         pdf = Path(drawn) / "drawings.pdf"
         with named(folder):
             write_pdf(tuple(drawings.values()), pdf, kit.templates.book, _info(kit, Backs.NONE))
         for number, name in enumerate(drawings):
-            path = _made(folder / f"{name}.png")
+            path = _in_new_folder(folder / f"{name}.png")
             with named(path):
                 write_png(pdf, number, dpi, path)
 
@@ -176,7 +176,7 @@ def _overview_dpi(size: Size) -> float:
     return OVERVIEW_DPI * min(1.0, sqrt(OVERVIEW_PIXELS / many))
 
 
-def _made(path: Path) -> Path:
+def _in_new_folder(path: Path) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
 
@@ -230,5 +230,5 @@ def _sheet_entry(sheet: Sheet) -> dict[str, Any]:
 
 
 def _file_entry(path: Path, name: str, proof: Proof) -> dict[str, Any]:
-    counted = proof.pages.get(name)
-    return manifest.file_entry(path, name, **({} if counted is None else {"pages": counted}))
+    count = proof.pages.get(name)
+    return manifest.file_entry(path, name, **({} if count is None else {"pages": count}))

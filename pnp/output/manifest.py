@@ -1,4 +1,4 @@
-"""manifest.json: what a kit was made from, what it holds, and what the proof said."""
+"""manifest.json: a kit's inputs, options, files with their hashes, findings and proof."""
 
 import hashlib
 import json
@@ -18,10 +18,10 @@ PROGRAM = "pnp"
 
 
 def listed_files(kit: Path) -> dict[str, str | None]:
-    """Return the files that a kit's manifest calls its own, each with its SHA-256.
+    """Return the files listed in a kit's manifest, each with its SHA-256.
 
-    The manifest itself is one of them; of that the hash is not known (None). A missing or
-    unreadable manifest, or one of another program, lists nothing: no foreign file is ever removed.
+    The manifest itself is included, with None for its hash. A missing or unreadable manifest, or
+    one of another program, gives an empty mapping, so that no foreign file is ever removed.
     """
     try:
         data = json.loads((kit / NAME).read_text(encoding="utf-8"))
@@ -33,7 +33,7 @@ def listed_files(kit: Path) -> dict[str, str | None]:
 
 
 def components(game: Game, pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """Return each component with its number of pieces and of different sides."""
+    """Return each component with its number of pieces and of different faces and backs."""
     return [
         {
             "name": component.name,
@@ -48,7 +48,7 @@ def components(game: Game, pieces: Sequence[Piece]) -> list[dict[str, Any]]:
 
 
 def faces(pieces: Iterable[Piece]) -> list[tuple[str, Face, int]]:
-    """Return every printed side: its id (``graveyard/white-zombie/face``), face and quantity."""
+    """Return id, face and quantity of every printed side: ``graveyard/white-zombie/face``."""
     sides = ((piece, side) for piece in pieces for side in ("face", "back"))
     return [
         (f"{piece.id}/{side}", face, piece.qty)
@@ -58,7 +58,7 @@ def faces(pieces: Iterable[Piece]) -> list[tuple[str, Face, int]]:
 
 
 def face_entries(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
-    """Return each printed side with the hash of what is drawn on it."""
+    """Return each printed side with the hash of its drawing."""
     return [
         {"id": name, "content": look(face.nodes), "qty": qty} for name, face, qty in faces(pieces)
     ]
@@ -78,12 +78,12 @@ def finding_entry(finding: Finding) -> dict[str, Any]:
 
 
 def digest(path: Path) -> str:
-    """Return the SHA-256 of a file's bytes, in hexadecimal digits."""
+    """Return the SHA-256 of a file as hexadecimal digits."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def file_entry(path: Path, shown: str, **more: object) -> dict[str, Any]:
-    """Return a file's shown path and SHA-256, with what else is known of it."""
+    """Return a file's shown path and SHA-256, with further entries."""
     return {"path": shown, **more, "sha256": digest(path)}
 
 
@@ -91,7 +91,7 @@ def write_manifest(folder: Path, entries: Mapping[str, Any]) -> None:
     """Write the manifest of a kit as JSON.
 
     Raises:
-        ValueError: a number is not finite, which JSON cannot say.
+        ValueError: a number is not finite, which JSON has no notation for.
     """
     text = json.dumps(entries, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
     (folder / NAME).write_text(text, encoding="utf-8")

@@ -1,6 +1,7 @@
-"""A kit is built in a folder beside the old one and takes its place as a whole.
+"""Atomic replacement of a kit: it is built in a folder beside the old one, then swapped in.
 
-One build at a time writes a kit; a swap that was cut short is finished by the next build.
+A lock file lets one build at a time write a kit. An interrupted swap is undone or finished by the
+next build.
 """
 
 import json
@@ -21,16 +22,17 @@ from pnp.output.ownership import carry_over, refuse_newcomers, refuse_strangers
 from pnp.output.target import PARTS, Target
 
 MARK = b"pnp holds this while it writes the kit beside it\n"
-"""What a lock file says, so that a file of somebody else is never taken for one."""
+"""The content of a lock file, so that a foreign file of that name is recognised."""
 
-_AS_IT_IS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-"""Links and line ends as they are, where the system would change them."""
+_OPEN_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+"""Do not follow links, and do not translate line ends."""
 
 if sys.platform == "win32":
     import msvcrt
 
     def _lock(file: int) -> None:
-        os.lseek(file, 2 * len(MARK), os.SEEK_SET)  # what is locked there nobody else can read
+        # Windows lets no one else read a locked range, so lock behind the content
+        os.lseek(file, 2 * len(MARK), os.SEEK_SET)
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
 else:
@@ -42,10 +44,10 @@ else:
 
 @contextmanager
 def exclusive(kit: Path, lock: Path) -> Iterator[None]:
-    """Hold a kit's lock file, which is gone again afterwards.
+    """Hold a kit's lock file, and remove it afterwards.
 
     Raises:
-        PnpError: another build holds it, or a file of somebody else has its name.
+        PnpError: another build holds it, or a foreign file has its name.
     """
     file = _opened(lock, kit)
     try:
@@ -54,20 +56,20 @@ def exclusive(kit: Path, lock: Path) -> Iterator[None]:
         try:
             yield
         finally:
-            with suppress(OSError):  # Windows keeps a file that is open: it stays, and harms nobody
+            with suppress(OSError):  # Windows cannot remove an open file; it may stay
                 lock.unlink()
     finally:
         os.close(file)
 
 
 def _opened(lock: Path, kit: Path) -> int:
-    """Return the lock file, made where there is none; a link is never followed."""
+    """Return the lock file as a descriptor, created if missing; links are not followed."""
     with suppress(FileExistsError):
         os.close(os.open(lock, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
     try:
         if not S_ISREG(lock.lstat().st_mode):
             raise _foreign(lock)
-        return os.open(lock, os.O_RDWR | _AS_IT_IS)
+        return os.open(lock, os.O_RDWR | _OPEN_FLAGS)
     except FileNotFoundError:  # its last holder removed it just now
         raise _busy(kit) from None
 
@@ -82,12 +84,12 @@ def _take(file: int, kit: Path) -> None:
 
 
 def _mark(file: int, lock: Path) -> None:
-    """Mark a lock file that is new; refuse one that says anything else."""
+    """Write the mark into a new lock file; refuse one with any other content."""
     os.lseek(file, 0, os.SEEK_SET)
-    said = os.read(file, len(MARK) + 1)
-    if not said:
+    content = os.read(file, len(MARK) + 1)
+    if not content:
         os.write(file, MARK)
-    elif said != MARK:
+    elif content != MARK:
         raise _foreign(lock)
 
 
@@ -98,7 +100,7 @@ def _busy(kit: Path) -> PnpError:
 
 
 def _foreign(lock: Path) -> PnpError:
-    message = f"{quote(lock.name)} beside the kit has a lock's name, and is none"
+    message = f"{quote(lock.name)} beside the kit has the name of a lock file, but is not one"
     return user_error(message, hint="move it away, or name another folder with --output")
 
 
@@ -107,24 +109,27 @@ LABEL = "pnp-work.json"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A work folder, and which part of its kit is built in it; None is the whole kit."""
+    """A work folder beside a kit: ``.halloween.pnp-x3k9a_2c``, with ``new`` and ``old`` inside.
+
+    ``part`` is the part of the kit that is built in it; None is the whole kit.
+    """
 
     folder: Path
     part: str | None
 
     @property
     def new(self) -> Path:
-        """Return where the new kit is built."""
+        """Return the folder that the new kit is built in."""
         return self.folder / "new"
 
     @property
     def old(self) -> Path:
-        """Return where the old kit goes when the new one takes its place."""
+        """Return the path that the old kit is moved to by the swap."""
         return self.folder / "old"
 
 
 def begin(target: Target) -> Work:
-    """Return a new work folder of a kit, with an empty folder to build in."""
+    """Make a work folder for a kit, with an empty folder to build in."""
     kit = target.kit
     work = Work(Path(mkdtemp(prefix=_prefix(kit), dir=kit.parent)), target.part)
     label = {"program": PROGRAM, "kit": kit.name, "part": target.part}
@@ -139,8 +144,11 @@ def begin(target: Target) -> Work:
 
 
 def left_over(kit: Path) -> Iterator[Work]:
-    """Yield the work folders of a kit; whoever asks holds its lock, so that no build is in them."""
-    own = re.compile(re.escape(_prefix(kit)) + r"[a-z0-9_]{8}")  # as mkdtemp ends them
+    """Yield the work folders left by interrupted builds of a kit.
+
+    The caller holds the kit's lock, so no running build uses them.
+    """
+    own = re.compile(re.escape(_prefix(kit)) + r"[a-z0-9_]{8}")  # the suffix that mkdtemp adds
     for folder in sorted(kit.parent.iterdir()):
         if own.fullmatch(folder.name) and folder.is_dir() and not folder.is_symlink():
             _clear_unlabelled(folder)
@@ -149,18 +157,18 @@ def left_over(kit: Path) -> Iterator[Work]:
 
 
 def discard(work: Work) -> None:
-    """Remove a work folder, its label last: what is left of it is known again."""
+    """Remove a work folder, its label last, so that an incomplete removal is continued later."""
     for path in work.folder.iterdir():
         if path.name != LABEL:
             shutil.rmtree(path, ignore_errors=True)
-    with suppress(OSError):  # on Windows somebody may still read a file of the old kit
+    with suppress(OSError):  # on Windows another program may still read a file of the old kit
         if not any(path.name != LABEL for path in work.folder.iterdir()):
             (work.folder / LABEL).unlink()
             work.folder.rmdir()
 
 
 def _clear_unlabelled(folder: Path) -> None:
-    """Remove a work folder that was made and not labelled yet, as long as nothing is in it."""
+    """Remove an empty work folder whose build was interrupted before it wrote the label."""
     label = folder / LABEL
     with suppress(OSError):
         if list(folder.iterdir()) == [label] and label.stat().st_size == 0:
@@ -173,10 +181,10 @@ def _prefix(kit: Path) -> str:
 
 
 def _part(folder: Path, kit: Path) -> str | None:
-    """Return what a work folder's label says.
+    """Return the part that a work folder's label names; None is the whole kit.
 
     Raises:
-        ValueError: it is not the label of a work folder of this kit.
+        ValueError: the label is not that of a work folder of this kit.
     """
     label = json.loads((folder / LABEL).read_text(encoding="utf-8"))
     part: str | None = label["part"]
@@ -189,13 +197,13 @@ def _part(folder: Path, kit: Path) -> str | None:
 
 @contextmanager
 def swapped_in(target: Target) -> Iterator[Path]:
-    """Yield an empty folder to build in; when the block ends well it takes the target's place.
+    """Yield an empty folder to build in; it replaces the target when the block ends normally.
 
-    When the block raises, what was there before stays as it was. The parts in a whole kit's folder
-    move into the new kit.
+    If the block raises, the target is left unchanged. The parts in a whole kit's folder move into
+    the new kit.
 
     Raises:
-        PnpError: another build is writing the same kit, or files of somebody else lie there.
+        PnpError: another build is writing the same kit, or the target contains foreign files.
     """
     kit = target.kit
     kit.parent.mkdir(parents=True, exist_ok=True)
@@ -205,7 +213,7 @@ def swapped_in(target: Target) -> Iterator[Path]:
         work = begin(target)
         try:
             yield work.new
-            refuse_strangers(target)
+            refuse_strangers(target)  # again: files may have been added during the build
             carry_over(target, work.new)
             _swap(target, work)
         except OSError as error:
@@ -216,7 +224,7 @@ def swapped_in(target: Target) -> Iterator[Path]:
 
 
 def recover(kit: Path) -> None:
-    """Finish what an interrupted swap left: the old kit comes back, half-built ones go."""
+    """Clean up after an interrupted swap: restore the old kit, and remove half-built ones."""
     for work in left_over(kit):
         place = kit if work.part is None else kit / PARTS / work.part
         _put_back(work.old, place)
@@ -236,7 +244,7 @@ def _swap(target: Target, work: Work) -> None:
 
 
 def _put_back(old: Path, place: Path) -> None:
-    """Move an old folder back, unless something has taken its place."""
+    """Move an old folder back, unless its place is taken."""
     if _exists(old) and not _exists(place) and place.parent.is_dir():
         old.rename(place)
 
@@ -246,7 +254,7 @@ def _exists(path: Path) -> bool:
 
 
 def _name_as_shown(error: OSError, new: Path, target: Target) -> None:
-    """Let an error name a file of the new kit as the user would."""
+    """Replace a path in the work folder by the one that the user knows, in an error."""
     path = Path(error.filename) if isinstance(error.filename, str) else None
     if path is not None and path.is_relative_to(new):
         error.filename = str(target.shown_folder / path.relative_to(new))

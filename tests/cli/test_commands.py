@@ -265,7 +265,7 @@ def test_bad_input_is_named_and_nothing_is_lost(
         (("build", "--dpi", "0"), "10<=x<=1200"),
         (("build", "--paper", "9999999 x 9999999 mm"), "5080 mm at most"),
         (("build", "--output", ""), "no folder is named"),
-        (("build", "--output", "a\x1bb"), "holds a control character"),
+        (("build", "--output", "a\x1bb"), "contains a control character"),
         (("count", "--odds", "0"), "x>=1"),
         (("count", "--odds", "nan"), "is not a valid integer"),
         (("count", "--odds", "9" * 30), "ask for a smaller hand"),
@@ -347,7 +347,7 @@ def test_ctrl_c_is_no_finding(project: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("pnp.cli.builds.build", interrupted)
     result = pnp(project, "build")
     assert result.exit_code == 130
-    assert result.output == "stopped: a kit that was not finished is as it was\n"
+    assert result.output == "stopped: a kit that was not finished is unchanged\n"
 
 
 def test_the_next_command_can_be_pasted(tmp_path: Path) -> None:

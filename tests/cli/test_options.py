@@ -65,7 +65,7 @@ def test_margins_must_leave_room(margin: str) -> None:
         ("paper", "a5x", '--paper: "a5x" is not a size: write 210 x 297 mm, or one of'),
         ("margin", "5", '--margin: "5" is not a length: write a number and mm, cm, in, pt or px'),
         ("margin", "5 5 mm", '--margin: "5 5 mm" is not a margin: write 5 mm, or 5 5 5 12 mm'),
-        ("margin", "-5 mm", "--margin: a margin is never below 0"),
+        ("margin", "-5 mm", "--margin: a margin cannot be negative"),
         ("margin", "110 mm", "--margin: the margins leave no room on 210 x 297 mm"),
         ("gutter", "wide", '--gutter: "wide" is not a length'),
     ],
@@ -113,7 +113,7 @@ def test_an_output_that_names_nothing_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["a\x1b[31m", "a\nb", "\x9b", "a\0", "\x7f", "a\u2028b"])
 def test_an_output_with_control_characters_is_refused(text: str) -> None:
-    with pytest.raises(PnpError, match="holds a control character"):
+    with pytest.raises(PnpError, match="contains a control character"):
         output_folder(text)
 
 
@@ -124,4 +124,4 @@ def test_no_gutter_needs_no_unit() -> None:
 def test_a_gutter_below_nothing_is_told_with_its_option() -> None:
     with pytest.raises(PnpError) as stopped:
         choose(gutter="-1 mm")
-    assert str(stopped.value) == "--gutter: a gap is never below 0\n  hint: write --gutter '2 mm'"
+    assert str(stopped.value) == "--gutter: a gap cannot be negative\n  hint: write --gutter '2 mm'"

@@ -115,7 +115,7 @@ def test_a_print_fault_may_stand_at_its_place(project: Path) -> None:
         ("{rule: OW-1}", 'the key "reason" is missing'),
         ('{rule: OW-1, reason: ""}', "the value is blank"),
         ("{rule: OW-1, because: x}", 'the key "because" is not known'),
-        ("OW-1", '"OW-1" is not a group of keys'),
+        ("OW-1", '"OW-1" is not a mapping'),
     ],
 )
 def test_a_fault_is_allowed_with_a_reason_only(project: Path, entry: str, message: str) -> None:

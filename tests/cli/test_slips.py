@@ -137,7 +137,7 @@ def test_one_thing_is_told_as_one(tmp_path: Path) -> None:
             errno.EACCES,
             "out/.owls.pnp-lock",
             "out: permission denied\n"
-            "  hint: mend the rights of that place, or name another folder with --output",
+            "  hint: change its permissions, or name another folder with --output",
         ),
         (errno.EIO, "out/owls", "out/owls: input/output error"),
     ],

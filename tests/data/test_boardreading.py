@@ -89,7 +89,7 @@ components:
             "{from: 07,",
             "{from: 7,",
             [
-                f'{FILE}:8:12: the link leads to "7", which is no space of the board',
+                f'{FILE}:8:12: the link leads to "7", which is not a space of the board',
                 '  hint: did you mean "07"?',
             ],
         ),
@@ -97,7 +97,7 @@ components:
             "[gate, 07]",
             "[gaet, 07]",
             [
-                f'{FILE}:7:6: the link leads to "gaet", which is no space of the board',
+                f'{FILE}:7:6: the link leads to "gaet", which is not a space of the board',
                 '  hint: did you mean "gate"?',
             ],
         ),
@@ -105,7 +105,7 @@ components:
             "[gate, 07]",
             "[moon, 07]",
             [
-                f'{FILE}:7:6: the link leads to "moon", which is no space of the board',
+                f'{FILE}:7:6: the link leads to "moon", which is not a space of the board',
                 "  hint: write the id of a space, or add the space",
             ],
         ),
@@ -129,17 +129,17 @@ components:
             "[gate, 07]",
             "{from: 07, to: den, kind: ford}",
             [
-                f'{FILE}:8:5: the link from "07" to "den" stands twice',
-                "  hint: the other stands in line 7",
+                f'{FILE}:8:5: duplicate link from "07" to "den"',
+                "  hint: the other is in line 7",
             ],
         ),
         (
             "id: den",
             "id: gate",
             [
-                f'{FILE}:5:10: two spaces have the id "gate"',
-                "  hint: the other stands in line 3",
-                f'{FILE}:8:20: the link leads to "den", which is no space of the board',
+                f'{FILE}:5:10: duplicate space id "gate"',
+                "  hint: the other is in line 3",
+                f'{FILE}:8:20: the link leads to "den", which is not a space of the board',
                 "  hint: write the id of a space, or add the space",
             ],
         ),
@@ -178,7 +178,7 @@ components:
             "x: 400",
             "x: 400.5",
             [
-                f'{FILE}:4:29: the space "07" lies beside the board',
+                f'{FILE}:4:29: the space "07" is outside the board',
                 "  hint: the board is 400 x 300 mm: write 0 to 400",
             ],
         ),
@@ -186,7 +186,7 @@ components:
             "y: 300",
             "y: -1",
             [
-                f'{FILE}:5:36: the space "den" lies beside the board',
+                f'{FILE}:5:36: the space "den" is outside the board',
                 "  hint: the board is 400 x 300 mm: write 0 to 300",
             ],
         ),
@@ -226,8 +226,8 @@ links: [[a, b], [a, d], [c]]
     assert [line for line in found if not line.startswith("  ")] == [
         f'{FILE}:3:19: "huose" is not one of the board\'s kinds',
         f'{FILE}:4:29: "one" is not a number',
-        f'{FILE}:5:29: the space "c" lies beside the board',
-        f'{FILE}:6:21: the link leads to "d", which is no space of the board',
+        f'{FILE}:5:29: the space "c" is outside the board',
+        f'{FILE}:6:21: the link leads to "d", which is not a space of the board',
         f"{FILE}:6:25: a link joins two spaces",
     ]
 
@@ -236,9 +236,9 @@ def test_a_space_that_nobody_can_reach_is_named(tmp_path: Path) -> None:
     text = BOARD.replace("links:\n  - [gate, 07]\n", "starts: [gate]\nlinks:\n")
     hint = "  hint: link it to a space that can be reached, or add it to the starts"
     assert faults(write_game(tmp_path, GAME, board_yaml=text)) == [
-        f'{FILE}:4:10: no way leads to the space "07" from the starts',
+        f'{FILE}:4:10: the space "07" cannot be reached from the starts',
         hint,
-        f'{FILE}:5:10: no way leads to the space "den" from the starts',
+        f'{FILE}:5:10: the space "den" cannot be reached from the starts',
         hint,
     ]
 
@@ -251,7 +251,7 @@ def test_links_are_walked_both_ways_from_the_starts(tmp_path: Path) -> None:
 def test_a_start_is_a_space(tmp_path: Path) -> None:
     text = BOARD.replace("links:", "starts: [gate, dem]\nlinks:")
     assert faults(write_game(tmp_path, GAME, board_yaml=text)) == [
-        f'{FILE}:6:16: "dem" is no space of the board',
+        f'{FILE}:6:16: "dem" is not a space of the board',
         '  hint: did you mean "den"?',
     ]
 
@@ -268,7 +268,7 @@ def test_a_board_needs_its_file_and_an_overlap_that_a_panel_has_room_for(tmp_pat
     assert faults(write_game(tmp_path, text)) == [
         'card_data/beasts/game.yaml:4:8: the key "board" is missing',
         "  hint: a YAML file beside game.yaml with spaces and the links between them",
-        "card_data/beasts/game.yaml:4:51: 160 mm is too much for a size of 400 x 300 mm",
+        "card_data/beasts/game.yaml:4:51: 160 mm is too large for a size of 400 x 300 mm",
         "  hint: it can be 150 mm at most",
     ]
 

@@ -101,23 +101,23 @@ def test_tsv_is_a_table_too(tmp_path: Path) -> None:
             "id,qty\nwolf,1,big\nhare\n",
             [
                 "beasts.csv:2: the row has 3 cells, the header has 2",
-                "  hint: put cells that hold the separator in quotes",
+                "  hint: put cells that contain the separator in quotes",
                 "beasts.csv:3: the row has 1 cell, the header has 2",
-                "  hint: put cells that hold the separator in quotes",
+                "  hint: put cells that contain the separator in quotes",
             ],
         ),
         (
             "id,qty,id\nwolf,1,2\n",
             [
-                'beasts.csv:1: the column "id" stands twice',
-                "  hint: give each column a name of its own",
+                'beasts.csv:1: duplicate column "id"',
+                "  hint: give each column a unique name",
             ],
         ),
         (
             "id,qty,\nwolf,1,\nhare,1,note\n",
             [
-                'beasts.csv:3: "note" stands in a column without a name',
-                '  hint: name the column in the header, with a "#" in front if it is your own',
+                'beasts.csv:3: "note" is in a column without a name',
+                '  hint: name the column in the header, with a "#" in front if pnp must ignore it',
             ],
         ),
         (
@@ -130,22 +130,22 @@ def test_tsv_is_a_table_too(tmp_path: Path) -> None:
         (
             'id,says\nwolf,"Grr" he said\n',
             [
-                "beasts.csv:2: a quotation mark has text behind it",
+                "beasts.csv:2: a quotation mark has text after it",
                 '  hint: put the whole cell in quotes, and write a quotation mark inside as ""',
             ],
         ),
         (
             f"id,says\nhare,a\nwolf,{'G' * 100_001}\n",
             [
-                'beasts.csv:3, column "says": the cell holds 100,001 characters; 100,000 are the '
-                "most",
+                'beasts.csv:3, column "says": the cell has 100,001 characters; the limit is '
+                "100,000",
                 "  hint: is a quotation mark never closed?",
             ],
         ),
         (
             f"id,says\nhare,a\nwolf,{'G' * 10_000_000}\n",
             [
-                "beasts.csv:3: a cell holds more than 100,000 characters",
+                "beasts.csv:3: a cell has more than 100,000 characters",
                 "  hint: is a quotation mark never closed?",
             ],
         ),
@@ -173,7 +173,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PnpError) as caught:
         read_table(path, "beasts.doc", None, Problems())
     assert str(caught.value).splitlines() == [
-        'beasts.doc: "beasts.doc" is no kind of table that can be read',
+        'beasts.doc: "beasts.doc" is not a supported kind of table',
         "  hint: save it as .csv, .json, .ods, .tsv, .xlsx, .yaml, .yml",
     ]
 

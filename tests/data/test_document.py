@@ -127,11 +127,11 @@ LAUGHS = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     [
         (
             "size: 1\nkind: deck\nsize: 2\n",
-            'game.yaml:3:1: the key "size" stands twice\n  hint: it stands in line 1 already',
+            'game.yaml:3:1: duplicate key "size"\n  hint: it is already in line 1',
         ),
         (
             "{1: a, 01: b}",
-            'game.yaml:1:8: the key "1" stands twice\n  hint: it stands in line 1 already',
+            'game.yaml:1:8: duplicate key "1"\n  hint: it is already in line 1',
         ),
         (
             "a: !!python/object/apply:os.system [ls]",
@@ -157,11 +157,11 @@ LAUGHS = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
             LAUGHS,
             "game.yaml:1:4: aliases repeat more than 20,000 values\n  hint: write the values out",
         ),
-        ("a: &a [1, *a]", "game.yaml:1:4: an alias stands inside the value it repeats"),
+        ("a: &a [1, *a]", "game.yaml:1:4: an alias is inside the value that it repeats"),
         ("[" * 100_000, "game.yaml:1:64: the data is nested deeper than 64 levels"),
         ("{a: " * 100_000, "game.yaml:1:253: the data is nested deeper than 64 levels"),
         ("? [a]\n: b", "game.yaml:1:3: a key must be a word or a number"),
-        ('a: "\\0"', "game.yaml:1:4: a NUL character does not belong into text"),
+        ('a: "\\0"', "game.yaml:1:4: a NUL character is not allowed in text"),
         ("", "game.yaml: the file is empty"),
         ("# nothing yet\n", "game.yaml: the file is empty"),
         (
@@ -199,7 +199,7 @@ def test_several_refused_things_are_named_together() -> None:
     text = "a: !x 1\nb: 1\nb: 2\n"
     assert fault(text).splitlines()[::2] == [
         'game.yaml:1:4: the tag "!x" is not allowed',
-        'game.yaml:3:1: the key "b" stands twice',
+        'game.yaml:3:1: duplicate key "b"',
     ]
 
 

@@ -45,9 +45,9 @@ def test_a_cell_becomes_a_value_of_its_type(text: str, type_: ColumnType, value:
         ("", "int", "the cell is blank", 'fill it, or declare the column as "int?"'),
         ("", "bool", "the cell is blank", 'fill it, or declare the column as "bool?"'),
         ("", WORDS, "the cell is blank", 'fill it, or add "" to the words of the column'),
-        ("blak", WORDS, '"blak" is no word of the column', 'did you mean "black"?'),
-        ("zzz", WORDS, '"zzz" is no word of the column', "it may be white, gray, black"),
-        ("White", WORDS, '"White" is no word of the column', 'did you mean "white"?'),
+        ("blak", WORDS, '"blak" is not a word of the column', 'did you mean "black"?'),
+        ("zzz", WORDS, '"zzz" is not a word of the column', "it may be white, gray, black"),
+        ("White", WORDS, '"White" is not a word of the column', 'did you mean "white"?'),
     ],
 )
 def test_a_cell_that_does_not_fit_is_refused(

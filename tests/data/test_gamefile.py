@@ -43,7 +43,7 @@ def test_players_are_a_number_a_range_or_a_list(value: object, players: tuple[in
 
 @pytest.mark.parametrize("value", ["4-2", 0, -1, "two", [], [2, "3"], True, 2.5, 101, {}, None])
 def test_other_players_are_refused(value: object) -> None:
-    with pytest.raises(UnfitError, match="says no number of players") as caught:
+    with pytest.raises(UnfitError, match="is not a number of players") as caught:
         parse_players(value)
     assert caught.value.hint == "write 3, 2-4 or [2, 3, 4]"
 
@@ -93,7 +93,7 @@ def test_versions_and_titles_stay_as_they_are_written() -> None:
         ),
         (
             "kind: deck, size: 10 x 20 mm, corner: 6 mm, rows: a.csv, face: f.svg",
-            "game.yaml:4:49: 6 mm is too much for a size of 10 x 20 mm\n"
+            "game.yaml:4:49: 6 mm is too large for a size of 10 x 20 mm\n"
             "  hint: it can be 5 mm at most",
         ),
         (
@@ -116,7 +116,7 @@ def test_versions_and_titles_stay_as_they_are_written() -> None:
         ),
         (
             "kind: die, size: 6 x 6 mm, rows: a.csv, face: f.svg",
-            "game.yaml:4:28: 6 x 6 mm is too small to be folded\n"
+            "game.yaml:4:28: 6 x 6 mm is too small to fold\n"
             "  hint: a side is 10 mm or more: 16 x 16 mm",
         ),
         (
@@ -130,7 +130,7 @@ def test_versions_and_titles_stay_as_they_are_written() -> None:
         ),
         (
             "kind: deck, size: poker, face: f.svg, cards: [{rows: a.csv, face: f.svg}]",
-            "game.yaml:4:10: rows, sheet or face stand beside cards\n  hint: move them into cards",
+            "game.yaml:4:10: rows, sheet or face given beside cards\n  hint: move them into cards",
         ),
         (
             "kind: deck, size: poker, cards: []",
@@ -155,12 +155,12 @@ def test_versions_and_titles_stay_as_they_are_written() -> None:
         ),
         (
             "kind: deck, size: poker, rows: a.csv, face: f.svg, columns: {a: [x, y, x]}",
-            'game.yaml:4:75: the word "x" stands twice\n  hint: write each word once',
+            'game.yaml:4:75: duplicate word "x"\n  hint: write each word once',
         ),
         (
             "kind: deck, size: poker, rows: a.csv, face: f.svg, columns: {a: []}",
             "game.yaml:4:75: the list of words is empty\n"
-            "  hint: write the words that the column may hold",
+            "  hint: write the words that cells may have",
         ),
         (
             "kind: deck, size: poker, rows: a.csv, face: f.svg, columns: {qty: int}",
@@ -190,10 +190,10 @@ def test_a_palette_holds_colours() -> None:
 def test_a_game_has_a_title_players_and_components() -> None:
     assert fault("components: {}\n").splitlines() == [
         'game.yaml:1:1: the key "players" is missing',
-        "  hint: for how many: `2-4`, `[2, 4]` or `3`",
+        "  hint: the number of players: `2-4`, `[2, 4]` or `3`",
         'game.yaml:1:1: the key "title" is missing',
-        "  hint: the game's name, as its box says it",
-        "game.yaml:1:13: a group of keys is empty",
+        "  hint: the game's name, as on its box",
+        "game.yaml:1:13: a mapping is empty",
     ]
 
 

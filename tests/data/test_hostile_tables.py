@@ -60,8 +60,8 @@ def shared(parts: Parts, texts: bytes) -> Parts:
     return {**linked, STRINGS: texts}
 
 
-FAR = "the sheet reaches over 1,048,576 rows and 16,384 columns\n  hint: delete the cells far away"
-NO_CELL = "is no cell of a sheet\n  hint: save it again"
+FAR = "the sheet extends over 1,048,576 rows and 16,384 columns\n  hint: delete the cells far away"
+NO_CELL = "is not a cell of a sheet\n  hint: save it again"
 UNREADABLE = "the workbook cannot be read: "
 V = b"<v>1</v></c>"
 
@@ -80,20 +80,20 @@ XLSX |= {
     "empty name": (sheet(b'<row><c r="">' + V + b"</row>"), f'"" {NO_CELL}'),
     "far row, cells without names": (
         sheet(b'<row r="1048576"><c r="XFC1">' + V + b"<c>" + V + b"</row>"),
-        "the sheet reaches over 1,048,576 rows and 16,384 columns",
+        "the sheet extends over 1,048,576 rows and 16,384 columns",
     ),
     "row of many digits": (
         sheet(b'<row r="99999999999"><c>' + V + b"</row>"),
-        '"99999999999" is no row of a sheet',
+        '"99999999999" is not a row of a sheet',
     ),
-    "row of no digits": (sheet(b'<row r="x"><c>' + V + b"</row>"), '"x" is no row of a sheet'),
+    "row of no digits": (sheet(b'<row r="x"><c>' + V + b"</row>"), '"x" is not a row of a sheet'),
     "rows without end": (
         sheet(b'<row r="1048576"><c>' + V + b"</row><row><c>" + V + b"</row>"),
-        "a cell lies in row 1,048,577 and column 1\n  hint: a sheet has 1,048,576 rows",
+        "a cell is in row 1,048,577 and column 1\n  hint: a sheet has 1,048,576 rows",
     ),
     "cells without names": (
         sheet(b"<row>" + (b"<c>" + V) * 17_000 + b"</row>"),
-        "a cell lies in row 1 and column 16,385",
+        "a cell is in row 1 and column 16,385",
     ),
     "a comment of cells": (
         lambda parts: changed(SHEET, b"<sheetData>", b"<!--" + b"<c " * 20_000 + b"--><sheetData>")(
@@ -121,15 +121,15 @@ XLSX |= {
         lambda parts: sheet(b"<row>" + b'<c t="s"><v>0</v></c>' * 10_000 + b"</row>")(
             shared(parts, b"<sst><si><t>" + b"x" * 99_999 + b"</t></si></sst>")
         ),
-        "the cells hold more than 67,108,864 characters",
+        "the cells have more than 67,108,864 characters",
     ),
     "encoding": (
         lambda parts: {**parts, BOOK: b'<?xml version="1.0" encoding="UTF-9"?>' + parts[BOOK]},
-        'its XML says to be in "UTF-9", not in UTF-8',
+        'its XML is declared as "UTF-9", not as UTF-8',
     ),
     "EBCDIC": (
         lambda parts: {**parts, SHEET: b'<?xml version="1.0" encoding="cp037"?>' + parts[SHEET]},
-        'its XML says to be in "cp037", not in UTF-8',
+        'its XML is declared as "cp037", not as UTF-8',
     ),
     "UTF-16": (
         lambda parts: {**parts, SHEET: parts[SHEET].decode().encode("utf-16")},
@@ -164,7 +164,7 @@ XLSX |= {
     "sheet without a link": (changed(BOOK, b'r:id="rId1"', b""), 'the sheet "Cards" is missing'),
     "link out of the archive": (
         changed("xl/_rels/workbook.xml.rels", b"worksheets/sheet1.xml", b"../../../etc/passwd"),
-        '"etc/passwd" is missing in it',
+        '"etc/passwd" is missing',
     ),
     "a date that is none": (
         lambda parts: sheet(b'<row><c s="1"><v>1e300</v></c></row>')(
@@ -184,11 +184,11 @@ P = b"><text:p>1</text:p></table:table-cell>"
 ODS |= {
     "columns": (
         table(b"<table:table-row>" + CELL + b' table:number-columns-repeated="99999999"' + P),
-        "a cell lies in row 1 and column 99,999,999\n  hint: a sheet has ",
+        "a cell is in row 1 and column 99,999,999\n  hint: a sheet has ",
     ),
     "rows": (
         table(b'<table:table-row table:number-rows-repeated="1048576">' + (CELL + P) * 9),
-        "the sheet reaches over 1,048,576 rows and 2 columns",
+        "the sheet extends over 1,048,576 rows and 2 columns",
     ),
     "an attribute is enough": (
         table(
@@ -196,7 +196,7 @@ ODS |= {
             + CELL
             + b' table:number-columns-repeated="16384"/>'
         ),
-        "the sheet reaches over 1,048,576 rows and 16,384 columns",
+        "the sheet extends over 1,048,576 rows and 16,384 columns",
     ),
     "a far cell": (
         table(
@@ -204,23 +204,23 @@ ODS |= {
             b"table:number-columns-repeated='16000'/></table:table-row><table:table-row>"
             b"<table:table-cell table:number-columns-repeated='16000'/>" + CELL + P
         ),
-        "the sheet reaches over 1,000,001 rows and 16,001 columns",
+        "the sheet extends over 1,000,001 rows and 16,001 columns",
     ),
     "no number": (
         table(b"<table:table-row>" + CELL + b' table:number-columns-repeated="x"' + P),
-        '"x" is no number of cells',
+        '"x" is not a number of cells',
     ),
     "nought": (
         table(b"<table:table-row>" + CELL + b' table:number-columns-repeated="0"' + P),
-        '"0" is no number of cells',
+        '"0" is not a number of cells',
     ),
     "below nought": (
         table(b"<table:table-row>" + CELL + b' table:number-columns-repeated="-1"' + P),
-        '"-1" is no number of cells',
+        '"-1" is not a number of cells',
     ),
     "many digits": (
         table(b'<table:table-row table:number-rows-repeated="' + b"9" * 5000 + b'">' + CELL + P),
-        "is no number of cells",
+        "is not a number of cells",
     ),
     "one text everywhere": (
         table(
@@ -228,7 +228,7 @@ ODS |= {
             b'<table:table-cell office:value-type="string" table:number-columns-repeated="10000">'
             b"<text:p>" + b"x" * 99_999 + b"</text:p></table:table-cell>"
         ),
-        "the cells hold more than 67,108,864 characters",
+        "the cells have more than 67,108,864 characters",
     ),
     "another sheet": (
         lambda parts: changed(
@@ -240,7 +240,7 @@ ODS |= {
             + P
             + b"</table:table-row></table:table></office:spreadsheet>",
         )(parts),
-        ', sheet "B": the sheet reaches over 999,999 rows and 999 columns\n',
+        ', sheet "B": the sheet extends over 999,999 rows and 999 columns\n',
     ),
     "many sheets": (
         lambda parts: changed(
@@ -253,17 +253,17 @@ ODS |= {
             )
             + b"</office:spreadsheet>",
         )(parts),
-        'sheet "B19": the sheet reaches over 100,000 rows and 1 columns',
+        'sheet "B19": the sheet extends over 100,000 rows and 1 columns',
     ),
     "a table in a table": (
         table(b"<table:table-row><table:table-cell><table:table>"),
-        "a table stands inside a table",
+        "a table is inside a table",
     ),
     "a cell outside": (
         lambda parts: changed(
             CONTENT, b"</office:spreadsheet>", CELL + P + b"</office:spreadsheet>"
         )(parts),
-        "a cell stands outside of a table",
+        "a cell is outside of a table",
     ),
     "a value that is none": (
         table(b'<table:table-row><table:table-cell office:value-type="float" office:value="x"/>'),
@@ -349,12 +349,12 @@ ARCHIVES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "damaged": (damaged, f'"{SHEET}" is damaged: '),
     "encrypted": (flagged, "the workbook is locked by a password"),
     "lying": (lying, " is damaged: "),
-    "twice": (twice, f'"{SHEET.upper()}" stands twice in it'),
+    "twice": (twice, f'duplicate part "{SHEET.upper()}"'),
     "crowded": (crowded, "the workbook has more than 10,000 parts"),
-    "cut short": (lambda data: data[:-30], "the file is no workbook"),
+    "cut short": (lambda data: data[:-30], "the file is not a workbook"),
     "old": (
         lambda data: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + data,
-        "has a password, or is of the old kind XLS",
+        "has a password, or the old format XLS",
     ),
 }
 

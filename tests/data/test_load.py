@@ -144,21 +144,21 @@ def _rows(old: str, new: str) -> str:
         (
             _rows("wolf,2", "wolf,two"),
             [
-                f'{BEASTS}:2, column "qty": "two" is no number of copies',
+                f'{BEASTS}:2, column "qty": "two" is not a number of copies',
                 "  hint: write a whole number; 0 leaves the row out",
             ],
         ),
         (
             _rows("wolf,2", "wolf,-1"),
             [
-                f'{BEASTS}:2, column "qty": "-1" is no number of copies',
+                f'{BEASTS}:2, column "qty": "-1" is not a number of copies',
                 "  hint: write a whole number; 0 leaves the row out",
             ],
         ),
         (
             _rows("wolf,2", "wolf,1.5"),
             [
-                f'{BEASTS}:2, column "qty": "1.5" is no number of copies',
+                f'{BEASTS}:2, column "qty": "1.5" is not a number of copies',
                 "  hint: write a whole number; 0 leaves the row out",
             ],
         ),
@@ -166,13 +166,13 @@ def _rows(old: str, new: str) -> str:
             _rows("wolf,2", "wolf,10001"),
             [
                 f'{BEASTS}:2, column "qty": "10001" is too many copies',
-                "  hint: 1,000 are the most of one row",
+                "  hint: a row can have at most 1,000",
             ],
         ),
         (
             _rows("cross", "corss"),
             [
-                f'{BEASTS}:2, column "mood": "corss" is no word of the column',
+                f'{BEASTS}:2, column "mood": "corss" is not a word of the column',
                 f'  hint: did you mean "cross"? the column is declared as {ONE_WORD} in {YAML}:7',
             ],
         ),
@@ -211,7 +211,7 @@ def _rows(old: str, new: str) -> str:
             _rows("id,", "ID,"),
             [
                 f'{BEASTS}:1: the column "id" is missing',
-                "  hint: give each row a short name of its own, such as white-zombie",
+                "  hint: give each row a short, unique name, such as white-zombie",
                 f'{BEASTS}:1, column "ID": the column is not declared',
                 '  hint: did you mean "id"?',
             ],
@@ -220,14 +220,14 @@ def _rows(old: str, new: str) -> str:
             _rows("hare,", ","),
             [
                 f'{BEASTS}:3, column "id": the id is blank',
-                "  hint: give each row an id of its own",
+                "  hint: give each row a unique id",
             ],
         ),
         (
             _rows("hare,", "Wolf,"),
             [
-                f'{BEASTS}:3, column "id": the id "Wolf" stands twice',
-                f'  hint: "wolf" stands at {BEASTS}:2 already; raise its qty for more copies',
+                f'{BEASTS}:3, column "id": duplicate id "Wolf"',
+                f'  hint: "wolf" is already at {BEASTS}:2; raise its qty for more copies',
             ],
         ),
         (
@@ -281,8 +281,8 @@ components:
       - {rows: [{id: hare}], face: beasts/face.svg}
 """
     assert faults(write_game(tmp_path, text)) == [
-        f'{YAML}:9:22, column "id": the id "hare" stands twice',
-        f'  hint: "hare" stands at {BEASTS}:3 already; raise its qty for more copies',
+        f'{YAML}:9:22, column "id": duplicate id "hare"',
+        f'  hint: "hare" is already at {BEASTS}:3; raise its qty for more copies',
     ]
 
 
@@ -350,11 +350,11 @@ def test_everything_that_is_wrong_is_said_at_once_sorted_by_place(tmp_path: Path
     assert [line for line in found if not line.startswith("  hint")] == [
         f'{BEASTS}:2, column "teeth": "many" is not a whole number',
         f'{BEASTS}:3, column "qty": the qty is blank',
-        f'{YAML}:2:10: "some" says no number of players',
+        f'{YAML}:2:10: "some" is not a number of players',
         f'{YAML}:10:28: "10 x 10" is not a size: write 44 x 67 mm, or one of bridge, business, '
         "domino, euro, japanese, jumbo, micro, mini-euro, mini-us, poker, square, standard, "
         "tarot, us-game",
-        f'{YAML}:11:61, column "id": the id "a" stands twice',
+        f'{YAML}:11:61, column "id": duplicate id "a"',
         f'{YAML}:11:72: "templates/beasts/f.svg" does not exist',
     ]
 
@@ -364,7 +364,7 @@ def test_a_folder_that_is_no_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PnpError) as caught:
         load_game(tmp_path, project, KINDS)
     assert str(caught.value).splitlines() == [
-        f"{tmp_path}: the folder is no game: it holds no game.yaml",
+        f"{tmp_path}: the folder is not a game: it has no game.yaml",
         "  hint: `pnp games` lists the games; `pnp customise` copies one for changing",
     ]
     (tmp_path / "game.yml").write_text("title: x")
@@ -382,12 +382,12 @@ def test_every_bundled_game_loads_without_a_finding(key: str) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"title: \xf1\n", f"{YAML}:1: the file is not UTF-8: byte 0xf1 is out of place"),
-        (b"title: a\0b\n", f"{YAML}:1: a NUL character does not belong into text"),
+        (b"title: \xf1\n", f"{YAML}:1: the file is not UTF-8: byte 0xf1 is invalid"),
+        (b"title: a\0b\n", f"{YAML}:1: a NUL character is not allowed in text"),
         (b"", f"{YAML}: the file is empty"),
-        (b"- a\n", f"{YAML}:1:1: a list is not a group of keys"),
-        (b"a: &a [*a]\n", f"{YAML}:1:4: an alias stands inside the value it repeats"),
-        (GAME.encode() + b"title: x\n", f'{YAML}:10:1: the key "title" stands twice'),
+        (b"- a\n", f"{YAML}:1:1: a list is not a mapping"),
+        (b"a: &a [*a]\n", f"{YAML}:1:4: an alias is inside the value that it repeats"),
+        (GAME.encode() + b"title: x\n", f'{YAML}:10:1: duplicate key "title"'),
     ],
 )
 def test_a_game_file_that_is_no_yaml_is_refused(tmp_path: Path, data: bytes, message: str) -> None:
@@ -401,8 +401,8 @@ def test_a_game_has_no_more_pieces_than_can_be_printed(
 ) -> None:
     monkeypatch.setattr(loading, "MOST_PIECES", 2)
     assert faults(write_game(tmp_path)) == [
-        f"{YAML}:4:3: down to this component the game has 3 pieces",
-        "  hint: 2 are the most: lower the qty of its rows, or make two games",
+        f"{YAML}:4:3: up to this component the game has 3 pieces",
+        "  hint: the limit is 2: lower the qty of its rows, or make two games",
     ]
 
 
@@ -411,8 +411,8 @@ def test_a_game_has_no_more_rows_than_can_be_read(
 ) -> None:
     monkeypatch.setattr(loading, "MOST_PIECES", 1)
     assert faults(write_game(tmp_path)) == [
-        f"{YAML}:4:3: down to this component the game has 2 rows",
-        "  hint: 1 are the most: lower the qty of its rows, or make two games",
+        f"{YAML}:4:3: up to this component the game has 2 rows",
+        "  hint: the limit is 1: lower the qty of its rows, or make two games",
     ]
 
 

@@ -94,7 +94,7 @@ def test_a_folder_that_is_no_game_is_refused(tmp_path: Path, bundled: Path) -> N
     (tmp_path / "mine" / "card_data" / "empty").mkdir(parents=True)
     for name, cwd in (("empty", tmp_path / "mine"), ("mine/card_data/empty", tmp_path)):
         assert fault([name], cwd) == [
-            f"{tmp_path / 'mine/card_data/empty'}: the folder is no game: it holds no game.yaml",
+            f"{tmp_path / 'mine/card_data/empty'}: the folder is not a game: it has no game.yaml",
             "  hint: `pnp games` lists the games; `pnp customise` copies one for changing",
         ]
 

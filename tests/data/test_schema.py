@@ -65,7 +65,7 @@ def test_numbers_words_and_choices_become_their_types() -> None:
     ("text", "message"),
     [
         ("{}", ['den.yaml:1:1: the key "name" is missing']),
-        ("[]", ["den.yaml:1:1: a list is not a group of keys"]),
+        ("[]", ["den.yaml:1:1: a list is not a mapping"]),
         ("name:\n", ["den.yaml:1:6: the value is blank", "  hint: write text"]),
         ("name: [a]", ["den.yaml:1:7: a list is not text"]),
         (
@@ -90,8 +90,8 @@ def test_numbers_words_and_choices_become_their_types() -> None:
             "{name: a, mood: clam}",
             ['den.yaml:1:17: "clam" should be "calm" or "cross"', '  hint: did you mean "calm"?'],
         ),
-        ("{name: a, share: {b: c}}", ["den.yaml:1:18: a group of keys is not text or a list"]),
-        ("{name: a, share: [b, {c: d}]}", ["den.yaml:1:22: a group of keys is not text"]),
+        ("{name: a, share: {b: c}}", ["den.yaml:1:18: a mapping is not text or a list"]),
+        ("{name: a, share: [b, {c: d}]}", ["den.yaml:1:22: a mapping is not text"]),
         (
             "{name: a, aliases: {1: b}}",
             ['den.yaml:1:21: "1" is not text', "  hint: put it in quotes"],

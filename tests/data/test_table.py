@@ -81,8 +81,8 @@ def test_a_cell_with_an_error_is_no_blank(tmp_path: Path) -> None:
     path = write_xlsx(tmp_path / "b.xlsx", [["id", "says"], ["wolf", "#DIV/0!"], ["hare", "=1/0"]])
     assert faults(path) == [
         'b.xlsx:2, sheet "Cards": B2 shows the error "#DIV/0!"',
-        "  hint: mend the formula",
-        'b.xlsx:3, sheet "Cards": the formula in B3 was never worked out',
+        "  hint: fix the formula",
+        'b.xlsx:3, sheet "Cards": the formula in B3 was never calculated',
         "  hint: open the file in a spreadsheet and save it there",
     ]
 
@@ -101,7 +101,7 @@ def test_a_cell_with_an_error_in_ods_is_no_blank(tmp_path: Path) -> None:
             parts.writestr(name, data)
     assert faults(path) == [
         'b.ods:4, sheet "Cards": a cell shows the error "#DIV/0!"',
-        "  hint: mend the formula",
+        "  hint: fix the formula",
     ]
 
 
@@ -115,7 +115,7 @@ def test_a_cell_far_away_does_not_fill_the_memory(tmp_path: Path) -> None:
         for name, data in files.items():
             parts.writestr(name, data)
     assert faults(path) == [
-        'b.xlsx, sheet "Cards": the sheet reaches over 1,048,576 rows and 16,384 columns',
+        'b.xlsx, sheet "Cards": the sheet extends over 1,048,576 rows and 16,384 columns',
         "  hint: delete the cells far away from the table",
     ]
 
@@ -126,7 +126,7 @@ def test_what_is_no_workbook_is_refused(tmp_path: Path, name: str, data: bytes) 
     path = tmp_path / name
     path.write_bytes(data)
     assert faults(path) == [
-        f"{name}: the file is no workbook",
+        f"{name}: the file is not a workbook",
         "  hint: save it again from a spreadsheet program",
     ]
 

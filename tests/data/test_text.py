@@ -19,22 +19,22 @@ def fault(path: Path) -> str:
     [
         (
             "id\nwolf\nñu\n".encode("latin-1"),
-            "beasts.csv:3: the file is not UTF-8: byte 0xf1 is out of place\n"
+            "beasts.csv:3: the file is not UTF-8: byte 0xf1 is invalid\n"
             '  hint: save it as UTF-8; Excel calls that "CSV UTF-8"',
         ),
         (
             b"\xff\xfei\0d",
-            "beasts.csv:1: the file is not UTF-16: byte 0x64 is out of place\n"
+            "beasts.csv:1: the file is not UTF-16: byte 0x64 is invalid\n"
             '  hint: save it as UTF-8; Excel calls that "CSV UTF-8"',
         ),
         (
             b"id\nwo\0lf\n",
-            "beasts.csv:2: a NUL character does not belong into text\n"
+            "beasts.csv:2: a NUL character is not allowed in text\n"
             "  hint: save the file as UTF-8 text",
         ),
         (
             b"id\n\n\x1bwolf\n",
-            "beasts.csv:3: the control character U+001B does not belong into text\n"
+            "beasts.csv:3: the control character U+001B is not allowed in text\n"
             "  hint: delete the character",
         ),
     ],

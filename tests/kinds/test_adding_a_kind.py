@@ -128,7 +128,9 @@ def test_a_module_in_the_folder_of_a_project_does_not_replace_the_installed_one(
     (inn(tmp_path) / "pnp_coaster.py").write_text("raise SystemExit('imported')")
     made = run(tmp_path, "check", packages=packages)
     assert made.returncode == 2
-    assert "cannot be used: a file here has the name of its module\n" in made.stderr
+    assert (
+        "cannot be used: a file in the current folder has the name of its module\n" in made.stderr
+    )
 
 
 BROKEN = {
@@ -137,8 +139,8 @@ BROKEN = {
         {"pnp_deck": "from pnp.kinds.flat import DECK\n"},
     ),
     "ModuleNotFoundError: No module named 'pnp_none'": ("none = pnp_none:NONE\n", {}),
-    "it is no ComponentKind": ("cup = pnp_coaster:Rim\n", {}),
-    'it is called "coaster" and "cup"': ("cup = pnp_coaster:COASTER\n", {}),
+    "it is not a ComponentKind": ("cup = pnp_coaster:Rim\n", {}),
+    'its names differ: "coaster" and "cup"': ("cup = pnp_coaster:COASTER\n", {}),
 }
 
 
@@ -150,7 +152,7 @@ def test_a_package_whose_kind_cannot_be_used_is_named(reason: str, tmp_path: Pat
     assert (made.returncode, made.stderr) == (
         2,
         f'error: the kind "{kind}" of an installed package cannot be used: {reason}\n'
-        f"  hint: mend or uninstall the package with the module {module}\n",
+        f"  hint: fix or uninstall the package with the module {module}\n",
     )
 
 

@@ -53,14 +53,14 @@ def test_the_list_of_games_shows_how_large_the_front_is(tmp_path: Path) -> None:
         (
             DECK + box_line().replace("holds: beast", "holds: baest"),
             [
-                f'{YAML}:6:38: the box holds "baest", which is no deck of the game',
+                f'{YAML}:6:38: the box holds "baest", which is not a deck of the game',
                 '  hint: did you mean "beast"?',
             ],
         ),
         (
             GANG + box_line().replace("holds: beast", "holds: den"),
             [
-                f'{YAML}:6:38: the box holds "den", which is no deck of the game',
+                f'{YAML}:6:38: the box holds "den", which is not a deck of the game',
                 "  hint: the decks are none",
             ],
         ),
@@ -97,7 +97,7 @@ def test_the_list_of_games_shows_how_large_the_front_is(tmp_path: Path) -> None:
         (
             DECK + box_line(", color: nihgt"),
             [
-                f'{YAML}:6:75: "nihgt" is no colour of the palette',
+                f'{YAML}:6:75: "nihgt" is not in the palette',
                 '  hint: did you mean "night"?',
             ],
         ),

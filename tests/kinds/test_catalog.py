@@ -41,7 +41,7 @@ def test_a_catalog_has_the_kinds_that_it_is_made_of() -> None:
 def test_what_only_one_kind_has_is_asked_for_by_its_type() -> None:
     bowl = component("bowl", Size(60, 60), kind="tray", own=Tray(Floor.OCTAGON, 20))
     assert bowl.own_as(Tray).depth == 20
-    with pytest.raises(TypeError, match=r"bowl has Tray.*, and no Feet"):
+    with pytest.raises(TypeError, match=r"own of bowl is Tray.*, not a Feet"):
         bowl.own_as(Feet)
     assert foot_height(bowl) == 0
     assert kind_of(bowl).name == "tray"

@@ -202,15 +202,15 @@ def test_a_token_without_the_outline_it_is_to_be_cut_along_is_an_error():
     [
         (
             Path.line((0, 0), (20, 20)),
-            'does not close\n  hint: close the path with pnp:role="cut" around the piece',
+            'is not closed\n  hint: close the path with pnp:role="cut" around the piece',
         ),
         (
             Path.line((0, 0), (20, 20)) + Path.line((20, 20), (20, 0)),
-            'does not close\n  hint: close the path with pnp:role="cut" around the piece',
+            'is not closed\n  hint: close the path with pnp:role="cut" around the piece',
         ),
         (
             Path("MLZ", (0, 0, 20, 20)),
-            'does not close\n  hint: close the path with pnp:role="cut" around the piece',
+            'is not closed\n  hint: close the path with pnp:role="cut" around the piece',
         ),
         (
             Path.ellipse((10, 10), 12, 5),
@@ -233,7 +233,7 @@ def test_an_outline_that_crosses_itself_is_an_error_that_names_the_template() ->
     token = component("chip", size, [row("a"), row("b")], kind="token", cut=Cut.OUTLINE)
     assert problems(Sketches({"face.svg": Sketch(size, cut=bow)}), token) == (
         'card_data/test/game.yaml:7:5: the outline of "face.svg" crosses itself at 10.0, 10.0 mm\n'
-        '  hint: a knife goes round once: mend the path with pnp:role="cut"'
+        '  hint: a knife goes round once: fix the path with pnp:role="cut"'
     )
 
 
@@ -307,7 +307,7 @@ def test_a_standee_with_a_back_is_an_error():
         Sketches({"face.svg": Sketch(Size(20, 96))}), standee(8, row("red", back="back.svg"))
     ) == (
         f"{HERE}: lord is a standee and has a back: it is printed on one side\n"
-        "  hint: remove the back and draw both sides on the face: the upper one head down"
+        "  hint: remove the back and draw both sides on the face: the upper one upside down"
     )
 
 

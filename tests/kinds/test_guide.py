@@ -141,12 +141,12 @@ def test_a_template_that_says_not_how_much_room_it_has_is_an_error():
     with pytest.raises(PnpError) as error:
         laid(told([1]), rooms | {"room-stepp": ROOMS["room-step"]})
     assert str(error.value).splitlines() == [
-        f'{HERE}: "guide.svg" has "room-stepp", which no guide needs',
-        '  hint: did you mean "room-step"?',
-        f'{HERE}: "guide.svg" has no "room-help", which says how much room there is',
+        f'{HERE}: "guide.svg" has no room "room-help"',
         '  hint: draw a rectangle with pnp:role="room" and id="room-help"',
-        f'{HERE}: "guide.svg" has no "room-step", which says how much room there is',
+        f'{HERE}: "guide.svg" has no room "room-step"',
         '  hint: draw a rectangle with pnp:role="room" and id="room-step"',
+        f'{HERE}: "guide.svg" has the unknown room "room-stepp"',
+        '  hint: did you mean "room-step"?',
     ]
 
 
@@ -155,6 +155,6 @@ def test_a_room_without_area_is_an_error(size: tuple[float, float]) -> None:
     with pytest.raises(PnpError) as error:
         laid(told([1]), ROOMS | {"room-part": Rect(10, 70, *size)})
     assert str(error.value) == (
-        f'{HERE}: "room-part" in "guide.svg" is {size[0]} mm wide and {size[1]} mm high,'
-        " which is no room\n  hint: draw it as a rectangle of what it says there is room for"
+        f'{HERE}: the room "room-part" in "guide.svg" is empty: {size[0]} mm wide and {size[1]} mm'
+        " high\n  hint: draw a rectangle around the space that the page has for it"
     )

@@ -77,7 +77,7 @@ def test_several_dice_are_counted_in_game_yaml(tmp_path: Path) -> None:
         (
             SIDES.replace("bottom,6\n", ""),
             [
-                'card_data/beasts/sides.csv:1: a die has six sides, and this one 5: "bottom" is'
+                'card_data/beasts/sides.csv:1: a die has six sides, this one has 5: "bottom" is'
                 " missing",
                 "  hint: write a row for each of top, front, right, back, left, bottom",
             ],
@@ -85,29 +85,29 @@ def test_several_dice_are_counted_in_game_yaml(tmp_path: Path) -> None:
         (
             SIDES.replace("bottom,6", "botom,6"),
             [
-                'card_data/beasts/sides.csv:7, column "id": "botom" is no side of a die',
+                'card_data/beasts/sides.csv:7, column "id": "botom" is not a side of a die',
                 '  hint: did you mean "bottom"?',
             ],
         ),
         (
             SIDES + "lid,7\n",
             [
-                'card_data/beasts/sides.csv:8, column "id": "lid" is no side of a die',
+                'card_data/beasts/sides.csv:8, column "id": "lid" is not a side of a die',
                 "  hint: the sides are top, front, right, back, left, bottom",
             ],
         ),
         (
             SIDES.replace("id,pips", "id,pips,qty").replace("\n", ",1\n").replace("qty,1", "qty"),
             [
-                'card_data/beasts/sides.csv:1, column "qty": the rows make one die together, and'
-                " have no qty of their own",
+                'card_data/beasts/sides.csv:1, column "qty": the rows make one die together:'
+                " a row has no qty",
                 "  hint: delete the column; for more copies write qty in game.yaml",
             ],
         ),
         (
             "id,pips\n",
             [
-                "card_data/beasts/sides.csv:1: a die has six sides, and this one none:"
+                "card_data/beasts/sides.csv:1: a die has six sides, this one has none:"
                 ' "top", "front", "right", "back", "left", "bottom" are missing',
                 "  hint: write a row for each of top, front, right, back, left, bottom",
             ],
@@ -124,8 +124,8 @@ def test_a_side_that_stands_twice_is_refused(tmp_path: Path) -> None:
     rows = "id,side\na,top\nb,front\nc,right\nd,back\ne,left\nf,top\n"
     line = "kind: die, size: 18 x 18 mm, rows: sides.csv"
     assert faults(game(tmp_path, line, sides_csv=rows)) == [
-        'card_data/beasts/sides.csv:7, column "side": two rows are the side "top"',
-        '  hint: "a" stands at card_data/beasts/sides.csv:2 already',
+        'card_data/beasts/sides.csv:7, column "side": duplicate side "top"',
+        '  hint: "a" is already at card_data/beasts/sides.csv:2',
     ]
 
 
@@ -136,7 +136,7 @@ def test_a_side_that_stands_twice_is_refused(tmp_path: Path) -> None:
         (
             "{pips: [[1, 6], [2, 4]]}",
             [
-                'card_data/beasts/sides.csv:3, column "pips": "2" lies opposite "5"',
+                'card_data/beasts/sides.csv:3, column "pips": "2" is opposite "5"',
                 f'  hint: {YAML}:5:105 says "4": swap the rows of two sides',
             ],
         ),
@@ -144,7 +144,7 @@ def test_a_side_that_stands_twice_is_refused(tmp_path: Path) -> None:
             "{pips: [[1, 7]]}",
             [
                 f'{YAML}:5:97: no side has the pips "7"',
-                "  hint: in the table stand 1, 2, 3, 5, 4, 6",
+                "  hint: the table has 1, 2, 3, 5, 4, 6",
             ],
         ),
         (
@@ -167,7 +167,7 @@ def test_sides_lie_opposite_as_declared(tmp_path: Path, opposite: str, message: 
 def test_a_die_is_a_cube(tmp_path: Path) -> None:
     line = DIE.replace("18 x 18", "18 x 20")
     assert faults(game(tmp_path, line, sides_csv=SIDES)) == [
-        f"{YAML}:5:28: 18 x 20 mm is not as high as wide",
+        f"{YAML}:5:28: 18 x 20 mm is not a square",
         "  hint: write 18 x 18 mm",
     ]
 
@@ -202,7 +202,7 @@ def test_segments_need_no_weight(tmp_path: Path) -> None:
             [
                 'card_data/beasts/results.csv:2, column "weight": the segment "boo" has the'
                 " weight 0",
-                "  hint: write a number above 0: what has 2 is twice as wide as what has 1",
+                "  hint: write a number above 0: a segment with 2 is twice as wide as one with 1",
             ],
         ),
         (
@@ -210,7 +210,7 @@ def test_segments_need_no_weight(tmp_path: Path) -> None:
             [
                 'card_data/beasts/results.csv:2, column "weight": the segment "boo" has the'
                 " weight -2",
-                "  hint: write a number above 0: what has 2 is twice as wide as what has 1",
+                "  hint: write a number above 0: a segment with 2 is twice as wide as one with 1",
             ],
         ),
         (
@@ -220,15 +220,15 @@ def test_segments_need_no_weight(tmp_path: Path) -> None:
         (
             "id,weight,title\n",
             [
-                "card_data/beasts/results.csv:1: a spinner has segments, and this one none",
-                "  hint: write a row for each result, at least two",
+                "card_data/beasts/results.csv:1: a spinner needs two segments, this one has none",
+                "  hint: write a row for each result",
             ],
         ),
         (
             "id,weight,title\nboo,1,Boo\n",
             [
-                "card_data/beasts/results.csv:1: a spinner has segments, and this one 1",
-                "  hint: write a row for each result, at least two",
+                "card_data/beasts/results.csv:1: a spinner needs two segments, this one has 1",
+                "  hint: write a row for each result",
             ],
         ),
     ],
@@ -279,13 +279,13 @@ def test_a_track_is_one_piece_with_positions(tmp_path: Path) -> None:
             [
                 'card_data/beasts/path.csv:3, column "x": the position "b" is at the same place as'
                 ' "a"',
-                "  hint: that one stands at card_data/beasts/path.csv:2",
+                "  hint: that one is at card_data/beasts/path.csv:2",
             ],
         ),
         (
             PATH.replace("b,30", "b,130"),
             [
-                'card_data/beasts/path.csv:3, column "x": the position "b" lies beside the track',
+                'card_data/beasts/path.csv:3, column "x": the position "b" is outside the track',
                 "  hint: the track is 100 x 20 mm: write 0 to 100",
             ],
         ),
@@ -311,7 +311,7 @@ def test_a_track_without_sound_positions_is_refused(
 def test_a_track_without_positions_is_told(tmp_path: Path) -> None:
     folder = game(tmp_path, TRACK, path_csv="id,x,y\n")
     assert faults(folder) == [
-        "card_data/beasts/path.csv:1: a track has positions, and this one none",
+        "card_data/beasts/path.csv:1: the track has no positions",
         "  hint: write a row for each",
     ]
 
@@ -353,7 +353,7 @@ def test_a_tray_has_a_floor_and_walls(tmp_path: Path) -> None:
         (
             ", color: nihgt",
             [
-                f'{YAML}:5:62: "nihgt" is no colour of the palette',
+                f'{YAML}:5:62: "nihgt" is not in the palette',
                 '  hint: did you mean "night"?',
             ],
         ),
