@@ -2,19 +2,22 @@
 
 The flow, a room a step; an upper room imports lower ones only:
 
-1. ``content`` reads game.yaml, its tables and boards: a ``Game``, every value with its place.
-2. ``template`` parses SVG drawings once; ``component`` draws rows with them: ``Piece``s, a
-   module a kind where it is more than a flat card (die, box, spinner, …).
+1. ``data`` reads game.yaml, its tables and boards: a ``Game``, every value with its place.
+2. ``svg`` reads drawings and draws their elements, ``text`` sets their words, ``template`` binds
+   the row's data to them; ``kinds`` makes ``Piece``s of the drawings, a module for each kind.
 3. ``imposition`` lays pieces out on paper: ``Sheet``s of two sides, each a finished ``Page``.
-4. ``rules`` holds game and pieces against the rulebook: ``Result``s, and ``Finding``s.
+4. ``preflight`` looks at the drawn faces, ``rulebook`` holds game and pieces against the rules:
+   ``Finding``s.
 5. ``export`` translates pages to PDF, SVG and PNG.
-6. ``proof`` reads the PDF back and compares it with the pages.
+6. ``proof`` holds the pages against the game, then reads the PDF back and compares.
 7. ``output`` writes the kit's files, and swaps its folder in as a whole.
 
-``build.build`` runs it all; ``kit.lay_out`` stops before a file is written; ``inspection.inspect``
-checks only; ``series`` builds several games side by side; ``cli`` has the words for it. Types to
-know: ``content.game``, ``scene.node``, ``component.piece``, ``scene.page``, ``finding``. ``scene``
-is what a finished drawing is. Everything is in millimetres with y down.
+``build.build`` runs it all; ``kit.lay_out`` stops before a file is written; ``check.inspect``
+writes nothing; ``cli`` has the words for it, and builds several games at a time. ``stats`` counts.
+
+Types to know, in this order: ``data.game.Game`` and ``Component``, ``scene.node`` (``Group``,
+``Shape``, ``Text``, ``Picture``), ``kinds.piece.Piece``, ``imposition.sheet.Sheet``,
+``scene.page.Page``, ``base.diagnostics.Finding``. Everything is in millimetres with y down.
 """
 
 __version__ = "0.1.0"

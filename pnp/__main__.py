@@ -1,16 +1,16 @@
-"""One command in a process of its own: the program ``pnp``, and ``python -m pnp``."""
+"""Entry point of the program: ``pnp`` and ``python -m pnp`` run one command and exit."""
 
 import atexit
 import gc
 
-from pnp import cli
+from pnp.cli import commands
 
 
 def main() -> None:
-    """Run the command line. It ends before its rubbish would matter: Python looks for none."""
+    """Run the command line, without cyclic garbage collection: the process is short-lived."""
     gc.disable()
-    atexit.register(gc.freeze)  # and looks through nothing when the command is over
-    cli.main(prog_name="pnp")
+    atexit.register(gc.freeze)  # Python's shutdown collects once more; frozen objects are skipped
+    commands.main(prog_name="pnp")
 
 
 if __name__ == "__main__":

@@ -3,25 +3,30 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.content.game import Game
-from pnp.content.load import load_game
-from pnp.content.project import Project
-from pnp.finding import Finding, exit_code
-from pnp.kit import Kit, Options, Tell, lay_out, uncollected
+from pnp.base.diagnostics import Finding, exit_code
+from pnp.data.game import Game
+from pnp.data.load import load_game
+from pnp.data.project import Project
+from pnp.kinds.catalog import KINDS
+from pnp.kit import Kit, Options, Tell, gc_paused, lay_out
 from pnp.output.files import write_kit
 from pnp.output.ownership import refuse_strangers
 from pnp.output.swap import swapped_in
 from pnp.output.target import target
+from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
-from pnp.rules.allow import sifted
-from pnp.rules.check import check
-from pnp.rules.printing.findings import print_findings
-from pnp.rules.telling.report import failures
+from pnp.rulebook.allow import split_allowed
+from pnp.rulebook.judge import check
+from pnp.rulebook.report import failures
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A finished build: where it lies, what is in it, what was found, and what the proof says."""
+    """A finished build: the kit, its folder and files, the findings, and the proof of its PDFs.
+
+    ``folder`` is where it was written (``output/halloween``), ``files`` are the paths inside it:
+    ``("halloween-kit.pdf", "overview.png", …, "manifest.json")``.
+    """
 
     kit: Kit
     folder: Path
@@ -30,25 +35,25 @@ class Build:
     proof: Proof
 
     def exit_code(self, *, strict: bool = False) -> int:
-        """Return 1 when an error was found or the proof failed; under ``strict`` warnings too."""
+        """Return 1 if there are errors or the proof failed, else 0; ``strict`` counts warnings."""
         return exit_code((*self.findings, *self.proof.findings), strict=strict)
 
 
-@uncollected()
+@gc_paused()
 def build(folder: Path, project: Project, options: Options, output: Path, tell: Tell) -> Build:
-    """Return a game's kit, written to a folder of its own inside ``output`` and proved.
+    """Build a game's kit in its own folder inside ``output``, and read its PDFs back as a proof.
 
     Raises:
-        PnpError: the input cannot be used; what ``output`` held before is untouched.
+        PnpError: the input cannot be used; ``output`` is left unchanged.
     """
     tell("reading")
-    game = load_game(folder, project)
+    game = load_game(folder, project, KINDS)
     place = target(output, game, options)
-    refuse_strangers(place)  # the user need not wait for the drawings to learn of them
+    refuse_strangers(place)  # fail before the slow part; checked again just before the swap
     kit = lay_out(game, options, tell)
     tell("checking")
     printed = print_findings(kit.pieces, kit.templates.book)
-    drawn, _allowed = sifted((*kit.findings, *printed), game.allow)
+    drawn, _allowed = split_allowed((*kit.findings, *printed), game.allow)
     findings = (*drawn, *_broken_facts(game, kit, options))
     with swapped_in(place) as fresh:
         files, proof = write_kit(fresh, kit, options, findings, tell)
@@ -56,5 +61,5 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
 
 
 def _broken_facts(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]:
-    """Return the facts that the whole kit breaks; a part of a kit says nothing about them."""
+    """Return the facts of the rulebook that fail; none are checked when only a part is built."""
     return tuple(failures(check(game, kit.pieces))) if options.only is None else ()

@@ -1,30 +1,30 @@
-"""A game drawn and laid out on sheets, before any file is written."""
+"""A game composed and imposed in memory: pieces and sheets, before any file is written."""
 
 import gc
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.component.compose import compose, compose_guide
-from pnp.component.piece import Piece
-from pnp.content.game import Component, Game, Kind
-from pnp.errors import fail, nearest, quoted
-from pnp.finding import Finding
+from pnp.base.diagnostics import Finding, nearest, quote, user_error
+from pnp.data.game import Component, Game
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
-from pnp.template.drawing import Ink
+from pnp.kinds.compose import compose, compose_guide
+from pnp.kinds.guide import Plan
+from pnp.kinds.piece import Piece
+from pnp.scene.drawing import Ink
 from pnp.template.library import Templates
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 
 Tell = Callable[[str], None]
-"""Called with the name of each step as it begins."""
+"""Progress callback, called with the name of each step as it begins: ``tell("drawing")``."""
 
 
 class Format(StrEnum):
-    """What a build writes beside its overview and manifest."""
+    """A file format of a kit; the overview and the manifest are always written."""
 
     PDF = "pdf"
     SVG = "svg"
@@ -33,7 +33,10 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the user chose for a build; ``only`` names the components to make, None all."""
+    """The options of a build: ``Options(Layout(…), ink=Ink.LOW, only={"graveyard"})``.
+
+    ``only`` names the components to build, None is all. ``dpi`` is the resolution of PNG files.
+    """
 
     layout: Layout
     ink: Ink = Ink.FULL
@@ -44,7 +47,11 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Pieces and sheets, the guide's first; what was found while drawing and laying them out."""
+    """A game's pieces and the sheets they are imposed on; those of the guide come first.
+
+    Halloween on A4: 123 pieces (copies included) on 7 sheets. ``findings`` come from the data,
+    the templates and the imposition; preflight and rulebook are checked later, in ``build``.
+    """
 
     game: Game
     pieces: tuple[Piece, ...]
@@ -54,20 +61,20 @@ class Kit:
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
-    """Let Python look for no rubbish meanwhile: a drawing has none, and takes a fifth longer."""
-    looking = gc.isenabled()
+def gc_paused() -> Iterator[None]:
+    """Pause the cyclic garbage collector: scenes hold no cycles, and it costs 20 % of the run."""
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if looking:
+        if was_enabled:
             gc.enable()
 
 
-@uncollected()
+@gc_paused()
 def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
-    """Return the game's pieces on sheets; the guide, drawn from their plan, comes first.
+    """Compose and impose a game; the guide is drawn last, from the plan of the other sheets.
 
     Raises:
         PnpError: a template or font cannot be used, or a piece does not fit on the paper.
@@ -77,24 +84,30 @@ def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
     tell("drawing")
     pieces = compose(game, templates, options.ink, [each.name for each in components])
     tell("laying out")
-    sheets, found = impose(game, pieces, options.layout, templates.book, options.ink)
+    sheets, findings = impose(game, pieces, options.layout, templates.book, options.ink)
+    # A guide shows the plan of all other sheets, so its pages are imposed after them, in the same
+    # way: on large paper two pages share a sheet.
     steps = plan(game, sheets, options.layout, options.ink)
-    guides = tuple(
-        piece
-        for component in components
-        if component.kind is Kind.GUIDE
-        for piece in compose_guide(game, component, templates, options.ink, steps)
-    )
-    paged = {guide.component.name: guide.component for guide in guides}
-    game = replace(game, components={**game.components, **paged})
-    first, more = impose(game, guides, options.layout, templates.book, options.ink)
+    guides = _guides(game, components, templates, options.ink, steps)
+    guide_sheets, more = impose(game, guides, options.layout, templates.book, options.ink)
     everything = (*guides, *pieces)
-    findings = (*game.findings, *_of_faces(everything), *found, *more)
-    return Kit(game, everything, (*first, *sheets), tuple(dict.fromkeys(findings)), templates)
+    findings = (*game.findings, *_of_faces(everything), *findings, *more)
+    unique = tuple(dict.fromkeys(findings))
+    return Kit(game, everything, (*guide_sheets, *sheets), unique, templates)
+
+
+def _guides(
+    game: Game, chosen: Sequence[Component], templates: Templates, ink: Ink, steps: Plan
+) -> tuple[Piece, ...]:
+    """Return the pages of the guides among the chosen components."""
+    guides = (component for component in chosen if component.kind.guide)
+    return tuple(
+        page for guide in guides for page in compose_guide(game, guide, templates, ink, steps)
+    )
 
 
 class Drawn(NamedTuple):
-    """The pieces of a game, what was found while drawing them, and the fonts they are set in."""
+    """The pieces of a game, the findings of their drawings, and the fonts they are set in."""
 
     pieces: tuple[Piece, ...]
     findings: tuple[Finding, ...]
@@ -102,7 +115,7 @@ class Drawn(NamedTuple):
 
 
 def draw(game: Game, ink: Ink = Ink.FULL) -> Drawn:
-    """Return every piece but the guides, and what was found while drawing it.
+    """Compose every component except guides, without imposing anything: enough for the checks.
 
     Raises:
         PnpError: a template or font cannot be used.
@@ -117,15 +130,15 @@ def _templates(game: Game) -> Templates:
 
 
 def chosen(game: Game, only: Collection[str] | None) -> Sequence[Component]:
-    """Return the components that a build makes: all, or those that are named.
+    """Return the components to build: all, or the named ones, in the game's order.
 
     Raises:
-        PnpError: a name is not known.
+        PnpError: the game has no component of that name.
     """
     for name in only or ():
         if name not in game.components:
             hint = nearest(name, game.components) or f"it has {', '.join(game.components)}"
-            raise fail(f"{game.key} has no component {quoted(name)}", game.where, hint)
+            raise user_error(f"{game.key} has no component {quote(name)}", game.where, hint)
     return [c for c in game.components.values() if only is None or c.name in only]
 
 

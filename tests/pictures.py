@@ -10,16 +10,15 @@ from pathlib import Path
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter
 
-from pnp.color import Color
+from pnp.base.color import Color
+from pnp.base.units import MM_PER_INCH
 from pnp.export.png import rasterise
-from pnp.export.svg import svg_text
-from pnp.geometry import Rect, Size
-from pnp.scene.node import Node, Shape
+from pnp.export.svg.writer import svg_text
+from pnp.geometry.path import Path as Outline
+from pnp.geometry.plane import Rect, Size
+from pnp.scene.node import Node, Shape, Solid
 from pnp.scene.page import Page
-from pnp.scene.paint import Solid
-from pnp.scene.path import Path as Outline
-from pnp.template.text.fonts import FontBook
-from pnp.units import MM_PER_INCH
+from pnp.text.fontbook import FontBook
 
 PIXELS_PER_LETTER = 8
 """At one pixel a letter pdfium widens edges into their neighbours."""
@@ -97,7 +96,8 @@ def svg_letters(page: Page, book: FontBook = NO_FONTS) -> list[str]:
 
 def pdf_raster(page: Page, dpi: float, book: FontBook = NO_FONTS) -> Image.Image:
     """Return the page's PDF as pdfium draws it."""
-    from pnp.export.pdf import Info, write_pdf
+    from pnp.export.pdf.file import Info
+    from pnp.export.pdf.writer import write_pdf
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "page.pdf"

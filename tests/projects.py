@@ -5,7 +5,8 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from pnp.cli import main
+from pnp.cli.commands import main
+from tests.make import write
 
 GAME = """\
 title: Owls
@@ -85,11 +86,7 @@ def owls(root: Path) -> Path:
         "templates/back.svg": BACK,
         "templates/chip.svg": CHIP,
     }
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return root
+    return write(root, files)
 
 
 def change(root: Path, name: str, old: str, new: str) -> None:

@@ -7,25 +7,23 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from pnp.component.faces import shared_values
-from pnp.content.entries import ENTRIES
-from pnp.content.files.document import parse_document, read_document
-from pnp.content.game import Game
-from pnp.content.load import load_game
-from pnp.content.project import find_project
-from pnp.errors import Where
+from pnp.base.diagnostics import Where
+from pnp.data.document import parse_document, read_document
+from pnp.data.game import Game
+from pnp.data.load import load_game
+from pnp.data.project import find_project
+from pnp.kinds.catalog import BUILT_IN, KINDS
+from pnp.kinds.faces import shared_values
 from pnp.kit import draw
-from pnp.rules.contract import schema_of
-from pnp.rules.functions.table import FUNCTIONS
-from pnp.rules.language.evaluate import evaluate
-from pnp.rules.language.grammar import parse
-from pnp.rules.language.kit import Kit
-from pnp.rules.language.run import Run, Scope
-from pnp.rules.language.show import show
-from pnp.rules.language.source import Source
-from pnp.template.data.compile import CONTROLS, OF_TEXT, ROLES
-from pnp.template.data.expression import compile_text, scope
-from pnp.template.drawing import Ink
+from pnp.rulebook.contract import schema_of
+from pnp.rulebook.evaluate import evaluate
+from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
+from pnp.rulebook.functions import FUNCTIONS
+from pnp.rulebook.grammar import Source, parse
+from pnp.rulebook.values import show
+from pnp.scene.drawing import Ink
+from pnp.template.binding import CONTROLS, OF_TEXT, ROLES
+from pnp.template.expression import compile_text, scope
 from tests.guides import ROOT, Step, blocks, follow, read, rows
 
 DATA, TEMPLATES = read("card_data/README.md"), read("templates/README.md")
@@ -41,7 +39,7 @@ def steps(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Step]]:
 @pytest.fixture(scope="module")
 def game(steps: tuple[Path, list[Step]]) -> Game:
     folder = steps[0] / "card_data/moth-lane"
-    return load_game(folder, find_project(folder))
+    return load_game(folder, find_project(folder), KINDS)
 
 
 def test_every_command_says_what_the_guide_shows(steps: tuple[Path, list[Step]]) -> None:
@@ -60,16 +58,16 @@ def test_every_block_of_data_is_sound() -> None:
 
 
 def test_the_table_of_functions_is_whole_and_each_example_gives_its_value(game: Game) -> None:
-    kit = Kit(game, lambda: draw(game)[0])
+    kit = FactContext(game, lambda: draw(game)[0])
     table = rows(DATA, "### Functions", 3)
     assert [_value(kit, call) for call, _, _ in table] == [value for _, _, value in table]
     shown = {name for name in FUNCTIONS for call, _, _ in table if f"{name}(" in call}
     assert shown == set(FUNCTIONS)
 
 
-def _value(kit: Kit, text: str) -> str:
+def _value(kit: FactContext, text: str) -> str:
     source = Source.of(text, Where("guide"), None)
-    return show(evaluate(Run(kit, source), parse(source).root, Scope()))
+    return show(evaluate(Evaluation(kit, source), parse(source).root, Scope()))
 
 
 def test_every_expression_of_a_template_gives_its_value(game: Game) -> None:
@@ -103,10 +101,10 @@ def test_the_tables_of_keys_are_those_of_the_files() -> None:
 
 def test_the_table_of_components_has_each_key_of_each_kind() -> None:
     kinds: dict[tuple[str, str], list[str]] = {}
-    for kind, model in ENTRIES.items():
-        for key, meaning in _keys("game", model.__name__):
-            kinds.setdefault((key, meaning), []).append(str(kind))
-    every = [str(kind) for kind in ENTRIES]
+    every = [kind.name for kind in BUILT_IN]
+    for kind in BUILT_IN:
+        for key, meaning in _keys("game", kind.entry.__name__):
+            kinds.setdefault((key, meaning), []).append(kind.name)
     expected = [
         [key, "every kind" if of == every else ", ".join(of), meaning]
         for (key, meaning), of in kinds.items()

@@ -4,16 +4,18 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.conftest import ROOT
 
 TESTS = "tests/export/test_pdf_tools.py"
 
 
-def outcome(**environment: str) -> subprocess.CompletedProcess[str]:
+def outcome(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run tests of programs where no program can be found."""
     known = {name: text for name, text in os.environ.items() if name != "PNP_REQUIRE_TOOLS"}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", TESTS],
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, TESTS],
         cwd=ROOT,
         env={**known, "PATH": "", **environment},
         capture_output=True,
@@ -22,14 +24,18 @@ def outcome(**environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_tests_of_missing_programs_are_counted() -> None:
-    said = outcome().stdout
+@pytest.mark.parametrize("options", [(), ("-n", "2")])
+def test_tests_of_missing_programs_are_counted_once(options: tuple[str, ...]) -> None:
+    said = outcome(*options).stdout
+    lines = [line for line in said.splitlines() if line.startswith("left out: ")]
+    assert lines and len(lines) == len({*lines})
     assert "left out: 1 test that needs qpdf; .ci/run installs it" in said
     assert "left out: 2 tests that need mutool; .ci/run installs it" in said
     assert "needs pdffonts and pdftotext and mutool; .ci/run installs them" in said
 
 
-def test_missing_programs_fail_where_they_are_required() -> None:
-    done = outcome(PNP_REQUIRE_TOOLS="1")
+@pytest.mark.parametrize("options", [(), ("-n", "2")])
+def test_missing_programs_fail_where_they_are_required(options: tuple[str, ...]) -> None:
+    done = outcome(*options, PNP_REQUIRE_TOOLS="1")
     assert done.returncode == 1
     assert "left out" not in done.stdout

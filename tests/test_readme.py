@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli import main
+from pnp.cli.commands import main
 from tests.guides import ROOT, Change, blocks, read
 from tests.projects import change, pnp
 
@@ -63,14 +63,16 @@ def test_a_copy_of_a_game_builds_as_the_readme_says(tmp_path: Path) -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    for name in ("README.md", "card_data/README.md", "templates/README.md"):
+    guides = ("README.md", "card_data/README.md", "templates/README.md", "CONTRIBUTING.md")
+    for name in guides:
         for target in re.findall(r"\]\((?!http)([^)#]+)\)", read(name)):
             assert ((ROOT / name).parent / target).exists(), (name, target)
 
 
 def test_every_room_of_the_program_is_in_the_table() -> None:
     rooms = {path.parent.name for path in (ROOT / "pnp").glob("*/__init__.py")}
-    assert set(re.findall(r"^\| \[`pnp/(\w+)`\]", README, re.M)) == rooms
+    table = "".join(re.findall(r"^\| (\[`pnp/.*?) \|", README, re.M))
+    assert set(re.findall(r"\[`pnp/(\w+)`\]", table)) == rooms
 
 
 def test_every_option_that_is_named_exists() -> None:

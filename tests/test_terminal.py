@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.terminal import visible
+from pnp.cli.console import visible
 from tests.conftest import ROOT
 from tests.projects import change, owls, pnp
 

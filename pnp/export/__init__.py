@@ -1,1 +1,1 @@
-"""Back ends: they translate finished pages and decide nothing."""
+"""Back ends for PDF, SVG and PNG: they translate finished pages, without any layout."""

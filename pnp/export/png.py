@@ -1,23 +1,25 @@
-"""Pages of a finished PDF as pixels: the one door to pdfium."""
+"""Rasterises pages of a finished PDF. The only module that uses pdfium."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.errors import PnpError, fail
-from pnp.geometry import Rect, Size
-from pnp.units import MM_PER_POINT, pixels
+from pnp.base.diagnostics import PnpError, user_error
+from pnp.base.units import MM_PER_POINT, pixels
+from pnp.geometry.plane import Rect, Size
 
 if TYPE_CHECKING:
     from pnp.scene.image import Raster
 
 LEAST_DPI, MOST_DPI = 10, 1200
+"""The range of resolutions in dots per inch."""
+
 MOST_PIXELS = 200_000_000
-"""A3 at 900 dots per inch; its bitmap takes 600 MB."""
+"""The largest bitmap: A3 at 900 dots per inch has that many, and takes 600 MB."""
 
 COMPRESSION = 6
-"""zlib's usual level: level 9 takes seven times as long for a few per cent."""
+"""zlib's default level: level 9 takes seven times as long and saves a few per cent."""
 
 
 def rasterise(
@@ -25,14 +27,14 @@ def rasterise(
 ) -> "Raster":
     """Return one page as pixels on white; pages count from 0.
 
-    ``box`` is the part to draw, in millimetres from the page's top-left corner.
+    ``box`` is the part to rasterise, in millimetres, y down from the page's top-left corner.
 
     Raises:
-        PnpError: a resolution out of range, or a page that the file does not have.
+        PnpError: the resolution is out of range, or the file has no such page.
     """
     if not LEAST_DPI <= dpi <= MOST_DPI:
         hint = f"choose a resolution from {LEAST_DPI} to {MOST_DPI} dpi"
-        raise fail(f"{dpi:g} dpi is out of range", hint=hint)
+        raise user_error(f"{dpi:g} dpi is out of range", hint=hint)
     with _opened(pdf, page) as leaf:
         size = Size(leaf.get_width() * MM_PER_POINT, leaf.get_height() * MM_PER_POINT)
         return _drawn(leaf, size, dpi, grey, box or Rect.of(size))
@@ -41,7 +43,7 @@ def rasterise(
 def write_png(
     pdf: Path | bytes, page: int, dpi: float, path: Path, box: Rect | None = None
 ) -> None:
-    """Write one page, or the part of it inside a box, as a PNG that knows its resolution."""
+    """Write one page, or the part of it inside a box, as a PNG with its resolution (pHYs)."""
     raster = rasterise(pdf, page, dpi, box=box)
     raster.save(path, "PNG", dpi=(dpi, dpi), compress_level=COMPRESSION)
 
@@ -54,12 +56,12 @@ def _opened(pdf: Path | bytes, page: int) -> Iterator[Any]:
         count = len(document)
         if not 0 <= page < count:
             hint = f"the file has {count} page{'s' * (count != 1)}"
-            raise fail(f"there is no page {page + 1}", hint=hint)
+            raise user_error(f"there is no page {page + 1}", hint=hint)
         yield document[page]
 
 
 def _drawn(leaf: Any, size: Size, dpi: float, grey: bool, box: Rect) -> "Raster":
-    """Return the pixels of a box: the whole page is drawn, shifted so that the box is seen."""
+    """Return the pixels of a box: the page, rendered with an offset into a smaller bitmap."""
     import pypdfium2
     from pypdfium2 import raw
 
@@ -80,4 +82,4 @@ def _drawn(leaf: Any, size: Size, dpi: float, grey: bool, box: Rect) -> "Raster"
 def _too_many(count: int, dpi: float) -> PnpError:
     fitting = int(dpi * (MOST_PIXELS / count) ** 0.5)
     hint = f"choose at most {fitting} dpi for a page of this size"
-    return fail(f"{dpi:g} dpi makes {count / 1e6:.0f} million pixels", hint=hint)
+    return user_error(f"{dpi:g} dpi makes {count / 1e6:.0f} million pixels", hint=hint)

@@ -1,1 +1,1 @@
-"""Pieces become sheets: grids, turning edges, marks and labels."""
+"""Imposes pieces on sheets: grids, duplex and gutterfold, panels, crop marks and labels."""

@@ -1,20 +1,26 @@
-"""Equal places in columns and rows."""
+"""N-up grids: equal slots in columns and rows, with room for bleed, crop marks and labels.
 
-from math import floor
+``fields`` yields the usable areas of a paper, ``largest_grid`` fills one with slots, and
+``frame_for`` chooses the best, giving up bleed, marks and label where there is no room.
+"""
+
+from collections.abc import Iterator
+from math import ceil, floor
 from typing import NamedTuple
 
-from pnp.geometry import Point, Rect, Size
+from pnp.geometry.plane import Point, Rect, Sides, Size
+from pnp.geometry.tolerance import ROUNDING
+from pnp.imposition.duplex import FlipAxis, mirror_of, printable_on_both
+from pnp.imposition.sheet import Backs, Bleed, Layout
 from pnp.scene.page import Slot
-
-SLACK = 1e-6
-"""Rounding in millimetres that must not cost a column."""
 
 
 class Grid(NamedTuple):
-    """Columns and rows of slots. Lengths in millimetres.
+    """Columns and rows of slots; ``grid.places`` is 9 for 3 x 3. Lengths in millimetres.
 
-    ``at`` is the top-left corner of the first trim, ``pitch`` the way from one trim to the next.
-    ``trim`` is the piece's own size; on paper it is turned clockwise by ``turn`` degrees.
+    ``at`` is the top-left corner of the first trim, ``pitch`` the distance from one trim's start to
+    the next one's. ``trim`` is the size of the upright piece, which is turned clockwise by ``turn``
+    degrees on the paper (0 or 90).
     """
 
     columns: int
@@ -48,10 +54,10 @@ class Grid(NamedTuple):
 
 
 def largest_grid(area: Rect, trim: Size, *, outer: float, between: float) -> Grid | None:
-    """Return the largest centred grid in an area, or None when not one piece fits.
+    """Return the largest centred grid in an area, or None if not one piece fits.
 
-    ``between`` lies between two trims, ``outer`` is left free around all of them. Pieces are
-    turned when more of them fit that way.
+    ``between`` is the gap between two trims, ``outer`` the space around all of them, in
+    millimetres. Pieces are turned if more of them fit that way.
     """
     upright = _grid(area, trim, 0, outer, between)
     turned = _grid(area, trim, 90, outer, between)
@@ -71,4 +77,184 @@ def _grid(area: Rect, trim: Size, turn: int, outer: float, between: float) -> Gr
 
 
 def _fitting(length: float, each: float, between: float) -> int:
-    return max(0, floor((length + between + SLACK) / (each + between)))
+    return max(0, floor((length + between + ROUNDING) / (each + between)))
+
+
+STRIP = 3.2
+"""Height of the strips for label and ruler in millimetres: one line of type of 6.5 pt."""
+
+FOLD_CLEAR = 5.0
+"""Clearance on both sides of a gutterfold's fold in millimetres: thick paper folds in a curve."""
+
+
+class UsableArea(NamedTuple):
+    """The area of a sheet for faces, and the strips outside it for ``label`` and ``ruler``, if any.
+
+    ``mirror`` is the axis by which backs are mirrored, None without backs. In a gutterfold the
+    area is one half of the paper, and the backs lie in the other half.
+    """
+
+    area: Rect
+    label: Rect | None
+    ruler: Rect | None
+    mirror: FlipAxis | None
+
+
+def fields(
+    layout: Layout, backs: Backs, strip: float = STRIP, marks: float = 0.0
+) -> Iterator[UsableArea]:
+    """Yield the usable areas of the paper: with label and ruler above and below, or at the sides.
+
+    ``strip`` is the height of label and ruler, ``marks`` the length of crop marks that may lie in
+    the clearance of a fold, both in millimetres.
+    """
+    ways = tuple(FlipAxis) if backs is Backs.GUTTERFOLD else (mirror_of(layout.paper, backs),)
+    for mirror in ways:
+        printable = printable_on_both(layout.paper, layout.margins, mirror)
+        for taken in (Sides(0, strip, 0, strip), Sides(strip, 0, strip, 0)):
+            area = printable.inset(taken)
+            if backs is Backs.GUTTERFOLD and mirror is not None:
+                area = _half(area, layout.paper, mirror, FOLD_CLEAR - marks)
+            yield UsableArea(area, *_strips(printable, taken), mirror)
+
+
+def _half(area: Rect, paper: Size, mirror: FlipAxis, clear: float) -> Rect:
+    """Return the half of an area above or left of the fold through the middle of the paper."""
+    middle = Rect.of(paper).center
+    if mirror is FlipAxis.SIDEWAYS:
+        return Rect(area.x, area.y, middle.x - clear - area.x, area.height)
+    return Rect(area.x, area.y, area.width, middle.y - clear - area.y)
+
+
+def _strips(printable: Rect, taken: Sides) -> tuple[Rect | None, Rect | None]:
+    """Return the strips for label and ruler: bottom and top, or left and right."""
+    x, y, width, height = printable
+    if taken.top:
+        low = Rect(x, printable.bottom - taken.bottom, width, taken.bottom)
+        return low, Rect(x, y, width, taken.top)
+    if taken.left:
+        high = Rect(printable.right - taken.right, y, taken.right, height)
+        return Rect(x, y, taken.left, height), high
+    return None, None
+
+
+MARK_ROOM = 1.5
+"""Room reserved for a crop mark in millimetres: a ruler cannot be aligned with a shorter one."""
+
+MARK_SHORTEST = 1.0
+"""The shortest crop mark that is drawn, in millimetres, if there is no more room."""
+
+
+class GridFrame(NamedTuple):
+    """A grid in its usable area: ``frame.grid.places`` slots, centred in ``frame.field.area``.
+
+    ``bleed`` is how much of the bleed is kept on each outer side, in millimetres.
+    """
+
+    grid: Grid
+    field: UsableArea
+    bleed: Sides
+
+    @property
+    def mark_room(self) -> tuple[float, float]:
+        """Return the room for crop marks in millimetres: at the sides, and above and below."""
+        beside, above = _left_over(self.grid.rect, self.field.area)
+        return beside - self.bleed.left, above - self.bleed.top
+
+
+class _FrameRoom(NamedTuple):
+    """The free space around the outer trims, and the height of the label's strip beyond it."""
+
+    outer: float
+    strip: float
+
+
+def frame_for(
+    layout: Layout, backs: Backs, trim: Size, *, bleed: float, copies: int
+) -> GridFrame | None:
+    """Return the grid with the fewest sheets for so many copies, or None if not one piece fits.
+
+    Marks are shortened if that saves a sheet. Bleed, then marks, then label are given up only if a
+    piece does not fit otherwise; if pieces are butted, also to save a sheet.
+    """
+    tiers = [
+        [_frame(layout, backs, trim, _FrameRoom(outer, STRIP), bleed) for outer in outers]
+        for outers in ((bleed + MARK_ROOM, bleed + MARK_SHORTEST), (MARK_ROOM,), (0.0,))
+    ]
+    choices = [frames for each in tiers if (frames := [frame for frame in each if frame])]
+    if not choices:
+        return _frame(layout, backs, trim, _FrameRoom(0, 0), bleed)
+    frames = choices[0] if layout.bleed is Bleed.GAP else [f for each in choices for f in each]
+    return min(frames, key=lambda frame: ceil(copies / frame.grid.places))
+
+
+def bleed_kept(free: float, bleed: float) -> float:
+    """Return how much bleed fits into ``free`` beside a mark, or alone if no mark fits at all."""
+    if free >= bleed + MARK_SHORTEST - ROUNDING:
+        return bleed
+    return max(0.0, min(bleed, free - MARK_ROOM if free >= MARK_SHORTEST else free))
+
+
+def between(layout: Layout, bleed: float) -> float:
+    """Return the gap between two neighbouring trims in millimetres."""
+    return 2 * bleed + layout.gutter if layout.bleed is Bleed.GAP else 0.0
+
+
+def windows(
+    grid: Grid, count: int, *, outer: Sides, bleed: float, style: Bleed
+) -> tuple[Rect, ...]:
+    """Return the window of each of the first ``count`` faces: its trim and the bleed that is kept.
+
+    Butted pieces have no bleed towards a neighbour. Towards an empty slot they keep it, except at
+    the end of an unfinished row, where it would run into the bleed of the row above.
+    """
+    near = 0.0 if style is Bleed.BUTT else bleed
+    return tuple(
+        _grown(slot.rect, _slot_bleed(grid, number, count, Sides.all(bleed), outer, near))
+        for number, slot in enumerate(grid.slots[:count])
+    )
+
+
+def _slot_bleed(
+    grid: Grid, number: int, count: int, whole: Sides, outer: Sides, near: float
+) -> Sides:
+    """Return the bleed of one slot.
+
+    ``outer`` is that towards the paper's edge, ``near`` towards a neighbour, ``whole`` towards an
+    empty slot.
+    """
+    row, column = divmod(number, grid.columns)
+    right = near if number + 1 < count or row else whole.right
+    bottom = near if number + grid.columns < count else whole.bottom
+    return Sides(
+        left=near if column else outer.left,
+        top=near if row else outer.top,
+        right=right if column + 1 < grid.columns else outer.right,
+        bottom=bottom if row + 1 < grid.rows else outer.bottom,
+    )
+
+
+def _grown(rect: Rect, by: Sides) -> Rect:
+    return rect.inset(Sides(-by.left, -by.top, -by.right, -by.bottom))
+
+
+def _frame(
+    layout: Layout, backs: Backs, trim: Size, room: _FrameRoom, bleed: float
+) -> GridFrame | None:
+    """Return the frame with the most slots that leaves that room, or None if nothing fits."""
+    apart = between(layout, bleed)
+    frames = [
+        GridFrame(grid, field, _outer_bleed(grid.rect, field.area, bleed))
+        for field in fields(layout, backs, room.strip, min(room.outer, MARK_SHORTEST))
+        if (grid := largest_grid(field.area, trim, outer=room.outer, between=apart))
+    ]
+    return max(frames, key=lambda frame: frame.grid.places, default=None)
+
+
+def _outer_bleed(used: Rect, area: Rect, bleed: float) -> Sides:
+    across, down = (bleed_kept(free, bleed) for free in _left_over(used, area))
+    return Sides(across, down, across, down)
+
+
+def _left_over(used: Rect, area: Rect) -> tuple[float, float]:
+    return (area.width - used.width) / 2, (area.height - used.height) / 2

@@ -1,22 +1,21 @@
-"""What stands beside the pieces: the sheet's label, and a ruler that shows the print's scale."""
+"""The label of a sheet, and the ruler that shows whether it was printed at 100 %."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.color import BLACK
-from pnp.content.game import Game
-from pnp.errors import Where
-from pnp.geometry import Affine, Point, Rect
-from pnp.imposition.field import STRIP
+from pnp.base.color import BLACK
+from pnp.base.diagnostics import Where
+from pnp.base.units import MM_PER_POINT
+from pnp.data.game import Game
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect
+from pnp.imposition.grid import STRIP
 from pnp.imposition.sheet import Backs
-from pnp.scene.node import Group, Node, Shape
-from pnp.scene.paint import Solid, Stroke
-from pnp.scene.path import Path
-from pnp.template.drawing import Ink
-from pnp.template.text.fonts import BODY_FAMILY, FontBook
-from pnp.template.text.textstyle import LINING, TextStyle, Typeset
-from pnp.template.text.typeset import line
-from pnp.units import MM_PER_POINT
+from pnp.scene.drawing import Ink
+from pnp.scene.node import Group, Node, Shape, Solid, Stroke
+from pnp.text.fontbook import BODY_FAMILY, FontBook
+from pnp.text.style import LINING, TextStyle, Typeset
+from pnp.text.typeset import line
 
 TURN_WORDS = {
     Backs.LONG_EDGE: "long edge",
@@ -24,6 +23,7 @@ TURN_WORDS = {
     Backs.GUTTERFOLD: "gutterfold",
     Backs.NONE: "one side",
 }
+
 _TURNING = {
     Backs.LONG_EDGE: ["turn on the long edge"],
     Backs.SHORT_EDGE: ["turn on the short edge"],
@@ -32,8 +32,11 @@ _TURNING = {
 }
 
 LABEL_SIZE = 6.5 * MM_PER_POINT
+
 RULER_SIZE = 6.0 * MM_PER_POINT
+
 RULER = 100.0
+
 RULER_TEXT = "print at 100 % – this line is 100 mm"
 
 RULER_LINE = 0.2
@@ -41,12 +44,13 @@ RULER_LINE = 0.2
 FAMILIES = (BODY_FAMILY,)
 
 _BASELINE = 0.75
+
 _RULER_BASELINE = 0.65
-"""Where the baselines lie: the share of a strip's height below its top."""
+"""Baselines of label and ruler: distance from the strip's top as a share of its height."""
 
 
-class Words(NamedTuple):
-    """What a label says of its sheet; ``side`` is front, back or one side, or says which panel."""
+class LabelText(NamedTuple):
+    """The parts of a sheet's label; ``side`` is ``front``, ``back``, ``one side`` or a panel."""
 
     game: Game
     titles: Sequence[str]
@@ -58,7 +62,7 @@ class Words(NamedTuple):
     ink: Ink
 
     def text(self, titles: str) -> str:
-        """Return the label, with the components named as given."""
+        """Return the label's text; ``titles`` names the components."""
         version = f" {self.game.version}" if self.game.version else ""
         sheet = f"sheet {self.number} of {self.of}"
         parts = [
@@ -72,14 +76,14 @@ class Words(NamedTuple):
         return " · ".join([f"{self.game.title}{version}", *parts])
 
 
-def label_texts(words: Words) -> tuple[str, str]:
+def label_texts(words: LabelText) -> tuple[str, str]:
     """Return the label with every component named, and a shorter one that counts them."""
     some = words.titles[0] if len(words.titles) == 1 else f"{len(words.titles)} components"
     return words.text(", ".join(words.titles)), words.text(some)
 
 
 def draw_label(texts: Sequence[str], strip: Rect, book: FontBook, where: Where) -> Typeset:
-    """Return the first text that fits into the strip, else the last, made small enough."""
+    """Typeset the first text that fits into the strip, or the last one, scaled to fit."""
     length, height = max(strip.size), min(strip.size)
     size, origin = LABEL_SIZE * min(1.0, height / STRIP), Point(0, height * _BASELINE)
     for text in texts:
@@ -91,7 +95,7 @@ def draw_label(texts: Sequence[str], strip: Rect, book: FontBook, where: Where) 
 
 
 def draw_ruler(strip: Rect, book: FontBook) -> tuple[Node, ...]:
-    """Return a line of 100 mm that says so, in the middle of a strip; nothing where it is short."""
+    """Return a line of 100 mm with its text, centred in a strip; nothing if that is shorter."""
     length = max(strip.width, strip.height)
     start, end, foot = (length - RULER) / 2, (length + RULER) / 2, STRIP - RULER_LINE
     if start < RULER_LINE:
@@ -108,12 +112,12 @@ def _laid(text: Typeset, strip: Rect) -> Typeset:
 
 
 def label_style(size: float) -> TextStyle:
-    """Return the look of a label at a size of the em in millimetres."""
+    """Return the text style of labels; ``size`` is the font size in millimetres."""
     return TextStyle(families=FAMILIES, size=size, features=LINING)
 
 
 def along(strip: Rect) -> Affine:
-    """Return the map into a strip: an upright one is read from bottom to top."""
+    """Return the transform into a strip; text in a vertical strip runs from bottom to top."""
     if strip.width >= strip.height:
         return Affine.move(strip.x, strip.y)
     return Affine.move(strip.x, strip.bottom) @ Affine.turn(-90)

@@ -1,45 +1,52 @@
-"""Crop marks, fold ticks and outlines: where to cut (solid) and where to fold (dashed)."""
+"""Draws crop marks, fold marks, cut outlines, and the glue strips and keys of panels."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import product
 from typing import NamedTuple
 
-from pnp.color import BLACK
-from pnp.geometry import Point, Rect
-from pnp.imposition.frame import MARK_SHORTEST
-from pnp.scene.node import Shape
+from pnp.base.color import BLACK, Color
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect, Size
+from pnp.geometry.tolerance import ROUNDING
+from pnp.imposition.duplex import FlipAxis
+from pnp.imposition.grid import MARK_SHORTEST, UsableArea
+from pnp.imposition.label import LABEL_SIZE, along, label_style
+from pnp.imposition.split import GlueStrip, Panel, PanelSide
+from pnp.scene.node import Group, Node, Shape, Solid, Stroke
 from pnp.scene.page import Placement
-from pnp.scene.paint import Solid, Stroke
-from pnp.scene.path import Path
+from pnp.text.fontbook import FontBook
+from pnp.text.typeset import line
 
 THIN = 0.15
-"""Width of a mark in millimetres: the community's 0.4 pt, still seen and soon cut away."""
+"""Width of a mark in millimetres: 0.4 pt, as usual in print-and-play; visible, yet thin."""
 
 LENGTH = 4.0
+
 DASHES = (0.8, 0.5)
+
 CUT = Stroke(Solid(BLACK), THIN)
+
 FOLD = Stroke(Solid(BLACK), THIN, dashes=DASHES)
 
-_SLACK = 1e-6
 
-
-class Line(NamedTuple):
-    """An upright line to cut or fold along: where it stands, and the window that it crosses."""
+class CutLine(NamedTuple):
+    """A vertical line to cut or fold along: its x in millimetres, and the window it crosses."""
 
     x: float
     window: Rect
 
 
-class Run(NamedTuple):
-    """A mark: upright, from ``top`` down to ``bottom``."""
+class Tick(NamedTuple):
+    """A vertical mark at ``x`` from ``top`` down to ``bottom``, in millimetres."""
 
     x: float
     top: float
     bottom: float
 
 
-class Edge(NamedTuple):
-    """What is cut out straight: its trim on the paper, and the window it is shown in."""
+class CutEdge(NamedTuple):
+    """A piece that is cut straight: its trim and its window on the paper."""
 
     trim: Rect
     window: Rect
@@ -47,15 +54,17 @@ class Edge(NamedTuple):
 
 @lru_cache(maxsize=32)
 def crop_marks(
-    straight: tuple[Edge, ...], windows: tuple[Rect, ...], area: Rect
+    straight: tuple[CutEdge, ...], windows: tuple[Rect, ...], area: Rect
 ) -> tuple[Shape, ...]:
-    """Return the marks at all straight cuts, outside every window, as one shape or none.
+    """Return the crop marks of all straight cuts, outside every window, as one shape or none.
 
-    Sheets that are filled alike get the very same shape.
+    Cached, so that sheets with the same slots share one shape.
     """
-    upright = [Line(x, edge.window) for edge in straight for x in (edge.trim.x, edge.trim.right)]
+    upright = [CutLine(x, edge.window) for edge in straight for x in (edge.trim.x, edge.trim.right)]
     level = [
-        Line(y, _swapped(edge.window)) for edge in straight for y in (edge.trim.y, edge.trim.bottom)
+        CutLine(y, _swapped(edge.window))
+        for edge in straight
+        for y in (edge.trim.y, edge.trim.bottom)
     ]
     return _drawn(upright, level, windows, area, CUT)
 
@@ -63,21 +72,21 @@ def crop_marks(
 def fold_marks(
     folds: Iterable[tuple[Placement, Path]], windows: Sequence[Rect], area: Rect
 ) -> tuple[Shape, ...]:
-    """Return dashed ticks where level and upright creases meet the edge, as one shape or none."""
-    upright: list[Line] = []
-    level: list[Line] = []
+    """Return dashed marks beside horizontal and vertical creases, as one shape or none."""
+    upright: list[CutLine] = []
+    level: list[CutLine] = []
     for placement, crease in folds:
         for start, end in _straight(crease.placed(placement.slot.place)):
-            if abs(start.x - end.x) < _SLACK:
+            if abs(start.x - end.x) < ROUNDING:
                 upright += _across(start.x, placement.window)
-            elif abs(start.y - end.y) < _SLACK:
+            elif abs(start.y - end.y) < ROUNDING:
                 level += _across(start.y, _swapped(placement.window))
     return _drawn(upright, level, windows, area, FOLD)
 
 
-def _across(x: float, window: Rect) -> list[Line]:
-    """Return the line where it crosses the window: a panel shows a part of a board's creases."""
-    return [Line(x, window)] if window.x < x < window.right else []
+def _across(x: float, window: Rect) -> list[CutLine]:
+    """Return the line if it crosses the window: a panel shows only some of a board's creases."""
+    return [CutLine(x, window)] if window.x < x < window.right else []
 
 
 def outlines(cuts: Iterable[tuple[Placement, Path]]) -> tuple[Shape, ...]:
@@ -86,8 +95,8 @@ def outlines(cuts: Iterable[tuple[Placement, Path]]) -> tuple[Shape, ...]:
 
 
 def _drawn(
-    upright: Iterable[Line],
-    level: Iterable[Line],
+    upright: Iterable[CutLine],
+    level: Iterable[CutLine],
     windows: Sequence[Rect],
     area: Rect,
     stroke: Stroke,
@@ -106,39 +115,39 @@ def _stroked(paths: Sequence[Path], stroke: Stroke) -> tuple[Shape, ...]:
     return (Shape(Path(ops, tuple(c for path in paths for c in path.coords)), stroke=stroke),)
 
 
-def _runs(lines: Iterable[Line], windows: Sequence[Rect], area: Rect) -> list[Run]:
-    """Return the marks above and below the windows, each once, as far as there is room.
+def _runs(lines: Iterable[CutLine], windows: Sequence[Rect], area: Rect) -> list[Tick]:
+    """Return the marks above and below the windows, without duplicates, where there is room.
 
-    What lies in the paper's margin has none: the printer does not reach it.
+    Lines in the paper's margin have none, as the printer does not reach it.
     """
 
     @cache
     def crossing(x: float) -> list[Rect]:
         return [w for w in windows if w.x - THIN / 2 < x < w.right + THIN / 2]
 
-    found: dict[tuple[float, ...], Run] = {}
-    within = (line for line in lines if area.x - _SLACK <= line.x <= area.right + _SLACK)
+    ticks: dict[tuple[float, ...], Tick] = {}
+    within = (line for line in lines if area.x - ROUNDING <= line.x <= area.right + ROUNDING)
     for x, window in within:
-        for run in _beyond(x, window, crossing(x), area):
-            if run.bottom - run.top >= MARK_SHORTEST - _SLACK:
-                found.setdefault(tuple(round(value, 4) for value in run), run)
-    return list(found.values())
+        for tick in _beyond(x, window, crossing(x), area):
+            if tick.bottom - tick.top >= MARK_SHORTEST - ROUNDING:
+                ticks.setdefault(tuple(round(value, 4) for value in tick), tick)
+    return list(ticks.values())
 
 
-def _beyond(x: float, window: Rect, crossing: Sequence[Rect], area: Rect) -> Iterator[Run]:
-    """Yield the mark above a window and the one below it, stopped by other windows."""
+def _beyond(x: float, window: Rect, crossing: Sequence[Rect], area: Rect) -> Iterator[Tick]:
+    """Yield the mark above a window and the one below it, shortened before other windows."""
     inside = min(max(x, area.x + THIN / 2), area.right - THIN / 2)
-    above = [window.y - min(w.bottom, window.y) for w in crossing if w.y < window.y - _SLACK]
-    room = min([window.y - area.y, LENGTH, *map(_own_part, above)])
-    yield Run(inside, window.y - room, window.y)
+    above = [window.y - min(w.bottom, window.y) for w in crossing if w.y < window.y - ROUNDING]
+    room = min([window.y - area.y, LENGTH, *map(_mark_length, above)])
+    yield Tick(inside, window.y - room, window.y)
     bottom = window.bottom
-    below = [max(w.y, bottom) - bottom for w in crossing if w.bottom > bottom + _SLACK]
-    room = min([area.bottom - bottom, LENGTH, *map(_own_part, below)])
-    yield Run(inside, bottom, bottom + room)
+    below = [max(w.y, bottom) - bottom for w in crossing if w.bottom > bottom + ROUNDING]
+    room = min([area.bottom - bottom, LENGTH, *map(_mark_length, below)])
+    yield Tick(inside, bottom, bottom + room)
 
 
-def _own_part(gap: float) -> float:
-    """Return how far a mark goes towards a neighbour: half way, to be told from the neighbour's."""
+def _mark_length(gap: float) -> float:
+    """Return the length of a mark in a gap: half of it, so that neighbours' marks stay apart."""
     return min(gap, max(gap / 2, MARK_SHORTEST))
 
 
@@ -154,5 +163,130 @@ def _straight(path: Path) -> Iterator[tuple[Point, Point]]:
 
 
 def _swapped(rect: Rect) -> Rect:
-    """Return a rectangle with x and y exchanged, so that one rule serves both directions."""
+    """Return a rectangle with x and y swapped, so that one function serves both directions."""
     return Rect(rect.y, rect.x, rect.height, rect.width)
+
+
+WORDS = "fold here, glue, then cut"
+
+_ABOVE = 1.2
+"""Distance of the words above the fold line, in millimetres."""
+
+
+def draw_fold(paper: Size, field: UsableArea, book: FontBook) -> tuple[Node, ...]:
+    """Return the fold line of a gutterfold across the area, and the words beside it."""
+    (x, y), area = Rect.of(paper).center, field.area
+    if field.mirror is FlipAxis.SIDEWAYS:
+        fold = Path.line((x, area.y), (x, area.bottom))
+        strip = Rect(x, area.y, 0, area.height)
+    else:
+        fold = Path.line((area.x, y), (area.right, y))
+        strip = Rect(area.x, y, area.width, 0)
+    text = line(book, WORDS, label_style(LABEL_SIZE), Point(0, -_ABOVE))
+    return Shape(fold, stroke=FOLD), Group(text.nodes, place=along(strip))
+
+
+GLUE = Solid(Color(230, 230, 230))
+"""Glue is grey: 10 % black."""
+
+KEY_LINE = Stroke(Solid(BLACK), 0.1)
+
+_CELL = 1.5
+"""Width of a panel in the key as a multiple of its height."""
+
+_HEAD = Path.polygon([(0, -0.2), (-0.5, -MARK_SHORTEST), (0.5, -MARK_SHORTEST)])
+"""An arrow that points down to 0, 0."""
+
+_BELOW_MIDDLE = 0.3
+"""Distance of the baseline below the middle of the letters, in em."""
+
+
+def draw_panel(panel: Panel, area: Rect, book: FontBook) -> Iterator[Node]:
+    """Yield the printable part of a panel's glue strips, and arrows at its joints."""
+    for strip in panel.strips:
+        if grey := _grey(strip, panel.window, area):
+            yield Shape(Path.rect(grey), GLUE)
+            yield from _words(strip, grey, book)
+        yield from _arrows(strip, panel, area)
+
+
+def outer_box(panel: Panel, area: Rect) -> Rect:
+    """Return the box around a panel's window and strips; marks are drawn outside of it."""
+    return panel.window.union(panel.cut.intersection(area) or panel.window)
+
+
+def draw_key(panel: Panel, strip: Rect) -> tuple[Rect, Node]:
+    """Return the rest of the label's strip, and the key: a small map with this panel in black.
+
+    The key is turned like the board on this paper, whichever way the label runs.
+    """
+    length, height = max(strip.size), min(strip.size)
+    inner = Affine.turn(panel.turn).box(Rect(0, 0, panel.columns * _CELL, panel.rows))
+    width = height * _shadow_across(inner.size, strip)
+    box = along(strip).box(Rect(length - width, 0, width, height)).inset(KEY_LINE.width / 2)
+    left = along(strip).box(Rect(0, 0, length - width - height, height))
+    place = _onto(inner, box) @ Affine.turn(panel.turn) @ Affine.scale(_CELL, 1)
+    numbers = product(range(panel.rows), range(panel.columns))
+    shapes = tuple(_cell(panel, row, column, place) for row, column in numbers)
+    return left, Group(shapes)
+
+
+def _shadow_across(size: Size, strip: Rect) -> float:
+    """Return the length of a key along the strip, as a multiple of the strip's height."""
+    upright = strip.height > strip.width
+    return size.height / size.width if upright else size.width / size.height
+
+
+def _onto(inner: Rect, box: Rect) -> Affine:
+    scale = Affine.scale(box.width / inner.width, box.height / inner.height)
+    return Affine.move(box.x, box.y) @ scale @ Affine.move(-inner.x, -inner.y)
+
+
+def _cell(panel: Panel, row: int, column: int, place: Affine) -> Shape:
+    own = (row, column) == (panel.row, panel.column)
+    outline = Path.rect(place.box(Rect(column, row, 1, 1)))
+    return Shape(outline, Solid(BLACK) if own else None, KEY_LINE)
+
+
+def _grey(strip: GlueStrip, window: Rect, area: Rect) -> Rect | None:
+    """Return the part of a strip that is printed grey: not the drawing's bleed over the joint."""
+    x, y, right, bottom = _edges(strip.rect.intersection(area) or Rect(0, 0, 0, 0))
+    match strip.side:
+        case PanelSide.RIGHT:
+            x = window.right
+        case PanelSide.LEFT:
+            right = window.x
+        case PanelSide.BOTTOM:
+            y = window.bottom
+        case PanelSide.TOP:
+            bottom = window.y
+    wide = right - x > ROUNDING and bottom - y > ROUNDING
+    return Rect(x, y, right - x, bottom - y) if wide else None
+
+
+def _edges(rect: Rect) -> tuple[float, float, float, float]:
+    return rect.x, rect.y, rect.right, rect.bottom
+
+
+def _words(strip: GlueStrip, grey: Rect, book: FontBook) -> Iterator[Node]:
+    """Yield the name of the panel to glue over a strip, if the strip is wide enough for it."""
+    length, height = max(grey.size), min(grey.size)
+    if height >= LABEL_SIZE:
+        baseline = Point(length / 2, height / 2 + LABEL_SIZE * _BELOW_MIDDLE)
+        style = label_style(LABEL_SIZE)
+        text = line(book, f"glue under {strip.under}", style, baseline, anchor="middle")
+        yield Group(text.nodes, place=along(grey))
+
+
+def _arrows(strip: GlueStrip, panel: Panel, area: Rect) -> Iterator[Node]:
+    """Yield a small arrow at each end of a joint, if there is room for one."""
+    box, joint = outer_box(panel, area), strip.joint
+    if strip.side in (PanelSide.LEFT, PanelSide.RIGHT):
+        room = (box.y - area.y, area.bottom - box.bottom)
+        ends = ((Point(joint, box.y), 0), (Point(joint, box.bottom), 180))
+    else:
+        room = (box.x - area.x, area.right - box.right)
+        ends = ((Point(box.x, joint), 270), (Point(box.right, joint), 90))
+    for free, (point, turn) in zip(room, ends, strict=True):
+        if free >= MARK_SHORTEST - ROUNDING:
+            yield Shape(_HEAD.placed(Affine.move(*point) @ Affine.turn(turn)), Solid(BLACK))

@@ -4,42 +4,49 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, groupby
 from typing import NamedTuple
 
-from pnp.component.piece import Piece
-from pnp.geometry import Affine, Point, Rect, Size
+from pnp.base.units import MM_PER_POINT
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.imposition.label import FAMILIES
-from pnp.scene.face import Face
+from pnp.kinds.piece import Piece
 from pnp.scene.node import Clip, Group, Node
-from pnp.scene.page import Page
-from pnp.scene.path import Path
-from pnp.template.text.fonts import FontBook
-from pnp.template.text.textstyle import LINING, TextStyle
-from pnp.template.text.typeset import line
-from pnp.units import MM_PER_POINT
+from pnp.scene.page import Face, Page
+from pnp.scene.sameness import Contents
+from pnp.text.fontbook import FontBook
+from pnp.text.style import LINING, TextStyle
+from pnp.text.typeset import line
 
 COLUMN = 206.0
-"""Width of a column in millimetres: four cards of poker size beside each other."""
+"""Width of a column in millimetres: four cards of poker size side by side."""
 
 LEAST_COLUMNS = 2
+
 LANDSCAPE = 1.2
-"""How much wider than high the page is at the least: else it gets another column."""
+"""The least width of the page as a multiple of its height; otherwise a column is added."""
 
 EDGE = 10.0
+
 GAP = 5.0
+
 LARGEST = 66.0
-"""The longest side that a face is shown with in millimetres; larger faces are shown smaller."""
+"""Longest side of a thumbnail in millimetres; larger faces are scaled down."""
 
 NARROWEST = 26.0
-"""Room for the name below a small face."""
+"""Least width of a thumbnail with its caption, in millimetres."""
 
 CAPTION = TextStyle(families=FAMILIES, size=7 * MM_PER_POINT, features=LINING)
+
 HEADING = TextStyle(families=FAMILIES, size=12 * MM_PER_POINT, weight=700, features=LINING)
+
 CAPTION_SMALLEST = 4 * MM_PER_POINT
+
 CAPTION_HEIGHT = 5.0
+
 HEADING_HEIGHT = 9.0
 
 
-class Entry(NamedTuple):
-    """A face that differs from all others of its component, and how often it is printed."""
+class Thumbnail(NamedTuple):
+    """One different face of a component, with its name and the number of its copies."""
 
     face: Face
     name: str
@@ -47,36 +54,36 @@ class Entry(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """Return how much smaller than in life the face is shown."""
+        """Return the scale of the face: 1 or less."""
         return min(1.0, LARGEST / max(self.face.trim))
 
     @property
     def cell(self) -> Size:
-        """Return the room that face and caption take, in millimetres."""
+        """Return the size of face and caption together, in millimetres."""
         width, height = self.face.trim.width * self.scale, self.face.trim.height * self.scale
         return Size(max(NARROWEST, width), height + CAPTION_HEIGHT)
 
 
-class Line(NamedTuple):
-    """Entries of a component beside each other, below its title where it has a ``heading``."""
+class ThumbnailRow(NamedTuple):
+    """Thumbnails of a component side by side; the first row has a ``heading`` above."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[Thumbnail]
     title: str
     heading: str
 
     @property
     def height(self) -> float:
-        """Return the room that the line takes with the gap below it, in millimetres."""
+        """Return the height of the row with the gap below it, in millimetres."""
         heading = HEADING_HEIGHT if self.heading else 0.0
         return heading + max(entry.cell.height for entry in self.entries) + GAP
 
-    def continued(self) -> "Line":
-        """Return the line as the first of a column: with a heading."""
+    def continued(self) -> "ThumbnailRow":
+        """Return the row as the first of a column, which always has a heading."""
         return self if self.heading else self._replace(heading=f"{self.title}, continued")
 
 
 def overview(pieces: Sequence[Piece], book: FontBook, title: str) -> Page:
-    """Return a page with every different face, component by component, each named and counted."""
+    """Return a page with every different face, by component, with its name and quantity."""
     columns = _columns(list(_lines(pieces)))
     top = EDGE + HEADING_HEIGHT
     nodes: list[Node] = [*line(book, title, HEADING, Point(EDGE, EDGE + 4)).nodes]
@@ -88,16 +95,16 @@ def overview(pieces: Sequence[Piece], book: FontBook, title: str) -> Page:
     return Page(size, tuple(nodes), whole, whole, (), title)
 
 
-def _lines(pieces: Sequence[Piece]) -> Iterator[Line]:
+def _lines(pieces: Sequence[Piece]) -> Iterator[ThumbnailRow]:
     for _, group in groupby(pieces, key=lambda piece: piece.component.name):
         mine = list(group)
         for number, row in enumerate(_rows(_entries(mine))):
             title = mine[0].component.title
-            yield Line(row, title, "" if number else title)
+            yield ThumbnailRow(row, title, "" if number else title)
 
 
-def _columns(lines: Sequence[Line]) -> list[list[Line]]:
-    """Return as few columns as make a page that is wider than high, about equally long."""
+def _columns(lines: Sequence[ThumbnailRow]) -> list[list[ThumbnailRow]]:
+    """Return the fewest columns that make a landscape page, of about equal length."""
     return next(
         columns
         for most in count(LEAST_COLUMNS)
@@ -106,9 +113,9 @@ def _columns(lines: Sequence[Line]) -> list[list[Line]]:
     )
 
 
-def _filled(lines: Iterable[Line], height: float) -> list[list[Line]]:
-    """Return columns that take lines up to a height, and one line at the least."""
-    columns: list[list[Line]] = []
+def _filled(lines: Iterable[ThumbnailRow], height: float) -> list[list[ThumbnailRow]]:
+    """Return columns filled up to a height in millimetres, with at least one row each."""
+    columns: list[list[ThumbnailRow]] = []
     for each in lines:
         if columns and _height(columns[-1]) + each.height <= height:
             columns[-1].append(each)
@@ -117,26 +124,26 @@ def _filled(lines: Iterable[Line], height: float) -> list[list[Line]]:
     return columns
 
 
-def _height(column: Iterable[Line]) -> float:
+def _height(column: Iterable[ThumbnailRow]) -> float:
     return sum(each.height for each in column)
 
 
-def _entries(pieces: Sequence[Piece]) -> list[Entry]:
-    """Return the different faces, then the different backs, each under its first row's name."""
-    found: dict[tuple[str, tuple[Node, ...]], Entry] = {}
+def _entries(pieces: Sequence[Piece]) -> list[Thumbnail]:
+    """Return the different faces, then the different backs, each named after its first card."""
+    thumbnails: dict[tuple[str, Contents], Thumbnail] = {}
     for side in ("face", "back"):
         for piece in pieces:
             face = piece.face if side == "face" else piece.back
             if face is not None:
                 name = piece.card.id if side == "face" else f"back of {piece.card.id}"
-                known = found.get((side, face.nodes), Entry(face, name, 0))
-                found[side, face.nodes] = known._replace(qty=known.qty + piece.qty)
-    return list(found.values())
+                known = thumbnails.get((side, face.nodes), Thumbnail(face, name, 0))
+                thumbnails[side, face.nodes] = known._replace(qty=known.qty + piece.qty)
+    return list(thumbnails.values())
 
 
-def _rows(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
-    """Yield as many entries as stand beside each other in a column."""
-    row: list[Entry] = []
+def _rows(entries: Iterable[Thumbnail]) -> Iterator[list[Thumbnail]]:
+    """Yield rows of as many thumbnails as fit side by side into a column."""
+    row: list[Thumbnail] = []
     for entry in entries:
         if row and sum(other.cell.width + GAP for other in (*row, entry)) > COLUMN + GAP:
             yield row
@@ -146,7 +153,7 @@ def _rows(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
         yield row
 
 
-def _column(lines: Sequence[Line], at: Point, book: FontBook) -> Iterator[Node]:
+def _column(lines: Sequence[ThumbnailRow], at: Point, book: FontBook) -> Iterator[Node]:
     y = at.y
     for each in lines:
         bottom = y + each.height
@@ -157,7 +164,7 @@ def _column(lines: Sequence[Line], at: Point, book: FontBook) -> Iterator[Node]:
         y = bottom
 
 
-def _drawn(row: Sequence[Entry], at: Point, book: FontBook) -> Iterator[Node]:
+def _drawn(row: Sequence[Thumbnail], at: Point, book: FontBook) -> Iterator[Node]:
     x = at.x
     for entry in row:
         place = Affine.move(x, at.y) @ Affine.scale(entry.scale)

@@ -1,7 +1,7 @@
-"""Blocks of equal pieces packed into sheets, so that straight cuts from edge to edge free them.
+"""Guillotine packing: blocks of equal pieces, separated by straight cuts from edge to edge.
 
-A block is a grid of one size. What is left of a sheet beside and below a block is packed in the
-same way, so that every cut goes through the whole of what it divides.
+Written here because packing libraries (rectpack) place single rectangles, not grids with gaps, and
+do not leave cuts that go through.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,12 +9,13 @@ from itertools import product
 from math import floor
 from typing import NamedTuple
 
-from pnp.geometry import Point, Rect, Size
-from pnp.imposition.grid import SLACK, Grid
+from pnp.geometry.plane import Point, Rect, Size
+from pnp.geometry.tolerance import ROUNDING
+from pnp.imposition.grid import Grid
 
 
 class Measure(NamedTuple):
-    """The size of pieces that are packed: their trim, their bleed, and what lies between two."""
+    """The size of the pieces in a block: trim, bleed, and the gap between two. Millimetres."""
 
     trim: Size
     bleed: float
@@ -25,17 +26,17 @@ class Measure(NamedTuple):
         return self.trim.turned if turn else self.trim
 
     def fitting(self, room: Size, turn: int) -> tuple[int, int]:
-        """Return how many columns and rows fit, with their bleed, into a room."""
+        """Return how many columns and rows fit into a room, with bleed."""
         size = self.turned(turn)
         return self._along(room.width, size.width), self._along(room.height, size.height)
 
     def _along(self, length: float, each: float) -> int:
-        free = length - 2 * self.bleed + self.between + SLACK
+        free = length - 2 * self.bleed + self.between + ROUNDING
         return max(0, floor(free / (each + self.between)))
 
 
 class Block(NamedTuple):
-    """A grid of pieces of one measure, the one with that number in the list of wanted ones."""
+    """A grid of pieces of one measure; ``number`` is its index in the list given to ``pack``."""
 
     number: int
     measure: Measure
@@ -43,14 +44,15 @@ class Block(NamedTuple):
 
     @property
     def box(self) -> Rect:
-        """Return what the block takes on the paper, bleed included."""
+        """Return the block's box on the paper, with bleed."""
         return self.grid.rect.inset(-self.measure.bleed)
 
 
-class Way(NamedTuple):
-    """A way to pack: which block comes first, how a sheet is divided, what lies between blocks.
+class PackStrategy(NamedTuple):
+    """A way to pack: the block with the highest ``worth`` is placed first.
 
-    ``rows`` divides into rows first, else columns come first. ``gap`` is millimetres.
+    The rest of the sheet is divided into rows if ``rows`` is true, else into columns. ``gap`` is
+    the space between blocks in millimetres.
     """
 
     worth: Callable[[Block], tuple[float, ...]]
@@ -59,9 +61,12 @@ class Way(NamedTuple):
 
 
 def pack(
-    measures: Sequence[Measure], counts: Sequence[int], room: Rect, way: Way
+    measures: Sequence[Measure], counts: Sequence[int], room: Rect, way: PackStrategy
 ) -> list[list[Block]] | None:
-    """Return the blocks of each sheet, or None when a piece does not fit into the room."""
+    """Return the blocks of each sheet, or None if a piece does not fit into the room.
+
+    ``counts`` has the number of pieces of each measure.
+    """
     left = list(counts)
     sheets: list[list[Block]] = []
     while any(left):
@@ -76,13 +81,15 @@ def pack(
 
 
 def _repeats(before: Sequence[int], left: Sequence[int]) -> int:
-    """Return how often more a sheet can be filled in the same way: large decks are soon done."""
+    """Return how many more sheets can be filled in the same way, which is fast for large decks."""
     taken = ((was - now, now) for was, now in zip(before, left, strict=True))
     return min(now // used for used, now in taken if used)
 
 
-def _filled(room: Rect, measures: Sequence[Measure], left: list[int], way: Way) -> Iterator[Block]:
-    """Yield blocks for a room, taking their pieces from what is left."""
+def _filled(
+    room: Rect, measures: Sequence[Measure], left: list[int], way: PackStrategy
+) -> Iterator[Block]:
+    """Yield the blocks in a room; ``left``, the pieces still to place, is reduced."""
     block = max(_blocks(room, measures, left, way), key=way.worth, default=None)
     if block is None:
         return
@@ -93,9 +100,9 @@ def _filled(room: Rect, measures: Sequence[Measure], left: list[int], way: Way) 
 
 
 def _blocks(
-    room: Rect, measures: Sequence[Measure], left: Sequence[int], way: Way
+    room: Rect, measures: Sequence[Measure], left: Sequence[int], way: PackStrategy
 ) -> Iterator[Block]:
-    """Yield the largest block of each measure and turn that fits into the top left of a room."""
+    """Yield the largest block of each measure and turn that fits into a room, at its top left."""
     for (number, measure), turn in product(enumerate(measures), (0, 90)):
         columns, rows = measure.fitting(room.size, turn)
         first, second = (columns, rows) if way.rows else (rows, columns)
@@ -113,8 +120,8 @@ def _grid(measure: Measure, turn: int, columns: int, rows: int, room: Rect) -> G
     return Grid(columns, rows, at, pitch, measure.trim, turn)
 
 
-def _rests(room: Rect, box: Rect, way: Way) -> tuple[Rect, Rect]:
-    """Return what is left of a room beside a block in its corner, and below it."""
+def _rests(room: Rect, box: Rect, way: PackStrategy) -> tuple[Rect, Rect]:
+    """Return the rest of a room beside and below a block in its top-left corner."""
     right, below = box.right + way.gap, box.bottom + way.gap
     high, wide = (box.height, room.width) if way.rows else (room.height, box.width)
     beside = Rect(right, room.y, room.right - right, high)

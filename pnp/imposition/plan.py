@@ -1,37 +1,32 @@
-"""The plan: what to print, on what, how to turn it, and what one then has; for a guide to draw."""
+"""The plan of a kit for its guide: steps to print, cut and assemble it, and a list of parts."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from pnp.content.game import Component, Cut, Game, Kind
+from pnp.data.game import Component, Cut, Game, HelpTopic
 from pnp.imposition.label import TURN_WORDS
 from pnp.imposition.sheet import Backs, Layout, Sheet
-from pnp.template.drawing import Ink
+from pnp.scene.drawing import Ink
 
-HELP = (
-    "gutterfold", "cut", "tokens", "outline", "panels",
-    "standee", "die", "spinner", "tray", "box",
-)  # fmt: skip
-"""What a guide explains where the kit has it, in the order of the work."""
+GUTTERFOLD = HelpTopic("gutterfold", 0)
+"""How faces and backs that are printed side by side are folded and glued."""
 
-_BUILT = {
-    Kind.STANDEE: "standee",
-    Kind.DIE: "die",
-    Kind.SPINNER: "spinner",
-    Kind.TRAY: "tray",
-    Kind.BOX: "box",
-}
-"""How pieces of those kinds are made that do not lie flat, or are of two pieces."""
+OUTLINE = HelpTopic("outline", 3)
+"""How pieces are cut along an outline."""
+
+PANELS = HelpTopic("panels", 4)
+"""How panels are joined."""
 
 
 def plan(
     game: Game, sheets: Sequence[Sheet], layout: Layout, ink: Ink = Ink.FULL
 ) -> Mapping[str, Any]:
-    """Return the steps from paper to pieces, what needs help, and what one then has: plain data.
+    """Return the plan as plain data, with the lists ``steps``, ``help`` and ``parts``.
 
-    A guide's pages share the three among them, see ``pnp.component.guide``.
+    ``steps`` are the runs of sheets to print, ``help`` the topics to explain, ``parts`` the
+    finished components. ``pnp.kinds.guide`` distributes them over pages.
     """
     runs = [tuple(run) for _, run in groupby(sheets, key=_kind_of_sheet)]
     printed = {name for sheet in sheets for name in sheet.components}
@@ -47,33 +42,34 @@ def plan(
 
 
 def _help(parts: Sequence[Component], sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
-    """Return what is to be explained, and the titles of the components that it is about."""
+    """Return the help topics in order, each with the titles of the components it is about."""
     split = {name for sheet in sheets for name, _ in sheet.panels}
     folded = {
         name for sheet in sheets if sheet.backs is Backs.GUTTERFOLD for name in sheet.components
     }
-    about: dict[str, list[str]] = {}
+    about: dict[HelpTopic, list[str]] = {}
     for part in parts:
         for topic in _topics(part, part.name in split, part.name in folded):
             about.setdefault(topic, []).append(part.title)
-    return [{"topic": topic, "titles": about[topic]} for topic in HELP if topic in about]
+    topics = sorted(about, key=lambda topic: topic.order)
+    return [{"topic": t.name, "words": t.words, "titles": about[t]} for t in topics]
 
 
-def _topics(part: Component, split: bool, folded: bool) -> Iterator[str]:
+def _topics(part: Component, split: bool, folded: bool) -> Iterator[HelpTopic]:
     if folded:
-        yield "gutterfold"
-    if part.kind in _BUILT:
-        yield _BUILT[part.kind]
+        yield GUTTERFOLD
+    if part.kind.assembly is not None:
+        yield part.kind.assembly
     elif split:
-        yield "panels"
+        yield PANELS
     elif part.cut is Cut.OUTLINE:
-        yield "outline"
+        yield OUTLINE
     else:
-        yield "tokens" if part.kind in (Kind.TOKEN, Kind.TILE) else "cut"
+        yield part.kind.cutting
 
 
 def _kind_of_sheet(sheet: Sheet) -> tuple[object, ...]:
-    """Return what sheets of one step have in common: the file, and what is on them."""
+    """Return a key that the sheets of one step share: the file, and the components on them."""
     return sheet.file, sheet.components
 
 

@@ -1,1 +1,1 @@
-"""A finished kit on disk: its files, its manifest, and how it takes the place of the last one."""
+"""Writes a kit to disk: its files, its manifest, and the swap that replaces the previous kit."""

@@ -1,5 +1,6 @@
-"""Which files a kit has, and what is in each."""
+"""``write_kit``: writes the files of a kit (PDF, SVG, PNG, overview, manifest) and proves them."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import sqrt
@@ -8,32 +9,55 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pnp import __version__
-from pnp.errors import named
-from pnp.export.pdf import Info, write_pdf
+from pnp.base.diagnostics import Finding, named
+from pnp.base.units import pixels
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import write_pdf
 from pnp.export.png import write_png
-from pnp.export.svg import write_svg
-from pnp.finding import Finding
-from pnp.geometry import Size
+from pnp.export.svg.writer import write_svg
+from pnp.geometry.plane import Size
 from pnp.imposition.overview import overview
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs, Sheet
-from pnp.imposition.single import single
+from pnp.imposition.sheet import Backs, Sheet, pages
+from pnp.imposition.sides import single
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
-from pnp.output.stems import file_stems
 from pnp.proof.agreement import Agreement
 from pnp.proof.prove import Proof, prove
 from pnp.proof.ticket import job_ticket
-from pnp.scene.digest import Digester
-from pnp.scene.face import Face
-from pnp.scene.page import Page
-from pnp.units import pixels
+from pnp.scene.page import Face, Page
+from pnp.scene.sameness import look
+
+
+def file_stems(names: Sequence[str]) -> dict[str, str]:
+    """Return a file stem for each name like ``graveyard/white-zombie/face``.
+
+    The parts are joined with hyphens: ``graveyard-white-zombie-face``. If two names would then
+    share a file, also on a case-insensitive file system, their parts are joined with ``+``, which
+    no part contains: ``grave+yard-x+face`` and ``grave-yard+x+face``. Names that differ only in
+    case are numbered.
+    """
+    plain = {name: name.replace("/", "-") for name in names}
+    uses = Counter(stem.casefold() for stem in plain.values())
+    stems = {n: s if uses[s.casefold()] == 1 else n.replace("/", "+") for n, s in plain.items()}
+    return _numbered(stems)
+
+
+def _numbered(stems: dict[str, str]) -> dict[str, str]:
+    uses: Counter[str] = Counter()
+    numbered = {}
+    for name, stem in stems.items():
+        uses[stem.casefold()] += 1
+        number = uses[stem.casefold()]
+        numbered[name] = stem if number == 1 else f"{stem}+{number}"
+    return numbered
+
 
 OVERVIEW_DPI = 110.0
-OVERVIEW_PIXELS = 16_000_000
-"""How fine the overview is; one of so many faces that it had more pixels is coarser.
 
-Those of the bundled games have up to 9 million. The bitmap takes 7 bytes a pixel meanwhile.
+OVERVIEW_PIXELS = 16_000_000
+"""Limit for the overview's pixels; a larger overview gets a lower resolution.
+
+Those of the bundled games have up to 9 million. While written, a pixel takes 7 bytes of memory.
 """
 
 
@@ -42,11 +66,11 @@ def write_kit(
 ) -> tuple[tuple[str, ...], Proof]:
     """Write all files of a kit into a folder; return their names, and the proof of its PDFs.
 
-    The folder beside it holds what is only needed meanwhile.
+    Temporary files are written to the parent folder.
     """
-    proof, digests = Proof(), Digester()
-    asked = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
-    agreement = Agreement(asked, options.layout, kit.findings)
+    proof = Proof()
+    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
+    agreement = Agreement(ticket, options.layout, kit.findings)
     if Format.PDF in options.formats:
         for name, sheets in _documents(kit):
             tell(f"writing {name}")
@@ -57,25 +81,25 @@ def write_kit(
         proof += Proof(findings=agreement.check_kit(kit.game.key, printed))
     if Format.SVG in options.formats:
         tell("writing SVG")
-        for name, page in _drawings(kit, digests):
-            path = _made(folder / "svg" / f"{name}.svg")
+        for name, page in _drawings(kit):
+            path = _in_new_folder(folder / "svg" / f"{name}.svg")
             with named(path):
                 write_svg(page, path, kit.templates.book)
     if Format.PNG in options.formats:
         tell("writing PNG")
-        _write_pngs(folder / "png", dict(_drawings(kit, digests)), kit, options.dpi, folder.parent)
+        _write_pngs(folder / "png", dict(_drawings(kit)), kit, options.dpi, folder.parent)
     tell("writing the overview")
     sheet = overview(kit.pieces, kit.templates.book, kit.game.title)
     _write_pngs(folder, {"overview": sheet}, kit, _overview_dpi(sheet.size), folder.parent)
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
-    entries = _entries(folder, files, kit, options, findings, proof, digests)
+    entries = _entries(folder, files, kit, options, findings, proof)
     with named(folder / manifest.NAME):
         manifest.write_manifest(folder, entries)
     return (*files, manifest.NAME), proof
 
 
 def _documents(kit: Kit) -> Iterator[tuple[str, Sequence[Sheet]]]:
-    """Yield each PDF's name and sheets: the whole kit, then one for each stock and turn."""
+    """Yield name and sheets of each PDF: the whole kit, then each stock and turning edge."""
     yield _kit_file(kit), kit.sheets
     for file, sheets in groupby(sorted(kit.sheets, key=_file), key=_file):
         yield f"{kit.game.key}-{file}.pdf", tuple(sheets)
@@ -92,7 +116,7 @@ def _file(sheet: Sheet) -> str:
 def _write_document(
     path: Path, sheets: Sequence[Sheet], kit: Kit, options: Options, agreement: Agreement
 ) -> Proof:
-    """Write one PDF; return the proof that its pages are the game's, and that it shows them."""
+    """Write one PDF; return the proof that it has the game's pages and that they are intact."""
     duplex = _is_duplex(sheets)
     printed = pages(sheets, duplex)
     turn = options.layout.backs if duplex else Backs.NONE
@@ -118,11 +142,11 @@ def _info(kit: Kit, turn: Backs) -> Info:
     )
 
 
-def _drawings(kit: Kit, digests: Digester) -> Iterator[tuple[str, Page]]:
+def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
     """Yield every distinct face, then every side of a sheet, with a file name."""
     distinct: dict[str, tuple[str, Face]] = {}
     for name, face, _ in manifest.faces(kit.pieces):
-        distinct.setdefault(digests.digest(face.nodes), (name, face))
+        distinct.setdefault(look(face.nodes), (name, face))
     stems = file_stems([name for name, _ in distinct.values()])
     for name, face in distinct.values():
         yield f"faces/{stems[name]}", single(face, name)
@@ -136,13 +160,13 @@ def _drawings(kit: Kit, digests: Digester) -> Iterator[tuple[str, Page]]:
 def _write_pngs(
     folder: Path, drawings: dict[str, Page], kit: Kit, dpi: float, scratch: Path
 ) -> None:
-    """Write drawings as PNG by way of a PDF in the scratch folder."""
+    """Write drawings as PNG files, rendered from a temporary PDF in the scratch folder."""
     with TemporaryDirectory(dir=scratch) as drawn:
         pdf = Path(drawn) / "drawings.pdf"
         with named(folder):
             write_pdf(tuple(drawings.values()), pdf, kit.templates.book, _info(kit, Backs.NONE))
         for number, name in enumerate(drawings):
-            path = _made(folder / f"{name}.png")
+            path = _in_new_folder(folder / f"{name}.png")
             with named(path):
                 write_png(pdf, number, dpi, path)
 
@@ -152,7 +176,7 @@ def _overview_dpi(size: Size) -> float:
     return OVERVIEW_DPI * min(1.0, sqrt(OVERVIEW_PIXELS / many))
 
 
-def _made(path: Path) -> Path:
+def _in_new_folder(path: Path) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
 
@@ -164,7 +188,6 @@ def _entries(
     options: Options,
     findings: Sequence[Finding],
     proof: Proof,
-    digests: Digester,
 ) -> dict[str, Any]:
     game = kit.game
     layout = options.layout
@@ -184,8 +207,8 @@ def _entries(
             "formats": sorted(form.value for form in options.formats),
             "dpi": options.dpi,
         },
-        "components": manifest.components(game, kit.pieces, digests),
-        "faces": manifest.face_entries(kit.pieces, digests),
+        "components": manifest.components(game, kit.pieces),
+        "faces": manifest.face_entries(kit.pieces),
         "sheets": [_sheet_entry(sheet) for sheet in kit.sheets],
         "files": [_file_entry(folder / name, name, proof) for name in files],
         "inputs": [manifest.file_entry(path, game.project.show(path)) for path in inputs],
@@ -207,5 +230,5 @@ def _sheet_entry(sheet: Sheet) -> dict[str, Any]:
 
 
 def _file_entry(path: Path, name: str, proof: Proof) -> dict[str, Any]:
-    counted = proof.pages.get(name)
-    return manifest.file_entry(path, name, **({} if counted is None else {"pages": counted}))
+    count = proof.pages.get(name)
+    return manifest.file_entry(path, name, **({} if count is None else {"pages": count}))

@@ -1,4 +1,4 @@
-"""manifest.json: what a kit was made from, what it holds, and what the proof said."""
+"""manifest.json: a kit's inputs, options, files with their hashes, findings and proof."""
 
 import hashlib
 import json
@@ -6,21 +6,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.component.piece import Piece
-from pnp.content.game import Game
-from pnp.finding import Finding
-from pnp.scene.digest import Digester
-from pnp.scene.face import Face
+from pnp.base.diagnostics import Finding
+from pnp.data.game import Game
+from pnp.kinds.piece import Piece
+from pnp.scene.page import Face
+from pnp.scene.sameness import look
 
 NAME = "manifest.json"
+
 PROGRAM = "pnp"
 
 
 def listed_files(kit: Path) -> dict[str, str | None]:
-    """Return the files that a kit's manifest calls its own, each with its SHA-256.
+    """Return the files listed in a kit's manifest, each with its SHA-256.
 
-    The manifest itself is one of them; of that the hash is not known (None). A missing or
-    unreadable manifest, or one of another program, lists nothing: no foreign file is ever removed.
+    The manifest itself is included, with None for its hash. A missing or unreadable manifest, or
+    one of another program, gives an empty mapping, so that no foreign file is ever removed.
     """
     try:
         data = json.loads((kit / NAME).read_text(encoding="utf-8"))
@@ -31,15 +32,15 @@ def listed_files(kit: Path) -> dict[str, str | None]:
         return {}
 
 
-def components(game: Game, pieces: Sequence[Piece], drawings: Digester) -> list[dict[str, Any]]:
-    """Return each component with its number of pieces and of different sides."""
+def components(game: Game, pieces: Sequence[Piece]) -> list[dict[str, Any]]:
+    """Return each component with its number of pieces and of different faces and backs."""
     return [
         {
             "name": component.name,
-            "kind": component.kind.value,
+            "kind": component.kind.name,
             "aid": component.aid,
             "qty": sum(piece.qty for piece in mine),
-            "faces": len({drawings.digest(side.nodes) for _, side, _ in faces(mine)}),
+            "faces": len({look(side.nodes) for _, side, _ in faces(mine)}),
         }
         for component in game.components.values()
         if (mine := [piece for piece in pieces if piece.component.name == component.name])
@@ -47,7 +48,7 @@ def components(game: Game, pieces: Sequence[Piece], drawings: Digester) -> list[
 
 
 def faces(pieces: Iterable[Piece]) -> list[tuple[str, Face, int]]:
-    """Return every printed side: its id (``graveyard/white-zombie/face``), face and quantity."""
+    """Return id, face and quantity of every printed side: ``graveyard/white-zombie/face``."""
     sides = ((piece, side) for piece in pieces for side in ("face", "back"))
     return [
         (f"{piece.id}/{side}", face, piece.qty)
@@ -56,11 +57,10 @@ def faces(pieces: Iterable[Piece]) -> list[tuple[str, Face, int]]:
     ]
 
 
-def face_entries(pieces: Iterable[Piece], drawings: Digester) -> list[dict[str, Any]]:
-    """Return each printed side with the hash of what is drawn on it."""
+def face_entries(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
+    """Return each printed side with the hash of its drawing."""
     return [
-        {"id": name, "content": drawings.digest(face.nodes), "qty": qty}
-        for name, face, qty in faces(pieces)
+        {"id": name, "content": look(face.nodes), "qty": qty} for name, face, qty in faces(pieces)
     ]
 
 
@@ -78,12 +78,12 @@ def finding_entry(finding: Finding) -> dict[str, Any]:
 
 
 def digest(path: Path) -> str:
-    """Return the SHA-256 of a file's bytes, in hexadecimal digits."""
+    """Return the SHA-256 of a file as hexadecimal digits."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def file_entry(path: Path, shown: str, **more: object) -> dict[str, Any]:
-    """Return a file's shown path and SHA-256, with what else is known of it."""
+    """Return a file's shown path and SHA-256, with further entries."""
     return {"path": shown, **more, "sha256": digest(path)}
 
 
@@ -91,7 +91,7 @@ def write_manifest(folder: Path, entries: Mapping[str, Any]) -> None:
     """Write the manifest of a kit as JSON.
 
     Raises:
-        ValueError: a number is not finite, which JSON cannot say.
+        ValueError: a number is not finite, which JSON has no notation for.
     """
     text = json.dumps(entries, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
     (folder / NAME).write_text(text, encoding="utf-8")

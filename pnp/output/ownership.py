@@ -1,4 +1,4 @@
-"""What in a kit's folder was built, and what is somebody else's."""
+"""Tells a kit's own files from foreign ones, so that a build never overwrites what is not its."""
 
 import os
 import shutil
@@ -7,24 +7,24 @@ from contextlib import suppress
 from pathlib import Path, PurePath
 from unicodedata import normalize
 
-from pnp.errors import PnpError, Where, fail
+from pnp.base.diagnostics import PnpError, Where, user_error
 from pnp.output.manifest import digest, listed_files
 from pnp.output.target import PARTS, Target
 
 DROPPINGS = frozenset(
     {".ds_store", ".directory", ".localized", "desktop.ini", "ehthumbs.db", "thumbs.db"}
 )
-"""What file managers leave in any folder (Finder, Dolphin, Explorer), in lower case."""
+"""Files that file managers leave in any folder (Finder, Dolphin, Explorer), in lower case."""
 
 
 def refuse_strangers(target: Target) -> None:
-    """Refuse to replace a folder that holds anything but what a build made.
+    """Refuse to replace a folder that contains files not written by a build.
 
-    ``parts`` inside the whole kit's folder are not looked at: they move into the new kit as they
-    are. The droppings of file managers stop nobody.
+    ``parts`` inside the whole kit's folder are not checked: they move into the new kit unchanged.
+    The droppings of file managers are ignored.
 
     Raises:
-        PnpError: names the first file that no manifest lists, or that was changed since.
+        PnpError: names the first file that is not in the manifest, or was changed since.
     """
     folder = target.folder
     ours = _listed(folder)
@@ -34,10 +34,10 @@ def refuse_strangers(target: Target) -> None:
 
 
 def refuse_newcomers(folder: Path, target: Target) -> None:
-    """Refuse what came into a folder since its files were compared, by names alone.
+    """Refuse files that were added since ``refuse_strangers``; compares names only.
 
     Raises:
-        PnpError: names the first file that no manifest lists.
+        PnpError: names the first file that is not in the manifest.
     """
     ours = _listed(folder)
     for name in _files(folder, target):
@@ -46,7 +46,7 @@ def refuse_newcomers(folder: Path, target: Target) -> None:
 
 
 def carry_over(target: Target, fresh: Path) -> None:
-    """Copy droppings and empty folders of the old kit into a new one, where they have a place."""
+    """Copy droppings and foreign empty folders of the old kit into the new one, if they fit in."""
     old = target.folder
     ours = {folder for name in listed_files(old) for folder in PurePath(name).parents}
     for name in _folders(old, target):
@@ -63,7 +63,7 @@ def _listed(folder: Path) -> Mapping[str, str | None]:
 
 
 def _key(name: PurePath) -> str:
-    """Return a file's name for comparing: HFS+ takes ``é`` apart into ``e`` and an accent."""
+    """Return a file's name in NFC for comparing: HFS+ stores ``é`` as ``e`` and an accent."""
     return normalize("NFC", name.as_posix())
 
 
@@ -75,13 +75,13 @@ def _refuse_stranger(
         if os.path.lexists(path):
             raise _stranger(target, name)
     elif sha is not None and sha != digest(path):
-        hint = "move it away to keep it; or delete it, and it is made anew"
-        raise fail("the file was changed since it was built", _where(target, name), hint)
+        hint = "move it away to keep it, or delete it to have it rebuilt"
+        raise user_error("the file was changed since it was built", _where(target, name), hint)
 
 
 def _stranger(target: Target, name: PurePath) -> PnpError:
     hint = "move it away, or name another folder with --output"
-    return fail("no build made what lies here", _where(target, name), hint)
+    return user_error("the file was not made by a build", _where(target, name), hint)
 
 
 def _where(target: Target, name: PurePath) -> Where:
@@ -93,7 +93,7 @@ def _is_dropping(name: PurePath) -> bool:
 
 
 def _files(folder: Path, target: Target) -> Iterator[PurePath]:
-    """Yield everything but folders, in the order of names; a link to a folder is no folder."""
+    """Yield all files and links, sorted by name in each folder; links to folders count as files."""
     for at, folders, files in _walk(folder, target):
         links = [name for name in folders if (at / name).is_symlink()]
         yield from ((at / name).relative_to(folder) for name in sorted(files + links))
@@ -104,7 +104,7 @@ def _folders(folder: Path, target: Target) -> Iterator[PurePath]:
 
 
 def _walk(folder: Path, target: Target) -> Iterator[tuple[Path, list[str], list[str]]]:
-    """Yield each folder with the names in it, without the parts of a whole kit."""
+    """Yield each folder with the names in it; ``parts`` of a whole kit is left out."""
     for at, folders, files in os.walk(folder, onerror=_raise):
         here = Path(at)
         if here == folder and target.part is None:

@@ -1,49 +1,230 @@
-"""A kit is built in a folder beside the old one and takes its place as a whole.
+"""Atomic replacement of a kit: it is built in a folder beside the old one, then swapped in.
 
-At every moment one whole kit is on disk: under its own name, or in the work folder that ``mend``
-knows.
+A lock file lets one build at a time write a kit. An interrupted swap is undone or finished by the
+next build.
 """
 
+import json
+import os
+import re
+import shutil
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
+from tempfile import mkdtemp
 
-from pnp.output.lock import alone
+from pnp.base.diagnostics import PnpError, named, quote, user_error
+from pnp.output.manifest import PROGRAM
 from pnp.output.ownership import carry_over, refuse_newcomers, refuse_strangers
 from pnp.output.target import PARTS, Target
-from pnp.output.work import Work, begin, discard, left_over
+
+MARK = b"pnp holds this while it writes the kit beside it\n"
+"""The content of a lock file, so that a foreign file of that name is recognised."""
+
+_OPEN_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+"""Do not follow links, and do not translate line ends."""
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        # Windows lets no one else read a locked range, so lock behind the content
+        os.lseek(file, 2 * len(MARK), os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def exclusive(kit: Path, lock: Path) -> Iterator[None]:
+    """Hold a kit's lock file, and remove it afterwards.
+
+    Raises:
+        PnpError: another build holds it, or a foreign file has its name.
+    """
+    file = _opened(lock, kit)
+    try:
+        _take(file, kit)
+        _mark(file, lock)
+        try:
+            yield
+        finally:
+            with suppress(OSError):  # Windows cannot remove an open file; it may stay
+                lock.unlink()
+    finally:
+        os.close(file)
+
+
+def _opened(lock: Path, kit: Path) -> int:
+    """Return the lock file as a descriptor, created if missing; links are not followed."""
+    with suppress(FileExistsError):
+        os.close(os.open(lock, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+    try:
+        if not S_ISREG(lock.lstat().st_mode):
+            raise _foreign(lock)
+        return os.open(lock, os.O_RDWR | _OPEN_FLAGS)
+    except FileNotFoundError:  # its last holder removed it just now
+        raise _busy(kit) from None
+
+
+def _take(file: int, kit: Path) -> None:
+    try:
+        _lock(file)
+    except (BlockingIOError, PermissionError):
+        raise _busy(kit) from None
+    if os.fstat(file).st_nlink == 0:  # its last holder removed it between our open and our lock
+        raise _busy(kit)
+
+
+def _mark(file: int, lock: Path) -> None:
+    """Write the mark into a new lock file; refuse one with any other content."""
+    os.lseek(file, 0, os.SEEK_SET)
+    content = os.read(file, len(MARK) + 1)
+    if not content:
+        os.write(file, MARK)
+    elif content != MARK:
+        raise _foreign(lock)
+
+
+def _busy(kit: Path) -> PnpError:
+    return user_error(
+        f"another build is writing {quote(kit.name)}", hint="build again when it is done"
+    )
+
+
+def _foreign(lock: Path) -> PnpError:
+    message = f"{quote(lock.name)} beside the kit has the name of a lock file, but is not one"
+    return user_error(message, hint="move it away, or name another folder with --output")
+
+
+LABEL = "pnp-work.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A work folder beside a kit: ``.halloween.pnp-x3k9a_2c``, with ``new`` and ``old`` inside.
+
+    ``part`` is the part of the kit that is built in it; None is the whole kit.
+    """
+
+    folder: Path
+    part: str | None
+
+    @property
+    def new(self) -> Path:
+        """Return the folder that the new kit is built in."""
+        return self.folder / "new"
+
+    @property
+    def old(self) -> Path:
+        """Return the path that the old kit is moved to by the swap."""
+        return self.folder / "old"
+
+
+def begin(target: Target) -> Work:
+    """Make a work folder for a kit, with an empty folder to build in."""
+    kit = target.kit
+    work = Work(Path(mkdtemp(prefix=_prefix(kit), dir=kit.parent)), target.part)
+    label = {"program": PROGRAM, "kit": kit.name, "part": target.part}
+    try:
+        with named(work.folder / LABEL):
+            (work.folder / LABEL).write_text(json.dumps(label), encoding="utf-8")
+        work.new.mkdir()
+    except BaseException:
+        shutil.rmtree(work.folder, ignore_errors=True)
+        raise
+    return work
+
+
+def left_over(kit: Path) -> Iterator[Work]:
+    """Yield the work folders left by interrupted builds of a kit.
+
+    The caller holds the kit's lock, so no running build uses them.
+    """
+    own = re.compile(re.escape(_prefix(kit)) + r"[a-z0-9_]{8}")  # the suffix that mkdtemp adds
+    for folder in sorted(kit.parent.iterdir()):
+        if own.fullmatch(folder.name) and folder.is_dir() and not folder.is_symlink():
+            _clear_unlabelled(folder)
+            with suppress(OSError, ValueError, KeyError, TypeError):
+                yield Work(folder, _part(folder, kit))
+
+
+def discard(work: Work) -> None:
+    """Remove a work folder, its label last, so that an incomplete removal is continued later."""
+    for path in work.folder.iterdir():
+        if path.name != LABEL:
+            shutil.rmtree(path, ignore_errors=True)
+    with suppress(OSError):  # on Windows another program may still read a file of the old kit
+        if not any(path.name != LABEL for path in work.folder.iterdir()):
+            (work.folder / LABEL).unlink()
+            work.folder.rmdir()
+
+
+def _clear_unlabelled(folder: Path) -> None:
+    """Remove an empty work folder whose build was interrupted before it wrote the label."""
+    label = folder / LABEL
+    with suppress(OSError):
+        if list(folder.iterdir()) == [label] and label.stat().st_size == 0:
+            label.unlink()
+        folder.rmdir()
+
+
+def _prefix(kit: Path) -> str:
+    return f".{kit.name}.pnp-"
+
+
+def _part(folder: Path, kit: Path) -> str | None:
+    """Return the part that a work folder's label names; None is the whole kit.
+
+    Raises:
+        ValueError: the label is not that of a work folder of this kit.
+    """
+    label = json.loads((folder / LABEL).read_text(encoding="utf-8"))
+    part: str | None = label["part"]
+    if (label["program"], label["kit"]) != (PROGRAM, kit.name):
+        raise ValueError(folder)
+    if part is not None and (Path(part).name != part or part in ("", ".", "..")):
+        raise ValueError(part)
+    return part
 
 
 @contextmanager
 def swapped_in(target: Target) -> Iterator[Path]:
-    """Yield an empty folder to build in; when the block ends well it takes the target's place.
+    """Yield an empty folder to build in; it replaces the target when the block ends normally.
 
-    When the block raises, what was there before stays as it was. The parts in a whole kit's folder
-    move into the new kit.
+    If the block raises, the target is left unchanged. The parts in a whole kit's folder move into
+    the new kit.
 
     Raises:
-        PnpError: another build is writing the same kit, or files of somebody else lie there.
+        PnpError: another build is writing the same kit, or the target contains foreign files.
     """
     kit = target.kit
     kit.parent.mkdir(parents=True, exist_ok=True)
-    with alone(kit, kit.with_name(f".{kit.name}.pnp-lock")):
-        mend(kit)
+    with exclusive(kit, kit.with_name(f".{kit.name}.pnp-lock")):
+        recover(kit)
         refuse_strangers(target)
         work = begin(target)
         try:
             yield work.new
-            refuse_strangers(target)
+            refuse_strangers(target)  # again: files may have been added during the build
             carry_over(target, work.new)
             _swap(target, work)
         except OSError as error:
             _name_as_shown(error, work.new, target)
             raise
         finally:
-            mend(kit)
+            recover(kit)
 
 
-def mend(kit: Path) -> None:
-    """Finish what an interrupted swap left: the old kit comes back, half-built ones go."""
+def recover(kit: Path) -> None:
+    """Clean up after an interrupted swap: restore the old kit, and remove half-built ones."""
     for work in left_over(kit):
         place = kit if work.part is None else kit / PARTS / work.part
         _put_back(work.old, place)
@@ -63,7 +244,7 @@ def _swap(target: Target, work: Work) -> None:
 
 
 def _put_back(old: Path, place: Path) -> None:
-    """Move an old folder back, unless something has taken its place."""
+    """Move an old folder back, unless its place is taken."""
     if _exists(old) and not _exists(place) and place.parent.is_dir():
         old.rename(place)
 
@@ -73,7 +254,7 @@ def _exists(path: Path) -> bool:
 
 
 def _name_as_shown(error: OSError, new: Path, target: Target) -> None:
-    """Let an error name a file of the new kit as the user would."""
+    """Replace a path in the work folder by the one that the user knows, in an error."""
     path = Path(error.filename) if isinstance(error.filename, str) else None
     if path is not None and path.is_relative_to(new):
         error.filename = str(target.shown_folder / path.relative_to(new))

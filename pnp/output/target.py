@@ -1,27 +1,69 @@
-"""Where a kit is written: the folder of the whole kit, or that of one part inside it."""
+"""``Target``: the folder that a build writes: the kit's, or that of a part inside it."""
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
-from pnp.content.game import Game
-from pnp.content.project import DATA, GAME_FILE, SHARE
-from pnp.errors import fail, quoted
-from pnp.kit import Options
-from pnp.output.selection import part_name
+from pnp.base.diagnostics import quote, user_error
+from pnp.data.game import Game
+from pnp.data.project import DATA, GAME_FILE, SHARE
+from pnp.kit import Format, Options, chosen
+
+WHOLE = frozenset({Format.PDF, Format.SVG})
+"""The formats that a whole kit has at least; with fewer, a build is a part of a kit."""
+
+LONGEST = 80
+"""Limit for the characters of joined component names; longer ones are replaced by a hash."""
+
+_MISREAD = re.compile(r"pdf|svg|png-.*|con|prn|aux|nul|com[0-9]|lpt[0-9]")
+"""Component names that alone would be read as a format, or that no folder on Windows can have."""
+
+
+def part_name(game: Game, options: Options) -> str | None:
+    """Return the folder name of a part of a kit, or None for the whole kit.
+
+    A part is built from ``only`` some components, or without PDF or SVG: ``graveyard``,
+    ``graveyard+headstone``, ``pdf``, ``graveyard_png-300``. Different selections never share a
+    name.
+
+    Raises:
+        PnpError: the game has no component of that name.
+    """
+    names = sorted(component.name for component in chosen(game, options.only))
+    if options.only is None:
+        return None if options.formats >= WHOLE else _formats(options)
+    plain = options.formats == WHOLE and not all(map(_MISREAD.fullmatch, names))
+    return _components(names) if plain else f"{_components(names)}_{_formats(options)}"
+
+
+def _components(names: Sequence[str]) -> str:
+    joined = "+".join(names)
+    if len(joined) <= LONGEST:
+        return joined
+    return f"{names[0]}+{len(names) - 1}-more-{sha256(joined.encode()).hexdigest()[:12]}"
+
+
+def _formats(options: Options) -> str:
+    dpi = f"{options.dpi}".removesuffix(".0")
+    names = {Format.PNG: f"png-{dpi}"}
+    return "+".join(names.get(form, form.value) for form in Format if form in options.formats)
+
 
 PARTS = "parts"
-"""The folder inside a kit's that holds its parts, each with a manifest of its own."""
+"""The folder inside a kit's for its parts, each with its own manifest."""
 
 _ELSEWHERE = "name another folder with --output"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a build goes: ``kit`` is the kit's folder without links, ``part`` one part of it.
+    """The folder that a build writes: ``/home/me/output/halloween``, or ``…/parts/graveyard``.
 
-    ``shown`` is the kit's folder as the user named it.
+    ``kit`` is the kit's folder with links resolved, ``shown`` the same as the user named it:
+    ``output/halloween``. ``part`` is a folder name in its ``parts``, None for the whole kit.
     """
 
     kit: Path
@@ -35,7 +77,7 @@ class Target:
 
     @property
     def shown_folder(self) -> Path:
-        """Return the folder that the build replaces, as the user would write it."""
+        """Return the folder that the build replaces, relative to where the user named it."""
         return self._of(self.shown)
 
     def _of(self, kit: Path) -> Path:
@@ -43,35 +85,35 @@ class Target:
 
 
 def target(output: Path, game: Game, options: Options) -> Target:
-    """Return where a build of a game goes; nothing is made there yet.
+    """Return the target of a build; nothing is written yet.
 
     Raises:
-        PnpError: the folder belongs to a game's sources, or no folder can be made there.
+        PnpError: the folder belongs to a game's sources, or cannot be made or replaced.
     """
     shown = output / game.key
-    found = Target(_resolved(shown), shown, part_name(game, options))
-    _refuse_sources(found, output, game)
-    _refuse_no_folder(found)
-    if is_within(Path.cwd(), found.folder):
+    place = Target(_resolved(shown), shown, part_name(game, options))
+    _refuse_sources(place, output, game)
+    _refuse_no_folder(place)
+    if is_within(Path.cwd(), place.folder):
         hint = f"leave the folder first, or {_ELSEWHERE}"
-        raise fail(f"{quoted(found.shown_folder)} is the folder you are in", hint=hint)
-    return found
+        raise user_error(f"{quote(place.shown_folder)} is the folder you are in", hint=hint)
+    return place
 
 
 def is_within(path: Path, folder: Path) -> bool:
-    """Say whether a path is a folder or below it, by whatever names the two are called.
+    """Tell whether a path is a folder or below it.
 
-    Names tell little where a file system takes no notice of case.
+    Compares files, not names: on a case-insensitive file system names can differ.
     """
     return any(_is_same(each, folder) for each in (path, *path.parents))
 
 
 def _resolved(path: Path) -> Path:
-    """Return where a link leads, so that the link itself stays."""
+    """Return a path with links resolved, so that the swap replaces the folder and not the link."""
     try:
         return path.resolve()
-    except (OSError, RuntimeError):  # what links to itself, up to Python 3.12
-        raise fail(f"{quoted(path)} is a link that leads nowhere", hint=_ELSEWHERE) from None
+    except (OSError, RuntimeError):  # a link to itself; RuntimeError up to Python 3.12
+        raise user_error(f"{quote(path)} is a link that leads nowhere", hint=_ELSEWHERE) from None
 
 
 def _is_same(one: Path, other: Path) -> bool:
@@ -82,36 +124,40 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _refuse_sources(found: Target, output: Path, game: Game) -> None:
-    """Refuse a kit's folder among the sources of a game, or around them."""
+    """Refuse a kit's folder that lies inside the sources of a game, or contains them."""
     kit, roots = found.kit, (game.project.root.resolve(), SHARE)
     among = (root / kind for root in roots for kind in (DATA, "templates", "fonts"))
     if (kit / GAME_FILE).exists() or any(is_within(kit, folder) for folder in among):
-        raise fail(f"{quoted(output)} is where the game's own files lie", hint=_ELSEWHERE)
+        raise user_error(f"{quote(output)} contains the game's own files", hint=_ELSEWHERE)
     source = game.files[0].resolve()
     for inside in (source, *roots):
         if is_within(inside, kit):
-            what = f"{quoted(found.shown)} cannot be the kit's folder"
+            what = f"{quote(found.shown)} cannot be the kit's folder"
             first = source if is_within(source, kit) else inside
-            held = os.path.relpath(first, kit)
-            raise fail(f"{what}: it holds {quoted(held)}", hint=_ELSEWHERE)
+            inner = os.path.relpath(first, kit)
+            raise user_error(f"{what}: it contains {quote(inner)}", hint=_ELSEWHERE)
 
 
 def _refuse_no_folder(found: Target) -> None:
-    """Refuse a path on which no folder can be made or replaced."""
+    """Refuse a path where no folder can be made or replaced."""
     for path in (*_part_folders(found), found.kit, *found.kit.parents):
         if path.exists() and not path.is_dir():
-            raise fail(f"{quoted(path.name)} in the output path is a file", hint="move it away")
+            raise user_error(
+                f"{quote(path.name)} in the output path is a file", hint="move it away"
+            )
     for path in _part_folders(found):
         if path.is_symlink():
-            raise fail(f"{quoted(path.name)} in the output path is a link", hint="move it away")
+            raise user_error(
+                f"{quote(path.name)} in the output path is a link", hint="move it away"
+            )
     for path, shown in _written(found):
         if path.exists() and not os.access(path, os.W_OK | os.X_OK):
-            hint = f"mend the rights of that place, or {_ELSEWHERE}"
-            raise fail(f"{shown}: permission denied", hint=hint)
+            hint = f"change its permissions, or {_ELSEWHERE}"
+            raise user_error(f"{shown}: permission denied", hint=hint)
 
 
 def _written(found: Target) -> Iterator[tuple[Path, Path]]:
-    """Yield the folders that a build changes, each with its name for messages."""
+    """Yield the folders that a build writes to, each with its path for messages."""
     above = found.kit.parent
     yield next(each for each in (above, *above.parents) if each.exists()), found.shown.parent
     yield found.kit, found.shown

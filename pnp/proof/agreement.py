@@ -1,42 +1,42 @@
-"""Whether the pages of a kit's files are what the game asks for, before they are read back."""
+"""Checks planned pages against the job ticket: counts, slots, labels and marks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pnp.finding import Finding
-from pnp.geometry import Rect
-from pnp.imposition.faults import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
+from pnp.base.diagnostics import Finding
+from pnp.geometry.plane import Rect
+from pnp.imposition.rules import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
 from pnp.imposition.sheet import Backs, Layout
 from pnp.proof.counts import check_counts, check_order, panels_of
 from pnp.proof.cutlines import Warned
-from pnp.proof.cutting import Cutting
-from pnp.proof.faults import BOX, COUNT
-from pnp.proof.labels import check_labels
-from pnp.proof.mark import TOLERANCE
-from pnp.proof.slots import check_slots
+from pnp.proof.cutmarks import Cutting
+from pnp.proof.rules import BOX, COUNT
+from pnp.proof.slots import check_labels, check_slots
 from pnp.proof.ticket import Part, Ticket
+from pnp.proof.traits import TOLERANCE
 from pnp.scene.page import Page
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Holds pages against the game; a page that is in two files is checked once.
+    """Checks the pages of a kit's files against the job ticket; a page in two files only once.
 
-    ``warned`` is what the user knows already: pieces without room for marks or label.
+    ``warned`` are the findings of imposition about pieces without room for marks or a label: what
+    they name is not reported again.
     """
 
     ticket: Ticket
     layout: Layout
     warned: Sequence[Finding] = ()
-    _met: set[Page] = field(default_factory=set)
+    _checked: set[Page] = field(default_factory=set)
     _filed: set[Part] = field(default_factory=set)
 
     def check_kit(self, name: str, pages: Sequence[Page]) -> tuple[Finding, ...]:
-        """Return what is wrong with the file of the whole kit, and with the game's pieces."""
+        """Return the findings of the whole kit's file, after those of the job ticket."""
         return (*self.ticket.findings, *self._named(name, pages, self.ticket))
 
     def check_part(self, name: str, pages: Sequence[Page]) -> tuple[Finding, ...]:
-        """Return what is wrong with the file of one stock; its first piece tells which."""
+        """Return the findings of one stock's file; its first known piece determines the stock."""
         claims = (self.ticket.claim(put.key) for page in pages for put in page.placements)
         part = next((claim.side.part.file for claim in claims if claim), None)
         if part is None:
@@ -47,7 +47,7 @@ class Agreement:
         return (*twice, *self._named(name, pages, self.ticket.files[part]))
 
     def check_filed(self) -> Iterator[Finding]:
-        """Yield the stocks that no file was checked for."""
+        """Yield a finding for each stock without a file, of those passed to ``check_part``."""
         for part in self.ticket.files:
             if part not in self._filed:
                 sides = "with backs" if part.backed else "printed on one side"
@@ -70,8 +70,8 @@ class Agreement:
         cutting = Cutting(ticket, self.layout.margins, warned)
         grids = panels_of(pages, ticket)
         for page in pages:
-            if page not in self._met:
-                self._met.add(page)
+            if page not in self._checked:
+                self._checked.add(page)
                 yield from _check_size(page, self.layout)
                 yield from check_slots(page, ticket)
                 yield from cutting.check(page, grids)

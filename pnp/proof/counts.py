@@ -1,20 +1,19 @@
-"""Whether the pages hold every side that the job ticket asks for, each once."""
+"""Checks that pages hold every side of the job ticket once, fronts and backs in order."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from pnp.errors import counted
-from pnp.finding import Finding
-from pnp.proof.faults import BACK, COUNT, PANEL
+from pnp.base.diagnostics import Finding, counted
+from pnp.proof.rules import BACK, COUNT, PANEL
 from pnp.proof.ticket import Claim, Ticket
 from pnp.scene.page import Page
 
 _NAMED = 3
-"""How many keys a message names: a lost sheet has many."""
+"""The most keys in a message: a missing sheet has many."""
 
 
 def check_counts(pages: Sequence[Page], ticket: Ticket) -> Iterator[Finding]:
-    """Yield the sides that are on no page or on several, and those that nobody asked for."""
+    """Yield sides that are missing, placed more than once, or not on the ticket."""
     placed = Counter(put.key for page in pages for put in page.placements)
     claims = {key: ticket.claim(key) for key in placed}
     for key, claim in claims.items():
@@ -22,10 +21,10 @@ def check_counts(pages: Sequence[Page], ticket: Ticket) -> Iterator[Finding]:
             yield Finding(COUNT, f"{key} is on a page, and the game has no such copy")
     panels = _panels(claims.values())
     missing = [key for key in ticket.sides if key not in placed and key not in panels]
-    yield from _told(missing, ticket, "on no page")
+    yield from _grouped(missing, ticket, "on no page")
     doubled = [key for key, number in placed.items() if number > 1 and claims[key]]
     doubled += [key for key in panels if key in placed]
-    yield from _told(doubled, ticket, "there more than once")
+    yield from _grouped(doubled, ticket, "there more than once")
     for key, found in panels.items():
         yield from _check_grid(key, found)
 
@@ -37,7 +36,7 @@ def panels_of(pages: Sequence[Page], ticket: Ticket) -> dict[str, tuple[int, int
 
 
 def _panels(claims: Iterable[Claim | None]) -> dict[str, set[tuple[int, int]]]:
-    """Return rows and columns of the panels of each side that is in panels."""
+    """Return the (row, column) of each panel of each side that is split into panels, by key."""
     found: dict[str, set[tuple[int, int]]] = {}
     for claim in claims:
         if claim is not None and claim.panel is not None:
@@ -46,7 +45,7 @@ def _panels(claims: Iterable[Claim | None]) -> dict[str, set[tuple[int, int]]]:
 
 
 def _grid(panels: Collection[tuple[int, int]]) -> tuple[int, int]:
-    """Return how many rows and columns of panels there are, as far as the names tell."""
+    """Return the numbers of rows and columns that the panels' names imply."""
     return 1 + max(row for row, _ in panels), 1 + max(column for _, column in panels)
 
 
@@ -62,35 +61,35 @@ def _check_grid(key: str, panels: Collection[tuple[int, int]]) -> Iterator[Findi
         yield Finding(PANEL, f"{key}: of {columns} x {rows} panels {_listed(lost)} on no page")
 
 
-def _told(keys: Iterable[str], ticket: Ticket, what: str) -> Iterator[Finding]:
+def _grouped(keys: Iterable[str], ticket: Ticket, what: str) -> Iterator[Finding]:
     """Yield one finding for the faces of each component, and one for its backs."""
     apart: dict[tuple[str, str], list[str]] = {}
     for key in keys:
         apart.setdefault(_sort(key), []).append(key)
-    asked = Counter(map(_sort, ticket.sides)) if apart else Counter()
+    wanted = Counter(map(_sort, ticket.sides)) if apart else Counter()
     for (name, word), found in apart.items():
         message = (
-            f"{name}: {_listed(found)} {what}; the game has {counted(asked[name, word], word)}"
+            f"{name}: {_listed(found)} {what}; the game has {counted(wanted[name, word], word)}"
         )
         claim = ticket.claim(found[0])
         yield Finding(COUNT, message, claim.side.piece.card.where if claim else None)
 
 
 def _sort(key: str) -> tuple[str, str]:
-    """Return the component of a key, and whether it is a face or a back."""
+    """Return the component in a key, and its side: ("deck", "face")."""
     return key.partition("/")[0], key.rpartition("/")[2]
 
 
 def _listed(words: Sequence[str]) -> str:
-    """Return the first words and how many more there are, with the verb that suits them."""
+    """Return the first words, how many more there are, and "is" or "are"."""
     more = f" and {len(words) - _NAMED} more" if len(words) > _NAMED else ""
     return f"{', '.join(words[:_NAMED])}{more} {'is' if len(words) == 1 else 'are'}"
 
 
 def check_order(pages: Sequence[Page], turned: bool) -> Iterator[Finding]:
-    """Yield pages on the wrong side of the paper; in a turned file every second page is a back.
+    """Yield pages on the wrong side of the paper.
 
-    The back of a sheet is blank where its pieces have none.
+    In a ``turned`` file every second page is a sheet's back; it is blank where pieces have none.
     """
     for number, page in enumerate(pages):
         verso = turned and number % 2 == 1

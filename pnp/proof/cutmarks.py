@@ -1,43 +1,61 @@
-"""Whether crop marks, fold marks and outlines are where a page is cut and folded."""
+"""Checks the crop marks, fold marks and outlines of a page, and that nothing covers a piece."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
-from pnp.color import BLACK
-from pnp.finding import Finding
-from pnp.geometry import Rect
-from pnp.proof.cutlines import HALF, SHORTEST, Line, Lines, swapped
-from pnp.proof.faults import MARKS
-from pnp.proof.mark import TOLERANCE
-from pnp.scene.node import Node, Shape
-from pnp.scene.paint import Solid
+from pnp.base.color import BLACK
+from pnp.base.diagnostics import Finding
+from pnp.geometry.plane import Affine, Bounds, Rect, Sides
+from pnp.proof.cutlines import (
+    HALF,
+    SHORTEST,
+    CutPlacement,
+    ExpectedLine,
+    ExpectedLines,
+    Warned,
+    cell,
+    crop_lines,
+    fold_lines,
+    joints,
+    panel_lines,
+    swapped,
+)
+from pnp.proof.rules import BACK, MARKS, PANEL, STRAY
+from pnp.proof.ticket import Ticket
+from pnp.proof.traits import TOLERANCE
+from pnp.scene.node import Group, Node, Picture, Shape, Solid
+from pnp.scene.page import Page
 
 WIDEST = 0.3
-"""The width of a line in millimetres that is a mark, at the most."""
+"""The most width, in millimetres, of a line that is a mark."""
 
 _LINES = re.compile(r"(?:ML)+")
 
 
-class Run(NamedTuple):
-    """A drawn mark: upright at ``at``, from ``top`` down to ``bottom``."""
+class DrawnRun(NamedTuple):
+    """A drawn mark: a vertical line at x = ``at`` from ``top`` to ``bottom``, in millimetres."""
 
     at: float
     top: float
     bottom: float
 
 
-class Drawn(NamedTuple):
-    """The marks of one sort on a page; level ones have x and y swapped. ``slanted`` are neither."""
+class DrawnMarks(NamedTuple):
+    """The crop or the fold marks of a page; horizontal (``level``) ones have x and y swapped.
 
-    upright: list[Run]
-    level: list[Run]
+    ``slanted`` is the number of lines in other directions.
+    """
+
+    upright: list[DrawnRun]
+    level: list[DrawnRun]
     slanted: int
 
 
 def mark_shapes(nodes: Sequence[Node], dashed: bool) -> tuple[Shape, ...]:
-    """Return the shapes among nodes that are straight marks: dashed for folds, solid for cuts."""
+    """Return the shapes that are straight marks: dashed for folds, solid for cuts."""
     return tuple(
         node
         for node in nodes
@@ -46,7 +64,7 @@ def mark_shapes(nodes: Sequence[Node], dashed: bool) -> tuple[Shape, ...]:
 
 
 def outline_shapes(nodes: Sequence[Node]) -> tuple[Shape, ...]:
-    """Return the shapes among nodes that are outlines to cut along."""
+    """Return the shapes that are outlines to cut along."""
     return tuple(
         node
         for node in nodes
@@ -67,28 +85,32 @@ def _is_mark(shape: Shape, dashed: bool) -> bool:
     )
 
 
-def drawn_marks(shapes: Sequence[Shape]) -> Drawn:
+def drawn_marks(shapes: Sequence[Shape]) -> DrawnMarks:
     """Return the straight lines of shapes as marks."""
-    drawn = Drawn([], [], 0)
+    drawn = DrawnMarks([], [], 0)
     for shape in shapes:
         numbers = iter(shape.path.coords)
         for x1, y1, x2, y2 in zip(numbers, numbers, numbers, numbers, strict=True):
             if abs(x1 - x2) <= TOLERANCE:
-                drawn.upright.append(Run(x1, min(y1, y2), max(y1, y2)))
+                drawn.upright.append(DrawnRun(x1, min(y1, y2), max(y1, y2)))
             elif abs(y1 - y2) <= TOLERANCE:
-                drawn.level.append(Run(y1, min(x1, x2), max(x1, x2)))
+                drawn.level.append(DrawnRun(y1, min(x1, x2), max(x1, x2)))
             else:
                 drawn = drawn._replace(slanted=drawn.slanted + 1)
     return drawn
 
 
 def check_marks(
-    drawn: Drawn, groups: Sequence[Lines], windows: Sequence[Rect], reach: Rect, what: str
+    drawn: DrawnMarks,
+    groups: Sequence[ExpectedLines],
+    windows: Sequence[Rect],
+    reach: Rect,
+    what: str,
 ) -> Iterator[Finding]:
-    """Yield marks that are at no line, and promised ones that are missing; ``what`` names them.
+    """Yield marks that are at no line, and required ones that are missing; ``what`` names them.
 
-    Pieces on both sides of a fold are in ``groups`` of their own. ``windows`` is all that shows
-    a drawing. Printers reach as far as ``reach``.
+    ``groups`` has one entry for each side of a fold. ``windows`` are the visible parts of all
+    placements, ``reach`` is the printable area.
     """
     off = [f"{what} that is neither upright nor level is off every edge"] * drawn.slanted
     lost: list[str] = []
@@ -109,9 +131,9 @@ def check_marks(
 
 
 def _wrong(
-    runs: Sequence[Run], lines: Sequence[Line], windows: Sequence[Rect], what: str
+    runs: Sequence[DrawnRun], lines: Sequence[ExpectedLine], windows: Sequence[Rect], what: str
 ) -> Iterator[str]:
-    """Yield in words the drawn marks that no line calls for, or that run into a drawing."""
+    """Yield a message for each drawn mark that is at no line, or that runs into a drawing."""
     for run in runs:
         if not any(_at(run, line) and (_up(run, line) or _down(run, line)) for line in lines):
             off = min((abs(run.at - line.at) for line in lines), default=inf)
@@ -125,40 +147,40 @@ def _wrong(
             yield f"{what} {run.at:.1f} mm is drawn into a face"
 
 
-def _at(run: Run, line: Line) -> bool:
+def _at(run: DrawnRun, line: ExpectedLine) -> bool:
     return abs(run.at - line.at) <= line.nudge + TOLERANCE
 
 
-def _up(run: Run, line: Line) -> bool:
+def _up(run: DrawnRun, line: ExpectedLine) -> bool:
     return abs(run.bottom - line.box.y) <= line.nudge + TOLERANCE
 
 
-def _down(run: Run, line: Line) -> bool:
+def _down(run: DrawnRun, line: ExpectedLine) -> bool:
     return abs(run.top - line.box.bottom) <= line.nudge + TOLERANCE
 
 
-def _enters(run: Run, window: Rect) -> bool:
+def _enters(run: DrawnRun, window: Rect) -> bool:
     beside = run.at <= window.x + TOLERANCE or run.at >= window.right - TOLERANCE
     inside = min(run.bottom, window.bottom) - max(run.top, window.y)
     return not beside and inside > TOLERANCE
 
 
 def _missing(
-    lines: Sequence[Line], boxes: Sequence[Rect], runs: Sequence[Run], reach: Rect
-) -> Iterator[tuple[Line, int]]:
-    """Yield the lines without a mark that has room: 0 is above the box, 1 is below it."""
+    lines: Sequence[ExpectedLine], boxes: Sequence[Rect], runs: Sequence[DrawnRun], reach: Rect
+) -> Iterator[tuple[ExpectedLine, int]]:
+    """Yield the lines that lack a required mark, with 0 above the box, 1 below it."""
     long = [run for run in runs if run.bottom - run.top >= SHORTEST - TOLERANCE]
     for line in lines:
         found = [run for run in long if _at(run, line)]
         for way, (there, free) in enumerate(zip((_up, _down), _free(line, boxes), strict=True)):
             end = (line.box.y - reach.y, reach.bottom - line.box.bottom)[way]
-            promised = free >= SHORTEST + TOLERANCE if free < inf else end >= line.need[way]
-            if promised and not any(there(run, line) for run in found):
+            required = free >= SHORTEST + TOLERANCE if free < inf else end >= line.need[way]
+            if required and not any(there(run, line) for run in found):
                 yield line, way
 
 
-def _free(line: Line, boxes: Sequence[Rect]) -> tuple[float, float]:
-    """Return how far it is along a line to the next box above and below; inf where none is."""
+def _free(line: ExpectedLine, boxes: Sequence[Rect]) -> tuple[float, float]:
+    """Return the free lengths along a line to the next box above and below; inf without one."""
     above = below = inf
     for box in boxes:
         if box.x - HALF < line.at < box.right + HALF:
@@ -167,3 +189,184 @@ def _free(line: Line, boxes: Sequence[Rect]) -> tuple[float, float]:
             if box.bottom > line.box.bottom + 1e-6:
                 below = min(below, max(box.y, line.box.bottom) - line.box.bottom)
     return above, below
+
+
+MOST_ALIKE = 64
+"""The most sheet layouts in the cache of ``Cutting``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """Checks the marks of pages; of sheets with equal slots and marks only the first."""
+
+    ticket: Ticket
+    margins: Sides
+    warned: Warned
+    _passed: dict[object, None] = field(default_factory=dict)
+
+    def check(self, page: Page, grids: Mapping[str, tuple[int, int]]) -> Iterator[Finding]:
+        """Yield the findings about the marks of a page.
+
+        ``grids`` are the numbers of rows and columns of panels, by the key of the whole side.
+        """
+        cuts = [
+            CutPlacement(put, claim, grids.get(claim.key, (1, 1)))
+            for put in page.placements
+            if (claim := self.ticket.claim(put.key))
+        ]
+        beside = tuple(n for n in page.nodes if not (isinstance(n, Group) and n.key))
+        found = [*_check_beside(beside, [cut.put.window for cut in cuts])]
+        look = _look(page, cuts, beside)
+        if look is None or look not in self._passed:
+            marks = [*self._check(page, cuts, beside)]
+            found += marks
+            if look is not None and not marks:
+                self._remember(look)
+        for fault in found:
+            yield Finding(fault.rule, f"{page.label}: {fault.message}")
+
+    def _remember(self, look: object) -> None:
+        if len(self._passed) >= MOST_ALIKE:
+            self._passed.clear()
+        self._passed[look] = None
+
+    def _check(
+        self, page: Page, cuts: Sequence[CutPlacement], beside: Sequence[Node]
+    ) -> Iterator[Finding]:
+        sides = [[cut for cut in cuts if cut.put.key.endswith(end)] for end in ("/face", "/back")]
+        folded = all(sides)
+        windows = [cut.put.window for cut in cuts]
+        reach = _reach(page, cuts, self.margins)
+        crops = drawn_marks(mark_shapes(beside, dashed=False))
+        folds = drawn_marks(mark_shapes(beside, dashed=True))
+        if folded:
+            folds, found = _without_fold(folds, page)
+            yield from found
+        lines = [crop_lines(side, self.warned, folded) for side in sides]
+        for cut in cuts:
+            if cut.claim.panel is not None:
+                strips, found = _strips(cut, crops, self.warned)
+                yield from found
+                lines.append(panel_lines(cut, page, self.margins, strips))
+        yield from check_marks(crops, lines, windows, reach, "the crop mark")
+        creased = [fold_lines(side, self.warned, folded) for side in sides]
+        yield from check_marks(folds, creased, windows, reach, "the fold mark")
+        yield from _check_outlines(cuts, outline_shapes(beside))
+
+
+def _reach(page: Page, cuts: Sequence[CutPlacement], margins: Sides) -> Rect:
+    """Return the printable area, with symmetric margins unless the page has panels."""
+    if not any(cut.claim.panel for cut in cuts):
+        left, top, right, bottom = margins
+        across, down = max(left, right), max(top, bottom)
+        margins = Sides(across, down, across, down)
+    return Rect.of(page.size).inset(margins)
+
+
+def _look(page: Page, cuts: Sequence[CutPlacement], beside: Sequence[Node]) -> object | None:
+    """Return a cache key for the marks of a page, None where comparing it would be slow."""
+    if any(cut.claim.panel or cut.piece.creases or cut.piece.outline for cut in cuts):
+        return None
+    slots = tuple(
+        (
+            cut.put.slot,
+            cut.put.window,
+            cut.put.key.endswith("/back"),
+            cut.piece.component.name,
+        )
+        for cut in cuts
+    )
+    shapes = tuple(node for node in beside if isinstance(node, Shape))
+    return page.size, slots, shapes
+
+
+def _without_fold(folds: DrawnMarks, page: Page) -> tuple[DrawnMarks, list[Finding]]:
+    """Return the fold marks without the gutterfold's own, and a finding if that is not one line."""
+    middle = Rect.of(page.size).center
+    upright = [run for run in folds.upright if not _crosses(run, middle.x, page.size.height)]
+    level = [run for run in folds.level if not _crosses(run, middle.y, page.size.width)]
+    left = DrawnMarks(upright, level, folds.slanted)
+    lines = len(folds.upright) + len(folds.level) - len(upright) - len(level)
+    fault = f"{lines} lines to fold along are in the middle of the sheet, not 1"
+    return left, [] if lines == 1 else [Finding(BACK, fault)]
+
+
+def _crosses(run: DrawnRun, middle: float, length: float) -> bool:
+    return abs(run.at - middle) <= TOLERANCE and run.bottom - run.top > length / 2
+
+
+def _strips(
+    cut: CutPlacement, crops: DrawnMarks, warned: Warned
+) -> tuple[dict[str, float], list[Finding]]:
+    """Return the widths of a panel's glue strips, by edge, and findings.
+
+    A strip that imposition warned of is as wide as its crop marks say; it has no entry without any.
+    """
+    component = cut.piece.component
+    overlap = cut.piece.panels.overlap if cut.piece.panels else 0.0
+    strips: dict[str, float] = {}
+    found: list[Finding] = []
+    if not cut.put.window.contains(shown := cell(cut), TOLERANCE):
+        message = f"{cut.put.key} does not show its part of the board, {shown.size}"
+        found.append(Finding(PANEL, message))
+    for edge, joint in joints(cut):
+        outward = 1 if edge in ("right", "bottom") else -1
+        runs = crops.upright if edge in ("left", "right") else crops.level
+        if component.where not in warned.narrow:
+            strips[edge] = overlap
+            continue
+        wide = [(run.at - joint) * outward for run in runs]
+        marked = [width for width in wide if TOLERANCE < width <= overlap + TOLERANCE]
+        if marked:
+            strips[edge] = min(marked)
+    return strips, found
+
+
+def _check_outlines(cuts: Sequence[CutPlacement], shapes: Sequence[Shape]) -> Iterator[Finding]:
+    """Yield a finding for the first piece whose outline is not drawn at its place."""
+    ops = "".join(shape.path.ops for shape in shapes)
+    coords = [number for shape in shapes for number in shape.path.coords]
+    for cut in cuts:
+        outline = cut.piece.outline
+        if outline is None or not cut.put.key.endswith("/face"):
+            continue
+        want = outline.placed(cut.put.slot.place)
+        here, coords = coords[: len(want.coords)], coords[len(want.coords) :]
+        same = ops.startswith(want.ops) and len(here) == len(want.coords)
+        if not same or max(map(_away, here, want.coords)) > TOLERANCE:
+            yield Finding(MARKS, f"the outline of {cut.put.key} is missing or not at its place")
+            return
+        ops = ops.removeprefix(want.ops)
+    if ops:
+        yield Finding(MARKS, "an outline is drawn that belongs to no piece")
+
+
+def _away(first: float, second: float) -> float:
+    return abs(first - second)
+
+
+def _check_beside(beside: Sequence[Node], windows: Sequence[Rect]) -> Iterator[Finding]:
+    """Yield a finding for each node over a piece that is neither a mark nor an outline."""
+    marks = {*mark_shapes(beside, dashed=False), *mark_shapes(beside, dashed=True)}
+    marks |= {*outline_shapes(beside)}
+    for node in beside:
+        if node not in marks and any(_touches(node, Affine(), box) for box in windows):
+            yield Finding(STRAY, "something other than a mark is drawn over a piece")
+
+
+def _touches(node: Node, place: Affine, window: Rect) -> bool:
+    """Return whether a node covers part of a window; a text only counts by its origin."""
+    if isinstance(node, Group):
+        inner = place @ node.place
+        return any(_touches(child, inner, window) for child in node.nodes)
+    if isinstance(node, Shape):
+        box = Bounds.hull(node.path.coords, place)
+    elif isinstance(node, Picture):
+        box = Bounds.of(place.box(node.box))
+    else:
+        box = Bounds.at(place.apply(*node.origin))
+    return _over(box, window)
+
+
+def _over(box: Bounds, window: Rect) -> bool:
+    return box.meets(Bounds.of(window.inset(TOLERANCE)))

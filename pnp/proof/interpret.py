@@ -1,29 +1,30 @@
-"""The operators of a page, followed one by one (ISO 32000-1, annex A), down to what they mark."""
+"""Interprets content streams, and collects their marks (operators: ISO 32000-1, annex A)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from pnp.geometry import IDENTITY, Affine, Rect
-from pnp.proof.cmap import Decoder, decoder
-from pnp.proof.mark import Mark, cut, hull
-from pnp.proof.operands import color_of, key_of
-from pnp.proof.steps import POINTS, Step, steps
+from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds
+from pnp.proof.contentstream import POINTS, Decoder, Operation, color_of, decoder, key_of, steps
+from pnp.proof.traits import Mark, clipped, cut
 
 Keyed = tuple[str | None, Mark]
 
 
-class Drawn(NamedTuple):
-    """What a content stream draws: its marks with their keys, and each key once a placement."""
+class Interpretation(NamedTuple):
+    """What a content stream paints: marks with their keys, and the key of each marked content.
+
+    ``Interpretation([("deck/owl#1/face", Mark("fill", "#ffffff", …))], ["deck/owl#1/face"])``.
+    """
 
     marks: Sequence[Keyed]
     keys: Sequence[str]
 
 
 class State(NamedTuple):
-    """The graphics state, as far as it changes what is compared."""
+    """The graphics state, limited to what the comparison needs; ``place`` is the CTM."""
 
     place: Affine
-    clip: Rect | None = None
+    clip: Bounds | None = None
     fill: str | None = "#000000"
     stroke: str | None = "#000000"
     font: Decoder | None = None
@@ -31,43 +32,43 @@ class State(NamedTuple):
 
 
 class Interpreter:
-    """Follows the pages of one file; a form drawn again under the same turn is followed once."""
+    """Interprets the pages of a file; each form XObject once per scale, turn and colours."""
 
     def __init__(self) -> None:
-        self._steps: dict[tuple[int, int], tuple[Step, ...]] = {}
-        self._forms: dict[tuple[Any, ...], Drawn] = {}
+        self._steps: dict[tuple[int, int], tuple[Operation, ...]] = {}
+        self._forms: dict[tuple[Any, ...], Interpretation] = {}
         self._fonts: dict[tuple[int, int], Decoder] = {}
 
-    def page(self, content: bytes, resources: Any, place: Affine) -> Drawn:
-        """Return what a page draws, in drawing order, where ``place`` puts it."""
-        return _Stream(self, resources, State(place)).followed(steps(content))
+    def page(self, content: bytes, resources: Any, place: Affine) -> Interpretation:
+        """Return what a page paints, in drawing order; ``place`` maps its points to millimetres."""
+        return _Stream(self, resources, State(place)).interpreted(steps(content))
 
-    def form(self, form: Any, state: State) -> Drawn:
-        """Return what a form draws in a state."""
+    def form(self, form: Any, state: State) -> Interpretation:
+        """Return what a form XObject paints under a graphics state."""
         a, b, c, d, e, f = state.place @ _matrix(form)
-        moved = state._replace(place=Affine(a, b, c, d), clip=None)
+        moved = state._replace(place=Affine(a, b, c, d), clip=None)  # without the translation
         key = (form.objgen, *(round(n, 9) for n in (a, b, c, d)), state.fill, state.stroke)
         if key not in self._forms:
             stream = _Stream(self, form.get("/Resources"), moved._replace(clip=_bbox(form, moved)))
-            self._forms[key] = stream.followed(self._read(form))
+            self._forms[key] = stream.interpreted(self._read(form))
         drawn = self._forms[key]
         return drawn._replace(marks=[(k, m.moved(e, f, state.clip)) for k, m in drawn.marks])
 
-    def _read(self, form: Any) -> tuple[Step, ...]:
-        """Return the steps of a form, which is read once whatever it is drawn in."""
+    def _read(self, form: Any) -> tuple[Operation, ...]:
+        """Return the operations of a form XObject; its stream is parsed once."""
         if form.objgen not in self._steps:
             self._steps[form.objgen] = tuple(steps(form.read_bytes()))
         return self._steps[form.objgen]
 
     def font(self, font: Any) -> Decoder:
-        """Return what turns the shown bytes of a font into text."""
+        """Return the decoder of a font: from the bytes of a string to text."""
         if font.objgen not in self._fonts:
             self._fonts[font.objgen] = decoder(font)
         return self._fonts[font.objgen]
 
 
 class _Stream:
-    """One content stream, being followed."""
+    """The interpretation of one content stream: graphics state, marked content, current path."""
 
     def __init__(self, interpreter: Interpreter, resources: Any, state: State) -> None:
         self.interpreter = interpreter
@@ -78,22 +79,22 @@ class _Stream:
         self.path: list[float] = []
         self.clipping = False
         self.matrix = self.line = IDENTITY
-        self.found: list[Keyed] = []
-        self.met: list[str] = []
+        self.marks: list[Keyed] = []
+        self.all_keys: list[str] = []
 
-    def followed(self, course: Iterable[Step]) -> Drawn:
-        for operator, operands in course:
+    def interpreted(self, operations: Iterable[Operation]) -> Interpretation:
+        for operator, operands in operations:
             if operator == POINTS:
                 self.path += operands
             elif act := _ACTIONS.get(operator):
                 act(self, operands)
             elif operator in _PAINTS:
                 self.paint(*_PAINTS[operator])
-        return Drawn(self.found, self.met)
+        return Interpretation(self.marks, self.all_keys)
 
-    def mark(self, kind: str, color: str | None, box: Rect | None, text: str = "") -> None:
+    def mark(self, kind: str, color: str | None, box: Bounds | None, text: str = "") -> None:
         key = next((key for key in reversed(self.keys) if key is not None), None)
-        self.found.append((key, Mark(kind, color, box, text)))
+        self.marks.append((key, Mark(kind, color, box, text)))
 
     # paths
 
@@ -103,16 +104,14 @@ class _Stream:
         self.path += (x, y, right, y, right, bottom, x, bottom)
 
     def paint(self, fill: bool, stroke: bool) -> None:
-        box = hull(self.path, self.state.place)
+        box = Bounds.hull(self.path, self.state.place)
         shown = cut(box, self.state.clip)
-        if fill and box is not None:
+        if fill and box is not NOWHERE:
             self.mark("fill", self.state.fill, shown)
-        if stroke and box is not None:
+        if stroke and box is not NOWHERE:
             self.mark("stroke", self.state.stroke, shown)
         if self.clipping:
-            own = box or Rect(0, 0, 0, 0)
-            left = cut(own, self.state.clip) or Rect(own.x, own.y, 0, 0)
-            self.state = self.state._replace(clip=left)
+            self.state = self.state._replace(clip=clipped(box, self.state.clip))
         self.path, self.clipping = [], False
 
     def clip(self, _: Sequence[Any]) -> None:
@@ -139,7 +138,7 @@ class _Stream:
         key = key_of(operands)
         self.keys.append(key)
         if key is not None:
-            self.met.append(key)
+            self.all_keys.append(key)
 
     def end(self, _: Sequence[Any]) -> None:
         if self.keys:
@@ -154,11 +153,12 @@ class _Stream:
             return
         outer = next((key for key in reversed(self.keys) if key is not None), None)
         marks, keys = self.interpreter.form(thing, self.state)
-        self.found += [(key or outer, mark) for key, mark in marks]
-        self.met += keys
+        self.marks += [(key or outer, mark) for key, mark in marks]
+        self.all_keys += keys
 
     def image(self, _: Sequence[Any]) -> None:
-        self.mark("image", None, cut(self.state.place.box(Rect(0, 0, 1, 1)), self.state.clip))
+        square = Bounds(0, 0, 1, 1).placed(self.state.place)
+        self.mark("image", None, cut(square, self.state.clip))
 
     def shade(self, _: Sequence[Any]) -> None:
         self.mark("shade", None, self.state.clip)
@@ -186,7 +186,7 @@ class _Stream:
         parts = operands[0] if isinstance(operands[0], list) else operands
         codes = b"".join(part for part in parts if isinstance(part, bytes))
         text = self.state.font(codes) if self.state.font else codes.decode("latin-1")
-        start = Rect(*(self.state.place @ self.matrix).apply(0, 0), 0, 0)
+        start = Bounds.at((self.state.place @ self.matrix).apply(0, 0))
         color = self.state.stroke if self.state.rendering == 1 else self.state.fill
         self.mark("text", color, cut(start, self.state.clip) or start, text)
 
@@ -199,9 +199,8 @@ def _matrix(form: Any) -> Affine:
     return _affine(form.get("/Matrix")) if "/Matrix" in form else IDENTITY
 
 
-def _bbox(form: Any, state: State) -> Rect:
-    left, bottom, right, top = (float(n) for n in form.get("/BBox"))
-    return state.place.box(Rect(left, bottom, right - left, top - bottom))
+def _bbox(form: Any, state: State) -> Bounds:
+    return Bounds(*(float(n) for n in form.get("/BBox"))).placed(state.place)
 
 
 _PAINTS = {

@@ -1,4 +1,4 @@
-"""The proof: what the finished file shows is what was planned, and what was planned can be cut."""
+"""Proves a finished PDF: reads it back, and compares it with the pages it was made from."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,29 +7,30 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import counted
-from pnp.finding import Finding
-from pnp.geometry import Rect
+from pnp.base.diagnostics import Finding, counted
+from pnp.geometry.plane import Rect
 from pnp.imposition.sheet import Backs, Layout
-from pnp.proof.faults import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
-from pnp.proof.joints import check_panels
-from pnp.proof.layout import check_backs, check_room
-from pnp.proof.mark import TOLERANCE, Mark, difference, joined
-from pnp.proof.plan import Keyed, Plan
-from pnp.proof.read import Document, Printed, open_pdf
+from pnp.proof.expected import ExpectedMarks, Keyed
+from pnp.proof.placement import check_backs, check_panels, check_room
+from pnp.proof.read import Printed, PrintedFile, open_pdf
+from pnp.proof.rules import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
+from pnp.proof.traits import TOLERANCE, Mark, difference, joined
 from pnp.scene.page import Page
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was read back: the pages of each file, the keys of all faces and backs, every fault."""
+    """The result of reading PDFs back: pages by file name, keys of all faces and backs, findings.
+
+    ``Proof({"kit.pdf": 10}, frozenset({"deck/owl#1/face", "deck/owl#1/back"}))`` has passed.
+    """
 
     pages: dict[str, int] = field(default_factory=dict)
     keys: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
 
     def __add__(self, other: "Proof") -> "Proof":
-        """Return the proof of both files."""
+        """Return the combined proof of two sets of files."""
         return Proof(
             {**self.pages, **other.pages},
             self.keys | other.keys,
@@ -38,21 +39,21 @@ class Proof:
 
     @property
     def faces(self) -> int:
-        """Return how many faces were found in place; one that is in two files counts once."""
+        """Return the number of faces; one that is in two files counts once."""
         return len(self.keys) - self.backs
 
     @property
     def backs(self) -> int:
-        """Return how many backs were found in place; one that is in two files counts once."""
+        """Return the number of backs; one that is in two files counts once."""
         return sum(key.endswith("/back") for key in self.keys)
 
     @property
     def passed(self) -> bool:
-        """Say whether nothing was found."""
+        """Return whether there are no findings."""
         return not self.findings
 
     def summary(self) -> dict[str, Any]:
-        """Return the proof as plain data for the manifest."""
+        """Return the proof as data for the manifest; ``passed`` is None if no PDF was read."""
         return {
             "passed": self.passed if self.pages or self.findings else None,
             "pages": sum(self.pages.values()),
@@ -62,23 +63,25 @@ class Proof:
         }
 
     def line(self) -> str:
-        """Return the proof in one line."""
+        """Return the proof as one line for the terminal."""
         if not self.pages and self.passed:
             return "not proved: no PDF was asked for"
         pages = counted(sum(self.pages.values()), "page")
         read = f"{counted(len(self.pages), 'PDF')}, {pages} read back"
         if not self.passed:
             return f"proof FAILED: {read}, {counted(len(self.findings), 'fault')}"
-        meet = f", {counted(self.backs, 'back')} behind their own" if self.backs else ""
+        backs = f", {counted(self.backs, 'back')} behind their own" if self.backs else ""
         faces = counted(self.faces, "face")
-        return f"proof passed: {read}, {faces} in place{meet}, all fonts embedded"
+        return f"proof passed: {read}, {faces} in place{backs}, all fonts embedded"
 
 
 def prove(path: Path, pages: Sequence[Page], layout: Layout, turn: Backs) -> Proof:
     """Return the proof of one PDF against the pages that it was made from.
 
+    ``turn`` is how the file's sheets are turned over.
+
     Raises:
-        PnpError: the file cannot be read at all.
+        PnpError: the file cannot be read as a PDF.
     """
     keys = [placed.key for page in pages for placed in page.placements]
     with open_pdf(path) as document:
@@ -88,20 +91,22 @@ def prove(path: Path, pages: Sequence[Page], layout: Layout, turn: Backs) -> Pro
     return Proof({path.name: document.page_count}, frozenset(keys), named)
 
 
-def _check_file(document: Document, planned: int) -> Iterator[Finding]:
+def _check_file(document: PrintedFile, planned: int) -> Iterator[Finding]:
     if document.page_count != planned:
-        yield Finding(COUNT, f"it has {document.page_count} pages, planned are {planned}")
+        yield Finding(COUNT, f"it has {document.page_count} pages, not {planned}")
     for font in document.loose_fonts:
         yield Finding(FONT, f"the font {font} is not embedded")
     if document.scaling != "/None":
-        yield Finding(SCALING, "it does not ask to be printed at its own size")
+        yield Finding(
+            SCALING, "it does not set PrintScaling to None: a viewer may print it smaller"
+        )
 
 
 def _check_pages(
     pages: Sequence[Page], document: Iterable[Printed], layout: Layout
 ) -> Iterator[Finding]:
-    """Yield what is wrong with each page, then with how often each key is printed."""
-    plan, printed_keys = Plan(), Counter[str]()
+    """Yield the findings of each page, then keys that are printed too often or too rarely."""
+    plan, printed_keys = ExpectedMarks(), Counter[str]()
     for page, printed in zip_longest(pages, document):
         if printed is not None:
             printed_keys.update(printed.keys)
@@ -133,15 +138,15 @@ def _same(first: Rect, second: Rect) -> bool:
 
 
 def _check_counts(planned: Counter[str], printed: Counter[str]) -> Iterator[Finding]:
-    """Yield keys that are printed more or less often than planned."""
+    """Yield the keys that are printed more or less often than planned."""
     for key in dict.fromkeys((*planned, *printed)):
         if planned[key] != printed[key]:
-            message = f"{key} is printed {printed[key]} times, planned is {planned[key]}"
+            message = f"{key} is printed {printed[key]} times, not {planned[key]}"
             yield Finding(COUNT, message)
 
 
 def _check_content(page: Page, planned: Sequence[Keyed], printed: Printed) -> Iterator[Finding]:
-    """Yield each key whose marks are not the planned ones, and marks that nobody planned."""
+    """Yield each key whose marks differ from the planned ones, and stray marks outside of keys."""
     want, have = _by_key(planned), _by_key(printed.marks)
     for key in dict.fromkeys((*want, *have)):
         fault = _differs(joined(want.get(key, ())), joined(have.get(key, ())))
@@ -163,7 +168,7 @@ def _differs(want: Sequence[Mark], have: Sequence[Mark]) -> str | None:
         if drawn is None:
             return f"a {planned.kind} is missing"
         if planned is None:
-            return f"a {drawn.kind} is drawn that nobody planned"
+            return f"a {drawn.kind} is drawn that was not planned"
         if fault := difference(planned, drawn):
             return fault
     return None

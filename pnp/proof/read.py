@@ -1,4 +1,4 @@
-"""A finished PDF, read back: the one door to pikepdf. It knows nothing of how the file was made."""
+"""Reads a PDF file back. The only module that uses pikepdf; it knows nothing of the PDF writer."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,30 +9,31 @@ from typing import Any
 
 import pikepdf
 
-from pnp.errors import fail
-from pnp.geometry import Affine, Rect, Size
+from pnp.base.diagnostics import user_error
+from pnp.base.units import MM_PER_POINT
+from pnp.geometry.plane import Affine, Rect, Size
 from pnp.proof.interpret import Interpreter
-from pnp.proof.mark import Mark
-from pnp.units import MM_PER_POINT
+from pnp.proof.traits import Mark
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """One page of the file, millimetres, y down from its top-left corner; boxes None if absent."""
+    """One page of a PDF in millimetres, y down from its top-left corner; a missing box is None."""
 
     size: Size
     trim: Rect | None
     bleed: Rect | None
     keys: tuple[str, ...]
-    """The key of each placement, in drawing order; twice where it is drawn twice."""
+    """The key of each placement in drawing order; twice if it is drawn twice."""
     marks: tuple[tuple[str | None, Mark], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """What a PDF holds: its pages, the fonts that are not embedded, and its print settings.
+class PrintedFile:
+    """The contents of a PDF: pages, names of fonts that are not embedded, and PrintScaling.
 
-    ``pages`` are read one by one as they are asked for, once: a large file has millions of marks.
+    ``pages`` can be iterated once, and reads each page on demand: a large file has millions of
+    marks.
     """
 
     pages: Iterator[Printed]
@@ -42,19 +43,19 @@ class Document:
 
 
 @contextmanager
-def open_pdf(path: Path) -> Iterator[Document]:
-    """Give what a PDF file shows, as long as it is open.
+def open_pdf(path: Path) -> Iterator[PrintedFile]:
+    """Open a PDF file for the duration of the context.
 
     Raises:
-        PnpError: the file is no PDF that can be read.
+        PnpError: the file cannot be read as a PDF.
     """
     try:
         with pikepdf.open(BytesIO(path.read_bytes())) as pdf:
             reader = Interpreter()
             pages = (_page(page, reader) for page in pdf.pages)
-            yield Document(pages, len(pdf.pages), _loose_fonts(pdf), _scaling(pdf))
+            yield PrintedFile(pages, len(pdf.pages), _loose_fonts(pdf), _scaling(pdf))
     except (pikepdf.PdfError, ValueError) as error:
-        raise fail(f"{path.name} cannot be read back: {error}") from None
+        raise user_error(f"{path.name} cannot be read back: {error}") from None
 
 
 def _page(page: pikepdf.Page, reader: Interpreter) -> Printed:
@@ -67,7 +68,7 @@ def _page(page: pikepdf.Page, reader: Interpreter) -> Printed:
 
 
 def _content(page: pikepdf.Page) -> bytes:
-    """Return the page's content stream, which may be cut in parts between any two steps."""
+    """Return the page's content stream; the file may split it between any two operators."""
     content: Any = page.obj.get("/Contents", [])
     parts = content if isinstance(content, pikepdf.Array) else [content]
     return b"\n".join(part.read_bytes() for part in parts)
@@ -82,7 +83,7 @@ def _box(page: pikepdf.Page, name: str, to_mm: Affine) -> Rect | None:
 
 
 def _loose_fonts(pdf: pikepdf.Pdf) -> tuple[str, ...]:
-    """Return the names of the fonts whose outlines are not in the file."""
+    """Return the names of the fonts that are not embedded."""
     fonts = [obj for obj in pdf.objects if _is(obj, "/Type", "/Font")]
     return tuple(sorted({str(font.get("/BaseFont", "?")) for font in fonts if not _embedded(font)}))
 

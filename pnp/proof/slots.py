@@ -1,21 +1,99 @@
-"""Whether each placement shows the side that its key claims, in its slot and at its own size."""
+"""Checks that each placement draws the side its key claims, and that each sheet has its label."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 
-from pnp.finding import Finding
-from pnp.geometry import Affine, Point, Rect
-from pnp.proof.faults import CONTENT, COUNT
-from pnp.proof.mark import TOLERANCE, hull
-from pnp.proof.ticket import Claim, Ticket
-from pnp.scene.node import Group, Node
+from pnp.base.diagnostics import Finding, Where
+from pnp.geometry.plane import NOWHERE, Affine, Bounds, Point, Rect
+from pnp.proof.rules import CONTENT, COUNT, LABEL
+from pnp.proof.ticket import Claim, Part, Ticket
+from pnp.proof.traits import TOLERANCE
+from pnp.scene.node import Group, Node, Text
 from pnp.scene.page import Page, Placement
+
+_NUMBER = re.compile(r"·sheet(\d+)of(\d+)·")
+
+
+def check_labels(
+    pages: Sequence[Page], ticket: Ticket, left_out: Collection[Where | None]
+) -> Iterator[Finding]:
+    """Yield pages whose label is missing or wrong; each part of the ticket counts its own sheets.
+
+    ``left_out`` are the places of components that imposition warned of: no room for a label.
+    """
+    sheets: dict[Part, list[Page]] = {}
+    for page in pages:
+        if page.placements and (part := _part(page, ticket)):
+            sheets.setdefault(part, []).append(page)
+    for part, found in sheets.items():
+        numbers = _numbers(found)
+        wrong: list[str] = []
+        for page, number in zip(found, numbers, strict=True):
+            label, place = _label(page.nodes), f"sheet {number} of {max(numbers)}"
+            if not label and not _excused(page, ticket, left_out):
+                yield Finding(LABEL, f"{page.label}: it has no label")
+            elif label and not _agrees(label, page, part, place):
+                wrong.append(f"{page.label}: it is {place} on {part.stock}, its label differs")
+        if wrong:
+            others = f"; so do {len(wrong) - 1} more" if wrong[1:] else ""
+            yield Finding(LABEL, f"{wrong[0]}{others}")
+
+
+def _numbers(pages: Sequence[Page]) -> list[int]:
+    """Return the sheet number of each page, from 1; a page of backs has that of its front."""
+    numbers: list[int] = []
+    for page in pages:
+        front = any(put.key.endswith("/face") for put in page.placements)
+        numbers.append((numbers[-1] if numbers else 0) + front)
+    return numbers
+
+
+def _part(page: Page, ticket: Ticket) -> Part | None:
+    claims = (ticket.claim(put.key) for put in page.placements)
+    return next((claim.side.part for claim in claims if claim), None)
+
+
+def _agrees(label: str, page: Page, part: Part, place: str) -> bool:
+    """Return whether a label has the right sheet number, stock, and side."""
+    words = [place, f"stock: {part.stock}"]
+    if not any(put.key.endswith("/face") for put in page.placements):
+        words.append("· back ·")
+    return all(_tight(word) in label for word in words)
+
+
+def _label(nodes: Sequence[Node]) -> str:
+    """Return the label of a page without its spaces; empty if there is none."""
+    for node in nodes:
+        if isinstance(node, Group) and node.key is None:
+            words = _tight("".join(_words(node.nodes)))
+            if _NUMBER.search(words):
+                return words
+    return ""
+
+
+def _words(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node.string
+        elif isinstance(node, Group):
+            yield from _words(node.nodes)
+
+
+def _tight(text: str) -> str:
+    return "".join(text.split())
+
+
+def _excused(page: Page, ticket: Ticket, left_out: Collection[Where | None]) -> bool:
+    claims = (ticket.claim(put.key) for put in page.placements)
+    return any(claim.side.component.where in left_out for claim in claims if claim)
+
 
 _PLAIN = Affine()
 
 
 def check_slots(page: Page, ticket: Ticket) -> Iterator[Finding]:
-    """Yield what is wrong with the placements of a page and with the drawings under their keys."""
+    """Yield findings about the placements of a page and the groups drawn under their keys."""
     groups = {node.key: node for node in page.nodes if isinstance(node, Group) and node.key}
     for put in page.placements:
         claim, group = ticket.claim(put.key), groups.pop(put.key, None)
@@ -29,7 +107,7 @@ def check_slots(page: Page, ticket: Ticket) -> Iterator[Finding]:
 
 
 def _faults(put: Placement, group: Group, claim: Claim, ticket: Ticket) -> Iterator[str]:
-    """Yield in words what is wrong with one placement."""
+    """Yield a message for each fault of one placement."""
     face = claim.side.face
     if put.face.nodes != face.nodes or not _draws(group, face.nodes):
         yield f"shows {_other(put, group, ticket)}"
@@ -40,7 +118,7 @@ def _faults(put: Placement, group: Group, claim: Claim, ticket: Ticket) -> Itera
 
 
 def _draws(group: Group, nodes: tuple[Node, ...]) -> bool:
-    """Say whether a group draws these nodes; groups that change nothing may lie between."""
+    """Return whether a group draws exactly these nodes; plain groups may be in between."""
     inside = group.nodes
     while inside != nodes:
         if len(inside) != 1 or not isinstance(inside[0], Group) or not _is_plain(inside[0]):
@@ -55,7 +133,7 @@ def _is_plain(group: Group) -> bool:
 
 
 def _other(put: Placement, group: Group, ticket: Ticket) -> str:
-    """Return whose side is drawn in the place of another."""
+    """Return in words which side is drawn in the place of another."""
     for key, side in ticket.sides.items():
         if _draws(group, side.face.nodes):
             word = key.rpartition("/")[2]
@@ -64,9 +142,9 @@ def _other(put: Placement, group: Group, ticket: Ticket) -> str:
 
 
 def _trim_fault(put: Placement, claim: Claim) -> str | None:
-    """Return what is wrong with the slot of a side and with what is shown of it."""
+    """Return what is wrong with a side's slot or window, in words, or None."""
     slot, face = put.slot, claim.side.face
-    if _apart(Rect.of(slot.trim), Rect.of(face.trim)) > TOLERANCE:
+    if _apart(Bounds.of(Rect.of(slot.trim)), Bounds.of(Rect.of(face.trim))) > TOLERANCE:
         return f"is {face.trim}, and its slot is {slot.trim}"
     if slot.turn % 90:
         return f"is turned by {slot.turn} degrees"
@@ -78,7 +156,7 @@ def _trim_fault(put: Placement, claim: Claim) -> str | None:
 
 
 def _place_fault(put: Placement, group: Group) -> str | None:
-    """Return how far the drawing's trim is from its slot, or that it is not of its own size."""
+    """Return in words how the drawing is off its slot, such as moved or scaled, or None."""
     width, height = put.face.trim
     have = [group.place.apply(*corner) for corner in ((0, 0), (width, 0), (0, height))]
     rect = put.slot.rect
@@ -100,17 +178,12 @@ def _place_fault(put: Placement, group: Group) -> str | None:
 
 
 def _clip_fault(put: Placement, group: Group) -> str | None:
-    box = group.clip and hull(group.clip.path.coords, group.place)
-    if box is None or _apart(box, put.window) > TOLERANCE:
+    box = Bounds.hull(group.clip.path.coords, group.place) if group.clip else NOWHERE
+    if box is NOWHERE or _apart(box, Bounds.of(put.window)) > TOLERANCE:
         return "is not cut off where its window ends"
     return None
 
 
-def _apart(first: Rect, second: Rect) -> float:
-    """Return the farthest that two rectangles' edges are apart, in millimetres."""
-    return max(
-        abs(first.x - second.x),
-        abs(first.y - second.y),
-        abs(first.right - second.right),
-        abs(first.bottom - second.bottom),
-    )
+def _apart(first: Bounds, second: Bounds) -> float:
+    """Return the largest distance between two boxes' edges, in millimetres."""
+    return max(abs(one - other) for one, other in zip(first, second, strict=True))

@@ -1,28 +1,26 @@
-"""The job ticket: every side of every copy that the game's data ask for, by its key."""
+"""The job ticket: every side of every copy that must be printed, by key, from the game's data."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.component.piece import Piece
-from pnp.content.game import Card, Component, Game, Kind
-from pnp.finding import Finding
+from pnp.base.diagnostics import Finding
+from pnp.data.game import Card, Component, Game
 from pnp.imposition.sheet import Backs
-from pnp.proof.faults import COUNT
-from pnp.scene.face import Face
-
-ONE_SIDED = frozenset((Kind.STANDEE, Kind.BOX, Kind.TRAY, Kind.DIE, Kind.SPINNER))
-"""Kinds that are folded or built of a print on one side, whatever their data call a back."""
+from pnp.kinds.piece import Piece
+from pnp.proof.rules import COUNT
+from pnp.scene.page import Face
 
 _PANEL = re.compile(r"\.([A-Z])([1-9]\d*)(?=#\d+/face$)")
-"""What a panel's key has more than its board's: row and column, as in ``board.A1#1/face``."""
+"""What names row and column in a panel's key: ``.A1`` in ``board.A1#1/face``."""
 
 
 class Part(NamedTuple):
-    """What is counted together: the sheets of a stock with backs, or those without; guides apart.
+    """Sheets that are counted together: of one stock, with backs or without; guides apart.
 
-    Each is a file, but for guides: those of one stock share one.
+    Each part is a file, except that all guides on one stock share a file.
+    ``Part("card 300 g", guide=False, backed=True)``.
     """
 
     stock: str
@@ -31,12 +29,12 @@ class Part(NamedTuple):
 
     @property
     def file(self) -> "Part":
-        """Return what names the file that the part is in."""
+        """Return the part that identifies the file: for guides, backs do not count."""
         return self._replace(backed=self.backed and not self.guide)
 
 
 class Side(NamedTuple):
-    """One side of a piece, as it was drawn: ``face`` is the piece's face, or its back."""
+    """One side of a drawn piece; ``face`` is the drawing of that side, a back as well."""
 
     piece: Piece
     face: Face
@@ -44,14 +42,15 @@ class Side(NamedTuple):
 
     @property
     def component(self) -> Component:
-        """Return the component that the piece is of."""
+        """Return the component of the piece."""
         return self.piece.component
 
 
 class Claim(NamedTuple):
-    """What a key claims to be: a side, whole or one panel of it; ``key`` is the whole side's.
+    """What a placement's key claims to show: a side, or one panel of it.
 
-    ``row`` and ``column`` of a panel count from 0.
+    ``panel`` is (row, column) from 0, or None. The key ``board/map.B1#1/face`` gives
+    ``Claim("board/map#1/face", side, (1, 0))``.
     """
 
     key: str
@@ -61,46 +60,49 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """The sides that are to be printed; ``findings`` name rows and pieces that do not match."""
+    """The sides that must be printed, by key; ``findings`` are rows and pieces that do not match.
+
+    ``Ticket({"deck/owl#1/face": Side(…), "deck/owl#1/back": Side(…)})``.
+    """
 
     sides: Mapping[str, Side]
     findings: tuple[Finding, ...] = ()
 
     @property
     def backed(self) -> bool:
-        """Say whether a piece is to be printed with its back."""
+        """Return whether any side is printed with its back."""
         return any(side.part.backed for side in self.sides.values())
 
     @property
     def files(self) -> dict[Part, "Ticket"]:
-        """Return what belongs into each file of one stock."""
+        """Return the ticket of each file, by the part that identifies it."""
         apart: dict[Part, dict[str, Side]] = {}
         for key, side in self.sides.items():
             apart.setdefault(side.part.file, {})[key] = side
         return {part: Ticket(sides) for part, sides in apart.items()}
 
     def claim(self, key: str) -> Claim | None:
-        """Return the side that a key names, or None where the game asks for no such side."""
+        """Return the side or panel that a key names, None if the ticket has no such side."""
         side = self.sides.get(key)
         if side is not None:
             return Claim(key, side, None)
-        found = _PANEL.search(key)
+        panel = _PANEL.search(key)
         whole = _PANEL.sub("", key)
         side = self.sides.get(whole)
-        if found is None or side is None or side.component.overlap is None:
+        if panel is None or side is None or side.piece.panels is None:
             return None
-        return Claim(whole, side, (ord(found[1]) - ord("A"), int(found[2]) - 1))
+        return Claim(whole, side, (ord(panel[1]) - ord("A"), int(panel[2]) - 1))
 
 
 def job_ticket(
     game: Game, pieces: Sequence[Piece], backs: Backs, only: Collection[str] | None = None
 ) -> Ticket:
-    """Return the sides of all copies of a game's rows; ``only`` names the components wanted."""
+    """Return the job ticket of a game; ``only`` limits it to some components, by name."""
     drawn = {(piece.component.name, piece.card.id): piece for piece in pieces}
     sides: dict[str, Side] = {}
     faults: list[Finding] = []
     for component in game.components.values():
-        for card in component.cards if only is None or component.name in only else ():
+        for card in _cards(component, pieces) if only is None or component.name in only else ():
             piece = drawn.pop((component.name, card.id), None)
             if piece is None:
                 faults.append(_undrawn(component, card, "it"))
@@ -114,8 +116,15 @@ def job_ticket(
     return Ticket(sides, tuple(faults))
 
 
+def _cards(component: Component, pieces: Sequence[Piece]) -> Sequence[Card]:
+    """Return a component's rows; for a guide, which is paginated, one row per drawn page."""
+    if not component.kind.guide:
+        return component.cards
+    return [piece.card for piece in pieces if piece.component.name == component.name]
+
+
 def _is_backed(component: Component, card: Card) -> bool:
-    return bool(card.back) and component.kind not in ONE_SIDED
+    return bool(card.back) and not component.kind.one_sided
 
 
 def _sides(
@@ -123,7 +132,7 @@ def _sides(
 ) -> Iterator[tuple[str, Side]]:
     """Yield the sides of all copies of a row with their keys."""
     backed = _is_backed(component, card) and backs is not Backs.NONE
-    part = Part(component.stock, component.kind is Kind.GUIDE, backed)
+    part = Part(component.stock, component.kind.guide, backed)
     for number in range(1, card.qty + 1):
         key = f"{component.name}/{card.id}#{number}"
         yield f"{key}/face", Side(piece, piece.face, part)

@@ -1,9 +1,9 @@
-"""What a finished drawing is: four kinds of node, faces, pages. Nothing here is left to decide.
+"""The finished drawing as data: four kinds of node, faces, pages. Back ends only translate it.
 
 A back end may rely on this:
 
 - everything is in millimetres, y points down, a later node covers an earlier one;
-- text is shaped: each glyph has its number and its place; line breaks and sizes are settled;
+- text is shaped: each glyph has its id and its position; lines are broken, sizes are final;
 - styles, units, references, percentages and bounding boxes are resolved;
-- one node object that is met twice is the same drawing: equal subtrees are shared by identity.
+- a node object that occurs twice is the same drawing: equal subtrees are shared by identity.
 """

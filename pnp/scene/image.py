@@ -1,6 +1,6 @@
-"""Raster images, read and made ready for every back end: the one door to Pillow.
+"""Raster images, decoded and normalised for every back end: the only user of Pillow's images.
 
-Pillow is imported where it is needed, so that what never opens an image never pays for it.
+Pillow is imported inside the functions: a run without images does not load it.
 """
 
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from itertools import chain, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import catch_warnings, simplefilter
 
-from pnp.errors import PnpError, Where, fail
+from pnp.base.diagnostics import PnpError, Where, user_error
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -22,26 +22,28 @@ MAX_PIXELS = 80_000_000
 """A3 at 600 dots per inch has 70 million; Pillow itself begins to warn at 89 million."""
 
 MAX_BYTES = 3 * MAX_PIXELS
-"""As many in red, green and blue with 8 bits each: opacity and 16 bits leave room for fewer."""
+"""``MAX_PIXELS`` of red, green and blue with 8 bits each; fewer with opacity or with 16 bits."""
 
 FORMATS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}
-"""Pillow's names, ours. A phone's MPO is a JPEG with a second picture after it."""
+"""``Image.format`` by Pillow's name. A phone's MPO is a JPEG with a second picture after it."""
 
 SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+
 SAME = 3
-"""A profile that moves no colour by more than this (of 255) is as good as sRGB."""
+"""A profile that changes no channel by more than this (of 255) counts as sRGB."""
 
 _ORIENTATION = 0x0112
+
 _GREY = ("1", "L", "LA", "I", "I;16", "I;16B")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Image:
-    """A raster image as back ends take it: upright, in sRGB.
+    """A raster image as back ends expect it: upright, in sRGB.
 
-    ``data`` is a whole file and ``format`` says which: ``png`` or ``jpeg``. Width and height are
-    pixels. ``digest`` is the SHA-256 of ``data``. A JPEG is always 8 bits a channel and has one
-    channel when it is ``grey``, else three.
+    ``data`` is a whole file in the ``format`` ``png`` or ``jpeg``. Width and height are in pixels.
+    ``digest`` is the SHA-256 of ``data``. A JPEG always has 8 bits a channel: one channel if it is
+    ``grey``, else three.
     """
 
     data: bytes
@@ -53,10 +55,10 @@ class Image:
 
 
 class Samples(NamedTuple):
-    """Plain pixels, row by row, eight bits a channel, for files that cannot hold a PNG.
+    """Unpacked pixels, row by row, eight bits a channel, for formats that cannot embed a PNG.
 
     ``mode`` is ``L`` (one byte a pixel) or ``RGB`` (three). ``alpha`` has one byte a pixel and is
-    None where everything is opaque. Width and height are pixels.
+    None if all pixels are opaque. Width and height are in pixels.
     """
 
     mode: str
@@ -67,7 +69,7 @@ class Samples(NamedTuple):
 
 
 def load_image(data: bytes, where: Where | None = None) -> Image:
-    """Return the image in a PNG or JPEG file, turned as its camera says and brought to sRGB.
+    """Return the image of a PNG or JPEG file, turned by its EXIF orientation, converted to sRGB.
 
     Equal files give the same object.
 
@@ -75,7 +77,7 @@ def load_image(data: bytes, where: Where | None = None) -> Image:
         PnpError: another format, a damaged file, or more than ``MAX_PIXELS`` or ``MAX_BYTES``.
     """
     with catch_warnings():
-        simplefilter("ignore")  # Pillow tells of faults that do no harm
+        simplefilter("ignore")  # Pillow warns about faults that do no harm
         try:
             return _load(data)
         except PnpError as error:
@@ -83,7 +85,7 @@ def load_image(data: bytes, where: Where | None = None) -> Image:
 
 
 def samples(image: Image) -> Samples:
-    """Return the pixels of an image, its opacity apart."""
+    """Return the unpacked pixels of an image, its opacity separate from its colours."""
     colour, alpha = _split(_decode(image.data))
     opacity = alpha.tobytes() if alpha else None
     return Samples(colour.mode, colour.tobytes(), opacity, image.width, image.height)
@@ -93,8 +95,8 @@ def samples(image: Image) -> Samples:
 def _load(data: bytes) -> Image:
     raster = _decode(data)
     form, grey = FORMATS[str(raster.format)], raster.mode in _GREY
-    if not _drawn_alike_everywhere(raster):
-        raster = _normal(raster)
+    if not _is_normal(raster):
+        raster = _normalised(raster)
         data, form, grey = _as_png(raster), "png", raster.mode in _GREY
     return Image(data, form, raster.width, raster.height, sha256(data).hexdigest(), grey)
 
@@ -117,7 +119,7 @@ def _decode(data: bytes) -> "Raster":
             raise
         except bombs:
             raise _too_large() from None
-        except Exception:  # decoders raise whatever a broken file makes them stumble over
+        except Exception:  # on a broken file, decoders raise errors of many types
             raise _unreadable(data) from None
     return raster
 
@@ -125,11 +127,11 @@ def _decode(data: bytes) -> "Raster":
 def _too_large() -> PnpError:
     limit = f"{MAX_PIXELS // 1_000_000} million"
     hint = "scale it down: print shows no more than 600 pixels per inch"
-    return fail(f"the image has more than {limit} pixels", hint=hint)
+    return user_error(f"the image has more than {limit} pixels", hint=hint)
 
 
 def _bytes_a_pixel(raster: "Raster", data: bytes) -> int:
-    """Return how many bytes a pixel is unpacked to: a PNG's 25th byte says how deep it is."""
+    """Return how many bytes a pixel unpacks to; the 25th byte of a PNG is its bit depth."""
     deep = raster.format == "PNG" and data[24:25] == b"\x10"
     return len(raster.getbands()) * (2 if deep else 1)
 
@@ -137,28 +139,29 @@ def _bytes_a_pixel(raster: "Raster", data: bytes) -> int:
 def _too_deep() -> PnpError:
     limit = f"{MAX_BYTES // 1_000_000} million"
     hint = "scale it down, or save it with 8 bits a channel and without opacity"
-    return fail(f"the image unpacks to more than {limit} bytes", hint=hint)
+    return user_error(f"the image unpacks to more than {limit} bytes", hint=hint)
 
 
 def _unreadable(data: bytes) -> PnpError:
     if data.startswith(SIGNATURES):
         hint = "open it in an image editor and save it again"
-        return fail("the image is damaged or cut short", hint=hint)
-    return fail("the image is neither PNG nor JPEG", hint="save it as PNG or JPEG")
+        return user_error("the image is damaged or cut short", hint=hint)
+    return user_error("the image is neither PNG nor JPEG", hint="save it as PNG or JPEG")
 
 
-def _drawn_alike_everywhere(raster: "Raster") -> bool:
+def _is_normal(raster: "Raster") -> bool:
+    """Say whether every viewer draws the file alike: upright and in sRGB without a profile."""
     return raster.mode != "CMYK" and not _turned(raster) and _is_srgb(raster)
 
 
 def _turned(raster: "Raster") -> bool:
     try:
         return int(raster.getexif().get(_ORIENTATION, 1)) in range(2, 9)
-    except Exception:  # a damaged EXIF block says nothing, and the pixels are still good
+    except Exception:  # the pixels of a file with a damaged EXIF block are still good
         return False
 
 
-def _normal(raster: "Raster") -> "Raster":
+def _normalised(raster: "Raster") -> "Raster":
     from PIL import ImageOps
 
     upright = ImageOps.exif_transpose(raster) if _turned(raster) else raster
@@ -170,7 +173,7 @@ def _normal(raster: "Raster") -> "Raster":
 
 
 def _split(raster: "Raster") -> "tuple[Raster, Raster | None]":
-    """Return the colours (L, RGB or CMYK) and the opacity, None where all is opaque."""
+    """Return the colours (L, RGB or CMYK) and the opacity, None if all pixels are opaque."""
     if raster.mode.startswith("I"):
         raster = _narrowed(raster)
     grey = raster.mode in _GREY
@@ -185,10 +188,10 @@ def _split(raster: "Raster") -> "tuple[Raster, Raster | None]":
 
 
 def _narrowed(raster: "Raster") -> "Raster":
-    """Return sixteen bits as eight: the upper ones. Pillow's own conversion clips instead."""
+    """Return samples of 16 bits as their upper 8 bits; Pillow's own conversion clips instead."""
     import PIL.Image
 
-    wide = raster.convert("I").tobytes()  # four bytes a pixel, the least first
+    wide = raster.convert("I").tobytes()  # four bytes a pixel, little-endian
     return PIL.Image.frombytes("L", raster.size, wide[1::4])
 
 
@@ -197,7 +200,7 @@ def _opaque(alpha: "Raster") -> bool:
 
 
 def _to_srgb(colour: "Raster", profile: bytes | None) -> "Raster":
-    """Return the colours in sRGB; a profile that is broken or of another kind is ignored."""
+    """Return the colours in sRGB; a profile that is broken or for another mode is ignored."""
     from PIL import ImageCms
 
     transform = _transform(profile, colour.mode)
@@ -225,7 +228,7 @@ def _transform(profile: bytes | None, mode: str) -> Any:
 
 
 def _is_srgb(raster: "Raster") -> bool:
-    """Say whether colours mean sRGB: tried on a few of them, since names of profiles lie."""
+    """Say whether the colours are sRGB, by converting samples: a profile's name may be wrong."""
     from PIL import ImageChops
 
     before = _swatches("L" if raster.mode in _GREY else "RGB")
@@ -244,6 +247,6 @@ def _swatches(mode: str) -> "Raster":
 
 def _as_png(raster: "Raster") -> bytes:
     file = BytesIO()
-    raster.info.clear()  # else Pillow writes the old profile into the new file
+    raster.info.clear()  # Pillow would write the old profile into the new file
     raster.save(file, "PNG", compress_level=6)
     return file.getvalue()

@@ -1,16 +1,108 @@
-"""The four kinds of node. They are compared by identity: one object is one drawing."""
+"""What a drawing is made of: four kinds of node, and the paint of shapes and text.
+
+Nodes are compared by identity: one object is one drawing, however often it appears.
+"""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.geometry import IDENTITY, Affine, Point, Rect
+from pnp.base.color import Color
+from pnp.geometry.path import Path
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.image import Image
-from pnp.scene.paint import Paint, Stroke
-from pnp.scene.path import Path
+
+
+class Solid(NamedTuple):
+    """One colour; opacity from 0 to 1."""
+
+    color: Color
+    opacity: float = 1.0
+
+
+class Stop(NamedTuple):
+    """A colour at an offset (0 to 1) along a gradient."""
+
+    offset: float
+    color: Color
+    opacity: float = 1.0
+
+
+class SpreadMethod(StrEnum):
+    """How a gradient continues past its ends."""
+
+    PAD = "pad"
+    REFLECT = "reflect"
+    REPEAT = "repeat"
+
+
+class Linear(NamedTuple):
+    """Colours along a line; ``place`` maps the gradient's space to the shape's."""
+
+    start: Point
+    end: Point
+    stops: tuple[Stop, ...]
+    spread: SpreadMethod = SpreadMethod.PAD
+    place: Affine = IDENTITY
+
+
+class Radial(NamedTuple):
+    """Colours from a focus (a circle of ``focus_radius``) out to a circle."""
+
+    center: Point
+    radius: float
+    focus: Point
+    focus_radius: float
+    stops: tuple[Stop, ...]
+    spread: SpreadMethod = SpreadMethod.PAD
+    place: Affine = IDENTITY
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pattern:
+    """A drawing repeated over the plane: ``tile`` is one period, in the pattern's own space.
+
+    ``place`` maps that space to the shape's. What lies outside the tile is clipped.
+    """
+
+    nodes: "tuple[Node, ...]"
+    tile: Rect
+    place: Affine = IDENTITY
+
+
+Paint = Solid | Linear | Radial | Pattern
+
+
+class Cap(StrEnum):
+    """How an open stroke ends."""
+
+    BUTT = "butt"
+    ROUND = "round"
+    SQUARE = "square"
+
+
+class Join(StrEnum):
+    """How two segments of a stroke are joined."""
+
+    MITER = "miter"
+    ROUND = "round"
+    BEVEL = "bevel"
+
+
+class Stroke(NamedTuple):
+    """A line drawn along an outline; width and dashes are in the shape's own units."""
+
+    paint: Paint
+    width: float
+    cap: Cap = Cap.BUTT
+    join: Join = Join.MITER
+    miter: float = 4.0
+    dashes: tuple[float, ...] = ()
+    dash_offset: float = 0.0
 
 
 class Clip(NamedTuple):
-    """Only what lies inside the outline is seen; the outline is in the group's inner space."""
+    """An outline outside which a group is invisible, in the group's inner space."""
 
     path: Path
     even_odd: bool = False
@@ -18,9 +110,9 @@ class Clip(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mask:
-    """A drawing whose brightness times opacity (or opacity alone) says how much is seen.
+    """A drawing whose luminance times opacity (or opacity alone) is the opacity of a group.
 
-    It is in the group's inner space. Outside ``region`` nothing is seen.
+    It is in the group's inner space. Outside ``region`` the group is invisible.
     """
 
     nodes: "tuple[Node, ...]"
@@ -30,11 +122,12 @@ class Mask:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Group:
-    """Nodes drawn together: put in place, then cut by a clip and a mask, then made transparent.
+    """Nodes drawn together: mapped by ``place``, then clipped, masked and made transparent.
 
-    ``place`` maps the inner space to the outer one. ``key`` names a placement on a page, so that
-    a finished file can be read back: a PDF writes it as marked content. ``name`` is the id by which
-    a template called the drawing in: rules count symbols by it, and nothing draws it.
+    ``Group((disc, star), Affine.move(10, 20), opacity=0.5)``. ``place`` maps the inner space to the
+    outer one. ``key`` names a placement on a page, so that a finished file can be read back: a PDF
+    writes it as marked content. ``name`` is the id that a template's ``use`` refers to: rules count
+    symbols by it; back ends ignore it.
     """
 
     nodes: "tuple[Node, ...]"
@@ -48,7 +141,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Shape:
-    """An outline, filled and then stroked."""
+    """An outline, filled and then stroked: ``Shape(Path.ellipse((5, 5), 4, 4), Solid(BLACK))``."""
 
     path: Path
     fill: Paint | None = None
@@ -57,9 +150,10 @@ class Shape:
 
 
 class Glyph(NamedTuple):
-    """One drawn letter: its number in the font, and its place from where its run begins.
+    """One glyph: its id in the font, and its position from where its run begins.
 
-    ``text`` is what the glyph stands for; it is empty on the second and later glyphs of a cluster.
+    ``text`` is the text that the glyph shows: ``fi`` for a ligature, empty on the second and later
+    glyphs of a cluster.
     """
 
     gid: int
@@ -70,7 +164,7 @@ class Glyph(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Letters:
-    """Glyphs that follow one another, mostly a word; 1 is the em. A word is one object all over."""
+    """A run of glyphs, mostly a word, in ems; the same word of a font is the same object."""
 
     glyphs: tuple[Glyph, ...]
 
@@ -79,9 +173,10 @@ class Letters:
 class Text:
     """Words of one font on one baseline.
 
-    ``font`` is a key that the font book knows; ``size`` is the em in millimetres; ``origin`` is
-    where the baseline begins; ``words`` are its letters, each with how many ems they begin after
-    that; ``string`` is what a reader selects and copies.
+    ``font`` is a key of the font book; ``size`` is the em in millimetres; ``origin`` is where the
+    baseline begins; ``words`` are runs of glyphs, each with its distance from there in ems;
+    ``string`` is the text that a reader selects and copies. In a font of 3 mm, ``Barn Owl`` may
+    have the words ``((0.0, Barn), (2.41, Owl))``, so that ``Owl`` begins 7.23 mm after ``origin``.
     """
 
     font: str
@@ -94,18 +189,18 @@ class Text:
 
     @property
     def glyphs(self) -> tuple[Glyph, ...]:
-        """Return all glyphs, their places in millimetres from the origin."""
+        """Return all glyphs, their positions in millimetres from the origin."""
         size = self.size
         return tuple(
-            Glyph(gid, (start + x) * size, y * size, said)
+            Glyph(gid, (start + x) * size, y * size, text)
             for start, letters in self.words
-            for gid, x, y, said in letters.glyphs
+            for gid, x, y, text in letters.glyphs
         )
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Picture:
-    """An image stretched over a box."""
+    """An image stretched over a box: ``Picture(owl, Rect(0, 0, 44, 67))``."""
 
     image: Image
     box: Rect

@@ -1,18 +1,39 @@
-"""One finished side of a sheet: the only thing a back end accepts."""
+"""Faces and pages: one finished side of a component, and one finished side of a sheet."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.geometry import IDENTITY, Affine, Point, Rect, Size
-from pnp.scene.face import Face
+from pnp.base.diagnostics import Finding, Where
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.scene.node import Node
 
 
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Face:
+    """A drawing in millimetres from the top-left corner of its trim.
+
+    ``Face(Size(63, 88), bleed=3, safe=4, …)`` is a card whose art reaches 3 mm past the trim on
+    every side, and whose text stays 4 mm inside it. ``where`` is the row that it was drawn for.
+    """
+
+    trim: Size
+    bleed: float
+    safe: float
+    nodes: tuple[Node, ...]
+    where: Where
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def bleed_box(self) -> Rect:
+        """Return the rectangle that the art covers, from the trim's top-left corner."""
+        return Rect.of(self.trim).inset(-self.bleed)
+
+
 class Slot(NamedTuple):
-    """A place for one face: ``at`` is its trim's top-left corner on the paper.
+    """A place for one face: ``at`` is the top-left corner of its trim on the paper.
 
     ``turn`` is the clockwise turn in degrees, a multiple of 90, about the middle of the slot.
-    ``trim`` is the face's own size, before the turn.
+    ``trim`` is the face's size before the turn.
     """
 
     at: Point
@@ -21,7 +42,7 @@ class Slot(NamedTuple):
 
     @property
     def rect(self) -> Rect:
-        """Return what the trim covers on the paper."""
+        """Return the rectangle of the trim on the paper."""
         return Rect.of(self.trim.turned if self.turn % 180 else self.trim, self.at)
 
     @property
@@ -37,8 +58,8 @@ class Slot(NamedTuple):
 class Placement(NamedTuple):
     """A face in its slot. The key is unique in the kit and ends in ``/face`` or ``/back``.
 
-    ``window`` is the part of the bleed box that is shown, on the paper. It holds the whole trim,
-    unless the placement is one panel of a board that is larger than the paper.
+    ``window`` is the part of the bleed box that is printed, in the paper's coordinates. It contains
+    the whole trim, unless the placement is one panel of a board that is larger than the paper.
     """
 
     slot: Slot
@@ -48,16 +69,16 @@ class Placement(NamedTuple):
 
     @property
     def trim(self) -> Rect:
-        """Return what the paper holds of the trim."""
+        """Return the part of the trim that is printed, in the paper's coordinates."""
         return self.slot.rect.intersection(self.window) or self.window
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """A side of a sheet as it is printed, marks and labels included.
+    """One side of a sheet as it is printed, marks and labels included.
 
-    ``nodes`` holds all that is drawn, placements too: each is a group that carries its key.
-    ``trim`` is the box around all trims, ``bleed`` the box around all windows.
+    ``size`` is the paper's, as ``Size(210, 297)``. ``nodes`` are all that is drawn; a placement is
+    a group with its key. ``trim`` is the box around all trims, ``bleed`` that around all windows.
     """
 
     size: Size

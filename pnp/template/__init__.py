@@ -1,1 +1,1 @@
-"""SVG drawings with data in them become faces: parsed once, drawn for each row."""
+"""Data in drawings: expressions bound to elements, each drawing remembered for the rows to come."""

@@ -137,14 +137,15 @@ def round_the(x: float, y: float, r: float, turn: float) -> tuple[float, float]:
 
 def with_pnp(folder: Path, rows: list[dict[str, str]]):
     """Return what runs the program's own flow on a small project in a folder."""
-    from pnp.content.load import load_game
-    from pnp.content.project import Project
-    from pnp.export.pdf import Info, write_pdf
-    from pnp.geometry import Sides
-    from pnp.imposition.pages import pages
-    from pnp.imposition.sheet import Backs, Layout
-    from pnp.kit import Options, lay_out, uncollected
-    from pnp.sizes import parse_paper
+    from pnp.base.sizes import parse_paper
+    from pnp.data.load import load_game
+    from pnp.data.project import Project
+    from pnp.export.pdf.file import Info
+    from pnp.export.pdf.writer import write_pdf
+    from pnp.geometry.plane import Sides
+    from pnp.imposition.sheet import Backs, Layout, pages
+    from pnp.kinds.catalog import KINDS
+    from pnp.kit import Options, gc_paused, lay_out
 
     data, templates = folder / "card_data" / "bench", folder / "templates"
     data.mkdir(parents=True)
@@ -157,9 +158,9 @@ def with_pnp(folder: Path, rows: list[dict[str, str]]):
         writer.writerows(rows)
     layout = Layout(parse_paper(PAPER), PAPER, Sides.all(5), Backs.NONE)
 
-    @uncollected()
+    @gc_paused()
     def run() -> Path:
-        game = load_game(data, Project(folder))
+        game = load_game(data, Project(folder), KINDS)
         kit = lay_out(game, Options(layout), lambda step: None)
         path = folder / "cards.pdf"
         write_pdf(pages(kit.sheets, False), path, kit.templates.book, Info("Bench"))

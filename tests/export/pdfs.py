@@ -6,15 +6,15 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 
-from pnp.errors import Where
-from pnp.export.pdf import Info, write_pdf
-from pnp.geometry import Point, Rect, Size
-from pnp.scene.face import Face
+from pnp.base.diagnostics import Where
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import write_pdf
+from pnp.geometry.plane import Point, Rect, Size
 from pnp.scene.node import Node
-from pnp.scene.page import Page, Placement, Slot
-from pnp.template.text.fonts import FontBook
-from pnp.template.text.textstyle import TextStyle
-from pnp.template.text.typeset import run
+from pnp.scene.page import Face, Page, Placement, Slot
+from pnp.text.fontbook import FontBook
+from pnp.text.style import TextStyle
+from pnp.text.typeset import run
 from tests.pictures import NO_FONTS
 
 PLAIN = Info("Test")

@@ -6,12 +6,29 @@ from io import BytesIO
 import pytest
 from PIL import Image as Pillow
 
-from pnp.geometry import Affine, Point, Rect
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.image import load_image
-from pnp.scene.node import Clip, Glyph, Group, Letters, Mask, Node, Picture, Shape, Text
-from pnp.scene.paint import Cap, Join, Linear, Pattern, Radial, Spread, Stop, Stroke
-from pnp.scene.path import Path
-from pnp.template.text.fonts import FontBook
+from pnp.scene.node import (
+    Cap,
+    Clip,
+    Glyph,
+    Group,
+    Join,
+    Letters,
+    Linear,
+    Mask,
+    Node,
+    Pattern,
+    Picture,
+    Radial,
+    Shape,
+    SpreadMethod,
+    Stop,
+    Stroke,
+    Text,
+)
+from pnp.text.fontbook import FontBook
 from tests.pictures import assert_picture, block, colour, page_of, paint
 
 
@@ -155,12 +172,12 @@ def test_a_group_is_cut_by_its_clip_and_its_mask() -> None:
 @pytest.mark.parametrize(
     ("spread", "row"),
     [
-        (Spread.PAD, "RRRRRRBBBBBB"),
-        (Spread.REFLECT, "BBRRRRBBBBRR"),
-        (Spread.REPEAT, "RRBBRRBBRRBB"),
+        (SpreadMethod.PAD, "RRRRRRBBBBBB"),
+        (SpreadMethod.REFLECT, "BBRRRRBBBBRR"),
+        (SpreadMethod.REPEAT, "RRBBRRBBRRBB"),
     ],
 )
-def test_a_linear_gradient_goes_on_past_its_ends(spread: Spread, row: str) -> None:
+def test_a_linear_gradient_goes_on_past_its_ends(spread: SpreadMethod, row: str) -> None:
     fill = Linear(Point(4, 0), Point(8, 0), halves("R", "B"), spread)
     assert_picture(page_of([filled(fill, 0, 0, 12, 1)], 12, 1), row)
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.errors import PnpError
-from pnp.export.pdf import Info
-from pnp.geometry import Affine, Rect
+from pnp.base.diagnostics import PnpError
+from pnp.base.units import MM_PER_POINT
+from pnp.export.pdf.file import Info
+from pnp.geometry.plane import Affine, Rect
 from pnp.imposition.sheet import Backs
 from pnp.scene.node import Group
-from pnp.template.text.fonts import FontBook
-from pnp.units import MM_PER_POINT
+from pnp.text.fontbook import FontBook
 from tests.export.pdfs import operators, sheet, words, written
 from tests.pictures import block, page_of
 
@@ -112,7 +112,7 @@ def test_what_is_flat_or_clear_is_not_drawn(tmp_path: Path) -> None:
 PROGRAM = """
 import sys
 from pathlib import Path
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 from tests.export.pdfs import sheet, words, written
 from tests.pictures import block
 from pnp.scene.node import Group

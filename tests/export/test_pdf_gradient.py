@@ -2,10 +2,9 @@
 
 import pytest
 
-from pnp.geometry import Affine, Point, Rect
-from pnp.scene.node import Shape
-from pnp.scene.paint import Linear, Paint, Radial, Spread, Stop, Stroke
-from pnp.scene.path import Path
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect
+from pnp.scene.node import Linear, Paint, Radial, Shape, SpreadMethod, Stop, Stroke
 from tests.pictures import colour, page_of, paint, pdf_letters
 
 RED, BLUE = Stop(0, colour("R")), Stop(1, colour("B"))
@@ -26,7 +25,7 @@ def letters(fill: Paint, stroke: Stroke | None = None) -> str:
         Linear(ORIGIN, Point(6, 0), (RED, BLUE), place=Affine.scale(0)),
         Linear(ORIGIN, Point(6, 0), (BLUE,)),
         Radial(ORIGIN, 0, ORIGIN, 0, (RED, BLUE)),
-        Linear(ORIGIN, ORIGIN, (RED, BLUE), Spread.REPEAT),
+        Linear(ORIGIN, ORIGIN, (RED, BLUE), SpreadMethod.REPEAT),
     ],
     ids=["no length", "flattened", "one stop", "no radius", "no period"],
 )
@@ -50,17 +49,17 @@ def test_stops_at_one_place_make_a_step_and_the_ends_go_on() -> None:
 
 def test_a_gradient_repeats_before_its_start_and_after_its_end() -> None:
     half = Stop(0.5, colour("R")), Stop(0.5, colour("B"))
-    fill = Linear(Point(2, 0), Point(4, 0), (RED, *half, BLUE), Spread.REPEAT)
+    fill = Linear(Point(2, 0), Point(4, 0), (RED, *half, BLUE), SpreadMethod.REPEAT)
     assert letters(fill) == "RBRBRB"
 
 
 def test_a_radial_gradient_is_reflected_ring_by_ring() -> None:
     half = Stop(0.5, colour("R")), Stop(0.5, colour("B"))
     center = Point(0, 0.5)
-    fill = Radial(center, 2, center, 0, (RED, *half, BLUE), Spread.REFLECT)
+    fill = Radial(center, 2, center, 0, (RED, *half, BLUE), SpreadMethod.REFLECT)
     assert letters(fill) == "RBBRRB"
 
 
 def test_a_gradient_finer_than_print_is_still_drawn() -> None:
-    fill = Linear(ORIGIN, Point(1e-7, 0), (RED, BLUE), Spread.REPEAT)
+    fill = Linear(ORIGIN, Point(1e-7, 0), (RED, BLUE), SpreadMethod.REPEAT)
     assert "_" not in letters(fill)

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import PIL.Image
 
-from pnp.geometry import Affine, Rect
+from pnp.geometry.plane import Affine, Rect
 from pnp.scene.image import Image, load_image
 from pnp.scene.node import Group, Picture
 from tests.export.pdfs import images, opened, sheet

@@ -2,12 +2,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.geometry import Affine, Point, Rect
-from pnp.scene.node import Clip, Group, Mask, Node, Shape
+from pnp.geometry.path import Path as Outline
+from pnp.geometry.plane import Affine, Point, Rect
+from pnp.scene.node import Cap, Clip, Group, Linear, Mask, Node, Pattern, Shape, Stop, Stroke
 from pnp.scene.page import Page
-from pnp.scene.paint import Cap, Linear, Pattern, Stop, Stroke
-from pnp.scene.path import Path as Outline
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 from tests.export.pdfs import forms, opened, sheet, text_of, things, words, written
 from tests.pictures import assert_picture, block, colour, page_of, paint, pdf_raster
 

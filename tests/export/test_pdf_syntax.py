@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.export.pdf.syntax import LONG_PATH, matrix, number, outline, pen, precise, string
-from pnp.geometry import Affine, Rect
-from pnp.scene.paint import Cap, Join, Solid, Stroke
-from pnp.scene.path import Path
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Rect
+from pnp.scene.node import Cap, Join, Solid, Stroke
 from tests.pictures import colour
 
 LENGTHS = st.floats(-1e6, 1e6, allow_nan=False)

@@ -4,11 +4,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.geometry import Affine, Point
-from pnp.scene.node import Glyph, Group, Letters, Text
-from pnp.scene.paint import Linear, Stop, Stroke
-from pnp.template.text.fonts import FontBook
-from pnp.units import MM_PER_POINT
+from pnp.base.units import MM_PER_POINT
+from pnp.geometry.plane import Affine, Point
+from pnp.scene.node import Glyph, Group, Letters, Linear, Stop, Stroke, Text
+from pnp.text.fontbook import FontBook
 from tests.export.pdfs import opened, operators, sheet, text_of, things, words, written
 from tests.pictures import colour, page_of, paint, pdf_letters, svg_letters
 
@@ -160,7 +159,7 @@ def test_text_without_paint_draws_nothing(tmp_path: Path, book: FontBook) -> Non
 
 
 def test_postscript_outlines_are_embedded_as_an_opentype_font(tmp_path: Path) -> None:
-    squares = FontBook([Path(__file__).parents[1] / "template" / "fonts"])
+    squares = FontBook([Path(__file__).parents[1] / "text" / "fonts"])
     text = words(squares, "AB A", families=("Squares",))
     path = written(sheet([text]), tmp_path, squares)
     with pikepdf.open(path) as pdf:
@@ -170,7 +169,7 @@ def test_postscript_outlines_are_embedded_as_an_opentype_font(tmp_path: Path) ->
 
 
 def test_postscript_outlines_stand_where_they_were_set() -> None:
-    squares = FontBook([Path(__file__).parents[1] / "template" / "fonts"])
+    squares = FontBook([Path(__file__).parents[1] / "text" / "fonts"])
     text = words(squares, "AA", 1, 4, families=("Squares",), size=4, fill=paint("R"))
     page = page_of([text], 12, 6)
     assert pdf_letters(page, squares) == svg_letters(page, squares)

@@ -5,19 +5,30 @@ from pathlib import Path
 
 import pytest
 
-from pnp.export.pdf import Info
-from pnp.geometry import Affine, Point, Rect
+from pnp.export.pdf.file import Info
+from pnp.geometry.path import Path as Outline
+from pnp.geometry.plane import Affine, Point, Rect
 from pnp.imposition.sheet import Backs
-from pnp.scene.node import Clip, Group, Mask, Picture, Shape
+from pnp.scene.node import (
+    Clip,
+    Group,
+    Linear,
+    Mask,
+    Pattern,
+    Picture,
+    Radial,
+    Shape,
+    SpreadMethod,
+    Stop,
+    Stroke,
+)
 from pnp.scene.page import Page
-from pnp.scene.paint import Linear, Pattern, Radial, Spread, Stop, Stroke
-from pnp.scene.path import Path as Outline
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 from tests.export.pdfs import sheet, words, written
 from tests.export.test_pdf_picture import drawn
 from tests.pictures import block, colour, paint
 
-FONTS = Path(__file__).parents[1] / "template" / "fonts"
+FONTS = Path(__file__).parents[1] / "text" / "fonts"
 
 BUILD_WARNING = "warning: ICC support is not available"
 """What Debian's mutool says of itself at every start."""
@@ -37,7 +48,7 @@ def rich_page(book: FontBook) -> Page:
     opaque = Stop(0, colour("R")), Stop(1, colour("B"))
     square = Outline.rect(Rect(0, 0, 12, 12))
     across = Linear(Point(0, 0), Point(12, 0), stops)
-    rings = Radial(Point(6, 6), 2, Point(6, 6), 0, opaque, Spread.REFLECT)
+    rings = Radial(Point(6, 6), 2, Point(6, 6), 0, opaque, SpreadMethod.REFLECT)
     dots = Pattern((block("M", 0, 0, 1, 1),), Rect(0, 0, 2, 2), Affine.turn(30))
     ringed = Mask((Shape(square, rings),), Rect(0, 0, 12, 12))
     art = (

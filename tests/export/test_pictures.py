@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from pnp.geometry import Affine
+from pnp.geometry.plane import Affine
 from pnp.scene.node import Group
 from tests import pictures
 from tests.pictures import assert_picture, block, difference, page_of, side_by_side

@@ -3,10 +3,11 @@ from pathlib import Path
 import pytest
 from PIL import Image as Pillow
 
-from pnp.errors import PnpError
-from pnp.export.pdf import Info, write_pdf
+from pnp.base.diagnostics import PnpError
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import write_pdf
 from pnp.export.png import rasterise, write_png
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from tests.pictures import NO_FONTS, block, page_of
 
 

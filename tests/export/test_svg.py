@@ -12,15 +12,32 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops
 
-from pnp.export.svg import svg_text, write_svg
-from pnp.export.svg.page import drawing
-from pnp.geometry import IDENTITY, Affine, Point, Rect
+from pnp.export.svg.writer import drawing, svg_text, write_svg
+from pnp.geometry.path import Path
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.image import load_image
-from pnp.scene.node import Clip, Glyph, Group, Letters, Mask, Node, Picture, Shape, Text
+from pnp.scene.node import (
+    Cap,
+    Clip,
+    Glyph,
+    Group,
+    Join,
+    Letters,
+    Linear,
+    Mask,
+    Node,
+    Pattern,
+    Picture,
+    Radial,
+    Shape,
+    Solid,
+    SpreadMethod,
+    Stop,
+    Stroke,
+    Text,
+)
 from pnp.scene.page import Page
-from pnp.scene.paint import Cap, Join, Linear, Pattern, Radial, Solid, Spread, Stop, Stroke
-from pnp.scene.path import Path
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 from tests.goldens import canonical
 from tests.pictures import NO_FONTS, block, colour, page_of, paint, svg_raster
 
@@ -52,7 +69,7 @@ def tree(page: Page, book: FontBook = NO_FONTS, *, live_text: bool = False) -> E
 
 
 LOOK = Clip(DOT, even_odd=True)
-FADE = Linear(Point(0, 0), Point(0, 1), STOPS, Spread.REFLECT, Affine.scale(2))
+FADE = Linear(Point(0, 0), Point(0, 1), STOPS, SpreadMethod.REFLECT, Affine.scale(2))
 MASK = Mask((block("_", 0, 0, 1, 1),), Rect(0, 0, 1, 1))
 
 CASES: dict[str, tuple[Node, ...]] = {

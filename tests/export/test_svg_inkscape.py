@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from PIL import Image as Pillow
 
-from pnp.export.svg import write_svg
-from pnp.geometry import Affine, Point, Rect
-from pnp.scene.node import Clip, Group, Mask, Shape
+from pnp.export.svg.writer import write_svg
+from pnp.geometry.path import Path as Outline
+from pnp.geometry.plane import Affine, Point, Rect
+from pnp.scene.node import Clip, Group, Linear, Mask, Pattern, Shape, Stop
 from pnp.scene.page import Page
-from pnp.scene.paint import Linear, Pattern, Stop
-from pnp.scene.path import Path as Outline
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 from tests.export.test_letters import picture as image
 from tests.export.test_letters import square, stripes
 from tests.pictures import DPI, block, colour, letters, page_of, picture, side_by_side

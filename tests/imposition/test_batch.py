@@ -1,15 +1,14 @@
 """Which pieces are printed as one file, and what it is called."""
 
-from pnp.content.game import Kind
-from pnp.geometry import Size
-from pnp.imposition.batch import papers
+from pnp.geometry.plane import Size
+from pnp.imposition.impose import papers
 from pnp.imposition.sheet import Backs
-from tests.imposition.kits import card, component, deck, pieces
+from tests.make import card, component, deck, pieces
 
 STRIP = Size(150, 20)
 
 
-def on(stock: str, name: str = "strip", kind: Kind = Kind.SHEET):
+def on(stock: str, name: str = "strip", kind: str = "sheet"):
     return pieces(component(name, STRIP, [card(name)], stock=stock, kind=kind))
 
 
@@ -36,7 +35,7 @@ def test_a_stock_has_one_name_for_both_turns():
 
 
 def test_guides_of_two_stocks_have_two_files():
-    guides = (on("paper", "guide", Kind.GUIDE), on("card", "help", Kind.GUIDE))
+    guides = (on("paper", "guide", "guide"), on("card", "help", "guide"))
     assert files(*guides, on("guide")) == [
         ("guide", "paper"),
         ("guide-2", "card"),

@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import Point, Rect, Sides, Size
-from pnp.imposition.duplex import Mirror, mirror_of, printable_on_both, rect_behind, slot_behind
+from pnp.base.sizes import PAPERS
+from pnp.geometry.plane import Point, Rect, Sides, Size
+from pnp.imposition.duplex import FlipAxis, mirror_of, printable_on_both, rect_behind, slot_behind
 from pnp.imposition.sheet import Backs
 from pnp.scene.page import Slot
-from pnp.sizes import PAPERS
-from tests.imposition.kits import A4
+from tests.make import A4
 
 TURNS = [Backs.LONG_EDGE, Backs.SHORT_EDGE]
 SLOT = Slot(Point(10, 20), Size(44, 67))
@@ -29,8 +29,8 @@ def test_a_back_lies_where_the_turning_edge_puts_it(paper, backs, at, turn):
 
 def test_a_turned_face_has_its_back_turned_the_other_way():
     turned = Slot(Point(10, 20), Size(44, 67), 90)
-    assert slot_behind(turned, A4, Mirror.SIDEWAYS).turn == 270
-    assert slot_behind(turned, A4, Mirror.OVER).turn == 90
+    assert slot_behind(turned, A4, FlipAxis.SIDEWAYS).turn == 270
+    assert slot_behind(turned, A4, FlipAxis.OVER).turn == 90
 
 
 @given(
@@ -51,8 +51,8 @@ def test_turning_the_paper_twice_is_nothing(x, y, turn, paper, backs):
 def test_a_wide_margin_counts_on_both_sides_of_the_mirrored_axis_only():
     margins = Sides(left=3, top=4, right=15, bottom=16)
     assert printable_on_both(A4, margins, None) == Rect(3, 4, 192, 277)
-    assert printable_on_both(A4, margins, Mirror.SIDEWAYS) == Rect(15, 4, 180, 277)
-    assert printable_on_both(A4, margins, Mirror.OVER) == Rect(3, 16, 192, 265)
+    assert printable_on_both(A4, margins, FlipAxis.SIDEWAYS) == Rect(15, 4, 180, 277)
+    assert printable_on_both(A4, margins, FlipAxis.OVER) == Rect(3, 16, 192, 265)
 
 
 @given(

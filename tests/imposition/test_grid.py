@@ -2,12 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import Rect, Sides, Size
-from pnp.imposition.frame import Frame, frame_for
-from pnp.imposition.grid import largest_grid
+from pnp.base.sizes import COMPONENT_SIZES, PAPERS
+from pnp.geometry.plane import Rect, Sides, Size
+from pnp.imposition.grid import GridFrame, frame_for, largest_grid
 from pnp.imposition.sheet import Backs, Bleed, Layout
-from pnp.sizes import COMPONENT_SIZES, PAPERS
-from tests.imposition.kits import A4, LETTER, layout
+from tests.make import A4, LETTER, layout
 
 POKER = Size(63.5, 88.9)
 MINI_US = Size(41, 63)
@@ -17,7 +16,7 @@ STANDARD = Size(63, 88)
 TAROT = Size(70, 120)
 
 
-def framed(chosen: Layout, trim: Size, copies: int, bleed: float = 3) -> Frame | None:
+def framed(chosen: Layout, trim: Size, copies: int, bleed: float = 3) -> GridFrame | None:
     return frame_for(chosen, Backs.NONE, trim, bleed=bleed, copies=copies)
 
 

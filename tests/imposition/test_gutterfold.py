@@ -2,29 +2,16 @@
 
 import pytest
 
-from pnp.content.game import Kind
-from pnp.errors import PnpError
-from pnp.geometry import Rect, Sides, Size
+from pnp.base.diagnostics import PnpError
+from pnp.base.sizes import PAPERS
+from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.pages import pages
 from pnp.imposition.plan import plan
-from pnp.imposition.sheet import Backs, Bleed
+from pnp.imposition.sheet import Backs, Bleed, pages
 from pnp.scene.node import Shape, Text
 from pnp.scene.page import Page, Placement
-from pnp.sizes import PAPERS
-from tests.imposition.kits import (
-    A4,
-    beside,
-    card,
-    component,
-    deck,
-    game,
-    layout,
-    leaves,
-    made,
-    marks,
-    pieces,
-)
+from tests.imposition.kits import beside, made, marks
+from tests.make import A4, card, component, deck, game, layout, leaves, pieces
 
 MINI = Size(44, 67)
 FOLDED = layout(backs=Backs.GUTTERFOLD)
@@ -117,7 +104,7 @@ def test_pieces_without_a_back_are_printed_on_one_side(book):
 
 
 def test_guides_are_not_folded(book):
-    guide = pieces(component("guide", Size(190, 250), [card("guide")], kind=Kind.GUIDE))
+    guide = pieces(component("guide", Size(190, 250), [card("guide")], kind="guide"))
     assert [sheet.file for sheet in made(guide, FOLDED, book)] == ["guide"]
 
 

@@ -4,30 +4,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pnp.component.piece import Piece
-from pnp.content.game import Cut, Kind
-from pnp.errors import PnpError
-from pnp.geometry import Rect, Sides, Size
+from pnp.base.diagnostics import PnpError
+from pnp.base.sizes import COMPONENT_SIZES, PAPERS
+from pnp.data.game import Cut
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
+from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Shape, Text
 from pnp.scene.page import Page, Placement
-from pnp.scene.path import Path
-from pnp.sizes import COMPONENT_SIZES, PAPERS
-from tests.imposition.kits import (
-    A4,
-    beside,
-    card,
-    component,
-    deck,
-    game,
-    layout,
-    leaves,
-    made,
-    marks,
-    pieces,
-)
+from tests.imposition.kits import beside, made, marks
+from tests.make import A4, card, component, deck, game, layout, leaves, pieces
 
 MINI = Size(44, 67)
 NO_MATTER = 1e-6
@@ -62,7 +51,7 @@ def test_stocks_and_turns_are_files_of_their_own(book):
         *deck("deck", MINI, [1]),
         *deck("plain", MINI, [1], backs=False),
         *pieces(component("strip", Size(150, 20), [card("strip")], stock="Thin Paper")),
-        *pieces(component("guide", Size(190, 250), [card("guide")], kind=Kind.GUIDE)),
+        *pieces(component("guide", Size(190, 250), [card("guide")], kind="guide")),
     )
     files = [(sheet.file, sheet.stock, sheet.backs) for sheet in made(kit, layout(), book)]
     assert files == [
@@ -178,7 +167,7 @@ def test_both_sides_of_a_sheet_have_marks(book):
 
 
 def test_folds_are_dashed_ticks_outside_the_trim(book):
-    lords = component("lord", Size(20, 96), [card("red")], kind=Kind.STANDEE)
+    lords = component("lord", Size(20, 96), [card("red")], kind="standee")
     folds = [Path.line((0, y), (20, y)) for y in (8, 48, 88)]
     (sheet,) = made(pieces(lords, creases=folds), layout(), book)
     (dashed,) = [
@@ -195,7 +184,7 @@ def test_folds_are_dashed_ticks_outside_the_trim(book):
 
 
 def test_an_outline_is_drawn_as_a_thin_line_and_has_no_crop_marks(book):
-    chips = component("chip", Size(20, 20), [card("a", 2)], kind=Kind.TOKEN, cut=Cut.OUTLINE)
+    chips = component("chip", Size(20, 20), [card("a", 2)], kind="token", cut=Cut.OUTLINE)
     (sheet,) = made(pieces(chips), layout(), book)
     (drawn,) = [n for n in sheet.front.nodes if isinstance(n, Shape)]
     assert drawn.stroke.width == 0.15
@@ -204,7 +193,7 @@ def test_an_outline_is_drawn_as_a_thin_line_and_has_no_crop_marks(book):
 
 
 def test_a_guide_is_not_cut_and_needs_no_room_for_marks(book):
-    guide = component("guide", Size(190, 250), [card("guide")], kind=Kind.GUIDE, bleed=0)
+    guide = component("guide", Size(190, 250), [card("guide")], kind="guide", bleed=0)
     (sheet,), findings = impose(game(guide), pieces(guide), layout(margins=Sides.all(9.5)), book)
     assert (marks(sheet.front), list(findings)) == ([], [])
 

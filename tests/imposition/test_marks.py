@@ -2,15 +2,15 @@
 
 import pytest
 
-from pnp.geometry import Rect
-from pnp.imposition.marks import Edge, crop_marks
+from pnp.geometry.plane import Rect
+from pnp.imposition.marks import CutEdge, crop_marks
 
 AREA = Rect(5, 5, 200, 287)
 
 
 def lines(*windows: Rect) -> list[tuple[float, ...]]:
     """Return the marks of pieces with 2 mm of bleed, as x, y, x, y, upright ones only."""
-    edges = tuple(Edge(window.inset(2), window) for window in windows)
+    edges = tuple(CutEdge(window.inset(2), window) for window in windows)
     (shape,) = crop_marks(edges, windows, AREA)
     ends = [part.coords for part in shape.path.subpaths()]
     return sorted(end for end in ends if end[0] == end[2])

@@ -2,18 +2,17 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.content.game import Cut, Kind
-from pnp.geometry import Rect, Size
+from pnp.data.game import Cut
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Rect, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.overview import HEADING, overview
-from pnp.imposition.pages import pages
 from pnp.imposition.plan import plan
-from pnp.imposition.sheet import Backs
-from pnp.imposition.single import single
+from pnp.imposition.sheet import Backs, pages
+from pnp.imposition.sides import single
+from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Text
-from pnp.scene.path import Path
-from pnp.template.drawing import Ink
-from tests.imposition.kits import card, component, deck, face, game, layout, leaves, pieces
+from tests.make import card, component, deck, face, game, layout, leaves, pieces
 
 MINI = Size(44, 67)
 
@@ -91,9 +90,9 @@ def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sh
 
 
 def test_the_plan_names_what_is_to_be_explained_once_in_the_order_of_the_work(book):
-    disc = component("disc", Size(20, 20), [card("a")], kind=Kind.TOKEN, cut=Cut.OUTLINE)
+    disc = component("disc", Size(20, 20), [card("a")], kind="token", cut=Cut.OUTLINE)
     kit = (
-        *pieces(component("lord", Size(20, 96), [card("a")], kind=Kind.STANDEE)),
+        *pieces(component("lord", Size(20, 96), [card("a")], kind="standee")),
         *pieces(disc),
         *deck("deck", MINI, [8]),
         *deck("more", MINI, [8], backs=False),

@@ -6,34 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.color import Color
-from pnp.component.piece import Panels, Piece
-from pnp.content.game import Kind
-from pnp.errors import PnpError
-from pnp.geometry import Affine, Point, Rect, Sides, Size
+from pnp.base.color import Color
+from pnp.base.diagnostics import PnpError
+from pnp.base.sizes import PAPERS
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Backs, Layout, Sheet
+from pnp.kinds.piece import Panels, Piece
 from pnp.scene.bounds import path_bounds, union
-from pnp.scene.node import Group, Shape, Text
+from pnp.scene.node import Group, Shape, Solid, Text
 from pnp.scene.page import Page
-from pnp.scene.paint import Solid
-from pnp.scene.path import Path
-from pnp.sizes import PAPERS
-from tests.imposition.kits import (
-    A4,
-    LETTER,
-    beside,
-    card,
-    component,
-    deck,
-    face,
-    game,
-    layout,
-    leaves,
-    marks,
-    pieces,
-)
+from tests.imposition.kits import beside, marks
+from tests.make import A4, LETTER, card, component, deck, face, game, layout, leaves, pieces
 
 BOARD = Size(570, 400)
 SMALL = Size(360, 250)
@@ -41,7 +27,7 @@ GREY = Color(230, 230, 230)
 
 
 def board(size: Size = BOARD, *, overlap: float = 10, qty: int = 1, bleed: float = 3) -> Piece:
-    made = component("board", size, [card("board", qty)], kind=Kind.BOARD, bleed=bleed)
+    made = component("board", size, [card("board", qty)], kind="board", bleed=bleed)
     return replace(pieces(made)[0], panels=Panels(overlap))
 
 

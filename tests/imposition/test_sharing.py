@@ -8,24 +8,13 @@ from math import ceil
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.component.piece import Piece
-from pnp.content.game import Kind
-from pnp.geometry import Rect, Size
-from pnp.imposition.batch import batches
-from pnp.imposition.fitting import frame_of
-from pnp.imposition.mixing import Lot, bound
+from pnp.geometry.plane import Rect, Size
+from pnp.imposition.layout import bound
 from pnp.imposition.sheet import Backs, Bleed, Sheet
-from tests.imposition.kits import (
-    A4,
-    LETTER,
-    card,
-    component,
-    deck,
-    layout,
-    made,
-    marks,
-    pieces,
-)
+from pnp.imposition.sheetlayout import batches
+from pnp.kinds.piece import Piece
+from tests.imposition.kits import made, marks
+from tests.make import A4, LETTER, card, component, deck, layout, pieces
 
 SIZES = [
     Size(63, 88),
@@ -105,7 +94,7 @@ def test_duplex_sheets_share_too_and_one_sided_pieces_have_their_own(book):
 
 
 def test_stocks_are_never_mixed(book):
-    paper = component("strip", Size(150, 20), [card("strip")], stock="paper", kind=Kind.SHEET)
+    paper = component("strip", Size(150, 20), [card("strip")], stock="paper", kind="sheet")
     kit = [*deck("a", Size(35, 35), [2], backs=False), *pieces(paper)]
     assert together(made(kit, layout(), book)) == [("a",), ("strip",)]
 
@@ -178,7 +167,7 @@ def test_sharing_takes_no_more_than_one_sheet_above_what_the_grids_hold(kit, pap
     """A sheet that holds 8 is worth an eighth for each: the sum is what sharing can reach."""
     chosen = layout(paper, bleed=style)
     shares = [
-        batch.qty / frame_of(batch, chosen, chosen.backs).grid.places for batch in batches(kit)
+        len(batch.copies) / batch.frame(chosen, chosen.backs).grid.places for batch in batches(kit)
     ]
     assert len(made(kit, chosen, book)) <= ceil(sum(shares) - 1e-9) + 1
 
@@ -200,8 +189,7 @@ def test_a_whole_game_is_within_one_sheet_of_the_area_of_its_slots(book):
     ]
     chosen = layout()
     for kit, backs in ((two_sided, chosen.backs), (tokens, Backs.NONE)):
-        lots = [Lot(batch.trim, batch.bleed, batch.copies) for batch in batches(kit)]
-        assert len(made(kit, chosen, book)) <= bound(lots, chosen, backs) + 1
+        assert len(made(kit, chosen, book)) <= bound(batches(kit), chosen, backs) + 1
 
 
 @given(kit=kits(), backs=st.sampled_from(Backs))

@@ -7,17 +7,17 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from pnp.content.project import Project
-from pnp.export.pdf import Info, write_pdf
-from pnp.proof.mark import Mark
-from pnp.proof.plan import Plan
+from pnp.data.project import Project
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import write_pdf
+from pnp.proof.expected import ExpectedMarks
 from pnp.proof.read import open_pdf
+from pnp.proof.traits import Mark
+from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Node, Shape, Text
-from pnp.template.drawing import Drawing, Ink
 from pnp.template.library import Templates
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
-from tests.imposition.kits import leaves
 from tests.kits.bundled import Sample, drawn, on_page, rows
 from tests.kits.drawings import Row
 from tests.kits.tree import (
@@ -30,6 +30,7 @@ from tests.kits.tree import (
     named,
     take_off_clips,
 )
+from tests.make import leaves
 
 ROOM = 150.0
 """Millimetres shown around the trim: nothing is cut off there before or after it moves."""
@@ -105,7 +106,7 @@ class Bench:
         write_pdf([page], pdf, self.book, Info("Test"))
         with open_pdf(pdf) as document:
             have = [mark for _, mark in next(document.pages).marks]
-        return list(_in_step(have, [mark for _, mark in Plan().marks(page)]))
+        return list(_in_step(have, [mark for _, mark in ExpectedMarks().marks(page)]))
 
     def owned(self, name: str, settings: Sequence[Setting]) -> Owned | None:
         """Return what an element draws in the first setting in which it draws anything."""

@@ -6,26 +6,28 @@ from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 import pytest
+from lxml import etree
 
-from pnp.choices import options
-from pnp.component.board import board_values
-from pnp.component.faces import shared_values
-from pnp.component.guide import Plan, page_cards, pages
-from pnp.content.game import Card, Component, Game, Kind
-from pnp.content.load import load_game
-from pnp.content.project import Project
-from pnp.errors import Where
-from pnp.imposition.plan import HELP, plan
-from pnp.imposition.single import single
+from pnp.base.diagnostics import Where
+from pnp.cli.options import options
+from pnp.data.game import Card, Component, Game
+from pnp.data.load import load_game
+from pnp.data.project import Project
+from pnp.imposition.plan import GUTTERFOLD, OUTLINE, PANELS, plan
+from pnp.imposition.sides import single
+from pnp.kinds.catalog import BUILT_IN, KINDS
+from pnp.kinds.faces import shared_values
+from pnp.kinds.gameboard import board_values
+from pnp.kinds.guide import Plan, page_cards, pages
+from pnp.kinds.spinner import Arrow
+from pnp.kinds.tray import Tray
 from pnp.kit import Kit, Options, lay_out
-from pnp.scene.face import Face
-from pnp.scene.page import Page
-from pnp.template.drawing import Drawing, Ink
+from pnp.scene.drawing import Drawing, Ink
+from pnp.scene.page import Face, Page
 from pnp.template.library import Templates
-from pnp.template.text.fonts import FontBook
 from tests.conftest import ROOT
-from tests.imposition.kits import leaves
 from tests.kits.drawings import Drawn, Row, drawn_rows
+from tests.make import leaves
 
 GAMES = tuple(sorted(path.parent.name for path in (ROOT / "card_data").glob("*/game.yaml")))
 
@@ -70,7 +72,7 @@ class Sample(NamedTuple):
 @cache
 def game(key: str) -> Game:
     """Return a bundled game."""
-    return load_game(ROOT / "card_data" / key, Project(ROOT))
+    return load_game(ROOT / "card_data" / key, Project(ROOT), KINDS)
 
 
 def chosen(*, paper: str = "a4", backs: str = "long-edge", **more: object) -> Options:
@@ -98,16 +100,16 @@ def each(found: Iterable[Sample]) -> list[Any]:
 
 
 def _is_guide(sample: Sample) -> bool:
-    return game(sample.game).component(sample.component).kind is Kind.GUIDE
+    return game(sample.game).component(sample.component).kind.name == "guide"
 
 
 def samples() -> list[Sample]:
     """Return every template that shows a sample, with the first bundled game that has its row."""
-    templates = Templates(Project(ROOT), FontBook(()))
     found: dict[str, Sample] = {}
     for key in GAMES:
         for name in (*_named(game(key)), *SHARED):
-            component, _, row = (templates.get(name).sample or "").partition("/")
+            root = etree.parse(ROOT / "templates" / name).getroot()
+            component, _, row = root.get("{urn:pnp:template}sample", "").partition("/")
             if component in game(key).components:
                 found.setdefault(name, Sample(name, key, component, row))
     return sorted(found.values())
@@ -127,7 +129,7 @@ def built(sample: Sample) -> Drawing:
 def rows(sample: Sample) -> list[Row]:
     """Return what the template is drawn for; what it shows comes first."""
     component = game(sample.game).components[sample.component]
-    if component.kind is Kind.GUIDE:
+    if component.kind.name == "guide":
         found = [Row(component, card) for card in _cards(component, sample)]
     else:
         alone = [Row(component, card) for card in component.cards]
@@ -146,7 +148,7 @@ def drawn(row: Row, sample: Sample, ink: Ink, templates: Templates, **more: obje
     """Return a row drawn by these templates; they see ``more`` beside the row and the game."""
     component, card, told_besides = row
     values = {**told_besides, **_values(row, sample, ink), **more}
-    if component.kind is Kind.GUIDE:
+    if component.kind.name == "guide":
         told = _pages(component, values, sample, ink, templates)
         values["plan"] = next(page for own, page in told if own.id == card.id)
     return templates.get(sample.template).draw(values, ink, card.where)
@@ -170,7 +172,7 @@ def _values(row: Row, sample: Sample, ink: Ink) -> dict[str, object]:
 
 def _cards(component: Component, sample: Sample) -> Iterable[Card]:
     """Return the rows of a component, of a guide as many as the sample's template makes pages."""
-    if component.kind is not Kind.GUIDE or component.name != sample.component:
+    if component.kind.name != "guide" or component.name != sample.component:
         return component.cards
     values = _values(Row(component, component.cards[0]), sample, Ink.FULL)
     told = _pages(component, values, sample, Ink.FULL, kit(sample.game).templates)
@@ -193,7 +195,7 @@ def _pages(
         return template.draw({**values, "plan": told}, ink, component.where)
 
     template, made = templates.get(sample.template), kit(sample.game, ink)
-    guides = {own.name for own in made.game.components.values() if own.kind is Kind.GUIDE}
+    guides = {own.name for own in made.game.components.values() if own.kind.name == "guide"}
     sheets = [sheet for sheet in made.sheets if guides.isdisjoint(sheet.components)]
     whole = plan(made.game, sheets, chosen().layout, ink)
     told = [
@@ -204,17 +206,30 @@ def _pages(
     return list(zip(page_cards(component.cards[0], len(told)), told, strict=True))
 
 
+def topics() -> list[str]:
+    """Return what a guide may have to explain, in the order of the work."""
+    own = {topic for kind in BUILT_IN for topic in (kind.cutting, kind.assembly) if topic}
+    return [
+        topic.name for topic in sorted({GUTTERFOLD, OUTLINE, PANELS, *own}, key=lambda t: t.order)
+    ]
+
+
 def _with_everything(whole: Plan) -> Plan:
     """Return a plan of more steps than one page holds, with all the help there is."""
     steps = [{**step, "number": n} for n, step in enumerate(islice(cycle(whole["steps"]), 30), 1)]
-    return {**whole, "steps": steps, "help": [{"topic": topic, "titles": []} for topic in HELP]}
+    return {
+        **whole,
+        "steps": steps,
+        "help": [{"topic": topic, "words": "", "titles": []} for topic in topics()],
+    }
 
 
 def _named(owner: Game) -> list[str]:
     """Return the names of all templates that rows of a game are drawn with."""
     components = owner.components.values()
     cards = [card for component in components for card in component.cards]
-    arrows = [component.arrow.face for component in components if component.arrow]
-    floors = [component.tray.floor for component in components if component.tray]
+    owned = [component.own for component in components]
+    arrows = [own.face for own in owned if isinstance(own, Arrow)]
+    floors = [own.floor for own in owned if isinstance(own, Tray)]
     names = [*(name for card in cards for name in (card.face, card.back)), *arrows, *floors]
     return list(dict.fromkeys(filter(None, names)))

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from pnp.build import Build, build
-from pnp.content.project import Project
+from pnp.data.project import Project
 from tests.conftest import ROOT
 from tests.kits.bundled import VARIANTS, chosen
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.component.board import board_values
-from pnp.component.compose import KINDS
-from pnp.component.faces import Faces, shared_values
-from pnp.content.game import Card, Component, Game, Kind
-from pnp.geometry import Size
-from pnp.template.drawing import Drawing, Ink
+from pnp.data.game import Card, Component, Game
+from pnp.geometry.plane import Size
+from pnp.kinds.faces import FaceRenderer, shared_values
+from pnp.kinds.gameboard import board_values
+from pnp.kinds.kind import kind_of
+from pnp.scene.drawing import Drawing, Ink
 from pnp.template.library import Templates
 
 
@@ -29,7 +29,7 @@ Drawn = dict[str, list[Row]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Watched(Faces):
+class _Watched(FaceRenderer):
     """Faces that note what they draw."""
 
     noted: Drawn = field(default_factory=dict)
@@ -38,19 +38,19 @@ class _Watched(Faces):
         rows = self.noted.setdefault(template, [])
         if not any(row.card is card and row.told is self.values for row in rows):
             rows.append(Row(self.component, card, self.values))
-        return Faces.drawing(self, card, template, size, part)
+        return FaceRenderer.drawing(self, card, template, size, part)
 
 
 def drawn_rows(game: Game, templates: Templates) -> Drawn:
     """Return what the templates of a game are drawn for, by their names; guides' are left out."""
     noted: Drawn = {}
     for component in game.components.values():
-        if component.kind is Kind.GUIDE:
+        if component.kind.name == "guide":
             continue
         values = shared_values(game, component, Ink.FULL)
         if component.name in game.boards:
             values["board"] = board_values(game.boards[component.name])
-        maker = KINDS[component.kind]
+        maker = kind_of(component)
         trim = maker.trim(component)
         faces = _Watched(component, trim, templates, Ink.FULL, values, noted=noted)
         for card in component.cards:

@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from pnp.units import MM_PER_PIXEL
+from pnp.base.units import MM_PER_PIXEL
 from tests.conftest import ROOT
 
 FONTS = """\

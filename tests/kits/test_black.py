@@ -7,12 +7,12 @@ from statistics import mean
 import pytest
 from PIL import Image, ImageFilter
 
-from pnp.component.compose import compose
-from pnp.content.project import Project
-from pnp.template.drawing import Ink
+from pnp.base.units import MM_PER_INCH
+from pnp.data.project import Project
+from pnp.kinds.compose import compose
+from pnp.scene.drawing import Ink
 from pnp.template.library import Templates
-from pnp.template.text.fonts import FontBook
-from pnp.units import MM_PER_INCH
+from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.kits.bundled import game
 from tests.pictures import page_of, svg_raster

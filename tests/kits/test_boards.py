@@ -12,18 +12,18 @@ from math import dist, hypot
 
 import pytest
 
-from pnp.component.board import board_values
-from pnp.component.compose import KINDS
-from pnp.component.faces import shared_values
-from pnp.content.kinds.board import Board, Space
-from pnp.content.project import Project
-from pnp.geometry import IDENTITY, Affine, Point
+from pnp.data.board import Board, Space
+from pnp.data.project import Project
+from pnp.geometry.path import Path
+from pnp.geometry.plane import IDENTITY, Affine, Point
+from pnp.kinds.faces import shared_values
+from pnp.kinds.gameboard import board_values
+from pnp.kinds.kind import kind_of
 from pnp.scene.bounds import path_bounds
+from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Group, Node, Shape
-from pnp.scene.path import Path
-from pnp.template.drawing import Drawing, Ink
 from pnp.template.library import Templates
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.kits.bundled import GAMES, game
 
@@ -82,7 +82,7 @@ def test_no_two_spaces_overlap(key: str, name: str) -> None:
 @pytest.mark.parametrize(("key", "name"), BOARDS)
 def test_no_space_lies_across_a_joint_of_the_panels(key: str, name: str) -> None:
     component = game(key).components[name]
-    width, height = KINDS[component.kind].trim(component)  # two by two panels, all of one size
+    width, height = kind_of(component).trim(component)  # two by two panels, all of one size
     for along, joint in ((Point(1, 0), width / 2), (Point(0, 1), height / 2)):
         ends = {id_: spread(symbol, along) for id_, symbol in symbols(key, name).items()}
         cut = {id_ for id_, (least, most) in ends.items() if least < joint < most}

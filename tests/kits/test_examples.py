@@ -4,19 +4,20 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import sqrt
 from pathlib import Path
 
 import pytest
 
+from pnp.base.diagnostics import Severity
+from pnp.base.units import POINTS_PER_MM
 from pnp.build import Build
-from pnp.finding import Severity
-from pnp.geometry import IDENTITY, Affine
-from pnp.scene.face import Face
+from pnp.geometry.plane import IDENTITY, Affine
+from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Text
-from pnp.template.drawing import Ink
-from pnp.units import POINTS_PER_MM
+from pnp.scene.page import Face
 from tests.conftest import ROOT
 from tests.kits.bundled import BUILDS, EACH_GAME, GAMES, game, kit
 from tests.kits.conftest import Built
@@ -37,11 +38,19 @@ def test_a_kit_is_free_of_errors_and_proved(made: Build) -> None:
     assert made.exit_code() == 0
 
 
+def planned(made: Build) -> dict[str, int]:
+    """How many pieces each component has: as the data say, and a guide as many as its pages."""
+    pages = Counter(piece.component.name for piece in made.kit.pieces)
+    return {
+        component.name: pages[component.name] if component.kind.guide else component.qty
+        for component in made.kit.game.components.values()
+    }
+
+
 def test_a_manifest_counts_what_the_data_says(made: Build) -> None:
     held = json.loads((made.folder / "manifest.json").read_text())
     counted = {entry["name"]: entry["qty"] for entry in held["components"]}
-    planned = made.kit.game.components.values()
-    assert counted == {component.name: component.qty for component in planned}
+    assert counted == planned(made)
     assert held["proof"]["passed"]
     assert {entry["path"] for entry in held["files"]} < {*made.files}
 
@@ -51,8 +60,7 @@ def test_every_piece_is_on_the_sheets(made: Build) -> None:
     for sheet in made.kit.sheets:
         for name, qty in sheet.contents:
             printed[name] = printed.get(name, 0) + qty
-    planned = made.kit.game.components.values()
-    assert printed == {component.name: component.qty for component in planned}
+    assert printed == planned(made)
 
 
 @pytest.mark.parametrize("ink", Ink)

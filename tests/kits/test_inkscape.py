@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from pnp.export.pdf import Info, write_pdf
+from pnp.base.units import MM_PER_INCH
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import write_pdf
 from pnp.export.png import rasterise
-from pnp.geometry import Rect
-from pnp.proof.mark import Mark
+from pnp.geometry.plane import Rect
+from pnp.proof.traits import Mark
 from pnp.scene.bounds import path_bounds
-from pnp.template.drawing import Drawing
-from pnp.template.text.fonts import FontBook
-from pnp.units import MM_PER_INCH
+from pnp.scene.drawing import Drawing
+from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.kits import inkscape
 from tests.kits.bench import Bench, Owned, apart

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from pnp.base.units import MM_PER_INCH
 from pnp.kit import Kit
+from pnp.scene.drawing import Ink
 from pnp.scene.page import Page
-from pnp.template.drawing import Ink
-from pnp.units import MM_PER_INCH
 from tests.kits.bundled import EACH_GAME, kit
 from tests.pictures import difference
 

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content.game import Kind
 from pnp.kit import Kit
 from pnp.scene.node import Text
 from tests.export.test_pdf_tools import run
-from tests.imposition.kits import leaves
 from tests.kits.bundled import GAMES
 from tests.kits.conftest import Built
+from tests.make import leaves
 
 LOW = 40
 """Dots per inch: enough to make a program draw everything."""
@@ -95,7 +94,7 @@ def words_of_cards(kit: Kit) -> Iterator[tuple[str, str]]:
     """Yield what is written on the faces of cards, as they lie on the sheets, with their keys."""
     for sheet in kit.sheets:
         for placement in sheet.front.placements:
-            if kit.game.component(placement.key.split("/")[0]).kind is Kind.DECK:
+            if kit.game.component(placement.key.split("/")[0]).kind.name == "deck":
                 for node in leaves(placement.face.nodes):
                     if isinstance(node, Text):
                         yield placement.key, node.string

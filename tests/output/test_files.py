@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.geometry import Size
+from pnp.base.units import pixels
+from pnp.geometry.plane import Size
 from pnp.output.files import OVERVIEW_DPI, OVERVIEW_PIXELS, _overview_dpi
 from pnp.output.manifest import NAME, write_manifest
-from pnp.units import pixels
 
 
 def test_an_overview_of_a_bundled_games_size_has_its_full_resolution() -> None:

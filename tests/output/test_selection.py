@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from pnp.content.game import Game
+from pnp.data.game import Game
 from pnp.kit import Format, Options
-from pnp.output.selection import part_name
+from pnp.output.target import part_name
 
 PDF, SVG, PNG = Format
 WHOLE = (PDF, SVG)

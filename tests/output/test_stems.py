@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.output.stems import file_stems
+from pnp.output.files import file_stems
 
 
 def test_a_name_is_joined_with_hyphens() -> None:

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.errors import PnpError
-from pnp.output.lock import MARK
-from pnp.output.swap import mend, swapped_in
+from pnp.base.diagnostics import PnpError
+from pnp.output.swap import LABEL, MARK, recover, swapped_in
 from pnp.output.target import Target
-from pnp.output.work import LABEL
 
 
 def kit(folder: Path, **files: str) -> Path:
@@ -82,7 +80,7 @@ def test_files_the_new_kit_does_not_make_are_gone(tmp_path: Path) -> None:
 
 
 STRANGER = (
-    "kit/{}: no build made what lies here\n"
+    "kit/{}: the file was not made by a build\n"
     "  hint: move it away, or name another folder with --output"
 )
 
@@ -112,7 +110,7 @@ def test_a_file_that_its_user_changed_is_named_and_stays(tmp_path: Path) -> None
     (old / "b").write_text("drawn over")
     assert refused(old) == (
         "kit/b: the file was changed since it was built\n"
-        "  hint: move it away to keep it; or delete it, and it is made anew"
+        "  hint: move it away to keep it, or delete it to have it rebuilt"
     )
     (old / "b").unlink()
     rebuild(old, a="2", b="2")
@@ -122,7 +120,7 @@ def test_a_file_that_its_user_changed_is_named_and_stays(tmp_path: Path) -> None
 def test_a_file_that_comes_while_the_kit_is_built_is_met_too(tmp_path: Path) -> None:
     old = kit(tmp_path / "game", a="1")
     with (
-        pytest.raises(PnpError, match="no build made"),
+        pytest.raises(PnpError, match="the file was not made by a build"),
         swapped_in(Target(old, old)) as fresh,
     ):
         kit(fresh, a="2")
@@ -142,7 +140,7 @@ def test_a_file_that_comes_at_the_last_moment_is_met_too(
         return rename(path, to)
 
     monkeypatch.setattr(Path, "rename", late)
-    with pytest.raises(PnpError, match=r"game/mine.txt: no build made"):
+    with pytest.raises(PnpError, match=r"game/mine.txt: the file was not made by a build"):
         rebuild(old, a="2")
     assert held(tmp_path) == {"game/a": "1", "game/mine.txt": "mine"}
 
@@ -236,7 +234,7 @@ def test_a_swap_cut_short_is_mended(tmp_path: Path) -> None:
     left = work(tmp_path, ".game.pnp-12345678")
     kit(left / "old", a="1")
     kit(left / "new", a="2")
-    mend(tmp_path / "game")
+    recover(tmp_path / "game")
     assert held(tmp_path) == {"game/a": "1"}
 
 
@@ -288,7 +286,7 @@ def test_a_lock_that_a_killed_build_left_stops_nobody(tmp_path: Path, said: byte
 def test_a_file_of_somebody_else_is_no_lock(tmp_path: Path) -> None:
     (tmp_path / ".game.pnp-lock").write_text("mine")
     assert refused(tmp_path / "game") == (
-        '".game.pnp-lock" beside the kit has a lock\'s name, and is none\n'
+        '".game.pnp-lock" beside the kit has the name of a lock file, but is not one\n'
         "  hint: move it away, or name another folder with --output"
     )
 
@@ -296,7 +294,7 @@ def test_a_file_of_somebody_else_is_no_lock(tmp_path: Path) -> None:
 def test_a_lock_is_never_looked_for_behind_a_link(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").touch()
     (tmp_path / ".game.pnp-lock").symlink_to(tmp_path / "mine.txt")
-    assert "is none" in refused(tmp_path / "game")
+    assert "but is not one" in refused(tmp_path / "game")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is forked there")
@@ -311,7 +309,7 @@ def test_a_build_killed_at_any_step_leaves_one_whole_kit(tmp_path: Path, part: s
         rebuild(out / "game", a="1")
         rebuild(out / "game", "chip", b="1")
         killed = _killed_at(step, out / "game", part)
-        mend(out / "game")
+        recover(out / "game")
         assert held(out / "game") in whole, step
         rebuild(out / "game", a="3")
         assert {path.name for path in out.iterdir()} == {"game"}, step

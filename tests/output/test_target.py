@@ -28,14 +28,14 @@ def refused(project: Path, *words: str) -> str:
 def test_a_project_named_like_its_game_is_no_kit(tmp_path: Path, words: tuple[str, ...]) -> None:
     project = owls(tmp_path / "owls")
     assert refused(project, "--output", "..", *words) == (
-        'error: "../owls" cannot be the kit\'s folder: it holds "card_data/owls/game.yaml"\n'
+        'error: "../owls" cannot be the kit\'s folder: it contains "card_data/owls/game.yaml"\n'
         + ELSEWHERE
     )
 
 
 def test_nor_is_a_folder_around_the_project(tmp_path: Path) -> None:
     project = owls(tmp_path / "owls" / "mine")
-    assert 'it holds "mine/card_data/owls/game.yaml"' in refused(project, "-o", "../..")
+    assert 'it contains "mine/card_data/owls/game.yaml"' in refused(project, "-o", "../..")
 
 
 def test_nor_a_link_to_it(tmp_path: Path) -> None:
@@ -51,15 +51,15 @@ def test_nor_a_link_into_its_sources(tmp_path: Path, kind: str) -> None:
     (project / kind / "deep").mkdir(parents=True)
     (tmp_path / "kits").symlink_to(project / kind / "deep")
     assert refused(project, "-o", "../kits") == (
-        f'error: "../kits" is where the game\'s own files lie\n{ELSEWHERE}'
+        f'error: "../kits" contains the game\'s own files\n{ELSEWHERE}'
     )
 
 
 def test_nor_the_bundled_games(tmp_path: Path) -> None:
-    from pnp.content.project import SHARE
+    from pnp.data.project import SHARE
 
     project = owls(tmp_path / "mine")
-    assert "the game's own files lie" in refused(project, "-o", str(SHARE / "templates"))
+    assert "contains the game's own files" in refused(project, "-o", str(SHARE / "templates"))
 
 
 def test_folders_are_told_by_what_they_are_not_by_their_names(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_what_lies_in_a_kit_s_folder_is_named(tmp_path: Path, words: tuple[str, 
     (folder / "svg" / "mine.svg").write_text("mine")
     shown = (folder / "svg" / "mine.svg").relative_to(project).as_posix()
     assert refused(project, *words) == (
-        f"error: {shown}: no build made what lies here\n"
+        f"error: {shown}: the file was not made by a build\n"
         "  hint: move it away, or name another folder with --output\n"
     )
 
@@ -122,7 +122,7 @@ def test_a_folder_that_cannot_be_written_is_told_first(
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != project)  # root may all
     assert refused(project) == (
         "error: output: permission denied\n"
-        "  hint: mend the rights of that place, or name another folder with --output\n"
+        "  hint: change its permissions, or name another folder with --output\n"
     )
 
 

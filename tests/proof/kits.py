@@ -4,24 +4,22 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from pnp.color import Color
-from pnp.component.piece import Piece
-from pnp.errors import Where
-from pnp.export.pdf import Info, write_pdf
-from pnp.geometry import IDENTITY, Affine, Point, Rect, Size
+from pnp.base.color import Color
+from pnp.base.diagnostics import Where
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import write_pdf
+from pnp.geometry.path import Path as Outline
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs, Layout
+from pnp.imposition.sheet import Backs, Layout, pages
+from pnp.kinds.piece import Piece
 from pnp.proof.prove import Proof, prove
-from pnp.scene.face import Face
-from pnp.scene.node import Group, Node, Shape
-from pnp.scene.page import Page, Placement
-from pnp.scene.paint import Solid
-from pnp.scene.path import Path as Outline
-from pnp.template.text.fonts import FontBook
-from pnp.template.text.textstyle import TextStyle
-from pnp.template.text.typeset import run
-from tests.imposition.kits import card, component, game, layout
+from pnp.scene.node import Group, Node, Shape, Solid
+from pnp.scene.page import Face, Page, Placement
+from pnp.text.fontbook import FontBook
+from pnp.text.style import TextStyle
+from pnp.text.typeset import run
+from tests.make import card, component, game, layout
 
 SIZE = Size(44, 67)
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -5,23 +5,20 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from pnp.component.piece import Panels, Piece
-from pnp.content.game import Cut, Game, Kind
-from pnp.errors import Where
-from pnp.finding import Finding
-from pnp.geometry import Affine, Size
+from pnp.base.diagnostics import Finding, Where
+from pnp.data.game import Cut, Game
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
+from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet, pages
+from pnp.kinds.piece import Panels, Piece
 from pnp.proof.agreement import Agreement
-from pnp.proof.joints import check_panels
-from pnp.proof.layout import check_backs, check_room
+from pnp.proof.placement import check_backs, check_panels, check_room
 from pnp.proof.ticket import job_ticket
 from pnp.scene.node import Group, Node, Shape
 from pnp.scene.page import Page, Placement
-from pnp.scene.path import Path
-from tests.imposition.kits import card, component, game, layout, pieces
-from tests.proof.kits import BOOK, deck
+from tests.make import card, component, game, layout, pieces
+from tests.proof.kits import BOOK, deck, group
 
 Pages = tuple[Page, ...]
 Change = Callable[[Page], Page]
@@ -54,12 +51,12 @@ class Planned(NamedTuple):
 def planned(backs: Backs = Backs.LONG_EDGE, bleed: Bleed = Bleed.GAP) -> Planned:
     """Twelve cards; four round chips; two standees with folds; a board of two panels."""
     chips = component(
-        "chip", Size(20, 20), [card("dot", 4)], kind=Kind.TOKEN, cut=Cut.OUTLINE, stock="board"
+        "chip", Size(20, 20), [card("dot", 4)], kind="token", cut=Cut.OUTLINE, stock="board"
     )
     folds = [Path.line((0, 40), (25, 40))]
-    tents = component("tent", Size(25, 80), [card("owl", 2)], kind=Kind.STANDEE, stock="paper")
-    board = component("map", Size(380, 250), [card("map")], kind=Kind.BOARD, stock="sticker")
-    board = replace(board, overlap=10.0, where=Where("card_data/test/game.yaml", 9))
+    tents = component("tent", Size(25, 80), [card("owl", 2)], kind="standee", stock="paper")
+    board = component("map", Size(380, 250), [card("map")], kind="board", stock="sticker")
+    board = replace(board, own=Panels(10.0), where=Where("card_data/test/game.yaml", 9))
     kit = (
         *deck(),
         *pieces(chips),
@@ -94,41 +91,37 @@ def on_page_of(key: str, change: Change) -> Callable[[Pages], Pages]:
     return changed
 
 
-def node_of(page: Page, key: str) -> Group:
-    return next(node for node in page.nodes if isinstance(node, Group) and node.key == key)
-
-
 def put_of(page: Page, key: str) -> Placement:
     return next(put for put in page.placements if put.key == key)
 
 
 def redrawn(page: Page, key: str, change: Callable[[Group], Group]) -> Page:
     """The page with the drawing under a key changed, and its slot as it was."""
-    home = node_of(page, key)
+    home = group(page, key)
     nodes = tuple(change(home) if node is home else node for node in page.nodes)
     return replace(page, nodes=nodes)
 
 
-def moved(group: Group, place: Affine) -> Group:
+def moved(drawing: Group, place: Affine) -> Group:
     """A drawing moved over the paper."""
-    return replace(group, place=place @ group.place)
+    return replace(drawing, place=place @ drawing.place)
 
 
 def with_key(page: Page, key: str, new: str) -> Page:
     """The page with a placement under another key."""
     puts = tuple(p._replace(key=new) if p.key == key else p for p in page.placements)
-    return redrawn(replace(page, placements=puts), key, lambda group: replace(group, key=new))
+    return redrawn(replace(page, placements=puts), key, lambda home: replace(home, key=new))
 
 
 def exchanged(page: Page, first: str, second: str) -> Page:
     """The page with two faces under each other's keys, planned and drawn."""
     one, two = put_of(page, first), put_of(page, second)
     faces = {first: two.face, second: one.face}
-    art = {first: node_of(page, second).nodes, second: node_of(page, first).nodes}
+    art = {first: group(page, second).nodes, second: group(page, first).nodes}
     puts = tuple(p._replace(face=faces.get(p.key, p.face)) for p in page.placements)
     page = replace(page, placements=puts)
     for key in faces:
-        page = redrawn(page, key, lambda group, key=key: replace(group, nodes=art[key]))
+        page = redrawn(page, key, lambda home, key=key: replace(home, nodes=art[key]))
     return page
 
 

@@ -10,24 +10,21 @@ import pytest
 from click.testing import Result
 
 import pnp.output.files
-from pnp.geometry import Affine, Point, Rect, Size
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs, Bleed
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect, Size
+from pnp.imposition.sheet import Backs, Bleed, pages
 from pnp.proof.ticket import job_ticket
-from pnp.scene.node import Group, Shape
+from pnp.scene.node import Group, Shape, Solid
 from pnp.scene.page import Page
-from pnp.scene.paint import Solid
-from pnp.scene.path import Path
-from tests.imposition.kits import RED
+from tests.make import RED
 from tests.projects import owls
 from tests.projects import pnp as run
-from tests.proof.kits import with_group, with_slot
+from tests.proof.kits import group, with_group, with_slot
 from tests.proof.plans import (
     Change,
     Pages,
     exchanged,
     moved,
-    node_of,
     on_page_of,
     page_of,
     planned,
@@ -107,7 +104,7 @@ def other_slot(page: Page, first: str, second: str) -> Page:
 def used(page: Page) -> Page:
     """Print a back where a front belongs."""
     made = planned().pages
-    back = node_of(page_of(made, BACK), BACK).nodes
+    back = group(page_of(made, BACK), BACK).nodes
     face = put_of(page_of(made, BACK), BACK).face
     puts = tuple(p._replace(face=face) if p.key == FACE else p for p in page.placements)
     changed = replace(page, placements=puts)
@@ -129,9 +126,9 @@ def relabelled(made: Pages) -> Pages:
 def apart(made: Pages) -> Pages:
     """Print a back of a folded sheet on another sheet than its face."""
     home = page_of(made, BACK)
-    put, group = put_of(home, BACK), node_of(home, BACK)
+    put, drawn = put_of(home, BACK), group(home, BACK)
     rest = next(page for page in made if page is not home and "Deck" in page.label)
-    full = replace(rest, placements=(*rest.placements, put), nodes=(group, *rest.nodes))
+    full = replace(rest, placements=(*rest.placements, put), nodes=(drawn, *rest.nodes))
     without = lost(BACK)(made)
     return tuple(full if page is rest else page for page in without)
 
@@ -143,13 +140,13 @@ def cover(page: Page) -> Page:
 
 def slid(page: Page) -> Page:
     """Move a board under the window of its panel: slot and drawing, but not what is cut."""
-    put, group = put_of(page, WEST), node_of(page, WEST)
+    put, home = put_of(page, WEST), group(page, WEST)
     at = Point(put.slot.at.x + 1, put.slot.at.y)
     changed = replace(page, placements=(put._replace(slot=put.slot._replace(at=at)),))
-    place = Affine.move(1, 0) @ group.place
+    place = Affine.move(1, 0) @ home.place
     window = Path.rect(place.inverse().box(put.window))
-    assert group.clip is not None
-    clip = group.clip._replace(path=window)
+    assert home.clip is not None
+    clip = home.clip._replace(path=window)
     return redrawn(changed, WEST, lambda group: replace(group, place=place, clip=clip))
 
 
@@ -178,7 +175,7 @@ FAULTS = [
         "a sheet lost",
         lambda made: made[2:],
         "label",
-        "it is sheet 1 of 1 on card, by its label it is not",
+        "it is sheet 1 of 1 on card, its label differs",
     ),
     Fault("a sheet twice", lambda made: added(made, 0), "count", "more are there more than once"),
     Fault("a card twice", on(FACE, doubled), "count", f"{FACE} is there more than once"),
@@ -271,11 +268,9 @@ FAULTS = [
         "marks",
         f"the outline of {CHIP} is missing or not at its place",
     ),
-    Fault("a card covered", on(FACE, cover), "stray", "something that is no mark is drawn over"),
+    Fault("a card covered", on(FACE, cover), "stray", "something other than a mark is drawn over"),
     Fault("a label lost", on(FACE, unlabelled), "label", "it has no label"),
-    Fault(
-        "a label swapped", relabelled, "label", "it is sheet 1 of 2 on card, by its label it is not"
-    ),
+    Fault("a label swapped", relabelled, "label", "it is sheet 1 of 2 on card, its label differs"),
     Fault("a panel lost", lost(EAST), "panel", "are on no panel"),
     Fault("two panels swapped", swapped_panels, "panel", f"{WEST} does not show its part"),
     Fault("a board under its window", on(WEST, slid), "marks", "1.00 mm from the nearest edge"),

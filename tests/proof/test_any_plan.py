@@ -6,18 +6,17 @@ from itertools import groupby
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pnp.component.piece import Panels, Piece
-from pnp.content.game import Cut, Kind
-from pnp.errors import PnpError, Where
-from pnp.geometry import Sides, Size
+from pnp.base.diagnostics import PnpError, Where
+from pnp.data.game import Cut
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Sides, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
+from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet, pages
+from pnp.kinds.piece import Panels, Piece
 from pnp.proof.agreement import Agreement
 from pnp.proof.ticket import job_ticket
-from pnp.scene.path import Path
-from tests.imposition.kits import card, component, game
-from tests.imposition.kits import pieces as made
+from tests.make import card, component, game
+from tests.make import pieces as made
 from tests.proof.kits import BOOK
 
 lengths = st.floats(10, 120).map(lambda length: round(length, 2))
@@ -36,28 +35,28 @@ layouts = st.builds(
 
 @st.composite
 def components(draw: st.DrawFn) -> tuple[Piece, ...]:
-    kind = draw(st.sampled_from([Kind.DECK, Kind.TOKEN, Kind.STANDEE, Kind.BOARD]))
+    kind = draw(st.sampled_from(["deck", "token", "standee", "board"]))
     size = Size(draw(lengths), draw(lengths))
-    if kind is Kind.BOARD:
+    if kind == "board":
         size = Size(size.width * 4, size.height * 4)
-    backs = kind is Kind.DECK and draw(st.booleans())
+    backs = kind == "deck" and draw(st.booleans())
     quantities = draw(st.lists(st.integers(1, 9), min_size=1, max_size=4))
     cards = [card(f"row-{n}", q, "b.svg" if backs else None) for n, q in enumerate(quantities)]
     part = component(
         "part",
         size,
-        cards[:1] if kind is Kind.BOARD else cards,
+        cards[:1] if kind == "board" else cards,
         kind=kind,
         stock=draw(st.sampled_from(["card", "thick · paper"])),
         bleed=draw(st.sampled_from([0.0, 1.0, 3.0, 5.0])),
-        cut=Cut.OUTLINE if kind is Kind.TOKEN else Cut.STRAIGHT,
+        cut=Cut.OUTLINE if kind == "token" else Cut.STRAIGHT,
     )
     folds = [Path.line((0, size.height / 3), (size.width, size.height / 3))]
     creases = folds if draw(st.booleans()) else []
-    if kind is not Kind.BOARD:
+    if kind != "board":
         return made(part, backs=backs, creases=creases)
     overlap = draw(st.sampled_from([0.0, 3.0, 10.0, 20.0]))
-    board = replace(part, overlap=overlap)
+    board = replace(part, own=Panels(overlap))
     return tuple(replace(p, panels=Panels(overlap)) for p in made(board, creases=creases))
 
 

@@ -6,17 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from pnp.component.piece import Panels
-from pnp.content.game import Kind
-from pnp.geometry import Rect, Size
+from pnp.geometry.plane import Rect, Size
 from pnp.imposition.impose import impose
-from pnp.imposition.pages import pages
-from pnp.imposition.sheet import Backs
-from pnp.proof.joints import check_panels, uncovered
-from pnp.proof.layout import check_backs, check_room
+from pnp.imposition.sheet import Backs, pages
+from pnp.kinds.piece import Panels
+from pnp.proof.placement import check_backs, check_panels, check_room, uncovered
 from pnp.proof.prove import prove
 from pnp.scene.page import Page
-from tests.imposition.kits import card, component, game, layout, pieces
+from tests.make import card, component, game, layout, pieces
 from tests.proof.kits import BOOK, deck, with_slot, write
 
 FACE = "deck/row-0#1/face"
@@ -112,7 +109,7 @@ def test_bleed_outside_the_printable_area_is_found() -> None:
 
 
 def panelled(overlap: float = 10) -> tuple[Page, ...]:
-    made = component("board", Size(570, 400), [card("board", 2)], kind=Kind.BOARD)
+    made = component("board", Size(570, 400), [card("board", 2)], kind="board")
     piece = replace(pieces(made)[0], panels=Panels(overlap))
     return pages(impose(game(made), [piece], layout(), BOOK)[0], duplex=False)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.errors import PnpError
-from pnp.geometry import Affine
+from pnp.base.diagnostics import PnpError
+from pnp.geometry.plane import Affine
 from pnp.imposition.sheet import Backs
-from pnp.proof import faults
-from pnp.proof.plan import Plan
+from pnp.proof import rules
+from pnp.proof.expected import ExpectedMarks
 from pnp.proof.prove import Proof, prove
 from pnp.scene.page import Page
 from tests.proof.kits import (
@@ -59,7 +59,7 @@ def test_a_missing_card_is_found(tmp_path: Path) -> None:
     drawn = on_front(lambda page: with_group(page, FIRST))
     proof = proof_of(drawn, tmp_path, planned=printed()[1])
     assert found(proof) == {"proof-count", "proof-content"}
-    told = f"deck.pdf: {FIRST} is printed 0 times, planned is 1"
+    told = f"deck.pdf: {FIRST} is printed 0 times, not 1"
     assert told in [finding.message for finding in proof.findings]
 
 
@@ -69,7 +69,7 @@ def test_a_doubled_card_is_found(tmp_path: Path) -> None:
         return with_group(page, FIRST, card, shifted(card, 50, 0))
 
     proof = proof_of(on_front(doubled), tmp_path, planned=printed()[1])
-    told = f"deck.pdf: {FIRST} is printed 2 times, planned is 1"
+    told = f"deck.pdf: {FIRST} is printed 2 times, not 1"
     assert told in [finding.message for finding in proof.findings]
 
 
@@ -174,7 +174,7 @@ def test_a_lost_bleed_is_found(tmp_path: Path) -> None:
 def test_a_missing_page_is_found(tmp_path: Path) -> None:
     made = printed()[1]
     proof = proof_of(made[:-1], tmp_path, planned=made)
-    assert f"deck.pdf: it has {len(made) - 1} pages, planned are {len(made)}" in [
+    assert f"deck.pdf: it has {len(made) - 1} pages, not {len(made)}" in [
         finding.message for finding in proof.findings
     ]
 
@@ -231,7 +231,7 @@ def test_no_pdf_at_all_stops_the_run(tmp_path: Path) -> None:
 
 def test_every_fault_says_why_and_who_says_so() -> None:
     assert BOOK.families()
-    for rule in faults.RULES:
+    for rule in rules.RULES:
         assert rule.id.startswith("proof-")
         assert rule.title
         assert rule.rationale
@@ -245,9 +245,9 @@ def _shrink(by: float) -> Affine:
 def test_a_kit_of_more_faces_than_stay_read_is_proved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.proof.plan.MOST_FACES", 2)
+    monkeypatch.setattr("pnp.proof.expected.MOST_FACES", 2)
     chosen, made = printed()
-    plan = Plan()
+    plan = ExpectedMarks()
     for page in made:
         plan.marks(page)
         assert len(plan._faces) <= 2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.proof.steps import POINTS, Step, steps
+from pnp.proof.contentstream import POINTS, Operation, steps
 
 
 def read(text: bytes) -> list[tuple[str, list[object]]]:
@@ -26,7 +26,7 @@ def test_operators_need_no_space_where_nothing_else_could_be_meant() -> None:
 
 def test_a_dictionary_is_names_and_values_by_turns() -> None:
     (step,) = steps(b"/Piece <</Key (deck/a#1/face) /Sub <</Deep true /None null>>>> BDC")
-    assert step == Step(
+    assert step == Operation(
         "BDC", ["/Piece", ["/Key", b"deck/a#1/face", "/Sub", ["/Deep", True, "/None", None]]]
     )
 

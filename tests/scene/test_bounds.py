@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import IDENTITY, Affine, Point, Rect, Size
+from pnp.geometry.path import POINTS_OF, Path
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.scene.bounds import path_bounds, union
-from pnp.scene.path import POINTS_OF, Path
 
 LENGTH = st.floats(-300, 300, allow_nan=False)
 FACTOR = st.floats(-4, 4, allow_nan=False)

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import Affine, Rect
-from pnp.scene.filling import filling
-from pnp.scene.path import Path
-from pnp.template.reading.pathdata import parse_path
+from pnp.geometry.filling import filling
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Rect
+from pnp.svg.pathdata import parse_path
 
 NOTHING = Path("", ())
 

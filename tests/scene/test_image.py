@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageCms
 
-from pnp.errors import PnpError, Where
+from pnp.base.diagnostics import PnpError, Where
 from pnp.scene.image import MAX_PIXELS, Image, load_image, samples
 
 RED, GREEN, BLUE, YELLOW = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)

@@ -2,10 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.errors import Where
-from pnp.geometry import IDENTITY, Point, Rect, Size
-from pnp.scene.face import Face
-from pnp.scene.page import Slot
+from pnp.base.diagnostics import Where
+from pnp.geometry.plane import IDENTITY, Point, Rect, Size
+from pnp.scene.page import Face, Slot
 
 LENGTH = st.floats(0, 400)
 SIZES = st.builds(Size, st.floats(1, 300), st.floats(1, 300))

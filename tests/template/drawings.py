@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from pnp.content.project import Project
-from pnp.errors import PnpError, Where
+from pnp.base.diagnostics import PnpError, Where
+from pnp.data.project import Project
+from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Group, Node, Picture, Shape, Text
-from pnp.template.drawing import Drawing, Ink
 from pnp.template.library import Templates
-from pnp.template.text.fonts import FontBook
+from pnp.text.fontbook import FontBook
 
 ROW = Where("card_data/game/cards.csv", 2)
 HEAD = (

@@ -1,13 +1,12 @@
 # ruff: noqa: E501 - a line of SVG is not broken
-"""Data in drawings: twins, conditions, loops, roles, ink, and that equal data draws once."""
+"""Data in drawings: bindings, conditions, loops, roles, ink, and that equal data draws once."""
 
 import pytest
 
-from pnp.color import Color
-from pnp.geometry import Point, Rect
-from pnp.scene.node import Group, Shape, Text
-from pnp.scene.paint import Solid
-from pnp.template.drawing import Ink
+from pnp.base.color import Color
+from pnp.geometry.plane import Point, Rect
+from pnp.scene.drawing import Ink
+from pnp.scene.node import Group, Shape, Solid, Text
 from tests.template.drawings import Studio, flat, svg
 
 RED, BLUE, GREEN = Color(255, 0, 0), Color(0, 0, 255), Color(0, 128, 0)
@@ -243,7 +242,7 @@ def test_the_same_part_in_two_templates_is_one_object(studio: Studio) -> None:
 
 
 def test_findings_name_the_row_they_are_drawn_for(studio: Studio) -> None:
-    from pnp.errors import Where
+    from pnp.base.diagnostics import Where
     from tests.template.drawings import svg
 
     studio.write("t.svg", svg('<text font-family="Alegreya Sans" pnp:text="{{ card.t }}">x</text>'))
@@ -254,14 +253,14 @@ def test_findings_name_the_row_they_are_drawn_for(studio: Studio) -> None:
 
 
 def test_many_rows_do_not_pile_up(studio: Studio) -> None:
-    from pnp.template.data import memo
+    from pnp.template import memo
     from tests.template.drawings import svg
 
     studio.write("t.svg", svg('<g><rect width="1" height="1" pnp:fill="{{ card.c }}"/></g>'))
-    for number in range(memo.MAX_ENDS + 10):
+    for number in range(memo.MAX_LEAVES + 10):
         studio.draw("t.svg", {"c": f"#{number:06x}"})
-    trees = studio.templates._kept[0]._trees.values()
-    assert max(tree.ends for tree in trees) <= memo.MAX_ENDS
+    trees = studio.templates._cache.drawings._trees.values()
+    assert max(tree.leaves for tree in trees) <= memo.MAX_LEAVES
 
 
 REFUSED = {
@@ -270,17 +269,17 @@ REFUSED = {
     'pnp:ink="none"': 'pnp:ink="none" is not known\n  hint: one of full, low',
     'pnp:for="range(3)"': 'pnp:for="range(3)" is not a loop\n'
     '  hint: write it as pnp:for="i in range(card.shots)"',
-    'pnp:text="{{ card.a }}"': "pnp:text stands on <rect>\n"
-    "  hint: it stands on a <text>; its box is the shape that shape-inside names",
-    'pnp:sample="a/b"': "pnp:sample stands inside the drawing\n  hint: put it on the root",
-    'fill="{{ card.a }}"': '"{{ card.a }}" stands in the plain attribute "fill"\n'
+    'pnp:text="{{ card.a }}"': "pnp:text is not for <rect>\n"
+    "  hint: put it on a <text>; its box is the shape that shape-inside names",
+    'pnp:sample="a/b"': "pnp:sample is not for <rect>\n  hint: put it on the root <svg>",
+    'fill="{{ card.a }}"': 'the plain attribute "fill" holds data: "{{ card.a }}"\n'
     '  hint: keep a sample value there and write pnp:fill="{{ card.a }}"',
     'pnp:fill="{{ card.b }}"': '"b" is not known here',
     'pnp:fill="{{ card.a }}"': '"thing" is not a colour: write #rrggbb, rgb(r, g, b) or an SVG colour name',
     'pnp:for="i in card.n"': 'pnp:for cannot loop over "3"\n  hint: loop over a list, or over range(n)',
-    'pnp:for="i, j in range(3)"': 'pnp:for finds "0" where two values are due\n'
-    "  hint: with two names, each item is a pair",
-    'pnp:for="i in range(900)" pnp:if="true"><rect width="1" height="1" pnp:for="j in range(900)"/></g><g': "the loops make more than 1,000 turns",
+    'pnp:for="i, j in range(3)"': 'pnp:for expects pairs, but "0" is not one\n'
+    "  hint: with two names, each item must be a pair",
+    'pnp:for="i in range(900)" pnp:if="true"><rect width="1" height="1" pnp:for="j in range(900)"/></g><g': "the loops have more than 1,000 iterations",
 }
 
 
@@ -302,7 +301,7 @@ def test_data_in_plain_text_is_refused(studio: Studio) -> None:
 def test_a_pnp_element_is_refused(studio: Studio) -> None:
     assert studio.refused("<pnp:if/>") == (
         "templates/t0.svg:2: <pnp:if> is not an element\n"
-        "  hint: data comes in by attributes, as in pnp:text or pnp:if"
+        "  hint: bind data with attributes, as in pnp:text or pnp:if"
     )
 
 

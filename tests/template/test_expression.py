@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.errors import PnpError, Where, quoted
-from pnp.template.data.expression import compile_text, compile_value, scope
+from pnp.base.diagnostics import PnpError, Where, quote
+from pnp.template.expression import compile_text, compile_value, scope
 
 HERE = Where("templates/card.svg", 7)
 CARD = {"id": "zed", "name": "Zed", "shots": 3, "items": "rope", "weight": 2.0, "note": None}
@@ -104,7 +104,7 @@ def test_nothing_of_python_is_in_reach(source: str) -> None:
     ],
 )
 def test_what_would_explode_is_refused(source: str) -> None:
-    assert f"{quoted(source)} is not allowed: " in message(source)
+    assert f"{quote(source)} is not allowed: " in message(source)
 
 
 def test_statements_are_sent_to_the_attributes_that_do_it() -> None:

@@ -5,12 +5,12 @@ from functools import partial
 
 import pytest
 
-from pnp.errors import Where
-from pnp.template.data.compile import Loop, compile_file
-from pnp.template.data.expression import compile_text, compile_value, scope
-from pnp.template.data.limits import EFFORT, LARGEST
-from pnp.template.data.memo import Asking
-from pnp.template.reading.svg import parse_svg
+from pnp.base.diagnostics import Where
+from pnp.svg.parse import parse_svg
+from pnp.template.binding import Loop, compile_file
+from pnp.template.expression import compile_text, compile_value, scope
+from pnp.template.limits import EFFORT, LARGEST
+from pnp.template.memo import Tracker
 from tests.bounded import Case, main, tried
 from tests.template.drawings import svg
 
@@ -72,8 +72,8 @@ EXPRESSIONS = {
     "[10**300]*300|sum": "",
     "9" * 1900: "",
     "9" * 1900 + " + 1": DIGITS,
-    "(-1)**0.5": "the root of a negative number is no number",
-    "2.0**99999": "does not work out: ",
+    "(-1)**0.5": "the root of a negative number is not a number",
+    "2.0**99999": "cannot be evaluated: ",
     "1e999": "it holds a number that is too large",
     "range(10**9)": "range gives 1,000 numbers at most",
     "range(10**30)": "range gives 1,000 numbers at most",
@@ -81,7 +81,7 @@ EXPRESSIONS = {
     "'%99999999d' is odd": "is not a number",
     "'%99999999d' is even": "is not a number",
     "'%99999999d' is divisibleby 1": "is not a number",
-    "'%99999999d' is divisibleby(num=1)": "does not work out",
+    "'%99999999d' is divisibleby(num=1)": "cannot be evaluated",
     "'{:>99999999}'.format(1)": '"format" is not known here',
     "'a'.center(99999999)": '"center" is not known here',
     "'%s'|format(1)": NO_FILTER,
@@ -98,12 +98,12 @@ EXPRESSIONS = {
     "dict(a=1)": '"dict" is not known here',
     "namespace()": '"namespace" is not known here',
     "joiner()": '"joiner" is not known here',
-    "self|list": "self is no name here",
-    "1/0": "does not work out: division by zero",
-    "[1][::0]": "does not work out: slice step cannot be zero",
-    "'\\ud800'": "the control character U+D800 does not belong into text",
-    "card['\\ud800']": "the control character U+D800 does not belong into text",
-    "'\\x00'": "a NUL character does not belong into text",
+    "self|list": "self is not a name here",
+    "1/0": "cannot be evaluated: division by zero",
+    "[1][::0]": "cannot be evaluated: slice step cannot be zero",
+    "'\\ud800'": "the control character U+D800 is not allowed in text",
+    "card['\\ud800']": "the control character U+D800 is not allowed in text",
+    "'\\x00'": "a NUL character is not allowed in text",
     "+".join("1" * 400): DEEP,
     "~".join("1" * 400): "",
     "**".join("1" * 300): DEEP,
@@ -145,7 +145,7 @@ def _ask_loop(source: str) -> object:
     file = parse_svg(svg(f'<g pnp:for="{source}"/>').encode(), "t.svg", "t.svg")
     (loop,) = (twins.loop for twins in compile_file(file).values())
     assert isinstance(loop, Loop)
-    return Asking(VALUES).ask(loop.items)
+    return Tracker(VALUES).value(loop.items)
 
 
 @pytest.fixture(scope="module")
@@ -166,7 +166,7 @@ def test_an_expression_that_means_harm_is_refused(source: str, said: dict[str, s
 def test_an_error_says_the_expression_and_what_to_do(said: dict[str, str]) -> None:
     assert said["card.big + card.big"] == (
         f't.svg:7: "card.big + card.big" is not allowed: {LONGER}\n'
-        "  hint: compute less in it; what is long or large belongs into the data"
+        "  hint: compute less in it, and put long texts and large tables into the data"
     )
     assert said["not " * 400 + "1"].endswith(
         f"is not an expression: {DEEP}\n"

@@ -1,4 +1,4 @@
-"""The file that is written: reportlab's document, with streams and pages of our own."""
+"""The PDF file: reportlab's document, to which streams and pages are added."""
 
 import os
 import zlib
@@ -18,14 +18,14 @@ from reportlab.pdfbase.pdfdoc import (
     ViewerPreferencesPDFDictionary,
 )
 
-from pnp.errors import fail, quoted
+from pnp.base.diagnostics import quote, user_error
 from pnp.imposition.sheet import Backs
 
 VERSION = (1, 6)
-"""The first with OpenType fonts; PDF/X-4 stands on it."""
+"""The first version with OpenType fonts, and the base of PDF/X-4."""
 
 COMPRESSION = 5
-"""Level 6 takes twice as long, 9 six times; they save one and two parts in a hundred."""
+"""zlib's level: 6 takes twice as long and saves 1 %, 9 takes six times as long and saves 2 %."""
 
 DUPLEX = {
     Backs.LONG_EDGE: "DuplexFlipLongEdge",
@@ -35,7 +35,7 @@ DUPLEX = {
 
 
 class Info(NamedTuple):
-    """What a reader shows about the file, and how it is to be printed."""
+    """Document information and viewer preferences."""
 
     title: str
     author: str = ""
@@ -45,7 +45,7 @@ class Info(NamedTuple):
 
 
 class File:
-    """A PDF under construction: it takes objects and gives references."""
+    """A PDF file under construction."""
 
     def __init__(self, info: Info) -> None:
         _check_date()
@@ -53,20 +53,20 @@ class File:
         self._describe(info)
 
     def add(self, content: PDFObject, name: str | None = None) -> PDFObjectReference:
-        """Return a reference to an object that now stands in the file.
+        """Add an object to the file, and return a reference to it.
 
-        With a name, ``named`` has promised the object before.
+        ``name`` is given for an object that ``named`` has referred to before.
         """
         return self._document.Reference(content, name)
 
     def named(self, name: str) -> PDFObjectReference:
-        """Return a reference to an object that will be added later under this name."""
+        """Return a reference to an object that is added later, under this name."""
         return PDFObjectReference(name)
 
     def add_stream(
         self, entries: Mapping[str, object], data: bytes, *, packed: bool = False
     ) -> PDFObjectReference:
-        """Return a reference to a stream. Data that is packed already goes in as it stands."""
+        """Add a stream, compressed unless it is ``packed`` already; return a reference to it."""
         dictionary = PDFDictionary(dict(entries))
         if not packed:
             data = zlib.compress(data, COMPRESSION)
@@ -79,13 +79,16 @@ class File:
     ) -> None:
         """Add a page with its boxes in points.
 
-        What is transparent is mixed in RGB, whichever inks the printer has: pages with and
-        without it then look alike.
+        Every page is a transparency group in RGB: blended in the printer's inks, pages with and
+        without transparency would differ in colour.
         """
         page = PDFPage()
         for name, box in boxes.items():
             setattr(page, name, PDFArrayCompact(box))
-        page.__NoDefault__ = [*page.__NoDefault__, "Group"]  # reportlab writes no others
+        page.__NoDefault__ = [
+            *page.__NoDefault__,
+            "Group",
+        ]  # reportlab writes only entries listed there
         page.Group = transparency()
         page.Resources = resources
         page.Contents = self.add_stream({}, data)
@@ -109,7 +112,7 @@ class File:
 
 
 def transparency() -> PDFDictionary:
-    """Return the entry that makes a page or a form a group of its own, mixed in RGB."""
+    """Return the ``Group`` entry of a page or form: a transparency group, isolated, in RGB."""
     entries = {
         "Type": PDFName("Group"),
         "S": PDFName("Transparency"),
@@ -120,10 +123,10 @@ def transparency() -> PDFDictionary:
 
 
 def _check_date() -> None:
-    """Refuse a SOURCE_DATE_EPOCH that reportlab could not read."""
+    """Raise an error for a SOURCE_DATE_EPOCH that reportlab could not read."""
     seconds = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
     if seconds and not (seconds.isascii() and seconds.isdigit() and len(seconds) <= 11):
-        raise fail(
-            f"the environment variable SOURCE_DATE_EPOCH is {quoted(seconds)}",
+        raise user_error(
+            f"the environment variable SOURCE_DATE_EPOCH is {quote(seconds)}",
             hint="give whole seconds since 1970, or leave it out for a fixed date",
         )

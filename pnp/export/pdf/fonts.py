@@ -1,4 +1,4 @@
-"""Fonts in the file: a subset of each, with widths and the text that its glyphs stand for."""
+"""Embedded fonts: a subset of each, with its widths and its ToUnicode CMap."""
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -9,19 +9,20 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFArrayCompact, PDFDictionary, P
 
 from pnp.export.pdf.file import File
 from pnp.export.pdf.syntax import number
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.scene.node import Glyph, Letters
-from pnp.template.text.fonts import Font
+from pnp.text.font import Font
 
 EM = 1000
-"""Fonts in a PDF measure glyphs in thousandths of the em."""
+"""Units per em in a PDF's glyph space."""
 
 NOTICED = 0.5
-"""Thousandths of the em by which a glyph may stand off its place before the pen is moved."""
+"""The most that a glyph may be off its place, in thousandths of the em, without an adjustment."""
 
 SYMBOLIC, ITALIC = 1 << 2, 1 << 6
+
 STEM = 80
-"""How thick stems are, for viewers that must replace the font: it is embedded, so none does."""
+"""The stem width, a required entry; viewers need it only for fonts that are not embedded."""
 
 CMAP = """/CIDInit /ProcSet findresource begin
 12 dict begin
@@ -39,11 +40,11 @@ end
 end"""
 
 MOST_IN_RANGE = 100
-"""A section of a character map may not be longer."""
+"""The most entries in a section of a CMap."""
 
 
 class Widths(dict[int, float]):
-    """The advances of all glyphs that were asked for, in thousandths of the em."""
+    """Advances by glyph id, in thousandths of the em, measured on first access."""
 
     def __init__(self, font: Font) -> None:
         super().__init__()
@@ -54,10 +55,11 @@ class Widths(dict[int, float]):
         return width
 
 
-class Run(NamedTuple):
-    """Glyphs at one height, as they are shown: their numbers, with moves of the pen between them.
+class GlyphRun(NamedTuple):
+    """Glyphs on one baseline, as the inside of a TJ array: glyph ids with adjustments in between.
 
-    ``start``, ``width`` and ``height`` (y down) are thousandths of the em.
+    ``start``, ``width`` and ``height`` (y down) are thousandths of the em:
+    ``GlyphRun(0, 0, "0012>-35<0041", 1123)``.
     """
 
     start: float
@@ -66,33 +68,37 @@ class Run(NamedTuple):
     width: float
 
 
-class Shown(NamedTuple):
-    """Letters as they are shown; ``agreed`` says whether each glyph alone tells what it does."""
+class ShownGlyphs(NamedTuple):
+    """Letters as glyph runs; ``agreed``: the ToUnicode CMap gives the text of every glyph."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[GlyphRun, ...]
     agreed: bool
 
 
 class EmbeddedFont:
-    """A font, and the ``widths`` of those glyphs of it that the file draws."""
+    """A font in the file, of which the glyphs drawn so far are embedded as a subset.
+
+    ``name`` is its resource name, such as "F1"; ``widths`` has the advance of every glyph drawn.
+    After a text of two different glyphs ``widths`` is like ``{50: 691.0, 90: 732.0}``.
+    """
 
     def __init__(self, font: Font, name: str) -> None:
         self.name = name
         self._font = font
         self.widths = Widths(font)
         self._texts: dict[int, str] = {}
-        self._shown: dict[Letters, Shown] = {}
+        self._shown: dict[Letters, ShownGlyphs] = {}
 
-    def shown(self, letters: Letters) -> Shown:
-        """Return letters as they are shown, and take note of their glyphs."""
+    def shown(self, letters: Letters) -> ShownGlyphs:
+        """Return letters as glyph runs, and add their glyphs to the subset and the CMap."""
         known = self._shown.get(letters)
         if known is None:
             levels = groupby(letters.glyphs, key=lambda glyph: glyph.y)
             runs = tuple(self._run(y, list(glyphs)) for y, glyphs in levels)
-            known = self._shown[letters] = Shown(runs, self._note(letters.glyphs))
+            known = self._shown[letters] = ShownGlyphs(runs, self._note(letters.glyphs))
         return known
 
-    def _run(self, y: float, glyphs: list[Glyph]) -> Run:
+    def _run(self, y: float, glyphs: list[Glyph]) -> GlyphRun:
         start = glyphs[0].x * EM
         parts, pen = [], start
         for gid, x, _, _ in glyphs:
@@ -103,12 +109,12 @@ class EmbeddedFont:
                 pen -= move
             parts.append(f"{gid:04X}")
             pen += self.widths[gid]
-        return Run(start, y * EM, "".join(parts), pen - start)
+        return GlyphRun(start, y * EM, "".join(parts), pen - start)
 
     def _note(self, glyphs: Iterable[Glyph]) -> bool:
-        """Take note of what glyphs stand for, and say whether each alone tells what it does.
+        """Add glyphs to the CMap, and return whether the CMap gives the text of each.
 
-        It does not when it stood for something else before, or is the rest of a letter.
+        It does not if a glyph had another text before, or has none, as a part of a letter.
         """
         note, agreed = self._texts.setdefault, True
         for gid, _, _, text in glyphs:
@@ -116,7 +122,7 @@ class EmbeddedFont:
         return agreed
 
     def add_to(self, file: File) -> None:
-        """Add the font to the file under its name: only the glyphs that were drawn."""
+        """Add the font to the file under its name, with the glyphs that were drawn."""
         data = self._font.subset(frozenset(self.widths))
         base = PDFName(f"{_tag(data)}+{self._font.postscript_name}")
         described = file.add(PDFDictionary(self._descriptor(file, base, data)))
@@ -146,7 +152,7 @@ class EmbeddedFont:
         return PDFDictionary(font)
 
     def _width_runs(self) -> Iterator[str]:
-        """Yield the widths of glyphs with numbers in a row, after the first one's number."""
+        """Yield the entries of the W array: a first glyph id, and the widths from it on."""
         for first, run in _runs(sorted(self.widths)):
             widths = " ".join(number(self.widths[gid]) for gid in run)
             yield f"{first} [{widths}]"
@@ -168,7 +174,7 @@ class EmbeddedFont:
         }
 
     def _character_map(self) -> bytes:
-        """Return the map from glyphs to text; a ligature gives several letters."""
+        """Return the ToUnicode CMap; a ligature maps to several characters."""
         pairs = [
             f"<{gid:04X}> <{text.encode('utf-16-be').hex().upper()}>"
             for gid, text in sorted(self._texts.items())
@@ -184,17 +190,17 @@ def _sections(pairs: list[str]) -> Iterator[str]:
 
 
 def _runs(gids: list[int]) -> Iterator[tuple[int, list[int]]]:
-    """Yield the first and all of each run of numbers that follow one another."""
+    """Yield each run of consecutive numbers, with its first one."""
     for _, run in groupby(enumerate(gids), key=lambda pair: pair[1] - pair[0]):
         members = [gid for _, gid in run]
         yield members[0], members
 
 
 def _tag(data: bytes) -> str:
-    """Return the six letters that mark a subset, always the same for the same glyphs."""
+    """Return the subset tag of six letters; equal data gives equal tags."""
     return "".join(chr(ord("A") + byte % 26) for byte in sha256(data).digest()[:6])
 
 
 def _box(rect: Rect) -> list[int]:
-    """Return left, low, right and high with y up."""
+    """Return left, bottom, right and top with y up, in thousandths of the em."""
     return [round(edge * EM) for edge in (rect.x, -rect.bottom, rect.right, -rect.y)]

@@ -1,36 +1,183 @@
-"""Paint on outlines and letters: solid colours, gradients and patterns, clear ones apart."""
+"""Writes fill and stroke paints: solid colours, gradients as shadings, tiling patterns."""
 
 from collections.abc import Callable
+from itertools import pairwise
+from math import ceil, floor, hypot
 
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObjectReference
+from reportlab.pdfbase.pdfdoc import (
+    PDFArrayCompact,
+    PDFAxialShading,
+    PDFDictionary,
+    PDFExponentialFunction,
+    PDFName,
+    PDFObjectReference,
+    PDFRadialShading,
+    PDFStitchingFunction,
+)
 
-from pnp.export.pdf import gradient
-from pnp.export.pdf.extent import extent
-from pnp.export.pdf.forms import state, tile
-from pnp.export.pdf.store import Content, Store
+from pnp.base.color import BLACK, Color
+from pnp.export.pdf.content import Content, Store, reach, state, tile
 from pnp.export.pdf.syntax import color, matrix, pen
-from pnp.geometry import Affine, Rect
-from pnp.scene.node import Mask, Shape, Text
-from pnp.scene.paint import Linear, Paint, Pattern, Radial, Solid, Stroke
-from pnp.scene.path import Path
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect
+from pnp.scene.node import (
+    Linear,
+    Mask,
+    Paint,
+    Pattern,
+    Radial,
+    Shape,
+    Solid,
+    SpreadMethod,
+    Stop,
+    Stroke,
+    Text,
+)
+
+MOST_PERIODS = 128
+"""The most repeats of a gradient to each side: more would be finer than print."""
+
+SMALLEST = 1e-9
+"""Lengths and offsets below this count as zero."""
+
+
+def settled(paint: Linear | Radial, box: Rect) -> Linear | Radial | Solid:
+    """Return a gradient without spread method: the repeats that fill a box become stops.
+
+    A gradient without extent gives its last colour, one without stops paints nothing (SVG 1.1,
+    13.2).
+    """
+    if not paint.stops:
+        return Solid(BLACK, 0)
+    if len(paint.stops) == 1 or _is_flat(paint):
+        return Solid(paint.stops[-1].color, paint.stops[-1].opacity)
+    if paint.spread is SpreadMethod.PAD:
+        return paint
+    corners = _corners(paint, box)
+    return _long_line(paint, corners) if isinstance(paint, Linear) else _wide(paint, corners)
+
+
+def is_clear(paint: Linear | Radial) -> bool:
+    """Return whether a gradient is not fully opaque."""
+    return not paint.stops or any(stop.opacity < 1 for stop in paint.stops)
+
+
+def opacities(paint: Linear | Radial) -> Linear | Radial:
+    """Return a gradient of greys that are the opacities of this one, for a luminosity mask."""
+    stops = tuple(_grey(stop) for stop in paint.stops)
+    return paint._replace(stops=stops)
+
+
+def shading(paint: Linear | Radial) -> object:
+    """Return the shading of a settled gradient, without its opacities."""
+    extend = {"Extend": PDFArrayCompact(["true", "true"])}
+    colors = _colors(paint.stops)
+    if isinstance(paint, Linear):
+        return PDFAxialShading(*paint.start, *paint.end, colors, "DeviceRGB", **extend)
+    inner, outer = (*paint.focus, paint.focus_radius), (*paint.center, paint.radius)
+    return PDFRadialShading(*inner, *outer, colors, "DeviceRGB", **extend)
+
+
+def _colors(stops: tuple[Stop, ...]) -> object:
+    """Return the colour function on [0, 1]; stops at the same offset make a step."""
+    first, last = stops[0], stops[-1]
+    whole = [first._replace(offset=0.0), *stops, last._replace(offset=1.0)]
+    steps = [(a, b) for a, b in pairwise(whole) if b.offset - a.offset > SMALLEST]
+    parts = [PDFExponentialFunction(_share(a.color), _share(b.color), 1) for a, b in steps]
+    if len(parts) == 1:
+        return parts[0]
+    bounds = [b.offset for _, b in steps[:-1]]
+    domain = PDFArrayCompact([0, 1])
+    return PDFStitchingFunction(parts, bounds, [0, 1] * len(parts), Domain=domain)
+
+
+def _share(color: Color) -> list[float]:
+    return [round(channel / 255, 4) for channel in color]
+
+
+def _grey(stop: Stop) -> Stop:
+    level = round(stop.opacity * 255)
+    return Stop(stop.offset, Color(level, level, level))
+
+
+def _is_flat(paint: Linear | Radial) -> bool:
+    if abs(paint.place.determinant) < SMALLEST**2:
+        return True
+    if isinstance(paint, Linear):
+        return hypot(paint.end.x - paint.start.x, paint.end.y - paint.start.y) < SMALLEST
+    return paint.radius < SMALLEST
+
+
+def _corners(paint: Linear | Radial, box: Rect) -> list[Point]:
+    """Return the corners of a box in the gradient's own space."""
+    back = paint.place.inverse()
+    return [back.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+
+
+def _long_line(paint: Linear, corners: list[Point]) -> Linear:
+    start, (dx, dy) = paint.start, (paint.end.x - paint.start.x, paint.end.y - paint.start.y)
+    length = dx * dx + dy * dy
+    times = [((x - start.x) * dx + (y - start.y) * dy) / length for x, y in corners]
+    first = max(-MOST_PERIODS, min(0, floor(min(times))))
+    last = min(MOST_PERIODS, max(1, ceil(max(times))))
+    return paint._replace(
+        start=Point(start.x + dx * first, start.y + dy * first),
+        end=Point(start.x + dx * last, start.y + dy * last),
+        stops=_repeated(paint, first, last),
+        spread=SpreadMethod.PAD,
+    )
+
+
+def _wide(paint: Radial, corners: list[Point]) -> Radial:
+    circles = (_circle(paint, period) for period in range(1, MOST_PERIODS))
+    last, (center, radius) = next(
+        ((n, circle) for n, circle in enumerate(circles, 1) if _holds(circle, corners)),
+        (MOST_PERIODS, _circle(paint, MOST_PERIODS)),
+    )
+    stops = _repeated(paint, 0, last)
+    return paint._replace(center=center, radius=radius, stops=stops, spread=SpreadMethod.PAD)
+
+
+def _circle(paint: Radial, period: int) -> tuple[Point, float]:
+    """Return centre and radius of the circle where a period ends; period 0 ends at the focus."""
+    (x, y), (cx, cy), start = paint.focus, paint.center, paint.focus_radius
+    center = Point(x + (cx - x) * period, y + (cy - y) * period)
+    return center, start + (paint.radius - start) * period
+
+
+def _holds(circle: tuple[Point, float], corners: list[Point]) -> bool:
+    center, radius = circle
+    return all(hypot(x - center.x, y - center.y) <= radius for x, y in corners)
+
+
+def _repeated(paint: Linear | Radial, first: int, last: int) -> tuple[Stop, ...]:
+    """Return the stops of the periods from ``first`` to ``last``; reflection mirrors odd ones."""
+    stops = []
+    for period in range(first, last):
+        mirrored = paint.spread is SpreadMethod.REFLECT and period % 2
+        for stop in reversed(paint.stops) if mirrored else paint.stops:
+            at = 1 - stop.offset if mirrored else stop.offset
+            stops.append(stop._replace(offset=(period - first + at) / (last - first)))
+    return tuple(stops)
+
 
 Body = Callable[[bool, bool], str]
-"""Gives the operators that draw an outline or letters: filled, stroked, or both."""
+"""Given (filled, stroked), returns the operators that paint a path or a text."""
 
 
 def is_opaque(paint: Paint) -> bool:
-    """Say whether nothing shines through; a pattern is never taken for opaque."""
+    """Return whether a paint is opaque; a pattern never counts as opaque."""
     match paint:
         case Solid():
             return paint.opacity >= 1
         case Linear() | Radial():
-            return not gradient.is_clear(paint)
+            return not is_clear(paint)
         case Pattern():
             return False
 
 
 def draw_painted(content: Content, node: Shape | Text, body: Body) -> None:
-    """Write a node with its fill and its stroke, in one go where both are opaque."""
+    """Write a node with its fill and its stroke, in one operation if both are opaque."""
     fill, stroke = node.fill, node.stroke
     if fill is None or stroke is None or (is_opaque(fill) and is_opaque(stroke.paint)):
         _draw(content, node, fill, stroke, body)
@@ -40,7 +187,7 @@ def draw_painted(content: Content, node: Shape | Text, body: Body) -> None:
 
 
 def solid_setup(fill: Paint | None, stroke: Stroke | None) -> str | None:
-    """Return the operators that set solid opaque paints, or None when others are wanted."""
+    """Return the operators that set solid opaque paints, None for any other paint."""
     setup = []
     if fill is not None:
         if not isinstance(fill, Solid) or fill.opacity < 1:
@@ -56,7 +203,7 @@ def solid_setup(fill: Paint | None, stroke: Stroke | None) -> str | None:
 def _draw(
     content: Content, node: Shape | Text, fill: Paint | None, stroke: Stroke | None, body: Body
 ) -> None:
-    """Write one pass; of two paints in one pass both are opaque."""
+    """Write one painting operation; if it has two paints, both are opaque."""
     setup: list[str] = []
     if fill is not None:
         setup += _setup(content, fill, node, stroking=False)
@@ -66,12 +213,12 @@ def _draw(
 
 
 def _setup(content: Content, paint: Paint, node: Shape | Text, *, stroking: bool) -> list[str]:
-    """Return the operators that choose a paint, its opacity included."""
+    """Return the operators that set a paint and its opacity."""
     store = content.store
     if isinstance(paint, Linear | Radial):
-        box = _reach(store, node)
-        paint = gradient.settled(paint, box)
-        if not isinstance(paint, Solid) and gradient.is_clear(paint):
+        box = reach(store, (node,))
+        paint = settled(paint, box)
+        if not isinstance(paint, Solid) and is_clear(paint):
             through = state(store, 1, _fade(store, paint, box))
             return [f"{content.use(through)} gs", _choose(content, paint, stroking)]
     chosen = _choose(content, paint, stroking)
@@ -93,13 +240,13 @@ def _choose(content: Content, paint: Paint, stroking: bool) -> str:
 
 
 def _shaded(store: Store, paint: Linear | Radial, place: Affine) -> str:
-    """Return the name of a gradient whose space lies in the stream as ``place`` says."""
+    """Return the name of a shading pattern; ``place`` maps it to the stream's initial space."""
 
     def add() -> PDFObjectReference:
         entries = {
             "Type": PDFName("Pattern"),
             "PatternType": 2,
-            "Shading": gradient.shading(paint),
+            "Shading": shading(paint),
             "Matrix": f"[ {matrix(place)} ]",
         }
         return store.file.add(PDFDictionary(entries))
@@ -108,13 +255,9 @@ def _shaded(store: Store, paint: Linear | Radial, place: Affine) -> str:
 
 
 def _fade(store: Store, paint: Linear | Radial, box: Rect) -> Mask:
-    """Return the mask that gives a gradient the opacities of its stops: they become greys."""
+    """Return the luminosity mask with the opacities of a gradient's stops."""
     key = paint, box
     if key not in store.fades:
-        cover = Shape(Path.rect(box), gradient.opacities(paint))
+        cover = Shape(Path.rect(box), opacities(paint))
         store.fades[key] = Mask((cover,), box)
     return store.fades[key]
-
-
-def _reach(store: Store, node: Shape | Text) -> Rect:
-    return extent((node,), store.book) or Rect(0, 0, 0, 0)

@@ -1,40 +1,41 @@
-"""How values are written in a content stream: numbers, matrices, outlines, colours, pens."""
+"""The syntax of operands and simple operators: numbers, matrices, paths, colours, strokes."""
 
 from functools import lru_cache
 from math import floor, log10
 
-from pnp.color import Color
-from pnp.geometry import Affine, Rect
-from pnp.scene.paint import Cap, Join, Stroke
-from pnp.scene.path import POINTS_OF, Path
+from pnp.base.color import Color
+from pnp.geometry.path import POINTS_OF, Path
+from pnp.geometry.plane import Affine, Rect
+from pnp.scene.node import Cap, Join, Stroke
 
 LONG_PATH = 2000
-"""Outlines with more coordinates than this are formatted anew each time: they would fill memory."""
+"""Paths with more coordinates than this are not cached: they would fill the memory."""
 
 MATRIX_DIGITS = 7
-"""Significant digits of a matrix: four decimals tear letters apart when the scale is small."""
+"""Significant digits of matrix factors: with four decimals small letters move visibly."""
 
 SHORTEST_DASHES = 1e-3
-"""Millimetres: dashes shorter together are a solid line, and a PDF may not have all of them 0."""
+"""A dash pattern shorter than this, in millimetres, is a solid line: PDF forbids all zeros."""
 
 CAPS = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
+
 JOINS = {Join.MITER: 0, Join.ROUND: 1, Join.BEVEL: 2}
 
 
 @lru_cache(16384)
 def number(value: float) -> str:
-    """Return a length or a share with at most four decimals, never with an exponent."""
+    """Return a length or a fraction with at most four decimals, without an exponent."""
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def numbers(*values: float) -> str:
-    """Return several numbers with spaces between them."""
+    """Return numbers, separated by spaces."""
     return " ".join(map(number, values))
 
 
 def precise(value: float) -> str:
-    """Return a factor with seven significant digits, never with an exponent."""
+    """Return a factor with seven significant digits, without an exponent."""
     if abs(value) < 1e-12:
         return "0"
     decimals = max(0, MATRIX_DIGITS - 1 - floor(log10(abs(value))))
@@ -44,17 +45,17 @@ def precise(value: float) -> str:
 
 @lru_cache(4096)
 def matrix(place: Affine) -> str:
-    """Return the six numbers of a map: factors by significant digits, shifts by decimals."""
+    """Return the six operands of a matrix: factors with seven digits, shifts with four decimals."""
     return f"{' '.join(map(precise, place[:4]))} {number(place.e)} {number(place.f)}"
 
 
 def rectangle(rect: Rect) -> str:
-    """Return the operator that adds a rectangle to the outline."""
+    """Return the operator that adds a rectangle to the path."""
     return f"{numbers(*rect)} re"
 
 
 def outline(path: Path) -> str:
-    """Return the operators that build an outline."""
+    """Return the path construction operators of a path."""
     return _outline(path) if len(path.coords) > LONG_PATH else _known_outline(path)
 
 
@@ -74,12 +75,12 @@ _known_outline = lru_cache(8192)(_outline)
 
 @lru_cache(1024)
 def color(paint: Color) -> str:
-    """Return red, green and blue from 0 to 1."""
+    """Return red, green and blue as operands from 0 to 1."""
     return numbers(*(channel / 255 for channel in paint))
 
 
 def pen(stroke: Stroke) -> str:
-    """Return the operators that set width, ends, corners and dashes of a line."""
+    """Return the operators that set line width, cap, join, miter limit and dash pattern."""
     return _pen(*stroke[1:])
 
 
@@ -93,7 +94,7 @@ def _pen(
 
 
 def string(text: str) -> str:
-    """Return a text string: as it stands where it is ASCII, else as UTF-16 in hexadecimal."""
+    """Return a text string: literal if it is ASCII, else UTF-16BE in hexadecimal."""
     if text.isascii() and text.isprintable():
         escaped = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
         return f"({escaped})"

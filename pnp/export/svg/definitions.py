@@ -1,4 +1,4 @@
-"""What is defined once in a file and referred to by its id."""
+"""The ``<defs>`` of an SVG file: gradients, clip paths, masks, glyphs and repeated contents."""
 
 import re
 from base64 import b64encode
@@ -7,31 +7,58 @@ from collections.abc import Callable, Hashable
 from itertools import pairwise
 from typing import Any
 
-from pnp.export.share import Nodes
-from pnp.export.svg.gradients import gradient
-from pnp.export.svg.notation import lengths, path_data, transform
-from pnp.geometry import IDENTITY, Affine, Rect
+from pnp.export.svg.syntax import lengths, number, path_data, transform
+from pnp.geometry.path import Path
+from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.image import Image
-from pnp.scene.node import Clip, Mask
-from pnp.scene.paint import Linear, Pattern, Radial
-from pnp.scene.path import Path
+from pnp.scene.node import Clip, Linear, Mask, Pattern, Radial, SpreadMethod
+from pnp.scene.sameness import Contents
+
+
+def gradient(drawing: Any, paint: Linear | Radial) -> Any:
+    """Return a gradient element, in the user space of the shape that it paints."""
+    element = _linear(drawing, paint) if isinstance(paint, Linear) else _radial(drawing, paint)
+    element["gradientUnits"] = "userSpaceOnUse"
+    if paint.spread is not SpreadMethod.PAD:
+        element["spreadMethod"] = paint.spread.value
+    if paint.place != IDENTITY:
+        element["gradientTransform"] = transform(paint.place)
+    for stop in paint.stops:
+        opacity = number(stop.opacity) if stop.opacity < 1 else None
+        element.add_stop_color(number(stop.offset), stop.color.hex, opacity)
+    return element
+
+
+def _linear(drawing: Any, paint: Linear) -> Any:
+    (x1, y1), (x2, y2) = paint.start, paint.end
+    return drawing.linearGradient(**lengths(x1=x1, y1=y1, x2=x2, y2=y2))
+
+
+def _radial(drawing: Any, paint: Radial) -> Any:
+    circle = lengths(cx=paint.center.x, cy=paint.center.y, r=paint.radius)
+    if paint.focus != paint.center:
+        circle |= lengths(fx=paint.focus.x, fy=paint.focus.y)
+    if paint.focus_radius:
+        circle |= lengths(fr=paint.focus_radius)
+    return drawing.radialGradient(**circle)
+
 
 GLYPH_EM = 1000
-"""Units to the em of a defined glyph: three decimals of a millimetre would be too few."""
+"""Units per em of a defined glyph: lengths have three decimals, too few for an em of 1."""
 
 Element = Any
-"""An element of svgwrite, which has no types."""
+"""An element of svgwrite, which is untyped."""
 
-Fill = Callable[[Element, Nodes], Element]
-"""Draws nodes into an element and returns the element.
+Fill = Callable[[Element, Contents], Element]
+"""Draws nodes into an element, and returns the element.
 
-It is the draughtsman's, who holds the definitions: kept here it would close a circle, and every
-drawing would stay in memory until Python looks for such circles.
+It is ``Draughtsman.fill``, passed in at each call: a draughtsman holds its definitions, and a
+reference back would be a cycle that keeps every drawing until a garbage collection.
 """
 
 
 class Definitions:
-    """The ``<defs>`` of one drawing. Ids count up in the order in which things are first met."""
+    """The ``<defs>`` of one drawing. Ids are numbered in order of first use: ``clip1``."""
 
     def __init__(self, drawing: Element) -> None:
         self.drawing = drawing
@@ -40,7 +67,7 @@ class Definitions:
         self._taken: set[str] = set()
 
     def name(self, words: str) -> str:
-        """Return an id made of words that nothing else in the file has."""
+        """Return an id that is unique in the file, made from a text."""
         safe = "-".join(re.findall(r"[A-Za-z0-9_]+", words))
         safe = safe if safe[:1].isalpha() else f"n{safe}"
         free, count = safe, 1
@@ -50,7 +77,7 @@ class Definitions:
         self._taken.add(free)
         return free
 
-    def contents(self, nodes: Nodes, fill: Fill) -> str:
+    def contents(self, nodes: Contents, fill: Fill) -> str:
         """Return the id of a group's contents."""
         return self._once("art", nodes, lambda: fill(self.drawing.g(), nodes))
 
@@ -69,11 +96,11 @@ class Definitions:
         return self._once("paint", paint, lambda: gradient(self.drawing, paint))
 
     def image(self, image: Image) -> str:
-        """Return the id of an image, one unit of the drawing to a pixel."""
+        """Return the id of an image; one user unit is one pixel."""
         return self._once("image", image.digest, lambda: self._image(image))
 
     def glyph(self, font: str, gid: int, outline: Path) -> str:
-        """Return the id of a glyph, ``GLYPH_EM`` units to the em."""
+        """Return the id of a glyph with ``GLYPH_EM`` units per em."""
         return self._once("glyph", (font, gid), lambda: self._glyph(outline))
 
     def _once(self, kind: str, thing: Hashable, make: Callable[[], Element]) -> str:
@@ -88,7 +115,7 @@ class Definitions:
     def _clip(self, clip: Clip) -> Element:
         style = {"clip-rule": "evenodd"} if clip.even_odd else {}
         if _is_upright_rect(clip.path):
-            style["shape-rendering"] = "crispEdges"  # else paper shines between neighbours
+            style["shape-rendering"] = "crispEdges"  # else antialiasing leaves seams
         element = self.drawing.clipPath()
         element.add(self.drawing.path(path_data(clip.path), **style))
         return element

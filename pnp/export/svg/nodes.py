@@ -1,40 +1,39 @@
-"""The four kinds of node as SVG elements, one element each."""
+"""Draws nodes as SVG elements, one element for each node."""
 
 from typing import assert_never
 
-from pnp.export.share import Nodes
 from pnp.export.svg.definitions import Definitions, Element
-from pnp.export.svg.notation import clean, number, path_data, transform
+from pnp.export.svg.syntax import clean, number, path_data, transform
 from pnp.export.svg.text import LiveText, Outlines
-from pnp.geometry import IDENTITY, Affine
-from pnp.scene.node import Group, Node, Picture, Shape, Text
-from pnp.scene.paint import Cap, Join, Paint, Solid, Stroke
-from pnp.template.text.fonts import FontBook
+from pnp.geometry.plane import IDENTITY, Affine
+from pnp.scene.node import Cap, Group, Join, Node, Paint, Picture, Shape, Solid, Stroke, Text
+from pnp.scene.sameness import Contents
+from pnp.text.fontbook import FontBook
 
 MITER_LIMIT = 4.0
-"""SVG's own, where none is written (SVG 1.1, section 11.4)."""
+"""SVG's initial value of ``stroke-miterlimit`` (SVG 1.1, section 11.4)."""
 
 Attributes = dict[str, str]
 
 
 class Draughtsman:
-    """Draws the nodes of one page into one drawing of svgwrite."""
+    """Draws the nodes of a page into a drawing of svgwrite."""
 
     def __init__(
-        self, drawing: Element, book: FontBook, shared: frozenset[Nodes], *, live_text: bool
+        self, drawing: Element, book: FontBook, shared: frozenset[Contents], *, live_text: bool
     ) -> None:
         self.drawing, self.shared = drawing, shared
         self.defs = Definitions(drawing)
         self.words = LiveText(self.defs, book) if live_text else Outlines(self.defs, book)
 
-    def fill(self, element: Element, nodes: Nodes) -> Element:
-        """Return the element with the nodes drawn in it, in their order."""
+    def fill(self, element: Element, nodes: Contents) -> Element:
+        """Add nodes to an element in painting order, and return the element."""
         for node in nodes:
             element.add(self.draw(node))
         return element
 
     def draw(self, node: Node) -> Element:
-        """Return the element that shows a node."""
+        """Return the element for a node."""
         match node:
             case Group():
                 return self._group(node)

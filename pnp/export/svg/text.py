@@ -1,34 +1,34 @@
-"""Runs of glyphs: as outlines that are defined once, or as live text with its font inside."""
+"""Writes texts: as glyph outlines that are defined once, or as live text with embedded fonts."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 
 from pnp.export.svg.definitions import GLYPH_EM, Definitions, Element
-from pnp.export.svg.notation import clean, number, path_data, transform
-from pnp.geometry import Affine
-from pnp.scene.node import Glyph, Text
-from pnp.scene.paint import Solid
-from pnp.scene.path import Path
-from pnp.template.text.fonts import Font, FontBook
+from pnp.export.svg.syntax import clean, number, path_data, transform
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine
+from pnp.scene.node import Glyph, Solid, Text
+from pnp.text.font import Font
+from pnp.text.fontbook import FontBook
 
 Style = dict[str, str]
-"""The attributes that fill and stroke a run."""
+"""The fill and stroke attributes of a text."""
 
 
 class Outlines:
-    """Writes runs as outlines: what everybody sees is the same, whatever fonts they have."""
+    """Writes texts as outlines, which look the same on every machine."""
 
     def __init__(self, defs: Definitions, book: FontBook) -> None:
         self.defs, self.book = defs, book
 
     def run(self, text: Text, style: Style) -> Element:
-        """Return one run."""
+        """Return the element for a text."""
         if text.stroke is None and isinstance(text.fill, Solid):
             return self._uses(text, style)
         return self._outline(text, style)
 
     def finish(self) -> None:
-        """Add nothing: the glyphs were defined when they were met."""
+        """Do nothing: glyphs are defined on first use."""
 
     def _uses(self, text: Text, style: Style) -> Element:
         unit = text.size / GLYPH_EM
@@ -42,7 +42,7 @@ class Outlines:
         return run
 
     def _outline(self, text: Text, style: Style) -> Element:
-        """Return the run as one path: a gradient or a line would be scaled with each glyph."""
+        """Return the text as one path: ``<use>`` would scale strokes and gradients."""
         font = self.book.font(text.font)
         whole = Path("", ())
         for glyph in text.glyphs:
@@ -52,14 +52,14 @@ class Outlines:
 
 
 class LiveText:
-    """Writes runs as words that can be searched and changed, and embeds the letters they need."""
+    """Writes texts as ``<text>``, and embeds subsets of their fonts."""
 
     def __init__(self, defs: Definitions, book: FontBook) -> None:
         self.defs, self.book = defs, book
         self._letters: dict[str, set[str]] = {}
 
     def run(self, text: Text, style: Style) -> Element:
-        """Return one run; each character has its place, so that every viewer agrees."""
+        """Return the element for a text, with an x per character, so that all viewers agree."""
         font = self.book.font(text.font)
         words = clean("".join(glyph.text for glyph in text.glyphs))
         self._letters.setdefault(text.font, set()).update(words)
@@ -75,7 +75,7 @@ class LiveText:
         )
 
     def finish(self) -> None:
-        """Add the fonts, cut down to the letters that were met."""
+        """Add the fonts, as subsets for the characters written so far."""
         rules = [self._rule(key, letters) for key, letters in self._letters.items()]
         if rules:
             self.defs.drawing.defs.add(self.defs.drawing.style("\n".join(rules)))
@@ -103,7 +103,7 @@ def _face(font: Font) -> dict[str, str]:
 
 
 def _places(glyphs: Sequence[Glyph], ends: Sequence[float]) -> Iterator[float]:
-    """Yield the x of each character; those of a ligature share its width evenly."""
+    """Yield the x of each character; the characters of a ligature divide its width evenly."""
     for glyph, end in zip(glyphs, ends, strict=True):
         step = (end - glyph.x) / max(1, len(glyph.text))
         yield from (glyph.x + step * count for count in range(len(glyph.text)))

@@ -1,0 +1,1 @@
+"""What every other package may use: units, sizes, colours, vision, diagnostics, parallel work."""

@@ -1,0 +1,119 @@
+"""Colours of sRGB with eight bits a channel: their CSS notation, luminance and contrast."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.base.diagnostics import quote
+
+
+class Color(NamedTuple):
+    """Red, green and blue from 0 to 255: ``Color(204, 0, 0)`` is a dark red."""
+
+    red: int
+    green: int
+    blue: int
+
+    @property
+    def hex(self) -> str:
+        """Return the colour as ``#rrggbb``."""
+        return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
+
+    @property
+    def luminance(self) -> float:
+        """Return the relative luminance from 0 (black) to 1 (white), by WCAG 2.2."""
+        r, g, b = (linear(channel / 255) for channel in self)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+    def contrast(self, other: "Color") -> float:
+        """Return the contrast ratio with another colour from 1 to 21, by WCAG 2.2."""
+        dark, light = sorted((self.luminance, other.luminance))
+        return (light + 0.05) / (dark + 0.05)
+
+
+BLACK = Color(0, 0, 0)
+
+WHITE = Color(255, 255, 255)
+
+_FREQUENT = {"black": BLACK, "white": WHITE}
+"""Names that nearly every drawing uses, if only as the initial value of ``fill``."""
+
+_HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
+
+_FUNCTION = re.compile(r"rgba?\(([^()]*)\)")
+
+
+@lru_cache(maxsize=2048)
+def parse_color(text: str) -> tuple[Color, float]:
+    """Return a colour and its opacity (0 to 1) from CSS notation: a name, ``#hex``, ``rgb()``.
+
+    ``#cc000033`` gives ``(Color(204, 0, 0), 0.2)``.
+
+    Raises:
+        ValueError: the text is not a colour.
+    """
+    word = text.strip().lower()
+    if match := _HEX.fullmatch(word):
+        return _from_hex(match[1])
+    if match := _FUNCTION.fullmatch(word):
+        return _from_function(match[1], text)
+    if word == "transparent":
+        return BLACK, 0.0
+    if word in _FREQUENT:
+        return _FREQUENT[word], 1.0
+    if word.isalpha() and (color := _named(word)):
+        return color, 1.0
+    raise ValueError(
+        f"{quote(text)} is not a colour: write #rrggbb, rgb(r, g, b) or an SVG colour name"
+    )
+
+
+def _named(word: str) -> Color | None:
+    """Return a colour by its name in CSS Color 4, section 6.1; the table is Pillow's.
+
+    Pillow is imported here: a run in which all colours are numbers does not need it.
+    """
+    from PIL import ImageColor
+
+    return Color(*ImageColor.getrgb(word)[:3]) if word in ImageColor.colormap else None
+
+
+def _from_hex(digits: str) -> tuple[Color, float]:
+    if len(digits) < 6:
+        digits = "".join(digit * 2 for digit in digits)
+    red, green, blue = (int(digits[i : i + 2], 16) for i in (0, 2, 4))
+    return Color(red, green, blue), int(digits[6:] or "ff", 16) / 255
+
+
+def _from_function(inside: str, text: str) -> tuple[Color, float]:
+    parts = [part for part in re.split(r"[\s,/]+", inside.strip()) if part]
+    if len(parts) not in (3, 4):
+        raise ValueError(f"{quote(text)} is not a colour: rgb() takes three numbers and an opacity")
+    try:
+        red, green, blue = (_channel(part) for part in parts[:3])
+        alpha = _fraction(parts[3]) if len(parts) == 4 else 1.0
+    except ValueError:
+        raise ValueError(
+            f"{quote(text)} is not a colour: rgb() takes numbers or percentages"
+        ) from None
+    return Color(red, green, blue), alpha
+
+
+def _channel(part: str) -> int:
+    value = float(part[:-1]) * 255 / 100 if part.endswith("%") else float(part)
+    return int(min(255.0, max(0.0, value)) + 0.5)
+
+
+def _fraction(part: str) -> float:
+    value = float(part[:-1]) / 100 if part.endswith("%") else float(part)
+    return min(1.0, max(0.0, value))
+
+
+def linear(channel: float) -> float:
+    """Return the linear light of a channel of sRGB (IEC 61966-2-1); both run from 0 to 1."""
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+
+def encoded(light: float) -> float:
+    """Return the channel of sRGB for an amount of linear light: the inverse of ``linear``."""
+    return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055

@@ -1,0 +1,146 @@
+"""``pnp check``: a game checked against its rulebook and the print rules; writes no files."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from functools import partial
+from pathlib import Path
+
+from pnp.base.diagnostics import Finding, PnpError, Rule, nearest, quote, user_error
+from pnp.base.parallel import run_parallel
+from pnp.data.game import Game
+from pnp.data.load import load_game
+from pnp.data.project import Project
+from pnp.kinds.catalog import KINDS
+from pnp.kinds.piece import Piece
+from pnp.kit import draw, gc_paused
+from pnp.preflight.registry import ELSEWHERE, PRINT_RULES
+from pnp.preflight.run import print_findings
+from pnp.proof import rules as proof
+from pnp.rulebook.allow import Allowed, split_allowed, unused
+from pnp.rulebook.explanation import Explanation, explained, fact_ids
+from pnp.rulebook.judge import check
+from pnp.rulebook.result import FactResult
+from pnp.scene.drawing import Ink
+
+Folders = Sequence[tuple[Path, Project]]
+
+RULES = {**PRINT_RULES, **{rule.id: rule for rule in proof.RULES}}
+"""The rules of preflight and proof by id, such as ``thin-bleed``; facts of rulebooks are apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """The result of checking a game: its facts, its findings, and the findings that are allowed.
+
+    ``results`` has one entry for each fact of the rulebook. ``allowed`` are the findings that
+    game.yaml lists under ``allow``; they are not among ``findings``.
+    """
+
+    game: Game
+    results: tuple[FactResult, ...]
+    findings: tuple[Finding, ...]
+    allowed: tuple[Allowed, ...] = ()
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Return the ids of all facts, and of the rules that have findings, allowed or not."""
+        findings = (*self.findings, *(allowed.finding for allowed in self.allowed))
+        return frozenset({r.id for r in self.results} | {f.rule.id for f in findings})
+
+    def only(self, wanted: Callable[[str], bool]) -> "Inspection":
+        """Return the part of the inspection about the facts and rules whose ids are wanted."""
+        return replace(
+            self,
+            results=tuple(r for r in self.results if wanted(r.id)),
+            findings=tuple(f for f in self.findings if wanted(f.rule.id)),
+            allowed=tuple(a for a in self.allowed if wanted(a.finding.rule.id)),
+        )
+
+
+@gc_paused()
+def inspect(folder: Path, project: Project) -> Inspection:
+    """Check one game against its rulebook and the print rules.
+
+    Raises:
+        PnpError: the input cannot be used.
+    """
+    game = load_game(folder, project, KINDS)
+    drawn = draw(game)
+    results = check(game, drawn.pieces)
+    printed = print_findings(drawn.pieces, drawn.book)
+    kept, allowed = split_allowed((*game.findings, *drawn.findings, *printed), game.allow)
+    return Inspection(game, results, (*kept, *_unused_allowances(game, results, allowed)), allowed)
+
+
+def _unused_allowances(
+    game: Game, results: Sequence[FactResult], allowed: Sequence[Allowed]
+) -> tuple[Finding, ...]:
+    """Return a finding for each allowance that allows nothing, neither in full nor in low ink.
+
+    The game is drawn again in low ink only if an allowance is unused in full ink.
+    """
+    if not unused(game.allow, results, allowed, RULES, ELSEWHERE):
+        return ()
+    drawn = draw(game, Ink.LOW)
+    findings = (*drawn.findings, *print_findings(drawn.pieces, drawn.book))
+    used = (*allowed, *split_allowed(findings, game.allow)[1])
+    return unused(game.allow, results, used, RULES, ELSEWHERE)
+
+
+def inspected(folders: Folders, only: Collection[str] = ()) -> list[Inspection]:
+    """Check several games in parallel; ``only`` are patterns for ids, such as ``HW-0*``.
+
+    Raises:
+        PnpError: the input cannot be used, or no fact or rule matches a pattern.
+    """
+    inspections = list(run_parallel(_inspect, folders))
+    return _filtered(inspections, only) if only else inspections
+
+
+def _inspect(selected: tuple[Path, Project]) -> Inspection:
+    return inspect(*selected)
+
+
+def _filtered(inspections: Sequence[Inspection], patterns: Collection[str]) -> list[Inspection]:
+    """Keep the facts and rules whose ids match a pattern, and the games that have any of them.
+
+    All games are kept if none has any: a print rule without findings is in no game.
+    """
+    ids = frozenset(RULES).union(*(one.ids for one in inspections))
+    for pattern in patterns:
+        if not any(fnmatchcase(id_, pattern) for id_ in ids):
+            raise _unknown(pattern, ids)
+
+    def wanted(id_: str) -> bool:
+        return any(fnmatchcase(id_, pattern) for pattern in patterns)
+
+    filtered = [one.only(wanted) for one in inspections]
+    return [one for one in filtered if one.ids] or filtered
+
+
+def _unknown(name: str, known: Iterable[str]) -> PnpError:
+    hint = nearest(name, sorted(known)) or "`pnp check --json` lists every fact with its id"
+    return user_error(f"no fact or rule is called {quote(name)}", hint=hint)
+
+
+def explain(folders: Folders, id_: str) -> list[Explanation | Rule]:
+    """Return the print rule with that id, or the fact explained for every game that has it.
+
+    A game is drawn only if the fact needs its drawings.
+
+    Raises:
+        PnpError: there is no such rule or fact, or the input cannot be used.
+    """
+    if id_ in RULES:
+        return [RULES[id_]]
+    games = [load_game(folder, project, KINDS) for folder, project in folders]
+    explanations = [explained(game, partial(_pieces, game), id_) for game in games]
+    known: list[Explanation | Rule] = [one for one in explanations if one is not None]
+    if not known:
+        raise _unknown(id_, [*RULES, *(fact for game in games for fact in fact_ids(game))])
+    return known
+
+
+def _pieces(game: Game) -> tuple[Piece, ...]:
+    return draw(game).pieces

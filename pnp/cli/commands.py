@@ -1,0 +1,237 @@
+"""The commands of ``pnp``: options, help texts and exit codes. The work is done elsewhere."""
+
+import json
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from pnp import __version__
+from pnp.base.diagnostics import PnpError
+from pnp.cli.console import (
+    clear_step,
+    escaped_usage,
+    say,
+    tell_outcome,
+    tell_problems,
+    tell_step,
+    unwritable,
+)
+from pnp.cli.options import layout_options
+
+if TYPE_CHECKING:
+    from pnp.data.game import Game
+    from pnp.data.project import Project
+
+GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
+
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells expect it: 128 plus the number of the signal (2)."""
+
+
+class Commands(click.Group):
+    """The commands, listed in the order of use; an error is shown as text, with exit code 2."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order of their definition."""
+        return list(self.commands)
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Parse the options of the program itself."""
+        with escaped_usage():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command, and turn its errors into messages and exit codes."""
+        try:
+            with escaped_usage():
+                return super().invoke(ctx)
+        except PnpError as error:
+            _stop(error)
+        except OSError as error:
+            _stop(unwritable(error))
+        except KeyboardInterrupt:
+            clear_step()
+            say("stopped: a kit that was not finished is unchanged", err=True)
+            sys.exit(INTERRUPTED)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pnp")
+def main() -> None:
+    """Make print-and-play kits from spreadsheets and SVG templates.
+
+    GAME is the key of a game, or a path with a slash in it. Without it a command takes every game
+    of the project it stands in, or every bundled game.
+
+    Exit codes: 0 fine, 1 something is wrong with the work, 2 the input cannot be used.
+    """
+
+
+@main.command()
+@JSON
+def games(as_json: bool) -> None:
+    """List the games that can be built, and their components."""
+    from pnp.data import listing
+
+    found = _load(())
+    say(_json(listing.as_data(found)) if as_json else listing.as_text(found))
+
+
+@main.command()
+@GAMES
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    default="output",
+    show_default=True,
+    help="Folder for the kits; each game gets a folder of its own in it.",
+)
+@layout_options
+@click.option(
+    "--component",
+    "only",
+    multiple=True,
+    help="Make only this component, in parts/ inside the kit's folder; may be repeated.",
+)
+@click.option(
+    "--format",
+    "formats",
+    type=click.Choice(["pdf", "svg", "png"]),
+    multiple=True,
+    default=["pdf", "svg"],
+    show_default=True,
+    help="What to write; may be repeated. Less than pdf and svg goes into parts/ inside the kit's "
+    "folder, and leaves the kit as it is.",
+)
+@click.option(
+    "--dpi",
+    type=click.FloatRange(10, 1200),
+    default=300,
+    show_default=True,
+    help="Resolution of --format png.",
+)
+@click.option("--strict", is_flag=True, help="Exit with 1 on warnings too.")
+def build(games: tuple[str, ...], output: str, strict: bool, **chosen: Any) -> None:
+    """Make print-ready kits, and read the PDFs back as a proof.
+
+    A kit's folder is made anew as a whole; its parts/ stay. A folder that holds anything that no
+    build made is refused, and nothing in it is touched.
+    """
+    from pnp.cli.builds import build_each
+    from pnp.cli.options import options, output_folder
+
+    codes = []
+    place = output_folder(output)
+    for made in build_each(_select(games), options(**chosen), place, tell_step):
+        if isinstance(made, PnpError):
+            tell_problems(made)
+            codes.append(2)
+        else:
+            tell_outcome(made)
+            codes.append(made.exit_code(strict=strict))
+    sys.exit(max(codes))
+
+
+@main.command()
+@GAMES
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "sarif"]),
+    default="text",
+    show_default=True,
+    help="How to print the results; sarif is for code hosts and editors.",
+)
+@click.option("--json", "form", flag_value="json", help="Short for --format json.")
+@click.option(
+    "--only", multiple=True, metavar="ID", help="Only this fact or rule, as HW-07 or 'HW-0*'."
+)
+@click.option("--explain", metavar="ID", help="Tell one fact or rule in full, with values.")
+def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str | None) -> None:
+    """Hold data and drawings against rulebook and print rules; exit with 1 when one is broken."""
+    from pnp import check
+    from pnp.rulebook import explanation, report
+
+    if explain is not None:
+        told = check.explain(_select(games), explain)
+        say(explanation.as_text(told) if form == "text" else _json(explanation.as_data(told)))
+        return
+    found = check.inspected(_select(games), only)
+    if form == "text":
+        say(report.as_text(found))
+    else:
+        say(_json(report.as_data(found) if form == "json" else report.as_sarif(found)))
+    sys.exit(report.exit_code(found))
+
+
+@main.command()
+@GAMES
+@JSON
+@click.option("--by", metavar="COLUMNS", help="Count by columns, as back,monster: one table.")
+@click.option(
+    "--odds",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Chances of an opening hand of N cards, from each deck that has as many.",
+)
+@click.option("--hands", is_flag=True, help="The same for the hands that play.hand deals.")
+def count(
+    games: tuple[str, ...], as_json: bool, by: str | None, odds: int | None, hands: bool
+) -> None:
+    """Show how many of what a game has, with its distributions as bars, or its odds."""
+    from pnp.stats import tables
+
+    shown = tables.shown(_load(games), by=by, odds=odds, dealt=hands)
+    say(_json(shown.as_data()) if as_json else shown.as_text())
+
+
+@main.command()
+@click.argument("game")
+@click.argument("folder", type=click.Path(path_type=Path))
+def customise(game: str, folder: Path) -> None:
+    """Copy a bundled game's data, templates and fonts into FOLDER, to be changed there."""
+    import shlex
+
+    from pnp.data.listing import copy_game
+
+    for path in copy_game(game, folder):
+        say(path)
+    say(f"change what you like, then: cd {shlex.quote(str(folder))} && pnp build")
+
+
+@main.command()
+@click.argument("document", type=click.Choice(["game", "board", "rulebook"]))
+def schema(document: str) -> None:
+    """Print the JSON Schema of game.yaml, board.yaml or rulebook.yaml, for an editor."""
+    from pnp.rulebook.contract import schema_of
+
+    say(_json(schema_of(document)))
+
+
+def _select(names: tuple[str, ...]) -> "list[tuple[Path, Project]]":
+    from pnp.data.project import select_games
+
+    return select_games(names, Path.cwd())
+
+
+def _load(names: tuple[str, ...]) -> "list[Game]":
+    from pnp.data.load import load_game
+    from pnp.kinds.catalog import KINDS
+
+    return [load_game(folder, project, KINDS) for folder, project in _select(names)]
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False)
+
+
+def _stop(error: PnpError) -> NoReturn:
+    with suppress(PnpError, OSError):  # where even standard error goes to a full disk
+        tell_problems(error)
+    sys.exit(2)

@@ -1,0 +1,183 @@
+"""The options of a build on the command line, and how their values are parsed."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from pnp.base.diagnostics import PnpError, quote, user_error
+from pnp.base.sizes import parse_paper
+from pnp.base.units import parse_length
+from pnp.export.png import LEAST_DPI, MOST_DPI
+from pnp.geometry.plane import Sides, Size
+from pnp.imposition.sheet import Backs, Bleed, Layout
+from pnp.kit import Format, Options
+from pnp.scene.drawing import Ink
+
+T = TypeVar("T")
+
+LARGEST_PAPER = 5080.0
+"""Millimetres: PDF readers show pages of at most 14,400 points (ISO 32000-1, annex C)."""
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def options(
+    *,
+    paper: str,
+    margin: str,
+    backs: str,
+    bleed: str,
+    gutter: str,
+    ink: str,
+    only: Sequence[str] = (),
+    formats: Sequence[str] = ("pdf", "svg"),
+    dpi: float = 300,
+) -> Options:
+    """Return the options of a build, parsed from the words of the command line.
+
+    Raises:
+        PnpError: a value is invalid or out of range, or leaves no room to print.
+    """
+    size = _chosen("--paper", _paper, paper)
+    margins = _chosen("--margin", parse_sides, margin)
+    gap = _chosen("--gutter", _length, gutter)
+    layout = Layout(size, paper, margins, Backs(backs), Bleed(bleed), gap)
+    _refuse_impossible(layout)
+    _refuse_resolution(dpi)
+    return Options(
+        layout, Ink(ink), frozenset(only) or None, frozenset(map(Format, formats)), float(dpi)
+    )
+
+
+def parse_sides(text: str) -> Sides:
+    """Return margins from one length, or from left, top, right and bottom: ``5 5 5 12 mm``.
+
+    Lengths without a unit have that of the last one; 0 needs none.
+
+    Raises:
+        ValueError: the text does not have one or four lengths.
+    """
+    words = text.replace(",", " ").split()
+    unit = _unit(words[-1]) if words else ""
+    lengths = [_length(w if _unit(w) else w + unit) for w in words if w != unit]
+    if len(lengths) not in (1, 4):
+        raise ValueError(f"{quote(text)} is not a margin: write 5 mm, or 5 5 5 12 mm")
+    return Sides.all(lengths[0]) if len(lengths) == 1 else Sides(*lengths)
+
+
+def _chosen(option: str, parse: Callable[[str], T], text: str) -> T:
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise user_error(f"{option}: {error}") from None
+
+
+def output_folder(text: str) -> Path:
+    """Return the folder for kits.
+
+    Raises:
+        PnpError: the text is blank, or contains control characters.
+    """
+    hint = "write --output kits, or --output . for the folder you are in"
+    if not text.strip():
+        raise user_error("--output: no folder is named", hint=hint)
+    if _CONTROL.search(text):
+        raise user_error(f"--output: {quote(text)} contains a control character", hint=hint)
+    return Path(text)
+
+
+def _paper(text: str) -> Size:
+    size = parse_paper(text)
+    if not max(size) <= LARGEST_PAPER:
+        raise ValueError(f"{quote(text)} is too large: a side can be {LARGEST_PAPER:g} mm at most")
+    return size
+
+
+def _length(text: str) -> float:
+    return 0.0 if text.strip() == "0" else parse_length(text)
+
+
+def _unit(word: str) -> str:
+    return word.lstrip("-+0123456789.")
+
+
+def _refuse_impossible(layout: Layout) -> None:
+    left, top, right, bottom = layout.margins
+    room = (layout.paper.width - left - right, layout.paper.height - top - bottom)
+    if layout.gutter < 0:
+        raise user_error("--gutter: a gap cannot be negative", hint="write --gutter '2 mm'")
+    if min(layout.margins) < 0:
+        raise _impossible("--margin: a margin cannot be negative")
+    if min(room) <= 0:
+        raise _impossible(f"--margin: the margins leave no room on {layout.paper}")
+    if layout.gutter >= max(room):
+        hint = (
+            f"it must be less than {max(room):g} mm, what the margins leave; write --gutter '2 mm'"
+        )
+        raise user_error("--gutter: the gap is as wide as the paper", hint=hint)
+
+
+def _refuse_resolution(dpi: float) -> None:
+    if not LEAST_DPI <= dpi <= MOST_DPI:  # written so that nan is refused too
+        hint = f"choose a resolution from {LEAST_DPI} to {MOST_DPI} dpi"
+        raise user_error(f"--dpi: {dpi:g} is out of range", hint=hint)
+
+
+def _impossible(message: str) -> PnpError:
+    return user_error(
+        message, hint="write --margin '5 mm', or left, top, right, bottom: '5 5 5 12 mm'"
+    )
+
+
+OPTIONS = (
+    click.option(
+        "--paper",
+        default="a4",
+        show_default=True,
+        help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or '210 x 297 mm'.",
+    ),
+    click.option(
+        "--margin",
+        default="5 mm",
+        show_default=True,
+        help="What the printer cannot reach: one length, or left, top, right and bottom as in "
+        "'5 5 5 12 mm'.",
+    ),
+    click.option(
+        "--backs",
+        type=click.Choice(["long-edge", "short-edge", "gutterfold", "none"]),
+        default="long-edge",
+        show_default=True,
+        help="The edge that the paper is turned over; gutterfold: faces and backs on one side, to "
+        "fold and glue; none: fronts only.",
+    ),
+    click.option(
+        "--bleed",
+        type=click.Choice(["gap", "butt"]),
+        default="gap",
+        show_default=True,
+        help="gap: each piece keeps its bleed, two cuts between neighbours. butt: pieces "
+        "touch, one cut.",
+    ),
+    click.option(
+        "--gutter", default="0 mm", show_default=True, help="Extra gap between neighbours."
+    ),
+    click.option(
+        "--ink",
+        type=click.Choice(["full", "low"]),
+        default="full",
+        show_default=True,
+        help="Full colour, or the templates' own drawing in outlines.",
+    ),
+)
+"""The layout options, in the order of the help."""
+
+
+def layout_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the layout options to a command: a decorator."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command

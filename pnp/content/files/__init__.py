@@ -1,1 +1,0 @@
-"""Files as people save them: text, tables, YAML; every value keeps its file, line and column."""

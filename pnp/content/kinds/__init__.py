@@ -1,1 +1,0 @@
-"""What the kinds of component need beyond rows: boards, boxes, trays, and pieces of many rows."""

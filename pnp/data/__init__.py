@@ -1,0 +1,1 @@
+"""Reads game.yaml, its tables and boards into a ``Game``; values keep file, line and column."""

@@ -1,0 +1,142 @@
+"""Converts table rows to cards: checks every cell against its column's type, every id and qty."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote
+from pnp.data.entry import RowSource
+from pnp.data.fields import RESERVED, ColumnType, convert, described
+from pnp.data.game import Card, Value
+from pnp.data.rows import Table, TableRow
+from pnp.data.schema import UnfitError
+
+MOST_COPIES = 1_000
+"""Limit for the qty of one row: cubes and coins come in hundreds."""
+
+COPIES = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
+"""Names that other programs use for the column qty."""
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
+
+_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?|.*\.", re.IGNORECASE)
+"""Names that no file can have on Windows."""
+
+_QTY = re.compile(r"[0-9]{1,9}")
+
+
+class Column(NamedTuple):
+    """A column's type, and the place where it is declared."""
+
+    type: ColumnType
+    where: Where | None
+
+    @property
+    def declaration(self) -> str | None:
+        """Return a hint that says where the type is declared, or None if it is not."""
+        if self.where is None:
+            return None
+        place = f"{self.where.file}:{self.where.line}"
+        return f"the column is declared as {described(self.type)} in {place}"
+
+
+Columns = Mapping[str, Column]
+
+
+def check_columns(table: Table, columns: Columns, entry: Where, problems: Problems) -> None:
+    """Note undeclared and missing columns of a table; ``entry`` is the place of its component."""
+    known = [*RESERVED, *columns]
+    for name, where in table.columns.items():
+        if name not in known:
+            if name.lower() in COPIES and "qty" not in table.columns:
+                problems.note("the column is not declared", where, 'did you mean "qty"?')
+                continue
+            own = f"declare it in {entry.file}:{entry.line}, or begin its name with #"
+            problems.note("the column is not declared", where, _near(name, known) or own)
+    if "id" not in table.columns and table.rows:
+        hint = "give each row a short, unique name, such as white-zombie"
+        problems.note('the column "id" is missing', table.where, hint)
+    for name, column in columns.items():
+        if name not in table.columns and _error(column.type, "") and table.rows:
+            problems.note(f"the column {quote(name)} is missing", table.where, column.declaration)
+
+
+def read_cards(table: Table, columns: Columns, source: RowSource, problems: Problems) -> list[Card]:
+    """Return a card for each valid row of a table, also for those whose qty is 0."""
+    missing = {name for name in ("id", *columns) if name not in table.columns}
+    cards = []
+    for row in table.rows:
+        faults = Problems()
+        values = {name: _value(row, name, column, faults) for name, column in columns.items()}
+        id_, qty = _id(row, faults), _qty(row, faults)
+        problems.extend(fault for fault in faults if not _is_of(fault, missing))
+        if not faults:
+            cards.append(Card(id_, qty, values, row.where, source.face, source.back, row.places))
+    return cards
+
+
+def check_ids(cards: Iterable[Card], problems: Problems) -> None:
+    """Note duplicate ids, ignoring case: ids become names of files."""
+    first: dict[str, Card] = {}
+    for card in cards:
+        other = first.setdefault(card.id.lower(), card)
+        if other is not card:
+            message = f"duplicate id {quote(card.id)}"
+            same = f"{quote(other.id)} is already at {other.where}"
+            problems.note(message, card.where_of("id"), f"{same}; raise its qty for more copies")
+
+
+def _near(name: str, known: Iterable[str]) -> str | None:
+    """Return a hint with the most similar known column; one that differs only in case wins."""
+    by_case = {word.lower(): word for word in known}
+    same = by_case.get(name.lower())
+    return f"did you mean {quote(same)}?" if same else nearest(name, known)
+
+
+def _is_of(problem: Finding, columns: set[str]) -> bool:
+    return problem.where is not None and problem.where.field in columns
+
+
+def _error(type_: ColumnType, text: str) -> UnfitError | None:
+    try:
+        convert(text, type_)
+    except UnfitError as error:
+        return error
+    return None
+
+
+def _value(row: TableRow, name: str, column: Column, problems: Problems) -> Value:
+    try:
+        return convert(row.cells.get(name, ""), column.type)
+    except UnfitError as error:
+        hints = [hint for hint in (error.hint, column.declaration) if hint]
+        problems.note(str(error), row.place(name), "; ".join(hints).replace("?; ", "? ") or None)
+        return None
+
+
+def _id(row: TableRow, problems: Problems) -> str:
+    text = row.cells.get("id", "")
+    if not text:
+        problems.note("the id is blank", row.place("id"), "give each row a unique id")
+    elif not _ID.fullmatch(text) or _DEVICE.fullmatch(text):
+        hint = "ids name files: write letters and digits without accents, hyphens, dots and _"
+        problems.note(f"{quote(text)} cannot be used as an id", row.place("id"), hint)
+    return text
+
+
+def _qty(row: TableRow, problems: Problems) -> int:
+    text = row.cells.get("qty")
+    if text is None:
+        return 1
+    if not text:
+        hint = "write how many are printed; 0 leaves the row out"
+        problems.note("the qty is blank", row.place("qty"), hint)
+    elif not _QTY.fullmatch(text):
+        hint = "write a whole number; 0 leaves the row out"
+        problems.note(f"{quote(text)} is not a number of copies", row.place("qty"), hint)
+    elif int(text) > MOST_COPIES:
+        hint = f"a row can have at most {MOST_COPIES:,}"
+        problems.note(f"{quote(text)} is too many copies", row.place("qty"), hint)
+    else:
+        return int(text)
+    return 1

@@ -1,0 +1,317 @@
+"""Reads YAML into plain data, and keeps the line and column of every key and value.
+
+Plain words mean what YAML 1.2's core schema says; tags and merge keys are refused. Only this
+module uses PyYAML.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import yaml
+
+from pnp.base.diagnostics import PnpError, Problems, Where, quote, user_error
+from pnp.data.textfile import read_text, unprintable
+
+
+class Sort(Enum):
+    """Tags that ``_Resolver`` gives to nodes without a tag in the file."""
+
+    PLAIN = "a word or number without quotes"
+    QUOTED = "a word in quotes, or a block of text"
+    LIST = "a list"
+    KEYS = "keys with values"
+
+
+class Node(Protocol):
+    """A node of PyYAML: ``value`` is text, a list of nodes, or a list of pairs of nodes."""
+
+    tag: object
+    value: Any
+    start_mark: yaml.Mark
+
+
+MOST_REPEATED = 20_000
+"""Limit for the values that aliases repeat in one file."""
+
+Step = str | int
+"""A key of a mapping, or an index of a list."""
+
+Pairs = dict[Step, tuple[Node, Node]]
+"""The keys of one mapping, each with the nodes of key and value."""
+
+_WORDS = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+
+_INT = re.compile(r"[-+]?[0-9]{1,18}|0o[0-7]{1,20}|0x[0-9a-fA-F]{1,15}")
+
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+
+
+def plain_data(root: Node, file: str) -> tuple[Any, dict[int, Pairs]]:
+    """Return the data of a node tree, and the keys of every mapping by ``id`` of its node.
+
+    Raises:
+        PnpError: the tree has duplicate keys, keys that are not words, tags, merge keys, or
+            aliases that repeat too much.
+    """
+    tree = _TreeWalk(file)
+    data = tree.value(root)
+    tree.problems.stop()
+    return data, tree.pairs
+
+
+def scalar(text: str) -> str | int | float | bool | None:
+    """Return the value of a plain word in YAML 1.2: ``7`` is 7, ``yes`` and ``1e999`` are text."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.fullmatch(text):
+        return int(text, 0 if text[:2] in ("0o", "0x") else 10)
+    if _FLOAT.fullmatch(text) and math.isfinite(number := float(text)):
+        return number
+    return text
+
+
+class _TreeWalk:
+    """Converts one node tree to plain data."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems = Problems()
+        self.pairs: dict[int, Pairs] = {}
+        self.seen: set[int] = set()
+        self.open: set[int] = set()
+        self.repeated = 0
+
+    def value(self, node: Node) -> Any:
+        match node.tag:
+            case Sort.PLAIN | Sort.QUOTED:
+                return self.word(node)
+            case Sort.LIST | Sort.KEYS:
+                self.enter(node)
+                data = self.items(node) if node.tag is Sort.LIST else self.mapping(node)
+                self.open.remove(id(node))
+                return data
+        tag = str(node.tag).replace("tag:yaml.org,2002:", "!!")
+        message = f"the tag {quote(tag)} is not allowed"
+        self.problems.note(message, self.place(node), "write plain values, without a !tag")
+        return None
+
+    def enter(self, node: Node) -> None:
+        """Enter a list or mapping, and count it if an alias repeats it.
+
+        Nested aliases can expand a few lines of YAML to billions of values.
+        """
+        if id(node) in self.open:
+            raise user_error("an alias is inside the value that it repeats", self.place(node))
+        self.open.add(id(node))
+        if id(node) in self.seen:
+            self.repeated += 1 + len(node.value)
+        if self.repeated > MOST_REPEATED:
+            message = f"aliases repeat more than {MOST_REPEATED:,} values"
+            raise user_error(message, self.place(node), "write the values out")
+        self.seen.add(id(node))
+
+    def word(self, node: Node) -> str | int | float | bool | None:
+        if bad := unprintable(node.value):
+            self.problems.note(f"{bad} is not allowed in text", self.place(node))
+        return scalar(node.value) if node.tag is Sort.PLAIN else str(node.value)
+
+    def items(self, node: Node) -> list[Any]:
+        return [self.value(item) for item in node.value]
+
+    def mapping(self, node: Node) -> dict[str | int, Any]:
+        if id(node) not in self.pairs:
+            self.pairs[id(node)] = self.keys(node)
+        return {key: self.value(value) for key, (_, value) in self.pairs[id(node)].items()}
+
+    def keys(self, node: Node) -> Pairs:
+        pairs: Pairs = {}
+        for name, value in node.value:
+            key = self.key(name)
+            if key in pairs:
+                hint = f"it is already in line {pairs[key][0].start_mark.line + 1}"
+                self.problems.note(f"duplicate key {quote(key)}", self.place(name), hint)
+            pairs.setdefault(key, (name, value))
+        return pairs
+
+    def key(self, node: Node) -> str | int:
+        if not isinstance(node.value, str):
+            raise user_error("a key must be a word or a number", self.place(node))
+        if node.tag is Sort.PLAIN and node.value == "<<":
+            hint = "write the keys out, or repeat one whole value by its alias"
+            self.problems.note('merge keys ("<<") are not allowed', self.place(node), hint)
+        word = self.value(node)
+        return word if type(word) is int else str(node.value)
+
+    def place(self, node: Node) -> Where:
+        return Where(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
+
+
+DEEPEST = 64
+"""Limit for levels of nesting: more than any data file needs, less than Python's stack allows."""
+
+MOST_VALUES = 500_000
+"""Limit for keys and values in one file; 5,000 rows of 20 columns have half as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A YAML file, or one value in it, with the places of all values.
+
+    Example: ``document.data["title"]`` is ``"Halloween"`` and ``document.where(("title",))`` its
+    place. ``data`` consists of dict, list, str, int, float, bool and None. ``file`` is the file's
+    name in messages. ``pairs`` has the nodes of every mapping's keys.
+    """
+
+    file: str
+    data: Any
+    root: Node
+    pairs: Mapping[int, Pairs]
+
+    def where(self, path: tuple[Step, ...] = ()) -> Where:
+        """Return the place of a value, or of its nearest existing ancestor."""
+        return self._place(self._trail(path)[-1][1])
+
+    def key_where(self, path: tuple[Step, ...]) -> Where:
+        """Return the place of a value's key; for an item of a list, of the item."""
+        return self._place(self._trail(path)[-1][0])
+
+    def text(self, path: tuple[Step, ...] = ()) -> str:
+        """Return a word or number as it is written: ``0123`` keeps its zero."""
+        return str(self._trail(path)[-1][1].value)
+
+    def at(self, path: tuple[Step, ...]) -> "Document":
+        """Return one value as a document; paths in it begin there."""
+        data = self.data
+        for step in path:
+            data = data[step]
+        return Document(self.file, data, self._trail(path)[-1][1], self.pairs)
+
+    def _trail(self, path: tuple[Step, ...]) -> list[tuple[Node, Node]]:
+        """Return the nodes of keys and values along a path, as far as it exists."""
+        trail = [(self.root, self.root)]
+        for step in path:
+            node = trail[-1][1]
+            if step in self.pairs.get(id(node), ()):
+                trail.append(self.pairs[id(node)][step])
+            elif node.tag is Sort.LIST and step in range(len(node.value)):
+                trail.append((node.value[step], node.value[step]))
+            else:
+                break
+        return trail
+
+    def _place(self, node: Node) -> Where:
+        return Where(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
+
+
+def read_document(path: Path, shown: str) -> Document:
+    """Return a YAML file as a document; ``shown`` is its name in messages.
+
+    Raises:
+        PnpError: the file is missing, empty, not text or not YAML, or has duplicate keys, tags,
+            merge keys, or aliases that repeat too much.
+    """
+    return parse_document(read_text(path, shown), shown)
+
+
+def parse_document(text: str, shown: str) -> Document:
+    """Return YAML text as a document.
+
+    Raises:
+        PnpError: see ``read_document``.
+    """
+    root = _compose(text, shown)
+    if root is None:
+        raise user_error("the file is empty", Where(shown))
+    data, pairs = plain_data(root, shown)
+    return Document(shown, data, root, pairs)
+
+
+class _Resolver:
+    """Mixin for a PyYAML loader: resolves the tag of each node to a ``Sort``, and limits nesting.
+
+    ``Sort`` is an enum, so that no tag written in a file can equal it.
+    """
+
+    depth = values = 0
+
+    def resolve(self, kind: type[yaml.Node], _: object, implicit: tuple[bool, bool]) -> Sort:
+        """Return the tag of a node; the first of ``implicit`` is true for a plain scalar."""
+        if kind is yaml.ScalarNode:
+            return Sort.PLAIN if implicit[0] else Sort.QUOTED
+        return Sort.LIST if kind is yaml.SequenceNode else Sort.KEYS
+
+    def descend_resolver(self, parent: Node | None, _: object) -> None:
+        """Refuse a node that is nested too deeply; PyYAML calls this when it enters a node."""
+        self.depth += 1
+        self.values += 1
+        if parent is not None and self.depth > DEEPEST:
+            raise _beyond(f"the data is nested deeper than {DEEPEST} levels", parent)
+        if parent is not None and self.values > MOST_VALUES:
+            raise _beyond(f"the file holds more than {MOST_VALUES:,} values", parent)
+
+    def ascend_resolver(self) -> None:
+        """Count one level less; PyYAML calls this when it leaves a node."""
+        self.depth -= 1
+
+
+def _beyond(problem: str, node: Node) -> yaml.MarkedYAMLError:
+    return yaml.MarkedYAMLError(problem=problem, problem_mark=node.start_mark)
+
+
+class SlowLoader(_Resolver, yaml.BaseLoader):
+    """A loader with PyYAML's parser in Python, used if libyaml is missing."""
+
+
+LOADER: Any = SlowLoader
+
+if yaml.__with_libyaml__:
+
+    class FastLoader(_Resolver, yaml.CBaseLoader):
+        """A loader with libyaml's parser, about ten times faster."""
+
+    LOADER = FastLoader
+
+
+def _compose(text: str, shown: str) -> Node | None:
+    try:
+        return cast("Node | None", LOADER(text).get_single_node())
+    except yaml.MarkedYAMLError as error:
+        raise _no_yaml(error, shown) from None
+    except yaml.YAMLError as error:
+        raise user_error(f"invalid YAML: {error}", Where(shown)) from None
+
+
+_SPACES = "indent the keys of one mapping, and the items of one list, by the same number of spaces"
+
+_QUOTES = "put text that begins with a sign in quotes"
+
+_HINTS = {
+    "cannot start any token": f"indent with spaces, never with tabs, and {_QUOTES}",
+    "mapping values are not allowed": 'put text that holds ": " in quotes',
+    "could not find expected ':'": f"write `key: value`, and {_QUOTES}",
+    "did not find expected key": _SPACES,
+    "did not find expected '-'": _SPACES,
+    "expected <block end>": _SPACES,
+    "another document": "delete the second ---",
+    "undefined alias": "put text that begins with * in quotes",
+    "a tab character": "indent with spaces, never with tabs",
+    "did not find expected ','": 'close the bracket, and put a colour in quotes: "#1f2a44"',
+    "end of stream": "close the quotation mark or the bracket",
+}
+
+
+def _no_yaml(error: yaml.MarkedYAMLError, shown: str) -> PnpError:
+    mark = error.problem_mark or error.context_mark
+    where = Where(shown, mark.line + 1, mark.column + 1) if mark else Where(shown)
+    problem = error.problem or str(error)
+    hint = next((hint for words, hint in _HINTS.items() if words in problem), None)
+    return user_error(problem.removeprefix("but "), where, hint)

@@ -1,0 +1,215 @@
+"""Parses the values of game.yaml and of cells: lengths, sizes, names, and column types."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
+
+from pnp.base.diagnostics import nearest, quote
+from pnp.base.sizes import parse_size
+from pnp.base.units import parse_length
+from pnp.data.game import Value
+from pnp.data.schema import UnfitError
+from pnp.geometry.plane import Size
+
+LONGEST = 2000.0
+"""Limit in millimetres: a larger value is a typing error, or in the wrong unit."""
+
+SHORTEST = 3.0
+"""Limit for a side in millimetres: nothing smaller can be cut by hand."""
+
+_LONGEST_TEXT = 60
+
+_SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+T = TypeVar("T")
+
+
+def slug(text: str) -> str:
+    """Return a name that is valid in file names and in expressions: ``dark-lord``.
+
+    Raises:
+        UnfitError: the text is too long, or not lower-case letters, digits and single hyphens.
+    """
+    if not _SLUG.fullmatch(text) or len(text) > _LONGEST_TEXT:
+        hint = "write lower-case letters and digits, with single hyphens: dark-lord"
+        raise UnfitError(f"{quote(text)} cannot be used as a name", hint)
+    return text
+
+
+def _parsed(parse: Callable[[str], T], *examples: str) -> Any:
+    """Return the pydantic annotations of a type that is parsed from text, also from a number."""
+    check = PlainValidator(lambda value: parse(str(value)[:_LONGEST_TEXT]))
+    return check, WithJsonSchema({"type": "string", "examples": list(examples)})
+
+
+def _length(text: str) -> float:
+    length = parse_length(text)
+    if not 0 <= length <= LONGEST:
+        raise UnfitError(f"{quote(text)} is out of range", f"write 0 mm to {LONGEST:g} mm")
+    return length
+
+
+def length_within(least: float, most: float) -> AfterValidator:
+    """Return the annotation that limits a length to a range in millimetres."""
+
+    def check(length: float) -> float:
+        if not least <= length <= most:
+            hint = f"write {least:g} mm to {most:g} mm"
+            raise UnfitError(f"{length:g} mm is out of range", hint)
+        return length
+
+    return AfterValidator(check)
+
+
+def _size(text: str) -> Size:
+    size = parse_size(text)
+    if max(size) > LONGEST:
+        raise UnfitError(f"{quote(text)} is too large", f"a side can be {LONGEST:g} mm at most")
+    if min(size) < SHORTEST:
+        raise UnfitError(f"{quote(text)} is too small", f"a side is {SHORTEST:g} mm or more")
+    return size
+
+
+_LENGTH = _parsed(_length, "3 mm", "0.125 in")
+
+_SIZE = _parsed(_size, "44 x 67 mm", "poker")
+
+Length = Annotated[float, _LENGTH[0], _LENGTH[1]]
+
+TrimSize = Annotated[Size, _SIZE[0], _SIZE[1]]
+
+
+def _square(size: Size) -> Size:
+    if size.width != size.height:
+        raise UnfitError(f"{size} is not a square", f"write {size.width:g} x {size.width:g} mm")
+    return size
+
+
+Square = Annotated[TrimSize, AfterValidator(_square)]
+"""A size with equal width and height."""
+
+Name = Annotated[str, AfterValidator(slug)]
+
+Stock = Name
+
+Title = Annotated[str, Field(min_length=1, max_length=100)]
+
+FileName = Annotated[str, Field(min_length=1, max_length=200)]
+
+ColumnType = str | tuple[str, ...]
+"""``text``, ``int``, ``number`` or ``bool``, with ``?`` if a cell may be blank; or the words."""
+
+RESERVED = ("id", "qty")
+"""The columns of every table."""
+
+TYPES = ("text", "int", "number", "bool")
+
+_INT = re.compile(r"[-+]?[0-9]{1,15}")
+
+_NUMBER = re.compile(r"[-+]?([0-9]{1,15}(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]{1,2})?")
+
+_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+")
+
+_BOOLS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+def parse_column(name: str) -> str:
+    """Return the name of a declared column.
+
+    Raises:
+        UnfitError: every table has the column anyway, or the name is not valid in a header.
+    """
+    if name.lower() in RESERVED:
+        raise UnfitError(f"{quote(name)} needs no type", "leave it out: every table has id and qty")
+    if not name.strip() or name != name.strip() or name.startswith("#"):
+        hint = "write the name as in the header; pnp does not read columns that begin with #"
+        raise UnfitError(f"{quote(name)} cannot name a column", hint)
+    return name
+
+
+def parse_type(value: str | Sequence[str]) -> ColumnType:
+    """Return a column's type from its declaration.
+
+    Raises:
+        UnfitError: the type is unknown, or the list of words is empty or has duplicates.
+    """
+    if isinstance(value, str):
+        if value.removesuffix("?") not in TYPES:
+            hint = nearest(value, TYPES) or f"write {', '.join(TYPES)} or a list of words"
+            raise UnfitError(f"{quote(value)} is not a type of column", hint)
+        return value
+    words = tuple(word.strip() for word in value)
+    if not words:
+        raise UnfitError("the list of words is empty", "write the words that cells may have")
+    for index, word in enumerate(words):
+        if word in words[:index]:
+            raise UnfitError(f"duplicate word {quote(word)}", "write each word once")
+    return words
+
+
+def described(type_: ColumnType) -> str:
+    """Return a type as it appears in messages: ``int``, or ``one of red, blue``."""
+    return type_ if isinstance(type_, str) else f"one of {', '.join(filter(None, type_))}"
+
+
+def convert(text: str, type_: ColumnType) -> Value:
+    """Return a cell's text as a value of its column's type.
+
+    A blank cell is ``""`` as text, and None if the type ends in ``?``.
+
+    Raises:
+        UnfitError: the text is not a value of the type.
+    """
+    if not isinstance(type_, str):
+        return _word(text, type_)
+    name = type_.removesuffix("?")
+    if not text:
+        return _blank(name, optional=type_ != name)
+    match name:
+        case "int":
+            return _int(text)
+        case "number":
+            return _number(text)
+        case "bool":
+            return _bool(text)
+    return text
+
+
+def _blank(name: str, *, optional: bool) -> Value:
+    if optional:
+        return None
+    if name == "text":
+        return ""
+    raise UnfitError("the cell is blank", f'fill it, or declare the column as "{name}?"')
+
+
+def _word(text: str, words: tuple[str, ...]) -> str:
+    if text in words:
+        return text
+    if not text:
+        raise UnfitError("the cell is blank", 'fill it, or add "" to the words of the column')
+    listed = f"it may be {', '.join(filter(None, words))}"
+    raise UnfitError(f"{quote(text)} is not a word of the column", nearest(text, words) or listed)
+
+
+def _int(text: str) -> int:
+    if not _INT.fullmatch(text):
+        raise UnfitError(f"{quote(text)} is not a whole number")
+    return int(text)
+
+
+def _number(text: str) -> int | float:
+    if _INT.fullmatch(text):
+        return int(text)
+    if not _NUMBER.fullmatch(text):
+        hint = f"write {text.replace(',', '.')}" if _COMMA.fullmatch(text) else None
+        raise UnfitError(f"{quote(text)} is not a number", hint)
+    return float(text)
+
+
+def _bool(text: str) -> bool:
+    if text.lower() not in _BOOLS:
+        raise UnfitError(f"{quote(text)} is neither true nor false", "write true or false")
+    return _BOOLS[text.lower()]

@@ -1,0 +1,200 @@
+"""The model of a loaded game: immutable, validated, every value with its place in the files."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from pnp.base.diagnostics import Finding, Where
+from pnp.data.board import Board
+from pnp.data.project import Project
+from pnp.geometry.plane import Size
+
+Value = str | int | float | bool | None
+
+T = TypeVar("T")
+
+
+class HelpTopic(NamedTuple):
+    """A topic of the guide's help on cutting and assembling: ``HelpTopic("die", order=20)``.
+
+    A guide's template chooses a drawing by ``name``; without one it can print ``words``. Topics
+    with a lower ``order`` come first.
+    """
+
+    name: str
+    order: int = 100
+    words: str = ""
+
+
+CUT = HelpTopic("cut", 1)
+"""How cards and sheets are cut: along the marks, with knife and ruler."""
+
+TOKENS = HelpTopic("tokens", 2)
+"""How small pieces are cut: row by row."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """The traits of a kind of component, such as a deck, a die or a box, for the other packages.
+
+    Example: ``Kind(name="deck", shuffled=True, stacked=True)``. How a kind is read and drawn is
+    in ``pnp.kinds``; see its README. Attributes:
+
+    - ``name``: what game.yaml writes after ``kind:``.
+    - ``two_sided``: each piece needs a back.
+    - ``one_sided``: printed on one side and then folded or mounted, even if its data name a back.
+    - ``shuffled``: pieces are drawn from a shuffled deck: their backs must look alike, and an
+      opening hand has odds.
+    - ``stacked``: pieces lie in a box as one block.
+    - ``measured``: the size follows from another component, which is read before this one.
+    - ``net``: a net to fold: most edges are folds, and the text on its flaps is glued over.
+    - ``close_cut``: the art is cut along its edge, so it needs bleed and must have no thin border.
+    - ``guide``: pages about the finished sheets. They are drawn after all other pieces are
+      imposed, printed as a separate file, and not cut.
+    - ``cutting``: the help topic for pieces that are cut along straight lines.
+    - ``assembly``: the help topic that replaces it for pieces that are folded, glued or joined.
+    """
+
+    name: str
+    two_sided: bool = False
+    one_sided: bool = False
+    shuffled: bool = False
+    stacked: bool = False
+    measured: bool = False
+    net: bool = False
+    close_cut: bool = True
+    guide: bool = False
+    cutting: HelpTopic = CUT
+    assembly: HelpTopic | None = None
+
+
+class Cut(StrEnum):
+    """How a piece is cut out: along straight lines, or along the outline in its template."""
+
+    STRAIGHT = "straight"
+    OUTLINE = "outline"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One row of data, of which ``qty`` copies are printed.
+
+    Example: ``Card("zombie", 3, {"attack": 2}, Where("cards.csv", 7), "my-game/card.svg")``.
+    ``face`` and ``back`` are template names. ``values`` holds the row's columns without ``id`` and
+    ``qty``. ``places`` has the place of each value if the file's format has one (YAML).
+    """
+
+    id: str
+    qty: int
+    values: Mapping[str, Value]
+    where: Where
+    face: str
+    back: str | None = None
+    places: Mapping[str, Where] = field(default_factory=dict)
+
+    def where_of(self, column: str) -> Where:
+        """Return the place of one value: its own, or the row's with the name of the column."""
+        return self.places.get(column) or self.where.at(column)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The rows that one piece is made of: a die's sides, a spinner's segments, a track's spots.
+
+    ``columns`` are the types of their columns, as in ``Component.columns``.
+    """
+
+    columns: Mapping[str, str | tuple[str, ...]]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """An entry of game.yaml with its rows: a deck named ``monsters`` of ``Size(63, 88)``.
+
+    Lengths are millimetres. ``size`` is the trim size; for a box it is the front, for a tray the
+    floor, for a die one side. ``bleed`` is measured outwards from the trim, ``safe`` inwards.
+    ``aid`` marks a player aid, which the rulebook does not count as a piece. ``columns`` maps each
+    declared column to its type: ``text``, ``int``, ``number``, ``bool``, or a tuple of the allowed
+    words. ``parts`` are the rows that one piece is made of; None if each row is a piece. ``own``
+    holds the data of one kind only, in a type of that kind's module: ``Tray``, ``TuckBox``.
+    """
+
+    name: str
+    kind: Kind
+    title: str
+    size: Size
+    corner: float
+    stock: str
+    aid: bool
+    cut: Cut
+    columns: Mapping[str, str | tuple[str, ...]]
+    cards: tuple[Card, ...]
+    where: Where
+    bleed: float = 3.0
+    safe: float = 3.0
+    parts: Parts | None = None
+    own: object = None
+
+    @property
+    def qty(self) -> int:
+        """Return how many pieces are printed, all rows together."""
+        return sum(card.qty for card in self.cards)
+
+    def own_as(self, type_: type[T]) -> T:
+        """Return ``own`` as a type of the component's kind: ``component.own_as(Tray).depth``.
+
+        Raises:
+            TypeError: ``own`` is of another type, or None.
+        """
+        if not isinstance(self.own, type_):
+            raise TypeError(f"own of {self.name} is {self.own!r}, not a {type_.__name__}")
+        return self.own
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """An entry under ``allow`` in game.yaml: findings that the designer accepts.
+
+    Example: rule ``thin-bleed``, where ``card_data/*/cards.csv:7``. ``rule`` is the id of a fact
+    or print rule. ``where`` is a pattern for its place (``*`` matches any text); None is
+    everywhere. ``place`` is where the entry itself is written.
+    """
+
+    rule: str
+    where: str | None
+    reason: str
+    place: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A loaded game: ``game.key`` is ``"halloween"``, ``game.players`` is ``(2, 3, 4)``.
+
+    ``play`` holds set-up numbers as plain data; templates and facts read them. ``files`` are all
+    files that were read. ``boards`` are the boards read from YAML, by component name.
+    ``rulebook`` is the path of rulebook.yaml, which is not read here. ``findings`` are the
+    warnings about the data, ``allow`` the findings that the designer accepts.
+    """
+
+    key: str
+    title: str
+    designer: str
+    version: str
+    players: tuple[int, ...]
+    play: Mapping[str, object]
+    palette: Mapping[str, str]
+    components: Mapping[str, Component]
+    rulebook: Path | None
+    project: Project
+    where: Where
+    files: tuple[Path, ...]
+    findings: tuple[Finding, ...] = ()
+    boards: Mapping[str, Board] = field(default_factory=dict)
+    allow: tuple[Allowance, ...] = ()
+
+    def component(self, name: str) -> Component:
+        """Return a component by its name."""
+        return self.components[name]

@@ -1,0 +1,314 @@
+"""Loads the folder of a game into a ``Game``, and reports all errors in its files together."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from pnp.base.diagnostics import (
+    Finding,
+    PnpError,
+    Problems,
+    Rule,
+    Severity,
+    Where,
+    nearest,
+    quote,
+    user_error,
+)
+from pnp.data.board import Board
+from pnp.data.cards import Column, check_columns, check_ids, read_cards
+from pnp.data.document import Document, read_document
+from pnp.data.entry import ComponentRows, Entry, EntryContext, Kinds, RowSource
+from pnp.data.fields import RESERVED
+from pnp.data.game import Allowance, Card, Component, Game, Kind
+from pnp.data.gamefile import game_file_model
+from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
+from pnp.data.rows import Table, TableRow, document_rows
+from pnp.data.schema import validate
+from pnp.data.table import read_table
+
+
+def check_templates(
+    entry: Entry,
+    part: Document,
+    sources: Sequence[RowSource],
+    project: Project,
+    problems: Problems,
+) -> None:
+    """Note the templates that do not exist; ``part`` is the entry in game.yaml."""
+    for path in dict.fromkeys([(), *(source.path for source in sources)]):
+        keys = part.at(path)
+        for key in entry.drawings:
+            if keys.data.get(key) is not None:
+                with problems.kept():
+                    project.find("templates", keys.text((key,)), keys.where((key,)))
+
+
+def check_backs(
+    name: str, kind: Kind, part: Document, sources: Iterable[RowSource], problems: Problems
+) -> None:
+    """Note the sources without a back, if pieces of the kind have two sides."""
+    for source in sources:
+        if kind.two_sided and source.back is None:
+            message = f'{quote(name)} is a {kind.name} with one side: the key "back" is missing'
+            hint = "name a template: back: my-game/back.svg, or write kind: token"
+            problems.note(message, part.where(source.path), hint)
+
+
+ROW_LEFT_OUT = Rule(
+    id="row-left-out",
+    title="A row is left out because its qty is 0",
+    severity=Severity.WARNING,
+    rationale=(
+        "A written 0 is the way to keep a row for later. It is also what a slip of the finger or "
+        "a formula leaves behind, and a card that is missing shows only at the table."
+    ),
+    source="the data format of this project: a row with qty 0 is left out, and reported",
+    good="rows: [{id: owl, qty: 1}]",
+    bad="rows: [{id: owl, qty: 0}]",
+)
+
+MOST_PIECES = 20_000
+"""Limit for the pieces of one game, and for its rows: 2,000 sheets of cards, minutes of work."""
+
+
+class GameReader:
+    """Reads the components of one game; holds the problems, files and boards met so far."""
+
+    def __init__(self, folder: Path, project: Project, document: Document, kinds: Kinds) -> None:
+        self.folder = folder
+        self.project = project
+        self.document = document
+        self.kinds = kinds
+        self.problems = Problems()
+        self.findings: list[Finding] = []
+        self.files: list[Path] = []
+        self.boards: dict[str, Board] = {}
+        self._row_count = self._piece_count = 0
+
+    def components(self, entries: Mapping[str, Entry]) -> dict[str, Component]:
+        """Return the components that can be read, in the order of game.yaml.
+
+        Kinds that are ``measured`` from other components are read last.
+        """
+        components: dict[str, Component] = {}
+        kinds = {name: self.kinds.named(entry.kind) for name, entry in entries.items()}
+        for name in sorted(entries, key=lambda name: kinds[name].measured):
+            if self._full:
+                break
+            with self.problems.kept():
+                context = self._context(name, components, entries)
+                component = self._component(entries[name], kinds[name], context)
+                components |= {} if component is None else {name: component}
+        return {name: components[name] for name in entries if name in components}
+
+    def _context(
+        self, name: str, components: Mapping[str, Component], valid: Mapping[str, Entry]
+    ) -> EntryContext:
+        return EntryContext(
+            name=str(name),
+            where=self.document.key_where(("components", name)),
+            part=self.document.at(("components", name)),
+            components=components,
+            unsound=set(self.document.data["components"]).difference(valid),
+            palette=self.document.data.get("palette"),
+            problems=self.problems,
+            read=self._document,
+        )
+
+    def _component(self, entry: Entry, kind: Kind, context: EntryContext) -> Component | None:
+        """Return a component with its cards, or None if ``Entry.form`` returns None."""
+        before = len(self.problems)
+        tables, rows = self._rows(entry, kind, context)
+        if len(self.problems) == before:
+            entry.check_rows(rows.cards, tables, context)
+        form, printed = entry.form(context), entry.pieces(rows, context)
+        if form is None:
+            return None
+        if form.board is not None:
+            self.boards[context.name] = form.board
+        return Component(
+            name=context.name,
+            kind=kind,
+            title=entry.title or context.name.replace("-", " ").capitalize(),
+            size=form.size,
+            corner=form.corner,
+            stock=entry.stock,
+            aid=entry.aid,
+            cut=form.cut,
+            columns=printed.columns,
+            cards=printed.cards,
+            where=context.where,
+            bleed=entry.bleed,
+            safe=form.safe,
+            parts=printed.parts,
+            own=form.own,
+        )
+
+    def _rows(
+        self, entry: Entry, kind: Kind, context: EntryContext
+    ) -> tuple[list[Table], ComponentRows]:
+        """Return the tables of an entry, and those of their rows whose qty is above 0."""
+        name, part, sources = context.name, context.part, list(entry.sources())
+        check_templates(entry, part, sources, self.project, self.problems)
+        check_backs(name, kind, part, sources, self.problems)
+        tables = [self._table(name, part, source) for source in sources]
+        self._count(context.where, rows=sum(len(table.rows) for table in tables))
+        columns = _columns(entry, part, tables)
+        cards: list[Card] = []
+        for source, table in zip(sources, tables, strict=True):
+            check_columns(table, columns, context.where, self.problems)
+            cards += read_cards(table, columns, source, self.problems)
+        check_ids(cards, self.problems)
+        types = {name: column.type for name, column in columns.items()}
+        printed = self._printed(cards)
+        self._count(context.where, pieces=sum(card.qty for card in printed))
+        return tables, ComponentRows(types, tuple(printed))
+
+    @property
+    def _full(self) -> bool:
+        """Tell whether the limit is exceeded, so that no more components are read."""
+        return max(self._row_count, self._piece_count) > MOST_PIECES
+
+    def _count(self, place: Where, rows: int = 0, pieces: int = 0) -> None:
+        """Add the rows and pieces of a component.
+
+        Raises:
+            PnpError: the game has more than ``MOST_PIECES`` of either.
+        """
+        self._row_count += rows
+        self._piece_count += pieces
+        for number, things in ((self._row_count, "rows"), (self._piece_count, "pieces")):
+            if number > MOST_PIECES:
+                message = f"up to this component the game has {number:,} {things}"
+                hint = f"the limit is {MOST_PIECES:,}: lower the qty of its rows, or make two games"
+                raise user_error(message, place, hint)
+
+    def _document(self, name: str, where: Where, what: str) -> Document:
+        """Return a YAML file of the game; ``what`` it is appears in messages: ``board``."""
+        path = self._file_path(name, where, what)
+        return read_document(path, self.project.show(path))
+
+    def _table(self, name: str, part: Document, source: RowSource) -> Table:
+        """Return the rows of a source, or an empty table if they cannot be read."""
+        path = (*source.path, "rows")
+        where = part.where(path)
+        with self.problems.kept():
+            match source.rows:
+                case None:
+                    return Table(where, {"id": where}, (TableRow(where, {"id": name}),))
+                case list():
+                    return document_rows(part.at(path), self.problems)
+                case str():
+                    return self._file(source.rows, source.sheet, where)
+        return Table(where, {}, ())
+
+    def _file(self, name: str, sheet: str | None, where: Where) -> Table:
+        path = self._file_path(name, where, "table")
+        return read_table(path, self.project.show(path), sheet, self.problems)
+
+    def _file_path(self, name: str, where: Where, what: str) -> Path:
+        """Return the path of a file in the game's folder, and record it as an input."""
+        path = confined(self.folder, name, where)
+        if not path.is_file():
+            names = {path.name for path in self.folder.iterdir() if path.is_file()} - {GAME_FILE}
+            hint = nearest(name, sorted(names)) or f"put the {what} beside {GAME_FILE}"
+            raise user_error(f"{quote(name)} does not exist", where, hint)
+        self.files.append(path)
+        return path
+
+    def _printed(self, cards: Iterable[Card]) -> list[Card]:
+        """Return the cards whose qty is above 0, and report the others."""
+        printed = []
+        for card in cards:
+            if card.qty:
+                printed.append(card)
+            else:
+                message = f"{quote(card.id)} is left out: its qty is 0"
+                hint = "delete the row, or raise its qty"
+                self.findings.append(Finding(ROW_LEFT_OUT, message, card.where_of("qty"), hint))
+        return printed
+
+
+def _columns(entry: Entry, part: Document, tables: Sequence[Table]) -> dict[str, Column]:
+    """Return the declared columns; without a declaration, every column of the tables as text."""
+    declared = entry.declared()
+    names = dict.fromkeys(name for table in tables for name in table.columns)
+    if declared is None:
+        columns = {n: Column("text", None) for n in names if n.lower() not in RESERVED}
+    else:
+        columns = {n: Column(t, part.where(("columns", n))) for n, t in declared.items()}
+    own = entry.own_columns(names)
+    return columns | {name: Column(type_, None) for name, type_ in own.items()}
+
+
+RULEBOOK = "rulebook.yaml"
+
+
+def load_game(folder: Path, project: Project, kinds: Kinds) -> Game:
+    """Return the game in a folder: game.yaml, its tables and its boards.
+
+    ``kinds`` are the kinds that components may have, usually ``pnp.kinds.catalog.KINDS``.
+
+    Raises:
+        PnpError: holds every error in game.yaml, its tables and its boards.
+    """
+    path, key = game_file(folder), game_key(folder)
+    document = read_document(path, project.show(path))
+    reader = GameReader(folder, project, document, kinds)
+    models = kinds.entries(_named_kinds(document))
+    try:
+        file = validate(game_file_model(models), document)
+    except PnpError as error:
+        # read what is valid all the same, so that errors in its tables are reported too
+        reader.components(dict(_valid_entries(document, models)))
+        raise PnpError([*error.problems, *reader.problems]) from None
+    components = reader.components(file.components)
+    reader.problems.stop()
+    return Game(
+        key=key,
+        title=file.title,
+        designer=file.designer,
+        version=file.version,
+        players=file.players,
+        play=file.play,
+        palette=file.palette,
+        components=components,
+        rulebook=confined(folder, RULEBOOK) if (folder / RULEBOOK).exists() else None,
+        project=project,
+        where=document.where(),
+        files=tuple(dict.fromkeys([path, *reader.files])),
+        findings=tuple(reader.findings),
+        boards=reader.boards,
+        allow=tuple(
+            Allowance(entry.rule, entry.where, entry.reason, document.where(("allow", index)))
+            for index, entry in enumerate(file.allow)
+        ),
+    )
+
+
+def _entries(document: Document) -> Iterator[tuple[str, Mapping[object, object]]]:
+    """Yield name and entry of each component of a game.yaml whose entry is a mapping."""
+    entries = document.data.get("components") if isinstance(document.data, dict) else None
+    for name, entry in entries.items() if isinstance(entries, dict) else ():
+        if isinstance(entry, dict):
+            yield name, entry
+
+
+def _named_kinds(document: Document) -> set[str]:
+    """Return the values of ``kind`` in a game.yaml, known or not."""
+    kinds = (entry.get("kind") for _, entry in _entries(document))
+    return {kind for kind in kinds if isinstance(kind, str)}
+
+
+def _valid_entries(
+    document: Document, models: Mapping[str, type[Entry]]
+) -> Iterator[tuple[str, Entry]]:
+    """Yield the valid components of a game.yaml that is invalid as a whole."""
+    for name, entry in _entries(document):
+        model = models.get(str(entry.get("kind")))
+        if model is not None:
+            try:
+                valid = validate(model, document.at(("components", name)))
+            except PnpError:
+                continue
+            yield name, valid

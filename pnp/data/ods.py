@@ -1,0 +1,133 @@
+"""Checks an ODS workbook before its cells are read; calamine reads all its sheets at once."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from pnp.base.diagnostics import Where, quote
+from pnp.data.workbook import (
+    MOST_FLAWS,
+    BadCell,
+    Extent,
+    PackedParts,
+    Walk,
+    WorkbookSheet,
+    chosen,
+    error,
+    locked,
+    repacked,
+)
+
+CONTENT = "content.xml"
+
+_MANIFEST, _KIND = "META-INF/manifest.xml", "application/vnd.oasis.opendocument.spreadsheet"
+
+_NO_SECRETS = (
+    '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
+)
+
+_CELLS = ("table-cell", "covered-table-cell")
+
+_VALUES = (
+    *("value", "value-type", "date-value", "time-value", "boolean-value", "string-value"),
+    "formula",
+)
+"""Attributes of a cell that is not empty."""
+
+_ROWS, _COLUMNS = "number-rows-repeated", "number-columns-repeated"
+
+
+def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookSheet:
+    """Return a sheet of a workbook after checking it, repacked for calamine.
+
+    Raises:
+        PnpError: there is no such sheet, a sheet is too large, or the workbook is broken.
+    """
+    if _MANIFEST in parts and b"encryption-data" in parts.read(_MANIFEST):
+        raise locked(Where(shown))
+    content = parts.read(CONTENT)
+    tables = _OdsSheets(Where(shown))
+    tables.through(content)
+    name = chosen(list(tables.flaws), sheet, shown)
+    kept = {"mimetype": _KIND.encode(), _MANIFEST: _NO_SECRETS.encode(), CONTENT: content}
+    return WorkbookSheet(name, tuple(tables.flaws[name]), name, repacked(kept))
+
+
+class _OdsSheets(Walk):
+    """Walks through all sheets: checks their size together, and collects unreadable cells."""
+
+    def __init__(self, where: Where) -> None:
+        super().__init__(where)
+        self.flaws: dict[str, list[BadCell]] = {}
+        self._extent = Extent(where)
+        self._area = self._held = 0
+        self._row = self._column = self._rows = self._columns = 0
+        self._name: str | None = None
+        self._cell = self._filled = self._wrong = False
+        self._words: list[str] = []
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "table":
+            self._begin_table(attributes)
+        elif name == "table-row":
+            self._row += self._rows
+            self._column = self._columns = 0
+            self._rows = self._repeated(attributes, _ROWS)
+        elif name in _CELLS:
+            self._begin_cell(attributes)
+        elif self._cell:
+            self._filled = True
+
+    def end(self, name: str) -> None:
+        if name == "table":
+            self._area, self._held = self._extent.close(self._area), self._extent.text
+            self._name, self.where = None, replace(self.where, sheet=None)
+        elif name in _CELLS:
+            self._end_cell()
+
+    def text(self, text: str) -> None:
+        self._words.append(text)
+
+    def _begin_table(self, attributes: dict[str, str]) -> None:
+        if self._name is not None:
+            self.refuse("a table is inside a table")
+        self._name = next(iter(_named(attributes, "name")), "")
+        self.flaws.setdefault(self._name, [])
+        self.where = replace(self.where, sheet=self._name)
+        self._extent = Extent(self.where)
+        self._extent.text = self._held
+        self._row, self._rows = 1, 0
+
+    def _begin_cell(self, attributes: dict[str, str]) -> None:
+        if self._cell or self._name is None:
+            self.refuse(f"a cell is {'inside a cell' if self._cell else 'outside of a table'}")
+        self._column += self._columns
+        self._columns = self._repeated(attributes, _COLUMNS)
+        self._cell = self.listening = True
+        self._filled = any(True for key in _VALUES for _ in _named(attributes, key))
+        self._wrong = "error" in _named(attributes, "value-type")
+        self._words = list(_named(attributes, "string-value"))
+
+    def _end_cell(self) -> None:
+        self._cell = self.listening = False
+        if not self._filled:
+            return
+        self._extent.reach(self._row + self._rows - 1, self._column + self._columns)
+        self._extent.close(self._area)
+        self._extent.hold(sum(map(len, self._words)) * self._rows * self._columns)
+        flaws = self.flaws[self._name or ""]
+        if self._wrong and len(flaws) < MOST_FLAWS:
+            flaws.append(error(self._row, "a cell", "".join(self._words).strip()))
+
+    def _repeated(self, attributes: Mapping[str, str], key: str) -> int:
+        """Return how often a row or cell is repeated."""
+        number = max(_named(attributes, key), key=len, default="1")
+        if not (number.isascii() and number.isdigit() and len(number) < 9 and int(number)):
+            self.refuse(f"{quote(number)} is not a number of cells")
+        return int(number)
+
+
+def _named(attributes: Mapping[str, str], name: str) -> Iterator[str]:
+    """Yield the values of the attributes with this name, whatever their prefix."""
+    for key, value in attributes.items():
+        if key.rpartition(":")[2] == name:
+            yield value

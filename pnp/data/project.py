@@ -1,0 +1,192 @@
+"""Finds files and games: in the user's project first, then among the bundled ones."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
+
+_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
+"""Names that Windows reserves for devices."""
+
+_NOWHERE = re.compile(r"[<>:\"/\\|?*\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|[. ]$")
+"""Characters that some file system refuses in a name; lone surrogates are bytes not in UTF-8."""
+
+
+def game_key(folder: Path) -> str:
+    """Return the key of the game in a folder: the folder's name.
+
+    Raises:
+        PnpError: the name is not valid for a kit on every system.
+    """
+    key = folder.resolve().name
+    if _DEVICE.fullmatch(key) or _NOWHERE.search(key):
+        hint = "give the folder another name: letters, digits and hyphens, as in my-game"
+        raise user_error(
+            f"{quote(key)} cannot name a kit on every system", Where(str(folder)), hint
+        )
+    return key
+
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+SHARE = PACKAGE / "_share" if (PACKAGE / "_share").is_dir() else PACKAGE.parent
+"""The bundled folders: inside the wheel, or beside the package in a checkout."""
+
+LONGEST_NAME = 200
+"""Limit for the characters of a path that every file system allows."""
+
+DATA = "card_data"
+
+GAME_FILE = "game.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A root folder with ``card_data``, ``templates`` and ``fonts``, any of which may be missing.
+
+    Example: ``project.find("templates", "halloween/card.svg")`` is that file in the project, else
+    the bundled one.
+    """
+
+    root: Path
+
+    def folders(self, name: str) -> tuple[Path, ...]:
+        """Return the existing folders of that name: the project's first, then the bundled one."""
+        roots = dict.fromkeys((self.root.resolve(), SHARE))
+        return tuple(root / name for root in roots if (root / name).is_dir())
+
+    def find(self, kind: str, name: str, where: Where | None = None) -> Path:
+        """Return the path of a template or font; ``kind`` is ``templates`` or ``fonts``.
+
+        Raises:
+            PnpError: the name leaves the folder, or no such folder has the file.
+        """
+        for folder in self.folders(kind):
+            path = confined(folder, name, where)
+            if path.is_file():
+                return path
+        alike = [known for known in self.names(kind) if PurePosixPath(known).name in name]
+        near = nearest(name, alike) or nearest(name, self.names(kind))
+        place = f"{kind}/{name}"
+        raise user_error(
+            f"{quote(place)} does not exist", where, near or f"put the file into {kind}/"
+        )
+
+    def names(self, kind: str) -> Iterator[str]:
+        """Yield the names of all files of a kind, as ``find`` takes them."""
+        for folder in self.folders(kind):
+            for path in sorted(folder.rglob("*")):
+                if path.is_file():
+                    yield path.relative_to(folder).as_posix()
+
+    def show(self, path: Path) -> str:
+        """Return a path for messages: relative to the project's root, else only the name."""
+        for root in (self.root.resolve(), SHARE):
+            if path.resolve().is_relative_to(root):
+                return path.resolve().relative_to(root).as_posix()
+        return path.name
+
+
+def confined(folder: Path, name: str, where: Where | None = None) -> Path:
+    """Return the path of a name inside a folder.
+
+    Raises:
+        PnpError: the name is absolute, leaves the folder, holds a NUL character or is too long.
+    """
+    hint = "write a path inside the folder, without a leading slash and without .."
+    if "\0" in name or Path(name).is_absolute() or "\\" in name or ":" in name:
+        raise user_error(f"{quote(name)} is not a path inside {folder.name}/", where, hint)
+    if len(name) > LONGEST_NAME:
+        raise user_error(f"{quote(name)} is too long for a path", where)
+    try:
+        path = (folder / name).resolve()
+    except (OSError, RuntimeError):  # a link to itself; RuntimeError up to Python 3.12
+        raise user_error(f"{quote(name)} is a link that leads nowhere", where) from None
+    if not path.is_relative_to(folder.resolve()):
+        raise user_error(f"{quote(name)} leaves {folder.name}/", where, hint)
+    return path
+
+
+def find_project(start: Path) -> Project:
+    """Return the project around a folder: the nearest one with ``card_data``, else the folder."""
+    start = start.resolve()
+    return next((Project(at) for at in (start, *start.parents) if _has_data(at)), Project(start))
+
+
+def select_games(names: Sequence[str], cwd: Path) -> list[tuple[Path, Project]]:
+    """Return the folders of games, each with its project.
+
+    A name is a key when it is a bare word, and a path when it has a slash; a path may also lead to
+    a whole project. Without names: the game in ``cwd``, else the games of the project around it,
+    else all bundled ones.
+
+    Raises:
+        PnpError: a name is unknown, or a folder is not a game; holds all such errors.
+    """
+    chosen: dict[Path, Project] = {}
+    problems: list[Finding] = []
+    if not names:
+        chosen.update(_own_game(cwd) or _games(find_project(cwd)) or _games(Project(SHARE)))
+    for name in names:
+        try:
+            chosen.update(_named(name, cwd))
+        except PnpError as error:
+            problems += error.problems
+    if problems:
+        raise PnpError(problems)
+    return list(chosen.items())
+
+
+def game_file(folder: Path) -> Path:
+    """Return the path of a game's ``game.yaml``.
+
+    Raises:
+        PnpError: the folder does not exist, or has no game.yaml.
+    """
+    if not folder.is_dir():
+        bundled = (SHARE / DATA / folder.name).is_dir()
+        hint = f"for the bundled game write {folder.name}, without a slash" if bundled else None
+        raise user_error("the folder does not exist", Where(str(folder)), hint)
+    path = confined(folder, GAME_FILE)
+    if not path.is_file():
+        near = nearest(GAME_FILE, sorted(path.name for path in folder.iterdir()))
+        hint = near or "`pnp games` lists the games; `pnp customise` copies one for changing"
+        raise user_error(
+            f"the folder is not a game: it has no {GAME_FILE}", Where(str(folder)), hint
+        )
+    return path
+
+
+def _named(name: str, cwd: Path) -> dict[Path, Project]:
+    """Return the games that one name selects."""
+    if "/" in name or "\\" in name or name in (".", ".."):
+        folder = (cwd / name).resolve()
+        folder = folder.parent if folder.name == GAME_FILE else folder
+        found = {} if (folder / GAME_FILE).is_file() else _games(Project(folder))
+        return found or {game_file(folder).parent: find_project(folder)}
+    project = find_project(cwd)
+    known = {folder.name: folder for folder in (*_games(Project(SHARE)), *_games(project))}
+    if name in known:
+        return {known[name]: project if _has_data(project.root) else Project(SHARE)}
+    if (project.root / DATA / name).is_dir():
+        game_file(project.root / DATA / name)
+    near = nearest(name, known) or f"the games are {', '.join(sorted(known))}"
+    path = f"; write ./{name} for the folder" if (cwd / name).is_dir() else ""
+    raise user_error(f"there is no game {quote(name)}", hint=near + path)
+
+
+def _games(project: Project) -> dict[Path, Project]:
+    """Return all games of a project, by key."""
+    folders = sorted(path.parent for path in (project.root / DATA).glob(f"*/{GAME_FILE}"))
+    return dict.fromkeys(folders, project)
+
+
+def _own_game(cwd: Path) -> dict[Path, Project]:
+    folder = cwd.resolve()
+    return {folder: find_project(folder)} if (folder / GAME_FILE).is_file() else {}
+
+
+def _has_data(folder: Path) -> bool:
+    return (folder / DATA).is_dir()

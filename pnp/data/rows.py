@@ -1,0 +1,332 @@
+"""Tables of text with the place of every cell, read from CSV, YAML and JSON."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pnp.base.diagnostics import Problems, Where, quote, user_error
+from pnp.data.document import Document
+from pnp.data.textfile import read_text, unprintable
+
+LONGEST_CELL = 100_000
+"""Limit for the characters of one cell: a card has room for about a thousand."""
+
+MOST_ROWS, MOST_COLUMNS = 20_000, 1_000
+"""Limits for one table. A row is one piece, and the largest games have some thousands."""
+
+PRIVATE = "#"
+"""The prefix of columns that are the designer's notes: pnp does not read them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One row: the text of its cells by column, ``{"id": "owl", "qty": "2"}``.
+
+    A missing column counts as blank. ``places`` has the place of each cell, if the format has one
+    (YAML); otherwise a cell's place is that of the row, with the name of the column.
+    """
+
+    where: Where
+    cells: Mapping[str, str]
+    places: Mapping[str, Where] = field(default_factory=dict)
+
+    def place(self, column: str) -> Where:
+        """Return the place of a cell."""
+        return self.places.get(column) or self.where.at(column)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows in the order of the file: a CSV's with ``columns`` ``id``, ``qty`` and ``name``.
+
+    ``columns`` has the place where each column is first named. ``where`` is the table's place.
+    """
+
+    where: Where
+    columns: Mapping[str, Where]
+    rows: tuple[TableRow, ...]
+
+
+Record = tuple[Where, list[str]]
+"""One line of a table: its place and its cells."""
+
+
+def headed(header: Record, records: Iterable[Record], problems: Problems) -> Table:
+    """Return the table of a header and the records below it. Blank records are left out.
+
+    Raises:
+        PnpError: the table has too many rows or columns.
+    """
+    check_size(header[0], columns=len(header[1]))
+    place, names = header[0], [name.strip() for name in header[1]]
+    _check_names(place, names, problems)
+    rows = []
+    for number, (where, written) in enumerate(records, 1):
+        check_size(where, rows=number, columns=len(written))
+        cells = [clean(cell) for cell in written]
+        if any(cells) and _fits(cells, names, where, problems):
+            row = TableRow(where, {n: c for n, c in zip(names, cells, strict=True) if _is_read(n)})
+            if sound(row, problems):
+                rows.append(row)
+    return Table(place, {name: place.at(name) for name in names if _is_read(name)}, tuple(rows))
+
+
+def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:
+    """Return the table of rows that name their own columns, as in YAML and JSON."""
+    kept = [
+        TableRow(row.where, {name: clean(cell) for name, cell in row.cells.items()}, row.places)
+        for row in (_without_private(row) for row in rows)
+    ]
+    columns: dict[str, Where] = {}
+    for row in kept:
+        for name in row.cells:
+            columns.setdefault(name, row.place(name))
+    return Table(where, columns, tuple(row for row in kept if sound(row, problems)))
+
+
+def check_size(where: Where, *, rows: int = 0, columns: int = 0) -> None:
+    """Refuse a table with more than ``MOST_ROWS`` rows or ``MOST_COLUMNS`` columns.
+
+    Raises:
+        PnpError: it has more.
+    """
+    if rows > MOST_ROWS:
+        hint = "a row is one piece; write the number of its copies in the column qty"
+        raise user_error(f"the table has more than {MOST_ROWS:,} rows", where, hint)
+    if columns > MOST_COLUMNS:
+        hint = "delete the columns that are not about the pieces"
+        raise user_error(f"the table has more than {MOST_COLUMNS:,} columns", where, hint)
+
+
+def clean(cell: str) -> str:
+    r"""Return a cell's text without spaces around it, and with ``\n`` as line end."""
+    return cell.strip().replace("\r\n", "\n").replace("\r", "\n")
+
+
+def sound(row: TableRow, problems: Problems) -> bool:
+    """Return whether all cells of a row can be printed, and note those that cannot."""
+    before = len(problems)
+    for name, cell in row.cells.items():
+        if len(cell) > LONGEST_CELL:
+            message = f"the cell has {len(cell):,} characters; the limit is {LONGEST_CELL:,}"
+            problems.note(message, row.place(name), "is a quotation mark never closed?")
+        elif bad := unprintable(cell):
+            problems.note(f"{bad} is not allowed in text", row.place(name))
+    return len(problems) == before
+
+
+def _is_read(name: str) -> bool:
+    return bool(name) and not name.startswith(PRIVATE)
+
+
+def _without_private(row: TableRow) -> TableRow:
+    return TableRow(row.where, {n: c for n, c in row.cells.items() if _is_read(n)}, row.places)
+
+
+def _check_names(place: Where, names: list[str], problems: Problems) -> None:
+    for index, name in enumerate(names):
+        if _is_read(name) and name in names[:index]:
+            hint = "give each column a unique name"
+            problems.note(f"duplicate column {quote(name)}", place, hint)
+
+
+def _fits(cells: list[str], names: list[str], where: Where, problems: Problems) -> bool:
+    """Return whether a row has one cell for each column, and none under a blank name."""
+    if len(cells) != len(names):
+        count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+        message = f"the row has {count}, the header has {len(names)}"
+        problems.note(message, where, "put cells that contain the separator in quotes")
+        return False
+    for name, cell in zip(names, cells, strict=True):
+        if cell and not name:
+            hint = 'name the column in the header, with a "#" in front if pnp must ignore it'
+            problems.note(f"{quote(cell)} is in a column without a name", where, hint)
+            return False
+    return True
+
+
+_RECORDS = "write a list of rows, each with its columns as keys"
+
+_CELL = "write text, a number, true or false"
+
+
+def document_rows(document: Document, problems: Problems) -> Table:
+    """Return a YAML list of mappings as a table.
+
+    Raises:
+        PnpError: the document is not a list.
+    """
+    if not isinstance(document.data, list):
+        raise user_error("expected a list of rows", document.where(), _RECORDS)
+    check_size(document.where(), rows=len(document.data))
+    rows = (_document_row(document.at((i,)), problems) for i in range(len(document.data)))
+    return listed(document.where(), filter(None, rows), problems)
+
+
+def _document_row(row: Document, problems: Problems) -> TableRow | None:
+    if not isinstance(row.data, dict):
+        problems.note("expected a mapping", row.where(), _RECORDS)
+        return None
+    check_size(row.where(), columns=len(row.data))
+    cells: dict[str, str] = {}
+    for key, value in row.data.items():
+        if isinstance(value, list | dict):
+            problems.note(*_no_cell(value, row.where((key,)).at(str(key))))
+        cells[str(key)] = "" if value is None else row.text((key,))
+    places = {str(key): row.where((key,)).at(str(key)) for key in row.data}
+    return TableRow(row.where(), cells, places)
+
+
+def read_json(path: Path, shown: str, problems: Problems) -> Table:
+    """Return a JSON file that holds a list of objects as a table.
+
+    Raises:
+        PnpError: the file is not valid JSON, or not a list.
+    """
+    text = read_text(path, shown)
+    try:
+        rows = [_json_row(where, value, problems) for where, value in _items(text, shown)]
+    except json.JSONDecodeError as error:
+        place = Where(shown, error.lineno, error.colno)
+        raise user_error(f"invalid JSON: {_lower(error.msg)}", place) from None
+    except RecursionError:
+        raise user_error("the data is nested too deeply", Where(shown), _CELL) from None
+    return listed(Where(shown, 1), filter(None, rows), problems)
+
+
+def _items(text: str, shown: str) -> Iterator[tuple[Where, Any]]:
+    """Yield the items of a JSON list, each with the line it begins in.
+
+    The list is split here, and each item decoded alone, as ``json`` keeps no line numbers.
+    """
+    decoder = json.JSONDecoder(
+        object_pairs_hook=_Pairs, parse_int=str, parse_float=str, parse_constant=str
+    )
+    at = _skip(text, 0)
+    if text[at : at + 1] != "[":
+        raise user_error("expected a list of rows", Where(shown, 1), _RECORDS)
+    at = _skip(text, at + 1)
+    line, counted, rows = 1, 0, 0
+    while text[at : at + 1] != "]":
+        line, counted = line + text.count("\n", counted, at), at
+        rows += 1
+        check_size(Where(shown, line), rows=rows)
+        value, at = decoder.raw_decode(text, at)
+        yield Where(shown, line), value
+        at = _skip(text, at)
+        if text[at : at + 1] == ",":
+            at = _skip(text, at + 1)
+        elif text[at : at + 1] != "]":
+            raise json.JSONDecodeError("Expecting ',' delimiter", text, at)
+    if _skip(text, at + 1) != len(text):
+        raise json.JSONDecodeError("Extra data", text, at + 1)
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """A JSON object as pairs, so that duplicate keys can be reported."""
+
+
+def _json_row(where: Where, value: Any, problems: Problems) -> TableRow | None:
+    if not isinstance(value, _Pairs):
+        problems.note("expected a JSON object", where, _RECORDS)
+        return None
+    check_size(where, columns=len(value))
+    cells: dict[str, str] = {}
+    for key, cell in value:
+        if key in cells:
+            problems.note(f"duplicate key {quote(key)}", where.at(key))
+        if isinstance(cell, list):
+            problems.note(*_no_cell(cell, where.at(key)))
+        cells[key] = _json_text(cell)
+    return TableRow(where, cells)
+
+
+def _json_text(cell: Any) -> str:
+    if cell is None:
+        return ""
+    return str(cell).lower() if isinstance(cell, bool) else str(cell)
+
+
+def _no_cell(value: Any, where: Where) -> tuple[str, Where, str]:
+    mapping = isinstance(value, dict | _Pairs)
+    return f"{'a mapping' if mapping else 'a list'} cannot be a cell", where, _CELL
+
+
+def _skip(text: str, at: int) -> int:
+    while text[at : at + 1] and text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def _lower(message: str) -> str:
+    return message[:1].lower() + message[1:]
+
+
+MOST_LINES = 10 * MOST_ROWS
+"""Limit for the lines of a CSV file, with blank lines and those inside cells."""
+
+DELIMITERS = (",", ";", "\t")
+
+_QUOTED = re.compile(r'"[^"]*"')
+
+_DECLARED = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+"""The first line by which Excel names the delimiter: ``sep=;``."""
+
+
+def read_delimited(path: Path, shown: str, problems: Problems) -> Table:
+    """Return the table of a CSV file; lines are numbered as in an editor.
+
+    Raises:
+        PnpError: the file is not text, is empty, or leaves a quotation mark open.
+    """
+    text = read_text(path, shown)
+    records = (record for record in _records(text, shown) if any(map(str.strip, record[1])))
+    header = next(records, None)
+    if header is None:
+        raise user_error(
+            "the table is empty", Where(shown), "write a header: id, qty and your columns"
+        )
+    return headed(header, records, problems)
+
+
+def delimiter_of(text: str) -> str:
+    """Return the cell separator: declared by ``sep=``, else the most frequent in the header."""
+    if declared := _DECLARED.match(text):
+        return declared[1]
+    bare = _QUOTED.sub("", text[:LONGEST_CELL]).lstrip()
+    header = re.split("[\r\n]", bare, maxsplit=1)[0]
+    return max(DELIMITERS, key=header.count)
+
+
+def _records(text: str, shown: str) -> Iterator[Record]:
+    declared = _DECLARED.match(text)
+    stream = io.StringIO(text, newline="")
+    first = len(stream.readline()) and 1 if declared else 0
+    reader = csv.reader(stream, delimiter=delimiter_of(text), strict=True)
+    while True:
+        where = Where(shown, first + reader.line_num + 1)
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            raise user_error(*_broken(error, where)) from None
+        if cells is None:
+            return
+        if reader.line_num > MOST_LINES:
+            hint = "delete the blank lines at the end"
+            raise user_error(f"the table has more than {MOST_LINES:,} lines", where, hint)
+        yield where, cells
+
+
+def _broken(error: csv.Error, where: Where) -> tuple[str, Where, str]:
+    words = str(error)
+    if "field larger" in words:
+        message = f"a cell has more than {LONGEST_CELL:,} characters"
+        return message, where, "is a quotation mark never closed?"
+    closed = "is never closed" if "end of data" in words else "has text after it"
+    hint = 'put the whole cell in quotes, and write a quotation mark inside as ""'
+    return f"a quotation mark {closed}", where, hint

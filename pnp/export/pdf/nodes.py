@@ -1,0 +1,175 @@
+"""Writes nodes as operators of a content stream, one function per kind of node."""
+
+from functools import lru_cache
+from typing import assert_never
+
+from reportlab.pdfbase.pdfdoc import PDFName, PDFObjectReference
+
+from pnp.export.pdf.content import Content, form, state
+from pnp.export.pdf.file import File
+from pnp.export.pdf.paint import draw_painted, is_opaque, solid_setup
+from pnp.export.pdf.syntax import LONG_PATH, matrix, numbers, outline, string
+from pnp.export.pdf.text import draw_text
+from pnp.geometry.plane import IDENTITY
+from pnp.scene.image import Image, samples
+from pnp.scene.node import Clip, Group, Node, Picture, Shape, Text
+
+SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
+
+
+def draw_picture(content: Content, picture: Picture) -> None:
+    """Write an image XObject, stretched over its box."""
+    # A PDF paints an image into the unit square with y up, hence the negative height.
+    image, box = picture.image, picture.box
+    name = content.store.name("X", image.digest, lambda: _add(content.store.file, image))
+    place = numbers(box.width, 0, 0, -box.height, box.x, box.bottom)
+    content.lines.append(f"q {place} cm {content.use(name)} Do Q")
+
+
+def _add(file: File, image: Image) -> PDFObjectReference:
+    if image.format == "jpeg":
+        entries = _entries(image.width, image.height, "L" if image.grey else "RGB")
+        entries["Filter"] = PDFName("DCTDecode")
+        return file.add_stream(entries, image.data, packed=True)
+    pixels = samples(image)
+    entries = _entries(pixels.width, pixels.height, pixels.mode)
+    if pixels.alpha is not None:
+        opacity = _entries(pixels.width, pixels.height, "L")
+        entries["SMask"] = file.add_stream(opacity, pixels.alpha)
+    return file.add_stream(entries, pixels.data)
+
+
+def _entries(width: int, height: int, mode: str) -> dict[str, object]:
+    return {
+        "Type": PDFName("XObject"),
+        "Subtype": PDFName("Image"),
+        "Width": width,
+        "Height": height,
+        "ColorSpace": PDFName(SPACES[mode]),
+        "BitsPerComponent": 8,
+    }
+
+
+FLAT = 1e-12
+"""The contents of a map that scales areas by less than this are invisible."""
+
+ENDS = {
+    (True, False, False): "f",
+    (True, False, True): "f*",
+    (False, True, False): "S",
+    (False, True, True): "S",
+    (True, True, False): "B",
+    (True, True, True): "B*",
+    (False, False, False): "n",
+    (False, False, True): "n",
+}
+"""Path-painting operators by (filled, stroked, even-odd): ISO 32000-1, table 60."""
+
+
+def draw_nodes(content: Content, nodes: tuple[Node, ...]) -> None:
+    """Write nodes in painting order."""
+    for node in nodes:
+        match node:
+            case Group():
+                draw_group(content, node)
+            case Shape():
+                draw_shape(content, node)
+            case Text():
+                draw_text(content, node)
+            case Picture():
+                draw_picture(content, node)
+            case _:
+                assert_never(node)
+
+
+def draw_shape(content: Content, shape: Shape) -> None:
+    """Write a path, filled and then stroked."""
+    if not shape.path.ops or (shape.fill is None and shape.stroke is None):
+        return
+    long = len(shape.path.coords) > LONG_PATH
+    solid = _solid_shape(shape) if long else _known_solid_shape(shape)
+    if solid is not None:
+        content.lines.append(solid)
+    else:
+        path, even_odd = outline(shape.path), shape.even_odd
+        draw_painted(content, shape, lambda fill, line: f"{path} {ENDS[fill, line, even_odd]}")
+
+
+def draw_group(content: Content, group: Group) -> None:
+    """Write a group; one with a key as marked content, by which the proof finds it."""
+    if group.key is not None:
+        content.lines.append(f"/Piece <</Key {string(group.key)}>> BDC")
+    if group.opacity > 0 and abs(group.place.determinant) > FLAT:
+        _draw_inside(content, group)
+    if group.key is not None:
+        content.lines.append("EMC")
+
+
+def _solid_shape(shape: Shape) -> str | None:
+    """Return the operators of a shape with solid opaque paints, or None: others need resources."""
+    setup = solid_setup(shape.fill, shape.stroke)
+    if setup is None:
+        return None
+    end = ENDS[shape.fill is not None, shape.stroke is not None, shape.even_odd]
+    return f"{setup} {outline(shape.path)} {end}"
+
+
+_known_solid_shape = lru_cache(4096)(_solid_shape)
+
+
+def _draw_inside(content: Content, group: Group) -> None:
+    outer = content.place
+    setup = _setup(group)
+    content.place = outer @ group.place
+    if setup or group.opacity < 1 or group.mask is not None:
+        content.lines += ["q", *setup]
+        _draw_contents(content, group)
+        content.lines.append("Q")
+    else:
+        _draw_contents(content, group)
+    content.place = outer
+
+
+def _setup(group: Group) -> list[str]:
+    """Return the operators that set a group's matrix and clipping path."""
+    setup = []
+    if group.place != IDENTITY:
+        setup.append(f"{matrix(group.place)} cm")
+    if group.clip is not None:
+        setup.append(_clip(group.clip))
+    return setup
+
+
+def _clip(clip: Clip) -> str:
+    path = outline(clip.path) or "0 0 0 0 re"
+    return f"{path} {'W*' if clip.even_odd else 'W'} n"
+
+
+def _draw_contents(content: Content, group: Group) -> None:
+    """Write the contents of a group: inline, or by painting a form XObject."""
+    store, nodes = content.store, group.nodes
+    if group.opacity < 1 or group.mask is not None:
+        content.lines.append(f"{content.use(state(store, group.opacity, group.mask))} gs")
+        if not _is_single(nodes, group.mask is not None):
+            content.lines.append(f"{content.use(form(store, nodes, apart=True))} Do")
+            return
+    if nodes in store.shared:
+        content.lines.append(f"{content.use(form(store, nodes))} Do")
+    else:
+        store.draw(content, nodes)
+
+
+def _is_single(nodes: tuple[Node, ...], masked: bool) -> bool:
+    """Return whether nodes are one opaque painting operation, which needs no transparency group.
+
+    Under a mask an image is not: its own SMask would replace the mask of the graphics state.
+    """
+    if len(nodes) != 1:
+        return False
+    match nodes[0]:
+        case Picture():
+            return not masked
+        case Shape(fill=fill, stroke=stroke) | Text(fill=fill, stroke=stroke):
+            paints = [fill] if stroke is None else [fill, stroke.paint]
+            return len([p for p in paints if p]) == 1 and all(is_opaque(p) for p in paints if p)
+    return False

@@ -1,0 +1,140 @@
+"""Outlines: straight lines and cubic Bézier curves, in millimetres, y down."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from pnp.geometry.plane import Affine, Point, Rect
+
+POINTS_OF = {"M": 1, "L": 1, "C": 3, "Z": 0}
+"""How many points each operator takes: move, line, curve (two controls and the end), close."""
+
+ARC = 4 / 3 * (sqrt(2) - 1)
+"""The control distance that makes a cubic curve a quarter of a unit circle."""
+
+
+class Path(NamedTuple):
+    """Operators ``M L C Z``, one letter each, and their points, flat: x, y, x, y.
+
+    ``Path("MLLZ", (0, 0, 10, 0, 5, 8))`` is a triangle. A path may have several subpaths; each
+    begins with its only ``M``.
+    """
+
+    ops: str
+    coords: tuple[float, ...]
+
+    @classmethod
+    def polygon(cls, points: Sequence[tuple[float, float]]) -> "Path":
+        """Return the closed outline through the points."""
+        ops = "M" + "L" * (len(points) - 1) + "Z"
+        return cls(ops, tuple(c for point in points for c in point))
+
+    @classmethod
+    def line(cls, start: tuple[float, float], end: tuple[float, float]) -> "Path":
+        """Return one straight line."""
+        return cls("ML", (*start, *end))
+
+    @classmethod
+    def rect(cls, rect: Rect, radius: float = 0.0) -> "Path":
+        """Return a rectangle, clockwise from the top left; its corners are rounded by a radius."""
+        x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+        r = min(radius, rect.width / 2, rect.height / 2)
+        if r <= 0:
+            return cls.polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
+        k = r * (1 - ARC)
+        return cls(
+            "MLCLCLCLCZ",
+            (
+                *(x + r, y, right - r, y),
+                *(right - k, y, right, y + k, right, y + r),
+                *(right, bottom - r),
+                *(right, bottom - k, right - k, bottom, right - r, bottom),
+                *(x + r, bottom),
+                *(x + k, bottom, x, bottom - k, x, bottom - r),
+                *(x, y + r),
+                *(x, y + k, x + k, y, x + r, y),
+            ),
+        )
+
+    @classmethod
+    def ellipse(cls, center: tuple[float, float], rx: float, ry: float) -> "Path":
+        """Return an ellipse, clockwise from its rightmost point, as four curves."""
+        x, y = center
+        kx, ky = rx * ARC, ry * ARC
+        return cls(
+            "MCCCCZ",
+            (
+                *(x + rx, y),
+                *(x + rx, y + ky, x + kx, y + ry, x, y + ry),
+                *(x - kx, y + ry, x - rx, y + ky, x - rx, y),
+                *(x - rx, y - ky, x - kx, y - ry, x, y - ry),
+                *(x + kx, y - ry, x + rx, y - ky, x + rx, y),
+            ),
+        )
+
+    def __add__(self, other: object) -> "Path":
+        """Return both outlines as one."""
+        if not isinstance(other, Path):
+            return NotImplemented
+        return Path(self.ops + other.ops, self.coords + other.coords)
+
+    def placed(self, place: Affine) -> "Path":
+        """Return the outline mapped by ``place``."""
+        a, b, c, d, e, f = place
+        it = iter(self.coords)
+        moved = [
+            v for x, y in zip(it, it, strict=True) for v in (a * x + c * y + e, b * x + d * y + f)
+        ]
+        return Path(self.ops, tuple(moved))
+
+    def segments(self) -> Iterator[tuple[str, tuple[float, ...]]]:
+        """Yield each operator with its coordinates."""
+        start = 0
+        for op in self.ops:
+            end = start + 2 * POINTS_OF[op]
+            yield op, self.coords[start:end]
+            start = end
+
+    def subpaths(self) -> list["Path"]:
+        """Return each subpath as a path: a move and the operators up to the next move."""
+        starts = [i for i, op in enumerate(self.ops) if op == "M"] + [len(self.ops)]
+        parts, at = [], 0
+        for first, after in pairwise(starts):
+            ops = self.ops[first:after]
+            end = at + 2 * sum(POINTS_OF[op] for op in ops)
+            parts.append(Path(ops, self.coords[at:end]))
+            at = end
+        return parts
+
+    def chords(self, steps: int) -> Iterator[tuple[float, float]]:
+        """Yield the corners of the outline with each curve flattened to ``steps`` straight lines.
+
+        The first point of a closed subpath is not repeated at its end.
+        """
+        pen = (0.0, 0.0)
+        for op, c in self.segments():
+            if op == "C":
+                yield from _on_curve(steps, *pen, *c)
+            elif c:
+                yield c[0], c[1]
+            pen = (c[-2], c[-1]) if c else pen
+
+    def points(self) -> list[Point]:
+        """Return every point in order, control points included."""
+        it = iter(self.coords)
+        return [Point(x, y) for x, y in zip(it, it, strict=True)]
+
+
+def _on_curve(steps: int, *ends_and_controls: float) -> Iterator[tuple[float, float]]:
+    """Yield ``steps`` points along a cubic curve, the last one its end.
+
+    It takes eight numbers, not four points, which is twice as fast.
+    """
+    x0, y0, x1, y1, x2, y2, x3, y3 = ends_and_controls
+    for step in range(1, steps):
+        t = step / steps
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
+    yield x3, y3

@@ -1,0 +1,263 @@
+"""Outlines as polygons, their curves flattened: area, distance, point in polygon, crossings.
+
+``Path.chords`` flattens all curves; ``FINE`` and ``COARSE`` are its numbers of lines for a curve.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot, inf, sqrt
+from typing import NamedTuple
+
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Bounds, Point, Rect, Size
+from pnp.geometry.tolerance import ALONG_EDGE, SAVED
+
+FINE = 16
+"""Straight lines for a curve that a knife follows."""
+
+COARSE = 8
+"""Straight lines for a curve that is only seen: a quarter of a circle is off by 0.5 % of its
+radius."""
+
+Chord = tuple[Point, Point]
+
+Corners = tuple[tuple[float, float], ...]
+
+
+def area(corners: Sequence[tuple[float, float]]) -> float:
+    """Return the area inside corners, negative if they run counter-clockwise (y is down)."""
+    ring = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return sum(x * y2 - x2 * y for (x, y), (x2, y2) in ring) / 2
+
+
+def overlap_depth(one: Corners, other: Corners) -> float:
+    """Return how deep two rectangles, upright or turned, overlap; 0 or less if they are apart.
+
+    The separating axis theorem: two convex polygons are apart if their projections on the normal
+    of one of their sides are.
+    """
+    depths = []
+    for corners in one, other:
+        for (x, y), (x2, y2) in pairwise(corners[:3]):
+            length = hypot(x2 - x, y2 - y) or 1.0
+            normal = ((y - y2) / length, (x2 - x) / length)
+            (low, high), (from_, to) = _projection(one, normal), _projection(other, normal)
+            depths.append(min(high, to) - max(low, from_))
+    return min(depths)
+
+
+def _projection(corners: Corners, normal: tuple[float, float]) -> tuple[float, float]:
+    along = [x * normal[0] + y * normal[1] for x, y in corners]
+    return min(along), max(along)
+
+
+@lru_cache(maxsize=64)
+def crossing(outline: Path) -> Point | None:
+    """Return a point where a subpath of an outline touches or crosses itself, or None.
+
+    Each subpath is tested by itself: a slit may begin at the edge.
+    """
+    for part in outline.subpaths():
+        point = _first_crossing(_chords(_corners(part), closed="Z" in part.ops))
+        if point is not None:
+            return point
+    return None
+
+
+def encloses(outline: Path) -> bool:
+    """Return whether a knife that follows the outline cuts out an area."""
+    return any(abs(area(_corners(part))) > SAVED for part in outline.subpaths() if _is_closed(part))
+
+
+def leaves(outline: Path, trim: Size) -> Point | None:
+    """Return a point of an outline outside the trim, or None."""
+    room = Rect.of(trim)
+    points = (point for part in outline.subpaths() for point in _corners(part))
+    return next((p for p in points if not room.contains(Rect(p.x, p.y, 0, 0), ALONG_EDGE)), None)
+
+
+def _is_closed(part: Path) -> bool:
+    corners = list(_along(part))
+    return "Z" in part.ops or not _apart(corners[0], corners[-1])
+
+
+def _corners(part: Path) -> list[Point]:
+    """Return the corners of a flattened subpath, each point that repeats its neighbour left out."""
+    corners: list[Point] = []
+    for point in _along(part):
+        if not corners or _apart(corners[-1], point):
+            corners.append(point)
+    while len(corners) > 1 and "Z" in part.ops and not _apart(corners[0], corners[-1]):
+        corners.pop()
+    return corners
+
+
+def _along(part: Path) -> Iterator[Point]:
+    return (Point(x, y) for x, y in part.chords(FINE))
+
+
+def _apart(a: Point, b: Point) -> bool:
+    return max(abs(a.x - b.x), abs(a.y - b.y)) > SAVED
+
+
+def _chords(corners: Sequence[Point], *, closed: bool) -> list[tuple[int, Chord]]:
+    """Return the numbered lines between neighbouring corners, sorted from left to right."""
+    ends = [*corners[1:], corners[0]] if closed else corners[1:]
+    chords = list(enumerate(zip(corners, ends, strict=False)))
+    return sorted(chords, key=lambda chord: min(chord[1][0].x, chord[1][1].x))
+
+
+def _first_crossing(chords: Sequence[tuple[int, Chord]]) -> Point | None:
+    last = len(chords) - 1
+    for at, (number, one) in enumerate(chords):
+        right = max(one[0].x, one[1].x)
+        for other_number, other in chords[at + 1 :]:
+            if min(other[0].x, other[1].x) > right:
+                break
+            neighbours = abs(number - other_number) in (1, last)
+            point = None if neighbours else _crossing_of(one, other)
+            if point is not None:
+                return point
+    return None
+
+
+def _crossing_of(one: Chord, other: Chord) -> Point | None:
+    """Return the point that two lines share, their ends included, or None."""
+    (a, b), (c, d) = one, other
+    if min(a.y, b.y) > max(c.y, d.y) or min(c.y, d.y) > max(a.y, b.y):
+        return None
+    from_a, from_b = _side(c, d, a), _side(c, d, b)
+    if from_a * from_b > 0 or _side(a, b, c) * _side(a, b, d) > 0:
+        return None
+    if from_a == from_b:
+        return sorted((a, b, c, d))[1]
+    share = from_a / (from_a - from_b)
+    return Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
+
+
+def _side(a: Point, b: Point, point: Point) -> float:
+    """Return the side of a line on which a point lies, as the sign; 0 on the line."""
+    return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+
+
+class Polygon(NamedTuple):
+    """A flattened subpath: its corners, and the box around them."""
+
+    corners: Corners
+    box: Bounds
+
+    @property
+    def closed(self) -> "Polygon":
+        """Return the polygon with its first corner repeated at the end."""
+        return Polygon((*self.corners, self.corners[0]), self.box)
+
+
+Outline = tuple[Polygon, ...]
+
+
+def outline_of(path: Path) -> Outline:
+    """Return an outline as polygons, one for each subpath."""
+    return tuple(polygon_of(part) for part in path.subpaths())
+
+
+def polygon_of(part: Path) -> Polygon:
+    """Return a subpath, which begins with its only move, as a polygon."""
+    corners = tuple(part.chords(COARSE))
+    return polygon((*corners, corners[0]) if part.ops.endswith("Z") else corners)
+
+
+def polygon(corners: Iterable[tuple[float, float]]) -> Polygon:
+    """Return the polygon of some corners."""
+    points = tuple(corners)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Polygon(points, Bounds(min(xs), min(ys), max(xs), max(ys)))
+
+
+def covers(outline: Outline, point: Point, even_odd: bool) -> bool:
+    """Say whether a point is filled by SVG's ``fill-rule``; open subpaths count as closed."""
+    px, py = point
+    winding = crossings = 0
+    for corners, (_, top, right, bottom) in outline:
+        if px > right or not top <= py <= bottom:
+            continue
+        x, y = corners[-1]
+        for x2, y2 in corners:
+            if (y <= py) != (y2 <= py):
+                ahead = (px - x) * (y2 - y) < (x2 - x) * (py - y)
+                if ahead == (y2 > y):
+                    winding += 1 if y2 > y else -1
+                    crossings += 1
+            x, y = x2, y2
+    return bool(crossings % 2) if even_odd else winding != 0
+
+
+def distance(outline: Outline, point: Point, most: float = inf) -> float:
+    """Return a point's distance from the lines of an outline; ``inf`` if it is ``most`` or more."""
+    px, py = point
+    nearest = most * most
+    for corners, box in outline:
+        if not (box.left - most <= px <= box.right + most):
+            continue
+        if not (box.top - most <= py <= box.bottom + most):
+            continue
+        x, y = corners[0]
+        for x2, y2 in corners:
+            dx, dy = x2 - x, y2 - y
+            length = dx * dx + dy * dy
+            t = ((px - x) * dx + (py - y) * dy) / length if length else 0.0
+            t = 0.0 if t < 0 else 1.0 if t > 1 else t
+            gx, gy = x + t * dx - px, y + t * dy - py
+            gap = gx * gx + gy * gy
+            nearest = gap if gap < nearest else nearest
+            x, y = x2, y2
+    return sqrt(nearest) if nearest < most * most else inf
+
+
+def clear(outline: Outline, box: Bounds) -> bool:
+    """Say whether an outline surely has no line in a box: the box is all inside or all outside."""
+    left, top, right, bottom = box
+    for corners, (x1, y1, x2, y2) in outline:
+        if x1 > right or x2 < left or y1 > bottom or y2 < top:
+            continue
+        ax, ay = corners[-1]
+        for bx, by in corners:
+            if not (
+                (ax < left and bx < left)
+                or (ax > right and bx > right)
+                or (ay < top and by < top)
+                or (ay > bottom and by > bottom)
+            ):
+                return False
+            ax, ay = bx, by
+    return True
+
+
+def filled(outline: Outline) -> float:
+    """Return the share of its box that an outline fills, 0 to 1, if holes run the other way."""
+    box = Bounds.around(part.box for part in outline)
+    room = box.width * box.height
+    return abs(sum(area(part.corners) for part in outline)) / room if room else 0.0
+
+
+class LazyOutline:
+    """An outline whose subpaths are flattened when they are first needed."""
+
+    def __init__(self, path: Path) -> None:
+        self._parts = [(part, Bounds.hull(part.coords)) for part in path.subpaths()]
+        self._polygons: dict[int, Polygon] = {}
+
+    def near(self, box: Bounds) -> Outline:
+        """Return the polygons whose boxes touch a box; no other covers any point of it."""
+        left, top, right, bottom = box
+        return tuple(
+            self._polygon(number, part)
+            for number, (part, (x1, y1, x2, y2)) in enumerate(self._parts)
+            if x1 <= right and left <= x2 and y1 <= bottom and top <= y2
+        )
+
+    def _polygon(self, number: int, part: Path) -> Polygon:
+        flattened = self._polygons.get(number)
+        if flattened is None:
+            flattened = self._polygons[number] = polygon_of(part)
+        return flattened

@@ -1,0 +1,346 @@
+"""``lay``: decides which copies go on which sheet: in grids, mixed in blocks, or as panels.
+
+Each component fills grids of equal slots. What does not fill a sheet may share sheets with the
+remainders of other components, packed in blocks. Boards larger than the paper become panels.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, groupby, product
+from math import ceil
+from typing import NamedTuple
+
+from pnp.base.diagnostics import Finding, PnpError, unusable
+from pnp.base.sizes import PAPERS
+from pnp.geometry.plane import Rect, Size
+from pnp.geometry.tolerance import ROUNDING
+from pnp.imposition import panels, rules
+from pnp.imposition.grid import (
+    MARK_ROOM,
+    MARK_SHORTEST,
+    GridFrame,
+    UsableArea,
+    between,
+    fields,
+    frame_for,
+)
+from pnp.imposition.packing import Block, Measure, PackStrategy, pack
+from pnp.imposition.sheet import Backs, Layout, OutputFile
+from pnp.imposition.sheetlayout import Batch, Copy, SheetLayout, batches, blocked, framed
+from pnp.imposition.split import Split, split
+from pnp.kinds.piece import Piece
+
+_ROUNDING = 1e-9
+"""Tolerance as a share of a sheet, so that a rounding error does not cost one."""
+
+
+def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> list[SheetLayout] | None:
+    """Return the fewest sheets found for the copies in blocks, with all bleed and marks.
+
+    Return None if a piece does not fit that way.
+    """
+    alike = _alike(wanted)
+    measures = [Measure(*size, between(layout, size[1])) for size in alike]
+    counts = [len(copies) for copies in alike.values()]
+    packed = (
+        (field, sheets)
+        for field, way in product(_fields(layout, backs), _WAYS)
+        if (sheets := pack(measures, counts, _room(field, way), _spaced(way, layout))) is not None
+    )
+    best = _fewest(packed, bound(wanted, layout, backs))
+    if best is None:
+        return None
+    field, sheets = best
+    waiting = [deque(copies) for copies in alike.values()]
+    return [blocked(_dealt(blocks, waiting), field, layout.bleed) for blocks in sheets]
+
+
+PackedSheets = tuple[UsableArea, list[list[Block]]]
+"""A usable area, and the blocks of each sheet in it."""
+
+
+def _fewest(candidates: Iterable[PackedSheets], enough: int) -> PackedSheets | None:
+    """Return the candidate with the fewest sheets; stop early at ``enough`` sheets."""
+    best: PackedSheets | None = None
+    for packed in candidates:
+        if best is None or len(packed[1]) < len(best[1]):
+            best = packed
+        if len(best[1]) <= enough:
+            break
+    return best
+
+
+def bound(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> int:
+    """Return a lower bound for the number of sheets: the area of all slots with their gaps."""
+    needed = sum(len(batch.copies) * _slot_area(batch, layout) for batch in wanted)
+    rooms = [field.area.inset(MARK_ROOM - layout.gutter / 2) for field in _fields(layout, backs)]
+    there = max(map(_area, rooms))
+    return ceil(needed / there - _ROUNDING) if there > 0 else 0
+
+
+def _alike(wanted: Sequence[Batch]) -> dict[tuple[Size, float], list[Copy]]:
+    """Return the copies by trim size and bleed, in order."""
+    alike: dict[tuple[Size, float], list[Copy]] = {}
+    for batch in wanted:
+        alike.setdefault((batch.trim, batch.bleed), []).extend(batch.copies)
+    return alike
+
+
+def _dealt(
+    blocks: Sequence[Block], waiting: Sequence[deque[Copy]]
+) -> Iterator[tuple[Block, Sequence[Copy]]]:
+    """Yield each block with its copies: size by size, from top to bottom and left to right."""
+    for block in sorted(blocks, key=lambda block: (block.number, block.box.y, block.box.x)):
+        queue = waiting[block.number]
+        yield block, [queue.popleft() for _ in range(block.grid.places)]
+
+
+def _fields(layout: Layout, backs: Backs) -> Iterator[UsableArea]:
+    return fields(layout, backs, marks=MARK_SHORTEST)
+
+
+def _room(field: UsableArea, way: PackStrategy) -> Rect:
+    """Return the room for blocks; marks around it are as long as those between blocks."""
+    return field.area.inset(min(way.gap, MARK_ROOM))
+
+
+def _spaced(way: PackStrategy, layout: Layout) -> PackStrategy:
+    return way._replace(gap=max(way.gap, layout.gutter))
+
+
+def _slot_area(batch: Batch, layout: Layout) -> float:
+    apart = between(layout, batch.bleed)
+    return (batch.trim.width + apart) * (batch.trim.height + apart)
+
+
+def _area(rect: Rect) -> float:
+    return max(0.0, rect.width) * max(0.0, rect.height)
+
+
+def _covers_most(block: Block) -> tuple[float, ...]:
+    return (_area(block.box),)
+
+
+def _tallest(block: Block) -> tuple[float, ...]:
+    return block.measure.turned(block.grid.turn).height, _area(block.box)
+
+
+def _longest(block: Block) -> tuple[float, ...]:
+    return max(block.measure.trim), _area(block.box)
+
+
+def _largest(block: Block) -> tuple[float, ...]:
+    return _area(Rect.of(block.measure.trim)), _area(block.box)
+
+
+_WAYS = tuple(
+    PackStrategy(worth, rows, gap)
+    for gap in (2 * MARK_ROOM, MARK_SHORTEST)
+    for worth in (_covers_most, _tallest, _longest, _largest)
+    for rows in (True, False)
+)
+"""The strategies in order of preference: marks of full length first, then the least waste."""
+
+
+class FramedBatch(NamedTuple):
+    """Copies of one size and bleed, and the frame of the grid that fits them."""
+
+    batch: Batch
+    frame: GridFrame
+
+    @property
+    def size(self) -> tuple[Size, float]:
+        """Return trim and bleed: copies that share them can share a grid."""
+        return self.batch.trim, self.batch.bleed
+
+    @property
+    def full(self) -> "FramedBatch":
+        """Return the copies that fill whole sheets."""
+        return self._with(self.batch.copies[: self._whole])
+
+    @property
+    def rest(self) -> "FramedBatch":
+        """Return the remaining copies, which do not fill a sheet."""
+        return self._with(self.batch.copies[self._whole :])
+
+    @property
+    def _whole(self) -> int:
+        places = self.frame.grid.places
+        return len(self.batch.copies) // places * places
+
+    def _with(self, copies: tuple[Copy, ...]) -> "FramedBatch":
+        return self._replace(batch=self.batch._replace(copies=copies))
+
+
+class LaidOut(NamedTuple):
+    """The layouts of one file's sheets, and the findings about what there was no room for."""
+
+    sheets: tuple[SheetLayout, ...]
+    findings: tuple[Finding, ...]
+
+
+def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs) -> LaidOut:
+    """Distribute the batches of one file over sheets.
+
+    Full sheets hold one component each. The remainders share sheets if that saves any. Whole
+    components are mixed only if there are still two or more sheets above the lower bound.
+    """
+    parts = [FramedBatch(part, each.frame) for each in framed for part in each.batch.components]
+    in_grids, sheets = parts, list(_grids(parts, layout))
+    others, shared = _rests_shared(parts, layout, backs)
+    if len(fewer := [*_grids(others, layout), *shared]) < len(sheets):
+        in_grids, sheets = others, fewer
+    whole = [part.batch for part in parts]
+    if len(sheets) > bound(whole, layout, backs) + 1:
+        mixed = mix(whole, layout, backs)
+        if mixed is not None and len(mixed) < len(sheets):
+            return LaidOut(tuple(mixed), ())
+    sizes = {part.size for part in in_grids if part.batch.copies}
+    kept = (each for each in framed if each.size in sizes)
+    findings = (finding for each in kept for finding in given_up(each, layout))
+    return LaidOut(tuple(sheets), tuple(findings))
+
+
+def _rests_shared(
+    parts: Sequence[FramedBatch], layout: Layout, backs: Backs
+) -> tuple[list[FramedBatch], list[SheetLayout]]:
+    """Return what stays in grids, and the sheets shared by the remainders of the components.
+
+    Greedy, fullest remainder first: it leaves the shared pool for a separate grid if the pool then
+    needs fewer sheets, so that the total does not grow.
+    """
+    sharing = [p for p in parts if p.rest.batch.copies and mix([p.rest.batch], layout, backs)]
+    mixed = _mixed(sharing, layout, backs)
+    for part in sorted(sharing, key=_fullness):
+        others = [other for other in sharing if other is not part]
+        fewer = _mixed(others, layout, backs)
+        if len(fewer) < len(mixed):
+            sharing, mixed = others, fewer
+    return [part.full if part in sharing else part for part in parts], mixed
+
+
+def _fullness(part: FramedBatch) -> float:
+    """Return a sort key: batches with a fuller last sheet sort first."""
+    return -len(part.rest.batch.copies) / part.frame.grid.places
+
+
+def _mixed(sharing: Iterable[FramedBatch], layout: Layout, backs: Backs) -> list[SheetLayout]:
+    return mix([part.rest.batch for part in sharing], layout, backs) or []
+
+
+def _grids(parts: Iterable[FramedBatch], layout: Layout) -> Iterator[SheetLayout]:
+    """Yield the sheets in grids; components of one size share a sheet only if that saves one."""
+    for _, group in groupby(parts, key=lambda part: part.size):
+        alike = list(group)
+        frame = alike[0].frame
+        for copies in _streams(alike):
+            for start in range(0, len(copies), frame.grid.places):
+                on_sheet = copies[start : start + frame.grid.places]
+                yield framed(on_sheet, frame, alike[0].batch.bleed, layout.bleed)
+
+
+def _streams(parts: Sequence[FramedBatch]) -> list[tuple[Copy, ...]]:
+    """Return the runs of copies that fill slots one after the other; each begins a new sheet."""
+    rests = [part.rest.batch.copies for part in parts if part.rest.batch.copies]
+    pooled = tuple(chain.from_iterable(rests))
+    if not rests or ceil(len(pooled) / parts[0].frame.grid.places) == len(rests):
+        return [part.batch.copies for part in parts]
+    return [*(part.full.batch.copies for part in parts), pooled]
+
+
+Fit = tuple[list[FramedBatch], list[tuple[Piece, Split]]]
+"""How the pieces of one file fit the paper: batches in grids, and boards in panels."""
+
+
+def lay(
+    sorted_out: Mapping[OutputFile, Sequence[Piece]], layout: Layout
+) -> dict[OutputFile, LaidOut]:
+    """Return the sheet layouts of each file.
+
+    Raises:
+        PnpError: pieces are too large for the paper; reports every one of them.
+    """
+    problems: list[Finding] = []
+    fits = {file: _fit(pieces, layout, file.backs, problems) for file, pieces in sorted_out.items()}
+    if problems:
+        raise PnpError(problems)
+    return {file: _laid(fit, layout, file.backs) for file, fit in fits.items()}
+
+
+def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs, problems: list[Finding]) -> Fit:
+    """Return how pieces fit the paper; append the errors of those that do not to ``problems``."""
+    fit: Fit = ([], [])
+    for batch in batches(pieces):
+        if frame := batch.frame(layout, backs):
+            fit[0].append(FramedBatch(batch, frame))
+        else:
+            problems += dict.fromkeys(_split_all(batch.pieces, layout, backs, fit[1]))
+    return fit
+
+
+def _split_all(
+    pieces: Iterable[Piece], layout: Layout, backs: Backs, splits: list[tuple[Piece, Split]]
+) -> Iterator[Finding]:
+    """Append the splits of pieces larger than the paper; yield the errors of those without one."""
+    for piece in pieces:
+        if piece.panels is None:
+            yield too_large(piece, layout, backs)
+            continue
+        try:
+            splits.append((piece, split(piece, layout)))
+        except PnpError as error:
+            yield from error.problems
+
+
+def _laid(fit: Fit, layout: Layout, backs: Backs) -> LaidOut:
+    in_grids, boards = fit
+    dealt = deal(in_grids, layout, backs)
+    sheets, findings = list(dealt.sheets), list(dealt.findings)
+    for piece, parts in boards:
+        sheets += panels.spreads(piece, parts)
+        findings += panels.given_up(piece, parts, layout)
+    return LaidOut(tuple(sheets), tuple(findings))
+
+
+def given_up(framed_batch: FramedBatch, layout: Layout) -> Iterator[Finding]:
+    """Yield a finding for each component whose bleed, crop marks or label have no room."""
+    batch, frame = framed_batch
+    for part in batch.components:
+        piece = part.copies[0].piece
+        component, kept = piece.component, min(frame.bleed)
+        if kept < batch.bleed - ROUNDING:
+            yield rules.bleed_clipped(component, kept, layout.paper_name)
+        sides = _without_marks(frame) if piece.cut_straight else ""
+        if sides:
+            yield rules.marks_clipped(component, sides, layout.paper_name)
+        if frame.field.label is None:
+            yield rules.label_left_out(component, layout.paper_name)
+
+
+def too_large(piece: Piece, layout: Layout, backs: Backs) -> Finding:
+    """Return the error for a piece larger than the paper; the hint names a paper that fits."""
+    width, height = max((field.area.size for field in fields(layout, backs, 0.0)), key=min)
+    twice = " of each side" if backs is Backs.GUTTERFOLD else ""
+    message = (
+        f"{piece.component.name} is {piece.trim}, but {layout.paper_name} with these margins"
+        f" can print {Size(max(0.0, width), max(0.0, height))}{twice}"
+    )
+    return unusable(message, piece.component.where, _larger_paper(piece, layout, backs))
+
+
+def _larger_paper(piece: Piece, layout: Layout, backs: Backs) -> str:
+    for name, paper in sorted(PAPERS.items(), key=lambda item: item[1].width * item[1].height):
+        larger = replace(layout, paper=paper)
+        if frame_for(larger, backs, piece.trim, bleed=piece.face.bleed, copies=1):
+            return f"{name} is large enough"
+    if backs is Backs.GUTTERFOLD:
+        return "make it smaller, or print its back with --backs long-edge"
+    across = layout.margins.left + layout.margins.right + piece.trim.width
+    down = layout.margins.top + layout.margins.bottom + piece.trim.height
+    return f"make it smaller, or print on paper of at least {Size(across, down)}"
+
+
+def _without_marks(frame: GridFrame) -> str:
+    places = zip(("beside it", "above and below it"), frame.mark_room, strict=True)
+    return " and ".join(place for place, room in places if room < MARK_SHORTEST - ROUNDING)

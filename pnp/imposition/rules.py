@@ -1,0 +1,95 @@
+"""The rules of imposition: warnings about sheets that can still be printed."""
+
+from pnp.base.diagnostics import Finding, Rule, Severity
+from pnp.data.game import Component
+
+_PNP_HOWTO = "ernierasta, pnp-howto: bleed, crop marks, duplex"
+
+BLEED_CLIPPED = Rule(
+    "bleed-clipped",
+    "Art runs the whole bleed past the trim line",
+    Severity.WARNING,
+    "A knife lands a little off the line. Where the printable area ends before the bleed does, "
+    "the edge of the piece may show a white sliver.",
+    _PNP_HOWTO,
+    good="a card with 3 mm of bleed, 8 mm from the edge of what the printer reaches",
+    bad="the same card with 3 mm of bleed, 1 mm from that edge",
+)
+
+MARKS_CLIPPED = Rule(
+    "marks-clipped",
+    "Every cut line has its crop marks",
+    Severity.WARNING,
+    "Pieces are cut from mark to mark. Where the printable area ends at the pieces, there is no "
+    "room for marks, and the cut has to be guessed.",
+    _PNP_HOWTO,
+    good="a board of 180 x 260 mm on A4: 15 mm on every side for marks",
+    bad="a board of 200 x 287 mm on A4, with margins of 5 mm: no room for marks",
+)
+
+LABEL_LEFT_OUT = Rule(
+    "label-left-out",
+    "Every sheet says what it is",
+    Severity.WARNING,
+    "A label outside the pieces tells which sheet this is, on which stock, and how to turn it.",
+    _PNP_HOWTO,
+    good="a strip of 30 mm above the pieces, where the label stands",
+    bad="pieces up to the margins on all four sides",
+)
+
+COMMON_PAPER_DUPLEX = Rule(
+    "common-paper-duplex",
+    "Backs are not printed through paper of unknown size",
+    Severity.WARNING,
+    "A page for A4 and Letter alike is centred on the paper by the printer, and few printers "
+    "centre both sides alike: the backs slip.",
+    _PNP_HOWTO,
+    good="--paper a4 --backs long-edge",
+    bad="--paper common --backs long-edge",
+)
+
+GLUE_STRIP_NARROW = Rule(
+    "glue-strip-narrow",
+    "Panels overlap as far as the board asks",
+    Severity.WARNING,
+    "A narrow strip takes less glue and forgives less. Where the paper ends before the strip does, "
+    "it is made narrower rather than split the board into more panels.",
+    _PNP_HOWTO,
+    good="overlap: 10 mm, and panels of 190 mm on paper that takes 200 mm",
+    bad="overlap: 10 mm, and panels of 196 mm on paper that takes 200 mm",
+)
+
+RULES = (BLEED_CLIPPED, MARKS_CLIPPED, LABEL_LEFT_OUT, COMMON_PAPER_DUPLEX, GLUE_STRIP_NARROW)
+
+_MORE_ROOM = "use smaller margins or larger paper"
+
+
+def bleed_clipped(component: Component, kept: float, paper: str) -> Finding:
+    """Return the warning that only ``kept`` millimetres of a component's bleed are printed."""
+    message = (
+        f"{component.name} has {component.bleed:g} mm of bleed, but {paper} leaves room"
+        f" for {round(kept, 2):g} mm at its edge"
+    )
+    return Finding(BLEED_CLIPPED, message, component.where, _MORE_ROOM)
+
+
+def marks_clipped(component: Component, sides: str, paper: str) -> Finding:
+    """Return the warning that there is no room for crop marks at these sides."""
+    message = f"{component.name} leaves no room for crop marks {sides} on {paper}"
+    return Finding(MARKS_CLIPPED, message, component.where, _MORE_ROOM)
+
+
+def label_left_out(component: Component, paper: str) -> Finding:
+    """Return the warning that there is no room for the label."""
+    message = f"{component.name} leaves no room for the sheet's label on {paper}"
+    return Finding(LABEL_LEFT_OUT, message, component.where, _MORE_ROOM)
+
+
+def narrow_strip(component: Component, asked: float, strip: float, paper: str) -> Finding:
+    """Return the warning that glue strips are narrower than declared. Millimetres."""
+    message = (
+        f"{component.name} asks for {asked:g} mm of overlap, but {paper} leaves room"
+        f" for {round(strip, 2):g} mm"
+    )
+    hint = "print on larger paper, or write overlap: 0 mm to trim the panels and butt them"
+    return Finding(GLUE_STRIP_NARROW, message, component.where, hint)

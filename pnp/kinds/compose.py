@@ -1,0 +1,80 @@
+"""Composes the rows of a game into pieces, each drawn by the kind of its component."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+from pnp.base.diagnostics import Finding, PnpError
+from pnp.data.game import Card, Component, Game
+from pnp.kinds import guide
+from pnp.kinds.faces import FaceRenderer, shared_values
+from pnp.kinds.gameboard import board_values
+from pnp.kinds.kind import kind_of
+from pnp.kinds.piece import Piece
+from pnp.scene.drawing import Drawing, Ink
+from pnp.template.library import Templates
+
+
+def compose(
+    game: Game, templates: Templates, ink: Ink, only: Collection[str] | None = None
+) -> tuple[Piece, ...]:
+    """Return the pieces of all components but guides, in the game's order.
+
+    ``only`` names the components to compose; None is all.
+
+    Raises:
+        PnpError: templates are missing, broken or of the wrong size; holds all such errors.
+    """
+    jobs = [
+        (card, faces)
+        for component in game.components.values()
+        if not component.kind.guide and (only is None or component.name in only)
+        for faces in [_faces(game, component, templates, ink)]
+        for card in component.cards
+    ]
+    return _pieces(jobs)
+
+
+def compose_guide(
+    game: Game, component: Component, templates: Templates, ink: Ink, plan: Mapping[str, object]
+) -> tuple[Piece, ...]:
+    """Paginate a guide: return one piece per page, each drawn with its share of the plan.
+
+    The pages are copies of the component's only card with the ids ``guide``, ``guide-2`` and so
+    on. The component and the game are not changed.
+
+    Raises:
+        PnpError: the template is missing, broken, of the wrong size, or too small for a step.
+    """
+    (card,), faces = component.cards, _faces(game, component, templates, ink)
+
+    def with_plan(plan: guide.Plan) -> FaceRenderer:
+        return replace(faces, values={**faces.values, "plan": plan})
+
+    def draw(plan: guide.Plan) -> Drawing:
+        return with_plan(plan).drawing(card, card.face, faces.trim)
+
+    plans = guide.pages(plan, draw, card.face, component.where)
+    cards = guide.page_cards(card, len(plans))
+    return _pieces((card, with_plan(plan)) for card, plan in zip(cards, plans, strict=True))
+
+
+def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> FaceRenderer:
+    trim = kind_of(component).trim(component)
+    values = shared_values(game, component, ink)
+    if component.name in game.boards:
+        values["board"] = board_values(game.boards[component.name])
+    return FaceRenderer(component, trim, templates, ink, values)
+
+
+def _pieces(jobs: Iterable[tuple[Card, FaceRenderer]]) -> tuple[Piece, ...]:
+    """Return all pieces, or raise all errors; one that many rows share is reported once."""
+    pieces: list[Piece] = []
+    problems: dict[Finding, None] = {}
+    for card, faces in jobs:
+        try:
+            pieces.append(kind_of(faces.component).piece(card, faces))
+        except PnpError as error:
+            problems.update(dict.fromkeys(error.problems))
+    if problems:
+        raise PnpError(problems)
+    return tuple(pieces)

@@ -1,0 +1,90 @@
+"""Boards and mats: flat pieces that are split into panels if they are larger than the paper.
+
+Their spaces and the links between them are read from a YAML file, see ``pnp.data.boardfile``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Literal
+
+from pnp.data.board import Board, Link, Space
+from pnp.data.boardfile import read_board
+from pnp.data.entry import EntryContext, Form, RowsEntry
+from pnp.data.fields import FileName, Length, Stock
+from pnp.data.game import Card
+from pnp.kinds import flat
+from pnp.kinds.faces import FaceRenderer
+from pnp.kinds.kind import ComponentKind
+from pnp.kinds.piece import Panels, Piece
+
+
+class PanelsEntry(RowsEntry):
+    """A piece that may be split into panels to fit the paper. Without rows there is one."""
+
+    overlap: Length = 10.0
+    """The width of the strip by which a panel is glued to its neighbour; 0 mm: they are butted."""
+    board: FileName | None = None
+    """A YAML file beside game.yaml with spaces and the links between them."""
+
+    needs_rows: ClassVar[bool] = False
+
+    def form(self, at: EntryContext) -> Form:
+        """Return size and cut, how panels are joined, and the board if it can be read."""
+        form = super().form(at)._replace(own=Panels(self.overlap))
+        return form if self.board is None else form._replace(board=self._board(self.board, at))
+
+    def _board(self, file: str, at: EntryContext) -> Board | None:
+        with at.problems.kept():
+            document = at.read(file, at.part.where(("board",)), "board")
+            return read_board(at.name, self.size, document, at.problems)
+        return None
+
+
+class BoardEntry(PanelsEntry):
+    """The board that the game is played on; its spaces are data."""
+
+    kind: Literal["board"]
+    board: FileName
+    """A YAML file beside game.yaml with spaces and the links between them."""
+
+
+class MatEntry(PanelsEntry):
+    """A mat that pieces are laid on; it may have spaces that are data."""
+
+    kind: Literal["mat"]
+    stock: Stock = "paper"
+
+
+def piece(card: Card, faces: FaceRenderer) -> Piece:
+    """Return a row's board or mat, which may be split into panels."""
+    own = faces.component.own
+    return replace(flat.piece(card, faces), panels=own if isinstance(own, Panels) else None)
+
+
+BOARD = ComponentKind(name="board", entry=BoardEntry, piece=piece)
+
+MAT = ComponentKind(name="mat", entry=MatEntry, piece=piece)
+
+
+def board_values(board: Board) -> dict[str, list[dict[str, Any]]]:
+    """Return the spaces and links of a board as plain data for its templates.
+
+    Each space has ``id``, ``kind``, ``x`` and ``y``; each link ``from``, ``to``, ``kind``, and its
+    ends ``x1, y1`` and ``x2, y2``: millimetres from the trim's top-left corner, y down.
+    """
+    spaces = {space.id: space for space in board.spaces}
+    return {
+        "spaces": [_space_values(space) for space in board.spaces],
+        "links": [_link_values(link, spaces) for link in board.links],
+    }
+
+
+def _space_values(space: Space) -> dict[str, Any]:
+    own = {"id": space.id, "kind": space.kind, "x": space.at.x, "y": space.at.y}
+    return {**space.values, **own}
+
+
+def _link_values(link: Link, spaces: Mapping[str, Space]) -> dict[str, Any]:
+    start, end = spaces[link.start].at, spaces[link.end].at
+    places = {"x1": start.x, "y1": start.y, "x2": end.x, "y2": end.y}
+    return {"from": link.start, "to": link.end, "kind": link.kind, **places}

@@ -1,0 +1,56 @@
+"""``Piece``: one card, tile or token as drawn, of which ``qty`` copies are printed."""
+
+from dataclasses import dataclass
+
+from pnp.data.game import Card, Component
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Size
+from pnp.scene.page import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """How a piece larger than the paper is split into panels: ``Panels(overlap=10.0)``.
+
+    ``overlap`` is the width of the glue strips in millimetres; at 0 the panels are butted.
+    """
+
+    overlap: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A piece with its drawn sides: ``piece.id`` is ``"graveyard/zombie"``, ``piece.qty`` 3.
+
+    ``outline`` is the line to cut along; None for straight cuts along the trim. ``outline`` and
+    ``creases`` are in millimetres from the top-left corner of the face's trim. ``panels`` is None
+    if the piece must not be split.
+    """
+
+    component: Component
+    card: Card
+    face: Face
+    back: Face | None = None
+    outline: Path | None = None
+    creases: tuple[Path, ...] = ()
+    panels: Panels | None = None
+
+    @property
+    def id(self) -> str:
+        """Return the unique name of the piece in the kit: ``component/row``."""
+        return f"{self.component.name}/{self.card.id}"
+
+    @property
+    def qty(self) -> int:
+        """Return how many copies are printed."""
+        return self.card.qty
+
+    @property
+    def cut_straight(self) -> bool:
+        """Tell whether it is cut along its trim: no outline, and not a page of a guide."""
+        return self.outline is None and not self.component.kind.guide
+
+    @property
+    def trim(self) -> Size:
+        """Return the size after cutting and before folding, in millimetres."""
+        return self.face.trim

@@ -1,0 +1,209 @@
+"""Spinners: a disc whose template draws the segments, and optionally an arrow, as one piece.
+
+Disc and arrow are cut along the outlines of their templates; without one, the disc is a circle and
+the arrow a rectangle. The templates mark where the two are pinned together.
+
+Templates read ``spinner.segments``: each row with ``start``, ``sweep`` and ``middle`` in degrees,
+clockwise from the top, where the middle of the first segment is; ``share`` of the disc (0 to 1);
+``x`` and ``y`` of a point on its middle line, two thirds out; and ``d``, its SVG path data.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field, model_validator
+
+from pnp.base.diagnostics import Problems, Where, quote
+from pnp.data.entry import EntryContext, Form, PartsEntry
+from pnp.data.fields import FileName, Square, TrimSize
+from pnp.data.game import Card, Component, HelpTopic
+from pnp.data.schema import UnfitError
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect, Size
+from pnp.kinds.faces import FaceRenderer
+from pnp.kinds.kind import ComponentKind
+from pnp.kinds.piece import Piece
+from pnp.scene.drawing import Drawing
+from pnp.scene.node import Clip, Group
+from pnp.scene.page import Face
+
+
+class SpinnerEntry(PartsEntry):
+    """A disc with an arrow: a row for each segment, whose share of the disc is its `weight`."""
+
+    kind: Literal["spinner"]
+    size: Square
+    """The size of the disc: `80 x 80 mm`."""
+    arrow: FileName | None = None
+    """The template of the arrow, inside templates/."""
+    arrow_size: TrimSize | None = Field(default=None, alias="arrow-size")
+    """The size of the arrow: `60 x 16 mm`."""
+
+    drawings: ClassVar[tuple[str, ...]] = ("face", "arrow")
+    numbers: ClassVar[tuple[str, ...]] = ("weight",)
+
+    @model_validator(mode="after")
+    def _has_whole_arrow(self) -> "SpinnerEntry":
+        if (self.arrow is None) != (self.arrow_size is None):
+            missing = "arrow" if self.arrow is None else "arrow-size"
+            raise UnfitError(
+                f'the key "{missing}" is missing',
+                "an arrow has a template and a size: arrow: my-game/arrow.svg,"
+                " arrow-size: 60 x 16 mm",
+            )
+        return self
+
+    def form(self, at: EntryContext) -> Form:
+        """Return the size of the disc, and the arrow if there is one."""
+        if self.arrow is None or self.arrow_size is None:
+            return Form(self.size)
+        return Form(self.size, own=Arrow(self.arrow, self.arrow_size))
+
+    def check_parts(self, cards: Sequence[Card], table: Where, at: EntryContext) -> None:
+        """Note segments whose weight is not positive, and a disc with fewer than two."""
+        check_segments(cards, table, at.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """The arrow of a spinner: its template, and its size in millimetres."""
+
+    face: str
+    size: Size
+
+
+def arrow_of(component: Component) -> Arrow | None:
+    """Return the arrow of a spinner, or None if it has none."""
+    return component.own if isinstance(component.own, Arrow) else None
+
+
+def weight_of(card: Card) -> float:
+    """Return the weight of a row's segment relative to the others; 1 by default."""
+    weight = card.values.get("weight", 1)
+    assert isinstance(weight, int | float)
+    return weight
+
+
+def check_segments(cards: Sequence[Card], table: Where, problems: Problems) -> None:
+    """Note segments whose weight is not positive, and a spinner with fewer than two segments."""
+    for card in cards:
+        if weight_of(card) <= 0:
+            message = f"the segment {quote(card.id)} has the weight {weight_of(card):g}"
+            hint = "write a number above 0: a segment with 2 is twice as wide as one with 1"
+            problems.note(message, card.where_of("weight"), hint)
+    if len(cards) < 2:
+        message = f"a spinner needs two segments, this one has {len(cards) or 'none'}"
+        problems.note(message, table, "write a row for each result")
+
+
+OUT = 2 / 3
+"""Distance of a segment's point from the centre, as a share of the radius."""
+
+
+def trim(component: Component) -> Size:
+    """Return the size of disc and arrow together, one below the other, in millimetres."""
+    arrow = arrow_of(component)
+    if arrow is None:
+        return component.size
+    width = max(component.size.width, arrow.size.width)
+    return Size(width, component.size.height + 2 * component.bleed + arrow.size.height)
+
+
+def piece(card: Card, faces: FaceRenderer) -> Piece:
+    """Return a spinner: disc and arrow as one piece.
+
+    Raises:
+        PnpError: a template is missing, broken or of the wrong size, or its outline is invalid.
+    """
+    component = faces.component
+    assert component.parts is not None
+    spinner = {"segments": list(segments(component.parts.cards, component.size.width / 2))}
+    with_segments = replace(faces, values={**faces.values, "spinner": spinner})
+    drawings = list(_drawings(card, with_segments))
+    outline = sum((_outline(*drawn, faces) for drawn in drawings), Path("", ()))
+    face = Face(
+        trim(component),
+        component.bleed,
+        component.safe,
+        tuple(_art(drawing, place, component.bleed) for _, drawing, place in drawings),
+        card.where,
+        tuple(finding for _, drawing, _ in drawings for finding in drawing.findings),
+    )
+    creases = tuple(crease.placed(at) for _, drawing, at in drawings for crease in drawing.creases)
+    return Piece(component, card, face, None, outline, creases)
+
+
+def segments(cards: Sequence[Card], radius: float) -> Iterator[dict[str, Any]]:
+    """Yield the segments of a disc as plain data for its templates; see the module's docstring."""
+    total = sum(map(weight_of, cards))
+    start = -180 * weight_of(cards[0]) / total
+    for card in cards:
+        share = weight_of(card) / total
+        sweep = 360 * share
+        middle = start + sweep / 2
+        x, y = _on_disc(radius, OUT * radius, middle)
+        yield {
+            "weight": 1,
+            **card.values,
+            "id": card.id,
+            "start": start,
+            "sweep": sweep,
+            "middle": middle,
+            "share": share,
+            "x": x,
+            "y": y,
+            "d": _sector(radius, start, sweep),
+        }
+        start += sweep
+
+
+def _on_disc(radius: float, out: float, degrees: float) -> Point:
+    """Return the point at ``out`` mm from the centre and an angle clockwise from the top."""
+    turn = radians(degrees)
+    return Point(radius + out * sin(turn), radius - out * cos(turn))
+
+
+def _sector(radius: float, start: float, sweep: float) -> str:
+    (x1, y1), (x2, y2) = (_on_disc(radius, radius, turn) for turn in (start, start + sweep))
+    large = int(sweep > 180)
+    to = f"A{radius:g} {radius:g} 0 {large} 1 {x2:.3f} {y2:.3f}"
+    return f"M{radius:g} {radius:g}L{x1:.3f} {y1:.3f}{to}Z"
+
+
+def _drawings(card: Card, faces: FaceRenderer) -> Iterator[tuple[str, Drawing, Affine]]:
+    """Yield template, drawing and place of the disc, and of the arrow if there is one."""
+    component = faces.component
+    disc, arrow, whole = component.size, arrow_of(component), trim(component)
+    at = Affine.move((whole.width - disc.width) / 2, 0)
+    yield card.face, faces.drawing(card, card.face, disc), at
+    if arrow is not None:
+        yield arrow.face, faces.drawing(card, arrow.face, arrow.size, "arrow"), _below(arrow, whole)
+
+
+def _below(arrow: Arrow, whole: Size) -> Affine:
+    return Affine.move((whole.width - arrow.size.width) / 2, whole.height - arrow.size.height)
+
+
+def _outline(template: str, drawing: Drawing, place: Affine, faces: FaceRenderer) -> Path:
+    if drawing.cut is not None:
+        return faces.sound(drawing.cut, template).placed(place)
+    box = Rect.of(drawing.size)
+    round_ = box.size == faces.component.size
+    path = Path.ellipse(box.center, box.width / 2, box.height / 2) if round_ else Path.rect(box)
+    return path.placed(place)
+
+
+def _art(drawing: Drawing, place: Affine, bleed: float) -> Group:
+    return Group(drawing.nodes, place, Clip(Path.rect(Rect.of(drawing.size).inset(-bleed))))
+
+
+SPINNER = ComponentKind(
+    name="spinner",
+    entry=SpinnerEntry,
+    piece=piece,
+    trim=trim,
+    one_sided=True,
+    assembly=HelpTopic("spinner", 30),
+)

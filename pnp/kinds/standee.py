@@ -1,0 +1,83 @@
+"""Standees: strips printed on one side and folded in the middle, with a foot at either end.
+
+From top to bottom the unfolded strip has: foot, back (upside down), front, foot.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.base.diagnostics import user_error
+from pnp.data.entry import EntryContext, Form, RowsEntry
+from pnp.data.fields import Length
+from pnp.data.game import Card, Component, HelpTopic
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Size
+from pnp.kinds.faces import FaceRenderer
+from pnp.kinds.kind import ComponentKind
+from pnp.kinds.piece import Piece
+
+
+class StandeeEntry(RowsEntry):
+    """Standing figures: folded at the head, with a foot at both ends."""
+
+    kind: Literal["standee"]
+    base: Length = 8.0
+    """The height of the foot."""
+
+    def form(self, at: EntryContext) -> Form:
+        """Return size and cut, and the feet."""
+        return super().form(at)._replace(own=Feet(self.base))
+
+
+@dataclass(frozen=True, slots=True)
+class Feet:
+    """The feet of a standee, one at each end of its strip; ``height`` is millimetres."""
+
+    height: float
+
+
+def foot_height(component: Component) -> float:
+    """Return the height of a piece's foot in millimetres; 0 without one."""
+    return component.own.height if isinstance(component.own, Feet) else 0.0
+
+
+def trim(component: Component) -> Size:
+    """Return the size of the unfolded strip in millimetres: both sides and both feet."""
+    width, height = component.size
+    return Size(width, 2 * (height + foot_height(component)))
+
+
+def piece(card: Card, faces: FaceRenderer) -> Piece:
+    """Return a row's standee; its creases are the template's, else computed from its size.
+
+    Raises:
+        PnpError: the row has a back, or its template is missing, broken or of the wrong size.
+    """
+    if card.back:
+        raise user_error(
+            f"{faces.component.name} is a standee and has a back: it is printed on one side",
+            faces.component.where,
+            "remove the back and draw both sides on the face: the upper one upside down",
+        )
+    side = faces.draw(card, card.face)
+    creases = side.drawing.creases or _creases(faces.component)
+    return Piece(faces.component, card, side.face, None, faces.outline(side, card.face), creases)
+
+
+def _creases(component: Component) -> tuple[Path, ...]:
+    """Return the folds between feet and sides, from the top; without feet only the middle one."""
+    width, height = component.size
+    base = foot_height(component)
+    folds = (base, base + height, base + 2 * height) if base else (height,)
+    return tuple(Path.line((0, y), (width, y)) for y in folds)
+
+
+STANDEE = ComponentKind(
+    name="standee",
+    entry=StandeeEntry,
+    piece=piece,
+    trim=trim,
+    one_sided=True,
+    close_cut=False,
+    assembly=HelpTopic("standee", 10),
+)

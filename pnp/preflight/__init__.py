@@ -1,0 +1,10 @@
+"""Preflight: rules of print that need the drawings of pieces, but no sheets.
+
+One module per rule: ``backs``, ``bleed``, ``border``, ``coloralone``, ``contrast``, ``hairline``,
+``overprint``, ``resolution``, ``safearea``, ``smalltype``. Each yields ``Violation``s; ``run`` runs
+all of them, and reports similar violations of one component as one finding.
+
+The rules read ``side`` (a side of a piece as layers of paint operations), ``paintops`` (a drawing
+flattened to paint operations), ``ground`` (the colour at a point), ``backdrop`` (what shows behind
+a text) and ``cutline`` (points along the cut).
+"""

@@ -1,0 +1,113 @@
+"""Checks backs: cards of one deck must have equal backs, decks of one size different ones."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from pnp.base.diagnostics import Rule, Severity
+from pnp.kinds.piece import Piece
+from pnp.preflight.side import SideViolation, Violation
+from pnp.scene.page import Face
+from pnp.scene.sameness import look
+
+COLUMN = "back"
+"""The column that declares several backs in one deck."""
+
+TELLTALE = Rule(
+    "telltale-back",
+    "All cards of a deck have the same back",
+    Severity.ERROR,
+    "A back that differs tells what is on the other side. Backs that differ on purpose are "
+    "declared: by a column `back` of the deck, or by templates of their own.",
+    "Laws of Duplicate Bridge 2017, law 1 C: the backs of all cards of a deck are identical",
+    good='<text x="8" y="20" font-family="Alegreya Sans" font-size="6" fill="#fff">Owls</text>',
+    bad='<text x="8" y="20" font-family="Alegreya Sans" font-size="6" fill="#fff" '
+    'pnp:text="{{ card.name }}"/>',
+)
+
+ALIKE = Rule(
+    "backs-alike",
+    "Decks of one size have different backs",
+    Severity.WARNING,
+    "After the game somebody has to sort the cards again. Decks that look the same from behind "
+    "get mixed up.",
+    "pnp: decks are kept apart by their backs",
+    good="two decks of 63 x 88 mm, `back: ghost-back.svg` and `back: house-back.svg`",
+    bad="two decks of 63 x 88 mm, both with `back: back.svg`",
+)
+
+Digests = Mapping[Face, str]
+"""A digest for each back, of what it looks like: equal digests mean equal drawings."""
+
+
+def violations(pieces: Sequence[Piece]) -> Iterator[SideViolation]:
+    """Yield the backs that differ within a deck, and those that two decks share."""
+    decks = _decks(pieces)
+    digests = _digests(decks)
+    for deck in decks:
+        yield from _telltales(deck, digests)
+    for one, other in combinations(decks, 2):
+        yield from _mixed_up(one, other, digests)
+
+
+def _decks(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    decks: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        if piece.component.kind.shuffled:
+            decks.setdefault(piece.component.name, []).append(piece)
+    return [deck for deck in decks.values() if any(piece.back for piece in deck)]
+
+
+def _digests(decks: Sequence[Sequence[Piece]]) -> Digests:
+    backs = {piece.back for deck in decks for piece in deck if piece.back is not None}
+    return {back: look(back.nodes) for back in backs}
+
+
+def _telltales(deck: Sequence[Piece], digests: Digests) -> Iterator[SideViolation]:
+    """Yield the cards whose back is drawn unlike most backs of the same declaration."""
+    declared: dict[object, list[Piece]] = {}
+    for piece in deck:
+        declared.setdefault(_declared(piece), []).append(piece)
+    for pieces in declared.values():
+        drawn: dict[str, list[Piece]] = {}
+        for piece in pieces:
+            drawn.setdefault(digests[piece.back] if piece.back else "", []).append(piece)
+        usual, *odd = sorted(drawn.values(), key=_copies, reverse=True)
+        for piece in (piece for others in odd for piece in others):
+            yield _telltale(piece, usual[0])
+
+
+def _declared(piece: Piece) -> object:
+    """Return how a card declares its back: its template, and its value in the column ``back``."""
+    columns = piece.component.columns
+    value = piece.card.values.get(COLUMN) if COLUMN in columns else None
+    return (piece.card.back, value) if COLUMN in columns else piece.card.back
+
+
+def _copies(pieces: Sequence[Piece]) -> int:
+    return sum(piece.qty for piece in pieces)
+
+
+def _telltale(piece: Piece, usual: Piece) -> SideViolation:
+    message = f"is not drawn like that of {usual.id}: players can recognise the card"
+    hint = (
+        "draw the back without anything of the row, declare a column `back`, or allow it where "
+        "the cards lie open"
+    )
+    name = f"the back of {piece.id}"
+    owner = piece.component.name
+    return SideViolation(
+        Violation(TELLTALE, "backs", 0.0, message, hint), owner, name, piece.card.where
+    )
+
+
+def _mixed_up(
+    one: Sequence[Piece], other: Sequence[Piece], digests: Digests
+) -> Iterator[SideViolation]:
+    """Yield a violation if two decks share a back and a size, unless one is a player aid."""
+    first, second = one[0].component, other[0].component
+    shared = {digests[p.back] for p in one if p.back} & {digests[p.back] for p in other if p.back}
+    if shared and first.size == second.size and not (first.aid or second.aid):
+        message = f"has the same back as {first.name}, and the same size"
+        hint = "draw another back for one of them, or allow it where they are one deck"
+        violation = Violation(ALIKE, first.name, 0.0, message, hint)
+        yield SideViolation(violation, second.name, second.name, second.where)

@@ -1,0 +1,82 @@
+"""Runs all print rules over all pieces, and reports similar violations as one finding."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from pnp.base.diagnostics import Finding
+from pnp.kinds.piece import Piece
+from pnp.preflight import (
+    backs,
+    bleed,
+    border,
+    coloralone,
+    contrast,
+    hairline,
+    overprint,
+    resolution,
+    safearea,
+    smalltype,
+)
+from pnp.preflight.side import PieceSide, Reader, SideView, SideViolation, Violation
+from pnp.text.fontbook import FontBook
+
+RULES = (
+    backs.TELLTALE,
+    backs.ALIKE,
+    coloralone.RULE,
+    smalltype.RULE,
+    contrast.RULE,
+    safearea.CUT_OFF,
+    safearea.SAFE_AREA,
+    overprint.RULE,
+    bleed.RULE,
+    border.RULE,
+    hairline.RULE,
+    resolution.RULE,
+)
+
+OF_A_SIDE: Sequence[Callable[[SideView], Iterator[Violation]]] = (
+    smalltype.violations,
+    contrast.violations,
+    safearea.violations,
+    overprint.violations,
+    bleed.violations,
+    border.violations,
+    hairline.violations,
+    resolution.violations,
+)
+"""The rules that need one side only."""
+
+
+def print_findings(pieces: Sequence[Piece], book: FontBook) -> tuple[Finding, ...]:
+    """Return the findings of the print rules on pieces; ``book`` holds the fonts of their texts."""
+    sides = list(_sides(pieces))
+    reader = Reader(book, sides)
+    violations = [*backs.violations(pieces), *coloralone.violations(sides)]
+    for side in sides:  # side by side, not rule by rule: the paint operations of a side are large
+        view = reader.view(side)
+        violations += [side.located(violation) for rule in OF_A_SIDE for violation in rule(view)]
+    return tuple(_grouped(violations))
+
+
+def _sides(pieces: Sequence[Piece]) -> Iterator[PieceSide]:
+    """Yield every different face once, with the first piece that has it."""
+    known = set()
+    for piece in pieces:
+        for side, face in (("face", piece.face), ("back", piece.back)):
+            if face is not None and face not in known:
+                known.add(face)
+                yield PieceSide(piece, face, side)
+
+
+def _grouped(violations: Iterable[SideViolation]) -> Iterator[Finding]:
+    """Yield one finding per component, rule and ``like``: the worst, and how many more."""
+    groups: dict[object, list[SideViolation]] = {}
+    for found in violations:
+        violation = found.violation
+        groups.setdefault((violation.rule.id, found.component, violation.like), []).append(found)
+    for group in groups.values():
+        worst = max(group, key=lambda found: found.violation.by)
+        others = len(group) - 1
+        more = f", and {others} more like it" if others else ""
+        rule, _, _, message, hint = worst.violation
+        yield Finding(rule, f"{worst.name}: {message}{more}", worst.where, hint)

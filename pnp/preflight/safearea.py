@@ -1,0 +1,94 @@
+"""Checks for text outside the safe area or beyond the trim line."""
+
+from collections.abc import Iterator
+
+from pnp.base.diagnostics import Rule, Severity, quote
+from pnp.geometry.plane import Bounds, Point
+from pnp.geometry.polygon import clear, covers, distance
+from pnp.preflight.paintops import PaintOp
+from pnp.preflight.side import CutFrame, SideView, Violation
+from pnp.scene.node import Text
+from pnp.text.rules import TEXT_OVERFLOW
+
+HAND = 0.2
+"""Tolerance in millimetres: cutting by hand is no finer."""
+
+HINT = "move it in, or lower `safe:` of the component"
+
+SAFE_AREA = Rule(
+    "outside-safe-area",
+    "Text stays inside the safe area",
+    Severity.WARNING,
+    "Sheets slip in the printer and knives beside the line, by a millimetre or two. Text that "
+    "near the edge looks crooked, or loses a part. `safe:` of the component says how near is too "
+    "near.",
+    "DriveThruCards, requirements for card files: 1/8 in inside the trim stays clear",
+    good='<text x="4" y="20" font-family="Alegreya Sans" font-size="4">Owl</text>',
+    bad='<text x="1" y="20" font-family="Alegreya Sans" font-size="4">Owl</text>',
+)
+
+CUT_OFF = Rule(
+    "text-cut-off",
+    "No text is cut through",
+    Severity.ERROR,
+    "What lies beyond the trim line is cut off with it: a part of the words is missing on every "
+    "copy.",
+    "PrintNinja, printer's marks: what is outside the trim line is cut away",
+    good='<text x="8" y="20" font-family="Alegreya Sans" font-size="4">A small owl</text>',
+    bad='<text x="30" y="20" font-family="Alegreya Sans" font-size="4">A small owl</text>',
+)
+
+
+def violations(view: SideView) -> Iterator[Violation]:
+    """Yield the texts that are cut off, and those too near the cut.
+
+    A side whose text overflows yields none: ``TEXT_OVERFLOW`` names the cause.
+    """
+    overfull = any(finding.rule is TEXT_OVERFLOW for finding in view.side.face.findings)
+    return iter(()) if overfull else view.text_violations(_violation)
+
+
+def _violation(frame: CutFrame, op: PaintOp) -> Violation | None:
+    if _far(frame, op.box):
+        return None
+    assert isinstance(op.node, Text)
+    words, room = quote(op.node.string, 30), _room(frame, op, op.node)
+    if room < -HAND:
+        message = f"{words} is cut off: it runs {-room:.1f} mm past the trim line"
+        return Violation(CUT_OFF, "cut", -room, message, "move it in, or set it smaller")
+    if room < frame.safe - HAND and not frame.component.kind.net:
+        message = (
+            f"{words} is {max(0.0, room):.1f} mm from the cut, its safe area"
+            f" begins {frame.safe:g} mm from it"
+        )
+        return Violation(SAFE_AREA, "near", -room, message, HINT)
+    return None
+
+
+def _far(frame: CutFrame, box: Bounds) -> bool:
+    """Fast path: return True if a box is inside the safe area. False means undecided."""
+    left, top, right, bottom = box.grown(max(frame.safe, 0.0))
+    trim = frame.trim
+    if left < 0 or top < 0 or right > trim.right or bottom > trim.bottom:
+        return False
+    return not frame.outline or (
+        clear(frame.outline, Bounds(left, top, right, bottom))
+        and covers(frame.outline, Point(left, top), even_odd=False)
+    )
+
+
+def _room(frame: CutFrame, op: PaintOp, text: Text) -> float:
+    """Return the distance of a text from the cut in millimetres; negative outside."""
+    box, trim = op.box, frame.trim
+    room = min(
+        box.left - trim.left, box.top - trim.top, trim.right - box.right, trim.bottom - box.bottom
+    )
+    if not frame.outline:
+        return room
+    ink = frame.lettering.ink(text)
+    return min(room, *(_depth(frame, op.place.apply(*corner)) for corner in ink.corners))
+
+
+def _depth(frame: CutFrame, point: Point) -> float:
+    gap = distance(frame.outline, point)
+    return gap if covers(frame.outline, point, even_odd=False) else -gap

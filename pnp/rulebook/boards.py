@@ -1,0 +1,254 @@
+"""The functions of expressions on boards: links, distances, paths, connectivity."""
+
+from collections.abc import Iterator, Sequence
+
+from pnp.base.diagnostics import nearest
+from pnp.rulebook.counting import component_rows
+from pnp.rulebook.evaluation import Evaluation
+from pnp.rulebook.grammar import ExpressionError
+from pnp.rulebook.graph import BoardTable, Graph, Node, ends, grid, site_of, walks
+from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
+
+LARGEST_GRID = 10_000
+"""The most spaces in a grid."""
+
+
+def board_of(run: Evaluation, value: object) -> BoardTable:
+    """Return the board of a value: the board itself, or some of its spaces or links.
+
+    Raises:
+        ExpressionError: the value is not part of a board.
+    """
+    return site_of(run.kit.sites, component_rows(value))
+
+
+def spaces_of(run: Evaluation, value: object) -> Rows:
+    """Return all spaces of a board."""
+    return board_of(run, value).spaces
+
+
+def links_of(run: Evaluation, value: object) -> Rows:
+    """Return all links of a board."""
+    return board_of(run, value).links
+
+
+def graph(run: Evaluation, spaces: object, links: object) -> object:
+    """Return the graph of some spaces and links of a board."""
+    some, ways = component_rows(spaces), component_rows(links)
+    run.record(some)
+    run.record(ways)
+    return site_of(run.kit.sites, some).graph(some, ways)
+
+
+def square_grid(run: Evaluation, columns: object, rows: object) -> object:
+    """Return the graph of a grid, whose spaces are (column, row) from (1, 1)."""
+    if not isinstance(columns, int) or not isinstance(rows, int):
+        raise TypeError
+    if not 0 < columns * rows <= LARGEST_GRID or columns < 1:
+        raise ExpressionError(f"{show((columns, rows))} is not a size for a grid")
+    run.spend(columns * rows)
+    return grid(columns, rows)
+
+
+def graph_of(run: Evaluation, value: object) -> Graph:
+    """Return the graph of a value: a graph, a board, or spaces with all links between them.
+
+    Raises:
+        ExpressionError: the value is none of these.
+    """
+    if isinstance(value, Graph):
+        return value
+    if not isinstance(value, Rows):
+        hint = "write a board, its spaces() or a graph()"
+        raise ExpressionError(f"{show(value)} is not a board", hint)
+    site = site_of(run.kit.sites, value)
+    spaces = site.spaces if value.component is site.component else value
+    if spaces.component is not site.spaces.component:
+        hint = "write graph(spaces(board), links(board, …))"
+        raise ExpressionError(f"{show(value)} has no spaces", hint)
+    run.record(spaces)
+    return run.kit.graph(site, spaces)
+
+
+def node_of(whole: Graph, value: object) -> Node:
+    """Return the space that a value names.
+
+    Raises:
+        ExpressionError: the graph has no such space.
+    """
+    node = value.card.id if isinstance(value, Row) else value
+    if node not in whole.net:
+        hint = nearest(str(node), map(str, whole.nodes)) or "a space is named by its id"
+        raise ExpressionError(f"there is no space {show(node)} here", hint)
+    return node
+
+
+def degree(run: Evaluation, value: object, space: object) -> object:
+    """Return how many spaces are linked to one."""
+    return len(_neighbours(run, value, space))
+
+
+def degrees(run: Evaluation, value: object) -> object:
+    """Return how many spaces are linked to each, by id."""
+    whole = graph_of(run, value)
+    run.spend(whole.weight)
+    return {node: len(whole.neighbours(node)) for node in whole.nodes}
+
+
+def neighbours(run: Evaluation, value: object, space: object) -> object:
+    """Return the ids of the spaces that are linked to one."""
+    return frozenset(_neighbours(run, value, space))
+
+
+def distance(run: Evaluation, value: object, start: object, end: object) -> object:
+    """Return the length of the shortest path between two spaces, None without one."""
+    whole = graph_of(run, value)
+    return _steps(run, whole, start).get(node_of(whole, end))
+
+
+def reachable(run: Evaluation, value: object, start: object) -> object:
+    """Return the ids of the spaces that can be reached from a space, itself included."""
+    return frozenset(_steps(run, graph_of(run, value), start))
+
+
+def within(run: Evaluation, value: object, start: object, steps: object) -> object:
+    """Return the ids of the spaces that are at most so many steps away, the start included."""
+    if not isinstance(steps, int):
+        raise TypeError
+    away = _steps(run, graph_of(run, value), start)
+    return frozenset(node for node, number in away.items() if number <= steps)
+
+
+def diameter(run: Evaluation, value: object) -> object:
+    """Return the greatest distance between two spaces, None if they are not all connected."""
+    whole = graph_of(run, value)
+    longest = 0
+    for node in whole.nodes:
+        away = _steps(run, whole, node)
+        if len(away) < len(whole.nodes):
+            return None
+        longest = max(longest, *away.values())
+    return longest
+
+
+def tour(run: Evaluation, value: object, start: object) -> object:
+    """Return whether a path from a space visits every space once (a Hamiltonian path)."""
+    whole = graph_of(run, value)
+    for found in walks(whole, node_of(whole, start)):
+        run.spend(1)
+        if found:
+            return True
+    return False
+
+
+def _neighbours(run: Evaluation, value: object, space: object) -> Sequence[Node]:
+    whole = graph_of(run, value)
+    return whole.neighbours(node_of(whole, space))
+
+
+def _steps(run: Evaluation, whole: Graph, start: object) -> dict[Node, int]:
+    node = node_of(whole, start)
+    run.spend(1 if whole.knows(node) else whole.weight)
+    return dict(whole.steps(node))
+
+
+LEAST_RING = 3
+"""The fewest spaces of a ring."""
+
+
+def is_ring(run: Evaluation, value: object) -> object:
+    """Return whether the spaces are one closed ring."""
+    whole = graph_of(run, value)
+    run.spend(whole.weight)
+    return Verdict((*_off_ring(whole), *_apart(whole)))
+
+
+def connected(run: Evaluation, value: object) -> object:
+    """Return whether every space can be reached from every other."""
+    whole = graph_of(run, value)
+    run.spend(whole.weight)
+    return Verdict(tuple(_apart(whole)))
+
+
+def separates(run: Evaluation, cut: object, one: object, other: object) -> object:
+    """Return whether removing some links or spaces disconnects two groups of spaces.
+
+    False if the two are not connected to begin with.
+    """
+    taken, near, far = (component_rows(rows) for rows in (cut, one, other))
+    site = site_of(run.kit.sites, taken)
+    whole = graph_of(run, site.spaces)
+    run.spend(2 * whole.weight)
+    if not _way(whole, near, far):
+        return Verdict((Difference("there is no way between them to begin with", near),))
+    left = _without(whole, site, taken)
+    if way := _way(left, near, far):
+        text = f"{show(way[0])} and {show(way[1])} are still joined"
+        return Verdict((Difference(text, whole.rows(way)),))
+    return Verdict()
+
+
+def bijection(run: Evaluation, value: object, one: object, other: object) -> object:
+    """Return whether each space of a kind is linked to one of another kind, and the reverse."""
+    site = board_of(run, value)
+    whole = graph_of(run, site.spaces)
+    run.spend(whole.weight)
+    first, second = _of_kind(site, one), _of_kind(site, other)
+    return Verdict((*_unpaired(whole, first, second), *_unpaired(whole, second, first)))
+
+
+def _off_ring(whole: Graph) -> Iterator[Difference]:
+    if len(whole.nodes) < LEAST_RING:
+        yield Difference(
+            f"{len(whole.nodes)} spaces are too few for a ring", whole.rows(whole.nodes)
+        )
+        return
+    for node in whole.nodes:
+        number = len(whole.neighbours(node))
+        if number != 2:
+            text = f"{show(node)} is linked to {number} spaces of the ring, which takes 2"
+            yield Difference(text, whole.rows([node]))
+
+
+def _apart(whole: Graph) -> Iterator[Difference]:
+    """Yield a difference for each connected component but the largest."""
+    largest, *rest = whole.parts() or [set()]
+    for part in rest:
+        first = next(node for node in whole.nodes if node in part)
+        home = next(node for node in whole.nodes if node in largest)
+        yield Difference(f"there is no way from {show(home)} to {show(first)}", whole.rows(part))
+
+
+def _without(whole: Graph, site: BoardTable, taken: Rows) -> Graph:
+    if taken.component is site.spaces.component:
+        return whole.without(nodes=[card.id for card in taken.cards])
+    return whole.without(links=[ends(card) for card in taken.cards])
+
+
+def _way(whole: Graph, near: Rows, far: Rows) -> tuple[Node, Node] | None:
+    """Return two connected spaces, one of each group, or None."""
+    for card in near.cards:
+        away = whole.steps(card.id) if card.id in whole.net else {}
+        for other in far.cards:
+            if other.id in away:
+                return card.id, other.id
+    return None
+
+
+def _of_kind(site: BoardTable, kind: object) -> Rows:
+    kinds = sorted({str(card.values["kind"]) for card in site.spaces.cards})
+    if kind not in kinds:
+        hint = nearest(str(kind), kinds) or f"the kinds are {', '.join(kinds)}"
+        raise ExpressionError(f"{site.component.name} has no space of kind {show(kind)}", hint)
+    cards = (card for card in site.spaces.cards if card.values["kind"] == kind)
+    return Rows(site.spaces.component, tuple(cards))
+
+
+def _unpaired(whole: Graph, one: Rows, other: Rows) -> Iterator[Difference]:
+    """Yield a difference for each space that is not linked to exactly one of another group."""
+    wanted = {card.id for card in other.cards}
+    for card in one.cards:
+        number = len(wanted.intersection(map(str, whole.neighbours(card.id))))
+        if number != 1:
+            text = f"{card.id} is linked to {number} spaces of kind {other.cards[0].values['kind']}"
+            yield Difference(text, Rows(one.component, (card,)))

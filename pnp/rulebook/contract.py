@@ -1,0 +1,221 @@
+"""Loads a game's rulebook.yaml: its model, and its facts with parsed expressions."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Self
+
+from pydantic import Field, model_validator
+
+from pnp.base.diagnostics import Problems, Where
+from pnp.data.boardfile import BoardFile
+from pnp.data.document import Document, read_document
+from pnp.data.game import Game
+from pnp.data.gamefile import game_file_model
+from pnp.data.schema import Model, UnfitError, json_schema, validate
+from pnp.kinds.catalog import KINDS
+from pnp.rulebook.grammar import FactExpression, Source, parse, pointing
+from pnp.rulebook.values import frozen
+
+
+class Tier(StrEnum):
+    """Where a fact comes from: stated or implied by the rulebook, or chosen by the game's maker."""
+
+    STATED = "stated"
+    DERIVED = "derived"
+    CHOICE = "choice"
+
+
+Line = Annotated[str, Field(min_length=1)]
+
+
+class Fact(Model):
+    """A fact of the rulebook. In ``play:`` it is one that only a game being played can break.
+
+    For example ``{id: HW-07, tier: stated, says: Every grave colour hides the same nine monsters.,
+    where: Material}``.
+    """
+
+    id: Annotated[str, Field(pattern=r"^\w[\w.-]*$")]
+    """The fact's name, unique in the file; it never changes."""
+    tier: Tier
+    """stated: the rulebook says it. derived: it follows. choice: the rulebook is silent."""
+    says: Line
+    """The fact in your own words."""
+    where: Line
+    """Where the rulebook says it: a heading, a page, a few words of it."""
+
+
+class ListedFact(Fact):
+    """A fact that no change of the kit can break, with the reason."""
+
+    reason: Line
+    """Why there is nothing to check."""
+
+
+class CheckedFact(Fact):
+    """A fact that is checked against the kit."""
+
+    check: Line
+    """An expression over the kit that must be true, or equal to ``equals`` if that is given."""
+    equals: Any = None
+    """What the value of ``check`` must be."""
+    for_: Annotated[Mapping[str, Line], Field(alias="for")] = {}
+    """Loop names for ``check``, each with an expression for its values: {n: players}."""
+    arithmetic: Line | None = None
+    """How a derived fact follows from stated ones."""
+    pick: Line | None = None
+    """An expression for what the maker picked where the rulebook is silent."""
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if self.tier is Tier.DERIVED and self.arithmetic is None:
+            raise UnfitError(
+                "a derived fact has no arithmetic", "add `arithmetic:`: how it follows"
+            )
+        if self.tier is Tier.CHOICE and self.pick is None:
+            raise UnfitError(
+                "a choice has no pick", "add `pick:`, an expression for what was chosen"
+            )
+        if self.tier is not Tier.CHOICE and self.pick is not None:
+            raise UnfitError("a fact with a pick is not a choice", "write `tier: choice`")
+        return self
+
+
+class RulebookFile(Model):
+    """A game's rulebook as a contract."""
+
+    game: Line
+    """The title of the game whose rulebook this is."""
+    checks: tuple[CheckedFact, ...] = ()
+    """Facts that are checked against the kit."""
+    play: tuple[Fact, ...] = ()
+    """Facts that only a game being played can break; they are listed, not checked."""
+    listed: tuple[ListedFact, ...] = ()
+    """Facts that nothing in the kit can break, with the reason."""
+
+
+SCHEMAS: Mapping[str, type[Model]] = {
+    "board": BoardFile,
+    "rulebook": RulebookFile,
+}
+"""The models of board and rulebook files, for their JSON Schemas."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A checked fact with its parsed expressions.
+
+    ``loops`` maps each name under ``for`` to its expression: ``{"n": players}``. ``place`` is the
+    fact in its file: ``card_data/halloween/rulebook.yaml:42:5``.
+    """
+
+    fact: CheckedFact
+    place: Where
+    expression: FactExpression
+    loops: Mapping[str, FactExpression]
+    pick: FactExpression | None
+
+    @property
+    def compares(self) -> bool:
+        """Return whether the fact has ``equals``: its value is compared with data."""
+        return "equals" in self.fact.model_fields_set
+
+    @property
+    def expected(self) -> object:
+        """Return the data under ``equals``, as expression values."""
+        return frozen(self.fact.equals)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """Every fact of a rulebook; the unchecked ones with their places in the file.
+
+    For example ``Contract(checks=(Check(…), …), play=((Fact(…), Where(…)),), listed=())``.
+    """
+
+    checks: tuple[Check, ...]
+    play: tuple[tuple[Fact, Where], ...]
+    listed: tuple[tuple[ListedFact, Where], ...]
+
+
+def schema_of(document: str) -> dict[str, Any]:
+    """Return the JSON Schema of a game's ``game``, ``board`` or ``rulebook`` file.
+
+    That of ``game`` includes the kinds of component that installed packages add.
+    """
+    if document == "game":
+        entries = {name: kind.entry for name, kind in KINDS.all.items()}
+        return json_schema(game_file_model(entries))
+    return json_schema(SCHEMAS[document])
+
+
+def load_contract(game: Game) -> Contract:
+    """Return the contract of a game, empty if the game has no rulebook.
+
+    Raises:
+        PnpError: the file does not fit its model, has a duplicate id, belongs to another game, or
+            holds an expression that cannot be parsed; with every problem in it.
+    """
+    if game.rulebook is None:
+        return Contract((), (), ())
+    with pointing(game.rulebook):
+        return _read(game, game.rulebook)
+
+
+def _read(game: Game, rulebook: Path) -> Contract:
+    document = read_document(rulebook, game.project.show(rulebook))
+    file, problems = validate(RulebookFile, document), Problems()
+    _check_game(file, game, document, problems)
+    _check_ids(file, document, problems)
+    checks = []
+    for index, fact in enumerate(file.checks):
+        with problems.kept():
+            checks.append(_check(fact, document, ("checks", index), game))
+    problems.stop()
+    return Contract(
+        tuple(checks),
+        tuple((fact, document.where(("play", i))) for i, fact in enumerate(file.play)),
+        tuple((fact, document.where(("listed", i))) for i, fact in enumerate(file.listed)),
+    )
+
+
+def _check(fact: CheckedFact, document: Document, path: tuple[str | int, ...], game: Game) -> Check:
+    def read(text: str, *key: str) -> FactExpression:
+        return parse(Source.of(text, document.where((*path, *key)), game.rulebook))
+
+    return Check(
+        fact,
+        document.where(path),
+        read(fact.check, "check"),
+        {name: read(text, "for", name) for name, text in fact.for_.items()},
+        None if fact.pick is None else read(fact.pick, "pick"),
+    )
+
+
+def _check_game(file: RulebookFile, game: Game, document: Document, problems: Problems) -> None:
+    if file.game not in (game.title, game.key):
+        message = f'this is the rulebook of "{file.game}", and the game is "{game.title}"'
+        hint = f"write `game: {game.title}`, or put the right rulebook here"
+        problems.note(message, document.where(("game",)), hint)
+
+
+def _check_ids(file: RulebookFile, document: Document, problems: Problems) -> None:
+    first: dict[str, Where] = {}
+    for id_, where in _ids(file, document):
+        if id_ in first:
+            hint = f"the first one is in line {first[id_].line}"
+            problems.note(f'duplicate id "{id_}"', where, hint)
+        first.setdefault(id_, where)
+
+
+def _ids(file: RulebookFile, document: Document) -> Iterator[tuple[str, Where]]:
+    lists: Mapping[str, tuple[Fact, ...]] = {
+        "checks": file.checks,
+        "play": file.play,
+        "listed": file.listed,
+    }
+    for key, facts in lists.items():
+        for index, fact in enumerate(facts):
+            yield fact.id, document.where((key, index, "id"))

@@ -1,0 +1,227 @@
+"""The functions of expressions on lists and rows: counts, sums, sets, groups."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pnp.data.game import Card
+from pnp.rulebook.evaluation import Evaluation
+from pnp.rulebook.grammar import ExpressionError
+from pnp.rulebook.operators import bounded, number, unique
+from pnp.rulebook.values import GroupedCounts, Record, Rows, column_names, no_column, show, spelled
+
+Measure = tuple[str, str]
+"""The aggregate of each group and its column: ``("sum", "points")``."""
+
+
+def groupby(run: Evaluation, rows: object, *columns: object, **options: object) -> object:
+    """Return how many copies have each value of a column, nested for each further column.
+
+    Instead of counting, ``sum="points"`` adds up a column, and ``set="kind"`` collects its values.
+    """
+    rows = component_rows(rows)
+    run.record(rows)
+    names = [_column(rows, column) for column in columns]
+    if len(options) > 1:
+        raise ExpressionError("groupby() takes sum or set, not both")
+    for word, column in options.items():
+        return _tally(run, rows, names, (word, _column(rows, column)))
+    return _tally(run, rows, names, None)
+
+
+def component_rows(value: object) -> Rows:
+    """Return the value, checked to be rows of a component.
+
+    Raises:
+        ExpressionError: it is something else.
+    """
+    if isinstance(value, Rows):
+        return value
+    raise ExpressionError(
+        f"{show(value)} is not a component", "write the name of a component, unquoted"
+    )
+
+
+def _tally(
+    run: Evaluation, rows: Rows, columns: list[str], measure: Measure | None
+) -> GroupedCounts:
+    run.spend(len(rows.cards))
+    first, *rest = columns
+    groups: dict[object, list[Card]] = {}
+    for row in rows.once():
+        groups.setdefault(row.column(first), []).append(row.card)
+    entries: dict[object, object] = {}
+    for key, cards in groups.items():
+        inner = Rows(rows.component, tuple(cards))
+        entries[key] = _tally(run, inner, rest, measure) if rest else _measured(inner, measure)
+    return GroupedCounts(rows, first, measure, entries)
+
+
+def _measured(rows: Rows, measure: Measure | None) -> object:
+    if measure is None:
+        return len(rows)
+    word, column = measure
+    values = rows.column(column)
+    return sum(map(number, values)) if word == "sum" else frozenset(values)
+
+
+def _column(rows: Rows, name: object) -> str:
+    if not isinstance(name, str):
+        raise ExpressionError(
+            f"{show(name)} is not a column's name", 'write the name in quotes: "points"'
+        )
+    if spelled(name) in column_names(rows.component):
+        return spelled(name)
+    raise no_column(rows.component, name)
+
+
+MOST_DIGITS = 15
+"""The most digits after the point that a number can be rounded to."""
+
+
+def count(run: Evaluation, values: object, matching: Rows | None = None) -> object:
+    """Return the length of a list, or the number of a component's copies, or of matching ones."""
+    if isinstance(values, Rows):
+        return len(rows(run, values, matching))
+    return len(members(run, values))
+
+
+def rows(run: Evaluation, rows: object, matching: Rows | None = None) -> Rows:
+    """Return the rows of a component, or the matching ones; records them."""
+    chosen = component_rows(rows) if matching is None else matching
+    run.record(chosen)
+    return chosen
+
+
+def parts_of(run: Evaluation, value: object) -> Rows:
+    """Return the rows that make up one piece: sides, segments, positions.
+
+    Raises:
+        ExpressionError: the value is not a component, or its pieces have no such rows.
+    """
+    component = component_rows(value).component
+    parts = run.kit.parts(component)
+    if parts is None:
+        hint = "a die has sides, a spinner segments, a track positions"
+        raise ExpressionError(f"{component.name} is not made of parts", hint)
+    return parts
+
+
+def members(run: Evaluation, values: object) -> tuple[object, ...]:
+    """Return the members of a list; costs one step each."""
+    return tuple(run.members(values))
+
+
+def total(run: Evaluation, values: object) -> object:
+    """Return the sum of numbers."""
+    return bounded(sum(map(number, members(run, values))))
+
+
+def extreme(pick: Callable[..., object]) -> Callable[..., object]:
+    """Return ``min()`` or ``max()``: of a list, or of several arguments."""
+
+    def answer(run: Evaluation, *values: object) -> object:
+        among = members(run, values[0]) if len(values) == 1 else values
+        if not among:
+            raise ExpressionError("there is nothing to choose from")
+        return pick(among)
+
+    return answer
+
+
+def different(run: Evaluation, values: object = ()) -> object:
+    """Return the set of a list's members."""
+    return unique(members(run, values))
+
+
+def numbers(run: Evaluation, *ends: object) -> object:
+    """Return the numbers of a range: an end; a start and an end; or a start, an end and a step."""
+    if not all(isinstance(end, int) for end in ends) or ends[2:] == (0,):
+        raise TypeError
+    between = range(*ends)  # type: ignore[call-overload]
+    run.spend(len(between))
+    return tuple(between)
+
+
+def paired(run: Evaluation, *lists: object) -> object:
+    """Return tuples of the members of equally long lists."""
+    columns = [members(run, values) for values in lists]
+    if len({len(column) for column in columns}) > 1:
+        lengths = ", ".join(str(len(column)) for column in columns)
+        raise ExpressionError(f"the lists are not equally long: {lengths}")
+    return tuple(zip(*columns, strict=True))
+
+
+def every(run: Evaluation, conditions: object, matching: Rows | None = None) -> object:
+    """Return whether all members of a list are true, or all rows of a component match."""
+    if matching is None:
+        return all(members(run, conditions))
+    whole = rows(run, conditions)
+    return len(matching.cards) == len(whole.cards)
+
+
+def some(run: Evaluation, conditions: object, matching: Rows | None = None) -> object:
+    """Return whether a member of a list is true, or a row of a component matches."""
+    if matching is None:
+        return any(members(run, conditions))
+    return exists(run, conditions, matching)
+
+
+def exists(run: Evaluation, values: object, matching: Rows | None = None) -> object:
+    """Return whether a component has a copy, or one that matches."""
+    return len(rows(run, values, matching)) > 0
+
+
+def tally(run: Evaluation, values: object) -> object:
+    """Return how often each member occurs in a list."""
+    numbers: dict[object, int] = {}
+    listed = members(run, values)
+    unique(listed)
+    for member in listed:
+        numbers[member] = numbers.get(member, 0) + 1
+    return numbers
+
+
+def entries(read: Callable[[Mapping[object, object]], Iterable[object]]) -> Callable[..., object]:
+    """Return ``keys()``, ``values()`` or ``items()``: a mapping as a list."""
+
+    def answer(run: Evaluation, mapping: object) -> object:
+        if not isinstance(mapping, Mapping):
+            raise ExpressionError(f"{show(mapping)} is not a mapping", "groupby() gives one")
+        run.spend(len(mapping))
+        return tuple(read(mapping))
+
+    return answer
+
+
+def totals(aid: bool) -> Callable[..., object]:
+    """Return ``aids()`` or ``components()``: the number of copies by component name."""
+
+    def answer(run: Evaluation) -> object:
+        components = run.kit.game.components.values()
+        return Record({c.name: c.qty for c in components if c.aid is aid})
+
+    return answer
+
+
+def pieces(run: Evaluation) -> object:
+    """Return the number of pieces in the game, without player aids."""
+    components = [c for c in run.kit.game.components.values() if not c.aid]
+    for component in components:
+        run.record(Rows(component, component.cards))
+    return sum(component.qty for component in components)
+
+
+def in_order(run: Evaluation, values: object) -> object:
+    """Return the members of a list in rising order."""
+    listed: list[Any] = list(members(run, values))
+    return tuple(sorted(listed))
+
+
+def rounded(run: Evaluation, value: object, digits: object = 0) -> object:
+    """Return a number, rounded to ``digits`` digits after the point."""
+    places = number(digits)
+    if not 0 <= places <= MOST_DIGITS:
+        raise ExpressionError(
+            f"{show(digits)} is not a number of digits", f"write 0 to {MOST_DIGITS}"
+        )
+    return round(number(value), int(places)) if places else round(number(value))

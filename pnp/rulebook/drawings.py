@@ -1,0 +1,231 @@
+"""The functions of expressions on drawn pieces: sizes, texts, symbols, equal drawings."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from pnp.data.game import Card, Component
+from pnp.geometry.plane import IDENTITY, Affine
+from pnp.kinds.piece import Piece
+from pnp.kinds.standee import foot_height
+from pnp.rulebook.counting import component_rows
+from pnp.rulebook.evaluation import Evaluation
+from pnp.rulebook.grammar import ExpressionError
+from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
+from pnp.scene.node import Group, Node, Shape, Text
+from pnp.scene.page import Face
+from pnp.scene.sameness import form, look
+
+SIDES = ("face", "back")
+
+CLOSING = (".", ",", ";", ":", "!", "?", ")")
+"""A text run that starts with one of these continues the one before without a space."""
+
+
+def size(run: Evaluation, rows: object) -> object:
+    """Return width and height of a component's trim, in millimetres."""
+    return tuple(_whole(run, rows).size)
+
+
+def width(run: Evaluation, rows: object) -> object:
+    """Return the width of a component's trim in millimetres."""
+    return _whole(run, rows).size.width
+
+
+def height(run: Evaluation, rows: object) -> object:
+    """Return the height of a component's trim in millimetres."""
+    return _whole(run, rows).size.height
+
+
+def foot(run: Evaluation, rows: object) -> object:
+    """Return width and depth of a standee's base, which both its feet make, in millimetres."""
+    component = _whole(run, rows)
+    return component.size.width, 2 * foot_height(component)
+
+
+def drawing(run: Evaluation, rows: object, side: object = "face") -> object:
+    """Return for each copy a digest of a side's drawing: equal digests mean equal drawings."""
+    return _sides(run, rows, side, lambda face: look(face.nodes))
+
+
+def outline(run: Evaluation, rows: object, side: object = "face") -> object:
+    """Return for each copy a digest of a side's drawing without its colours."""
+    return _sides(run, rows, side, lambda face: form(face.nodes))
+
+
+def texts(run: Evaluation, rows: object, side: object = "face") -> object:
+    """Return for each copy the texts that are drawn on a side, in drawing order."""
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _words))
+
+
+def wording(run: Evaluation, rows: object, side: object = "face") -> object:
+    """Return for each copy the text runs on a side, joined with spaces.
+
+    No space follows a run that ends with a hyphen, or precedes one that starts with ``CLOSING``.
+    """
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _wording))
+
+
+def lettering(run: Evaluation, rows: object, side: object = "face") -> object:
+    """Return for each copy the texts on a side with their font sizes in millimetres."""
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _sizes))
+
+
+def symbols(run: Evaluation, rows: object, name: object, side: object = "face") -> object:
+    """Return for each copy how often a side draws a symbol, by the id that ``<use>`` refers to."""
+    return _sides(run, rows, side, lambda face: run.kit.read(face, _symbols).get(str(name), 0))
+
+
+def cut(run: Evaluation, rows: object) -> object:
+    """Return for each copy a digest of the cut form: its trim size and its cut outline."""
+    deck = component_rows(rows)
+    run.record(deck)
+    return _copies(deck, [_form(run, _piece(run, deck, card)) for card in deck.cards])
+
+
+def _whole(run: Evaluation, rows: object) -> Component:
+    found = component_rows(rows)
+    run.record(found)
+    return found.component
+
+
+def _form(run: Evaluation, piece: Piece) -> object:
+    if piece.outline is None:
+        return str(piece.trim)
+    return f"{piece.trim}, {form([Shape(piece.outline)])}"
+
+
+def sides(
+    run: Evaluation, rows: Rows, side: object, read: Callable[[Face], object]
+) -> tuple[object, ...]:
+    """Return ``read(side)`` once for each row, None for a row without that side.
+
+    Raises:
+        ExpressionError: the side is neither face nor back, or a row is not drawn.
+    """
+    if side not in SIDES:
+        raise ExpressionError(f"{show(side)} is not a side", 'write "face" or "back"')
+    run.record(rows)
+    pieces = [_piece(run, rows, card) for card in rows.cards]
+    return tuple(_side(piece, side == "back", read) for piece in pieces)
+
+
+def _sides(run: Evaluation, value: object, side: object, read: Callable[[Face], object]) -> object:
+    """Return ``read(side)`` for each printed copy of some rows, or the one value of a ``Row``."""
+    if isinstance(value, Row):
+        return sides(run, Rows(value.component, (value.card,)), side, read)[0]
+    rows = component_rows(value)
+    return _copies(rows, sides(run, rows, side, read))
+
+
+def _side(piece: Piece, back: bool, read: Callable[[Face], object]) -> object:
+    face = piece.back if back else piece.face
+    return None if face is None else read(face)
+
+
+def _copies(rows: Rows, values: Sequence[object]) -> object:
+    pairs = zip(rows.cards, values, strict=True)
+    return tuple(value for card, value in pairs for _ in range(card.qty))
+
+
+def _piece(run: Evaluation, rows: Rows, card: Card) -> Piece:
+    piece = run.kit.piece(rows.component, card)
+    if piece is None:
+        raise ExpressionError(f"{rows.component.name}/{card.id} is not drawn")
+    return piece
+
+
+def _words(face: Face) -> tuple[str, ...]:
+    return tuple(_strings(face.nodes))
+
+
+def _wording(face: Face) -> str:
+    whole = ""
+    for string in _strings(face.nodes):
+        runs_on = whole.endswith("-") or string.startswith(CLOSING)
+        whole += string if runs_on else f" {string}"
+    return " ".join(whole.split())
+
+
+def _sizes(face: Face) -> tuple[tuple[str, float], ...]:
+    return tuple(_sized(face.nodes, IDENTITY))
+
+
+def _symbols(face: Face) -> Mapping[str, int]:
+    return Counter(_names(face.nodes))
+
+
+def _strings(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node.string
+        elif isinstance(node, Group):
+            yield from _strings(node.nodes)
+
+
+def _sized(nodes: Sequence[Node], place: Affine) -> Iterator[tuple[str, float]]:
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node.string, node.size * place.stretch
+        elif isinstance(node, Group):
+            yield from _sized(node.nodes, place @ node.place)
+
+
+def _names(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Group):
+            if node.name is not None:
+                yield node.name
+            yield from _names(node.nodes)
+
+
+Alike = Mapping[object, Sequence[Card]]
+"""Cards by the digest of one of their sides."""
+
+
+def same_drawing(
+    run: Evaluation, rows: object, side: object = "face", *, colours: object = 1
+) -> object:
+    """Return whether a side is drawn equally on every card; ``colours=0`` ignores colours."""
+    deck = component_rows(rows)
+    groups = sorted(_alike(run, deck, side, colours).values(), key=_copies_of, reverse=True)
+    odd = [card for cards in groups[1:] for card in cards]
+    text = f"the {side} of {{}} differs from the others"
+    return Verdict(
+        tuple(Difference(text.format(_name(deck, card)), _one(deck, card)) for card in odd)
+    )
+
+
+def distinct_drawing(
+    run: Evaluation, rows: object, side: object = "face", *, colours: object = 1
+) -> object:
+    """Return whether no two rows have equal drawings on a side; ``colours=0`` ignores colours."""
+    deck = component_rows(rows)
+    groups = _alike(run, deck, side, colours).values()
+    pairs = [(first, card) for first, *others in groups for card in others]
+    return Verdict(tuple(_equals(deck, side, *pair) for pair in pairs))
+
+
+def _equals(deck: Rows, side: object, one: Card, other: Card) -> Difference:
+    text = f"the {side}s of {_name(deck, one)} and {_name(deck, other)} are the same"
+    return Difference(text, Rows(deck.component, (one, other)))
+
+
+def _alike(run: Evaluation, deck: Rows, side: object, colours: object) -> Alike:
+    digest = look if colours else form
+    drawn = sides(run, deck, side, lambda face: digest(face.nodes))
+    groups: dict[object, list[Card]] = {}
+    for card, word in zip(deck.cards, drawn, strict=True):
+        groups.setdefault(word, []).append(card)
+    return groups
+
+
+def _copies_of(cards: Sequence[Card]) -> int:
+    return sum(card.qty for card in cards)
+
+
+def _name(deck: Rows, card: Card) -> str:
+    return f"{deck.component.name}/{card.id}"
+
+
+def _one(deck: Rows, card: Card) -> Rows:
+    return Rows(deck.component, (card,))

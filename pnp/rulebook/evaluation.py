@@ -1,0 +1,189 @@
+"""The state of an evaluation: its context, its scopes, its budget of steps, the rows it read."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TypeVar, cast
+
+from pnp.data.game import Card, Component, Game
+from pnp.kinds.piece import Piece
+from pnp.rulebook.grammar import ExpressionError, Source
+from pnp.rulebook.graph import BoardTable, Graph
+from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled
+from pnp.scene.page import Face
+
+T = TypeVar("T")
+
+Pieces = Sequence[Piece] | Callable[[], Sequence[Piece]]
+"""All pieces of a game, or a function that draws them, called when a fact needs a drawing."""
+
+
+class FactContext:
+    """A game as expressions read it: its names, boards and drawn pieces, each derived once.
+
+    For example ``FactContext(game, pieces).names`` holds ``{"graveyard": Rows(…), "players": …}``.
+    """
+
+    def __init__(self, game: Game, pieces: Pieces) -> None:
+        self.game = game
+        self._pieces = pieces
+        self._readings: dict[tuple[int, object], tuple[Face, object]] = {}
+        self._graphs: dict[tuple[int, ...], Graph] = {}
+        self._parts: dict[str, Rows] = {}
+
+    @cached_property
+    def names(self) -> Mapping[str, object]:
+        """Return the values of the global names: the components, ``play`` and ``players``."""
+        rows = {spelled(c.name): Rows(c, c.cards) for c in self.game.components.values()}
+        return rows | {"play": frozen(self.game.play), "players": self.game.players}
+
+    @cached_property
+    def sites(self) -> Mapping[str, BoardTable]:
+        """Return the boards by the names of their components."""
+        components = self.game.components
+        return {
+            name: BoardTable(components[name], board) for name, board in self.game.boards.items()
+        }
+
+    def parts(self, component: Component) -> Rows | None:
+        """Return the rows that make up one piece of a component, such as a die's sides, or None."""
+        if component.parts is None:
+            return None
+        if component.name not in self._parts:
+            parts = component.parts
+            name = f"{component.name} part"
+            made = replace(component, name=name, columns=parts.columns, cards=parts.cards)
+            self._parts[component.name] = Rows(made, parts.cards)
+        return self._parts[component.name]
+
+    def graph(self, site: BoardTable, spaces: Rows) -> Graph:
+        """Return the graph of some spaces of a board with all their links, cached."""
+        key = tuple(map(id, spaces.cards))
+        if key not in self._graphs:
+            self._graphs[key] = site.graph(spaces, site.links)
+        return self._graphs[key]
+
+    @cached_property
+    def pieces(self) -> Mapping[tuple[str, str], Piece]:
+        """Return every drawn piece, by component name and row id."""
+        pieces = self._pieces() if callable(self._pieces) else self._pieces
+        return {(piece.component.name, piece.card.id): piece for piece in pieces}
+
+    def read(self, face: Face, reader: Callable[[Face], T]) -> T:
+        """Return ``reader(face)``, cached by face and reader."""
+        key = id(face), reader
+        if key not in self._readings:
+            self._readings[key] = face, reader(face)  # the face too: else its id could be reused
+        return cast(T, self._readings[key][1])
+
+    def piece(self, component: Component, card: Card) -> Piece | None:
+        """Return the drawn piece of a row, or None."""
+        return self.pieces.get((component.name, card.id))
+
+
+STEPS = 200_000
+"""The most steps that one evaluation may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Names bound in a part of an expression: loop variables, or the columns of a row."""
+
+    names: Mapping[str, object] = field(default_factory=dict)
+    row: Row | None = None
+    outer: "Scope | None" = None
+
+    def inner(self, names: Mapping[str, object], row: Row | None = None) -> "Scope":
+        """Return a scope inside this one."""
+        return Scope(names, row, self)
+
+    def chain(self) -> Iterator["Scope"]:
+        """Yield this scope and those around it, innermost first."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield scope
+            scope = scope.outer
+
+
+class Evaluation:
+    """One evaluation of an expression: its context, the steps left, the rows read so far.
+
+    ``read`` is the evidence for explanations, by ``id`` of the card. For example, after
+    ``evaluate(run, root, Scope())`` of ``count(graveyard)`` it holds every row of the graveyard.
+    """
+
+    def __init__(self, kit: FactContext, source: Source) -> None:
+        self.kit = kit
+        self.source = source
+        self.left = STEPS
+        self.read: dict[int, tuple[Component, Card]] = {}
+
+    def spend(self, steps: int) -> None:
+        """Subtract steps from the budget.
+
+        Raises:
+            ExpressionError: the budget is used up.
+        """
+        self.left -= steps
+        if self.left < 0:
+            hint = "count or group rows with count() and groupby() instead of loops inside loops"
+            raise ExpressionError(f"the expression takes more than {STEPS} steps", hint)
+
+    def record(self, rows: Rows) -> None:
+        """Record rows as evidence for explanations; costs one step per printed copy."""
+        self.spend(len(rows))
+        self.read.update((id(card), (rows.component, card)) for card in rows.cards)
+
+    def built(self, value: object) -> object:
+        """Return a new value; costs one step per member, at any depth, and one per character."""
+        self._spend_on(value)
+        return value
+
+    def members(self, value: object) -> Iterator[object]:
+        """Yield the members that a loop runs over, a row once per copy; costs one step each."""
+        for member in self.listed(value):
+            self.spend(1)
+            yield member
+
+    def listed(self, value: object) -> Iterable[object]:
+        """Return the members of a collection, in a fixed order.
+
+        Raises:
+            ExpressionError: the value is no collection.
+        """
+        if isinstance(value, frozenset):
+            return ordered(value)
+        if isinstance(value, tuple | Mapping | Rows | range):
+            return value
+        raise ExpressionError(
+            f"{show(value)} is not a list", "a list, a set, a column or a component is"
+        )
+
+    def _spend_on(self, value: object) -> None:
+        self.spend(len(value) if isinstance(value, str) else 1)
+        if isinstance(value, Mapping):
+            self._spend_on(tuple(value.items()))
+        elif isinstance(value, tuple | frozenset):
+            for member in value:
+                self._spend_on(member)
+
+
+def bound(target: object, member: object) -> dict[str, object]:
+    """Return a loop target's names, bound to the values of a member.
+
+    ``bound(("a", "b"), (1, 2))`` is ``{"a": 1, "b": 2}``.
+
+    Raises:
+        ExpressionError: the member does not hold as many values as there are names.
+    """
+    if isinstance(target, str):
+        return {target: member}
+    parts = target if isinstance(target, tuple) else ()
+    if not isinstance(member, tuple) or len(member) != len(parts):
+        raise ExpressionError(
+            f"the loop needs {len(parts)} values for its names and gets {show(member)}"
+        )
+    names: dict[str, object] = {}
+    for part, value in zip(parts, member, strict=True):
+        names |= bound(part, value)
+    return names

@@ -1,0 +1,401 @@
+"""Explains a broken fact: which part is false, what was expected, and which rows are at fault."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from pnp.base.diagnostics import Where
+from pnp.data.document import Document, read_document
+from pnp.data.game import Card, Component, Game
+from pnp.rulebook.counting import component_rows
+from pnp.rulebook.evaluate import by_row, evaluate, turns
+from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
+from pnp.rulebook.grammar import Source
+from pnp.rulebook.operators import compare, equal
+from pnp.rulebook.result import FactResult, Status
+from pnp.rulebook.values import (
+    Difference,
+    GroupedCounts,
+    Row,
+    Rows,
+    Verdict,
+    ordered,
+    shorten,
+    show,
+    spelled,
+)
+
+
+def same(found: object, expected: object) -> bool:
+    """Return whether a value equals expected data; a set equals a list of its members."""
+    if isinstance(found, frozenset) and isinstance(expected, tuple):
+        return found == frozenset(expected)
+    if isinstance(found, Mapping) and isinstance(expected, Mapping):
+        return found.keys() == expected.keys() and all(same(found[k], expected[k]) for k in found)
+    if isinstance(found, tuple) and isinstance(expected, tuple):
+        return len(found) == len(expected) and all(map(same, found, expected))
+    return equal(found, expected)
+
+
+def differences(name: str, found: object, expected: object, says: str) -> Iterator[Difference]:
+    """Yield the differences of a value from an expected one.
+
+    ``name`` is the value's expression, ``says`` the words before the expected value: "size(deck) is
+    [63, 88], the rulebook says [57, 87]".
+    """
+    match found, expected:
+        case GroupedCounts(), Mapping():
+            yield from _counted(found, expected, says, ())
+        case Mapping(), Mapping():
+            yield from _mapped(name, found, expected, says)
+        case frozenset(), frozenset() | tuple():
+            yield from _members(name, found, frozenset(expected), says)
+        case _ if not same(found, expected):
+            yield Difference(f"{name} is {show(found)}, {says} {show(expected)}")
+
+
+def _counted(
+    found: GroupedCounts, expected: Mapping[object, object], says: str, path: tuple[str, ...]
+) -> Iterator[Difference]:
+    for key in [*expected, *(key for key in found if key not in expected)]:
+        have, want = found.get(key, 0), expected.get(key, 0)
+        inside = (*path, show(key, quoted=False))
+        if isinstance(have, GroupedCounts) and isinstance(want, Mapping):
+            yield from _counted(have, want, says, inside)
+        elif not same(have, want):
+            rows = _unexpected(found, key, want)
+            if isinstance(have, frozenset) and isinstance(want, tuple):
+                want = frozenset(want)
+            text = f"{_amount(found, key, have, path)}, {says} {_wanted(want)}"
+            yield Difference(text, rows if rows.cards else found.rows)
+
+
+def _unexpected(tally: GroupedCounts, key: object, want: object) -> Rows:
+    """Return the rows counted for a key; for a set of values, only those with unexpected ones."""
+    rows = tally.behind(key)
+    if tally.of is None or tally.of[0] != "set" or not isinstance(want, tuple):
+        return rows
+    column = tally.of[1]
+    odd = [row.card for row in rows.once() if row.column(column) not in want]
+    return Rows(rows.component, tuple(odd)) if odd else rows
+
+
+def _amount(tally: GroupedCounts, key: object, have: object, path: tuple[str, ...]) -> str:
+    """Return a count in words: ``graveyard: white has 3 × zombie``."""
+    component = tally.rows.component.name
+    name = show(key, quoted=False) if isinstance(key, str) else f"{tally.column} {show(key)}"
+    if tally.of:
+        measure = " of ".join(tally.of)
+        return f"{component}: the {measure} for {', '.join((*path, name))} is {show(have)}"
+    amount = "some" if isinstance(have, Mapping) else show(have)
+    group = f": {', '.join(path)}" if path else ""
+    return f"{component}{group} has {amount} × {name}"
+
+
+def _wanted(want: object) -> str:
+    return "none" if want in (0, frozenset()) else show(want)
+
+
+def _mapped(
+    name: str, found: Mapping[object, object], expected: Mapping[object, object], says: str
+) -> Iterator[Difference]:
+    for key, want in expected.items():
+        if key in found:
+            yield from differences(f"{name}[{show(key)}]", found[key], want, says)
+        else:
+            yield Difference(f"{name} has no {show(key)}, {says} {show(want)}")
+    for key, have in found.items():
+        if key not in expected:
+            yield Difference(f"{name} has {show(key)}: {show(have)}, {says} nothing of it")
+
+
+def _members(
+    name: str, found: frozenset[object], expected: frozenset[object], says: str
+) -> Iterator[Difference]:
+    for member in ordered(found - expected):
+        yield Difference(f"{name} has {show(member)}, {says} {_wanted(expected)}")
+    for member in ordered(expected - found):
+        yield Difference(f"{name} lacks {show(member)}, {says} {_wanted(expected)}")
+
+
+LONGEST_LIST = 48
+"""The most characters of a list that lacks a member."""
+
+BOUNDS: Mapping[type[ast.cmpop], str] = {
+    ast.Eq: "",
+    ast.NotEq: "anything but ",
+    ast.Lt: "less than ",
+    ast.LtE: "at most ",
+    ast.Gt: "more than ",
+    ast.GtE: "at least ",
+    ast.In: "one of ",
+    ast.NotIn: "none of ",
+}
+
+MIRRORED: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.Eq,
+    ast.NotEq: ast.NotEq,
+    ast.Lt: ast.Gt,
+    ast.LtE: ast.GtE,
+    ast.Gt: ast.Lt,
+    ast.GtE: ast.LtE,
+}
+
+
+class Compared(NamedTuple):
+    """One side of a comparison. A literal does not depend on the kit: the rulebook states it."""
+
+    text: str
+    value: str
+    literal: bool
+
+    def __str__(self) -> str:
+        return self.value if self.literal else f"{self.text} is {self.value}"
+
+
+def sentence(left: Compared, right: Compared, sign: type[ast.cmpop], says: str) -> str:
+    """Return a failed comparison in words; ``says`` are the words before a literal side."""
+    if left.literal and not right.literal and sign in MIRRORED:
+        left, right, sign = right, left, MIRRORED[sign]
+    if right.literal:
+        return f"{left}, {says} {BOUNDS[sign]}{right.value}"
+    if sign in (ast.In, ast.NotIn):
+        verb = "is not in" if sign is ast.In else "is in"
+        link = " " if left.literal else ", which "
+        return f"{left}{link}{verb} {right.text}: {shorten(right.value, LONGEST_LIST)}"
+    return f"{left}, it must be {BOUNDS[sign]}{right.text}, which is {right.value}"
+
+
+Key = tuple[str, ...]
+"""A key path in game.yaml, outermost first: ``("play", "grid")``."""
+
+Evidence = tuple[tuple[Component, Card], ...]
+"""The rows that a value was computed from, each with its component."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason why a fact is false, with the rows and game.yaml keys it was computed from.
+
+    ``Reason("players is [2, 3], the rulebook says [2, 4]", rows=(), keys=(("players",),))``.
+    """
+
+    text: str
+    rows: Evidence
+    keys: tuple[Key, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explainer:
+    """Explains one expression. ``says`` are the words before an expected value in messages."""
+
+    kit: FactContext
+    source: Source
+    says: str
+
+    def untrue(self, node: ast.expr, scope: Scope) -> Iterator[Reason]:
+        """Yield the reasons why an expression is false, down to single comparisons."""
+        match node:
+            case ast.BoolOp(op=ast.And()):
+                first = next(part for part in node.values if not self._value(part, scope))
+                yield from self.untrue(first, scope)
+            case ast.BoolOp():
+                for part in node.values:
+                    yield from self.untrue(part, scope)
+            case ast.IfExp():
+                chosen = node.body if self._value(node.test, scope) else node.orelse
+                yield from self.untrue(chosen, scope)
+            case ast.Compare():
+                yield from self._comparison(node, scope)
+            case ast.Call(func=ast.Name(id="all"), args=[ast.GeneratorExp() as each]):
+                yield from self._exceptions(each, scope)
+            case ast.Call(func=ast.Name(id="all"), args=[rows, condition]):
+                yield from self._outliers(self._value(rows, scope), condition, scope)
+            case ast.UnaryOp(op=ast.Not()):
+                yield from self._plainly(node.operand, scope, ", and must not be")
+            case _:
+                yield from self._plainly(node, scope, "")
+
+    def unequal(self, node: ast.expr, scope: Scope, expected: object) -> Iterator[Reason]:
+        """Yield a reason for each difference of an expression's value from data."""
+        found = self._value(node, scope)
+        for difference in differences(self.source.part(node), found, expected, self.says):
+            yield self._of_difference(difference, node, scope)
+
+    def _plainly(self, node: ast.expr, scope: Scope, end: str) -> Iterator[Reason]:
+        value = self._value(node, scope)
+        if isinstance(value, Verdict) and not value:
+            yield from (self._of_difference(one, node, scope) for one in value.against)
+        else:
+            yield self._reason(f"{self.source.part(node)} is {show(value)}{end}", scope, node)
+
+    def _of_difference(self, difference: Difference, node: ast.expr, scope: Scope) -> Reason:
+        """Return a difference as a reason; its own rows, if any, are the evidence."""
+        reason = self._reason(difference.text, scope, node)
+        return replace(reason, rows=_pairs(difference.rows)) if difference.rows else reason
+
+    def _outliers(self, rows: object, condition: ast.expr, scope: Scope) -> Iterator[Reason]:
+        """Yield the reasons for each row that breaks an ``all(rows, condition)``."""
+        for row, inner in by_row(component_rows(rows), scope):
+            if not self._value(condition, inner):
+                for reason in self.untrue(condition, inner):
+                    yield replace(reason, text=f"{row.card.id}: {reason.text}")
+
+    def _exceptions(self, node: ast.GeneratorExp, scope: Scope) -> Iterator[Reason]:
+        """Yield the reasons for each false member of an ``all(… for …)``.
+
+        The evidence is the row of the iteration, or else everything that the loop reads.
+        """
+        everything = self._reason("", scope, node)
+        for inner in turns(Evaluation(self.kit, self.source), node.generators, scope):
+            if not self._value(node.elt, inner):
+                for reason in self.untrue(node.elt, inner):
+                    yield reason if _looped(inner) else replace(everything, text=reason.text)
+
+    def _comparison(self, node: ast.Compare, scope: Scope) -> Iterator[Reason]:
+        """Yield the reasons for the first false pair of a comparison chain."""
+        parts = [node.left, *node.comparators]
+        for left, sign, right in zip(parts, node.ops, parts[1:], strict=False):
+            have, want = self._value(left, scope), self._value(right, scope)
+            if compare(type(sign), have, want):
+                continue
+            if isinstance(sign, ast.Eq) and _is_literal(left) != _is_literal(right):
+                part, expected = (right, have) if _is_literal(left) else (left, want)
+                yield from self.unequal(part, scope, expected)
+            else:
+                sides = (self._side(left, have), self._side(right, want))
+                yield self._reason(sentence(*sides, type(sign), self.says), scope, left, right)
+            return
+
+    def _side(self, node: ast.expr, value: object) -> Compared:
+        return Compared(self.source.part(node), show(value), _is_literal(node))
+
+    def _value(self, node: ast.expr, scope: Scope) -> object:
+        return evaluate(Evaluation(self.kit, self.source), node, scope)
+
+    def _reason(self, text: str, scope: Scope, *nodes: ast.expr) -> Reason:
+        """Return a reason whose evidence is what some nodes of the expression read."""
+        keys = dict.fromkeys(key for node in nodes for key in _keys(node))
+        return Reason(_loops(scope) + text, self._rows(nodes, scope), tuple(keys))
+
+    def _rows(self, nodes: Sequence[ast.expr], scope: Scope) -> Evidence:
+        """Return the rows of the loops around nodes; without any, all rows that nodes read."""
+        if looped := _looped(scope):
+            return looped
+        run = Evaluation(self.kit, self.source)
+        for node in nodes:
+            evaluate(run, node, scope)
+        return tuple(run.read.values())
+
+
+def _looped(scope: Scope) -> Evidence:
+    """Return the current rows of the loops."""
+    rows = [inner.row for inner in scope.chain()]
+    values = [value for inner in scope.chain() for value in inner.names.values()]
+    return tuple((r.component, r.card) for r in (*rows, *values) if isinstance(r, Row))
+
+
+def _loops(scope: Scope) -> str:
+    """Return the loop names with their values, as the start of a message: ``with n = 2, ``."""
+    scopes = reversed([inner for inner in scope.chain() if inner.row is None])
+    names = [f"{n} = {show(v, quoted=False)}" for s in scopes for n, v in s.names.items()]
+    return f"with {', '.join(names)}, " if names else ""
+
+
+def _is_literal(node: ast.expr) -> bool:
+    """Return whether a node names nothing, so that it does not depend on the kit."""
+    return not any(isinstance(part, ast.Name) for part in ast.walk(node))
+
+
+def _keys(node: ast.expr) -> Iterator[Key]:
+    """Yield the keys of game.yaml that an expression names: ``players``, ``play.grid``."""
+    for part in ast.walk(node):
+        match part:
+            case ast.Attribute(value=ast.Name(id="play"), attr=name):
+                yield "play", name
+            case ast.Name(id="players"):
+                yield ("players",)
+            case ast.Name(id="components" | "aids"):
+                yield ("components",)
+
+
+def _pairs(rows: Rows) -> Evidence:
+    return tuple((rows.component, card) for card in rows.cards)
+
+
+class Places:
+    """Finds the places of evidence in a game's files; game.yaml is read on first use."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def behind(self, reasons: Sequence[Reason]) -> tuple[Where, ...]:
+        """Return the places of rows and keys; for all rows of a component, its own place."""
+        found: dict[Where, None] = {}
+        for reason in reasons:
+            owners = {component.name: component for component, _ in reason.rows}
+            found.update(dict.fromkeys(map(self._key, reason.keys)))
+            for owner in owners.values():
+                cards = [card for component, card in reason.rows if component is owner]
+                found.update(dict.fromkeys(_rows_or_whole(owner, cards)))
+        return tuple(found) or (self.game.where,)
+
+    @cached_property
+    def _document(self) -> Document | None:
+        if self.game.rulebook is None:
+            return None
+        path = self.game.rulebook.with_name("game.yaml")
+        return read_document(path, self.game.project.show(path)) if path.is_file() else None
+
+    def _key(self, key: Key) -> Where:
+        """Return the place of a key path, whose names are identifiers."""
+        if self._document is None:
+            return self.game.where
+        data, path = self._document.data, list[str]()
+        for name in key:
+            known = {spelled(str(k)): k for k in data} if isinstance(data, dict) else {}
+            if name not in known:
+                break
+            path.append(known[name])
+            data = data[known[name]]
+        return self._document.key_where(tuple(path)) if path else self.game.where
+
+
+def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactResult]:
+    """Yield the results, some of the failures with fewer places.
+
+    Where a failure blames all of a component's rows, or a superset of those that another failure
+    blames, only the latter are reported.
+    """
+    components = game.components.values()
+    culprits = {c.name: _fewest_rows(c, results) for c in components}
+    for result in results:
+        if result.status is Status.FAIL:
+            named = [row for c in components for row in _covered(result, c, culprits[c.name])]
+            yield replace(result, places=tuple(named) or result.places)
+        else:
+            yield result
+
+
+def _rows_or_whole(component: Component, cards: Sequence[Card]) -> Iterable[Where]:
+    if len(cards) == len(component.cards) > 1:
+        return [component.where]
+    return [card.where for card in cards]
+
+
+def _fewest_rows(component: Component, results: Sequence[FactResult]) -> tuple[Where, ...]:
+    """Return the places of a component's rows in the failure that blames the fewest of them."""
+    rows = {card.where for card in component.cards}
+    broken = [result.places for result in results if result.status is Status.FAIL]
+    blamed = [tuple(place for place in places if place in rows) for places in broken]
+    return min(filter(None, blamed), key=len, default=())
+
+
+def _covered(
+    result: FactResult, component: Component, culprits: tuple[Where, ...]
+) -> Sequence[Where]:
+    """Return the culprits if a result blames them all, or the component; else nothing."""
+    covered = component.where in result.places or set(culprits) <= set(result.places)
+    return culprits if covered else ()

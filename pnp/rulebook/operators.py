@@ -1,0 +1,193 @@
+"""Arithmetic, comparison, sets and mappings, with limits so that no value grows too large."""
+
+import ast
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pnp.rulebook.grammar import ExpressionError
+from pnp.rulebook.values import show
+
+LARGEST = 10**18
+"""The largest absolute value of a number."""
+
+STEEPEST = 64
+"""The largest exponent."""
+
+MOST_BITS = 2048
+"""The most bits of an exact fraction's denominator; a longer one becomes a float."""
+
+Number = int | float | Fraction
+"""Probabilities are exact fractions; division in an expression gives a float."""
+
+NUMBERS: Mapping[type[ast.operator], Callable[[Any, Any], Number]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+}
+
+SETS: Mapping[
+    type[ast.operator], Callable[[frozenset[object], frozenset[object]], frozenset[object]]
+] = {
+    ast.BitOr: operator.or_,
+    ast.BitAnd: operator.and_,
+    ast.BitXor: operator.xor,
+    ast.Sub: operator.sub,
+}
+
+COMPARISONS: Mapping[type[ast.cmpop], Callable[[object, object], bool]] = {
+    ast.Eq: lambda left, right: equal(left, right),
+    ast.NotEq: lambda left, right: not equal(left, right),
+    ast.In: lambda left, right: operator.contains(right, left),  # type: ignore[arg-type]
+    ast.NotIn: lambda left, right: not operator.contains(right, left),  # type: ignore[arg-type]
+    ast.Lt: operator.lt,  # type: ignore[dict-item]
+    ast.LtE: operator.le,  # type: ignore[dict-item]
+    ast.Gt: operator.gt,  # type: ignore[dict-item]
+    ast.GtE: operator.ge,  # type: ignore[dict-item]
+}
+
+SIGNS = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.Pow: "**",
+    ast.BitOr: "|",
+    ast.BitAnd: "&",
+    ast.BitXor: "^",
+}
+
+
+def combine(kind: type[ast.operator], left: object, right: object) -> object:
+    """Return the result of a binary operator.
+
+    Raises:
+        ExpressionError: the operator does not take such values, or the result is too large.
+    """
+    if isinstance(left, Number) and isinstance(right, Number) and kind in NUMBERS:
+        return _number(kind, left, right)
+    if isinstance(left, frozenset) and isinstance(right, frozenset) and kind in SETS:
+        return SETS[kind](left, right)
+    if kind is ast.Add and isinstance(left, str | tuple) and type(left) is type(right):
+        return left + right  # type: ignore[operator]
+    sign = SIGNS[kind]
+    raise ExpressionError(f"{show(left)} {sign} {show(right)} cannot be computed")
+
+
+def _number(kind: type[ast.operator], left: Number, right: Number) -> Number:
+    if kind is ast.Pow and not -STEEPEST <= right <= STEEPEST:
+        raise ExpressionError(f"the exponent {show(right)} is too large, {STEEPEST} is the most")
+    try:
+        return bounded(NUMBERS[kind](left, right))
+    except ZeroDivisionError:
+        raise ExpressionError(f"{show(left)} is divided by zero") from None
+    except OverflowError:
+        raise ExpressionError("the number grows too large") from None
+    except TypeError:
+        raise ExpressionError("a negative number has no real root") from None
+
+
+def bounded(number: Number) -> Number:
+    """Return the number, checked against the limits; a long fraction becomes a float.
+
+    Raises:
+        ExpressionError: it is too large, or not a number (NaN).
+        TypeError: it is complex.
+    """
+    if not -LARGEST <= number <= LARGEST:  # false for NaN too
+        raise ExpressionError("the number grows too large")
+    long = isinstance(number, Fraction) and number.denominator.bit_length() > MOST_BITS
+    return float(number) if long else number
+
+
+def equal(left: object, right: object) -> bool:
+    """Return whether two values are equal; an exact fraction equals its float."""
+    if isinstance(left, Fraction) and isinstance(right, float):
+        return float(left) == right
+    if isinstance(left, float) and isinstance(right, Fraction):
+        return left == float(right)
+    return left == right
+
+
+def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
+    """Return whether a comparison holds.
+
+    Raises:
+        ExpressionError: the two values cannot be compared in this way.
+    """
+    try:
+        return bool(COMPARISONS[kind](left, right))
+    except TypeError:
+        pass
+    if kind in (ast.In, ast.NotIn):
+        raise ExpressionError(f"nothing can be in {show(right)}", "write a list, a set or a column")
+    raise ExpressionError(f"{show(left)} and {show(right)} have no order")
+
+
+def number(value: object) -> Number:
+    """Return the value, checked to be a number.
+
+    Raises:
+        ExpressionError: it is something else.
+    """
+    if isinstance(value, Number):
+        return value
+    raise ExpressionError(f"{show(value)} is not a number")
+
+
+def constant(value: object) -> object:
+    """Return a literal.
+
+    Raises:
+        ExpressionError: it is a number that is too large.
+    """
+    return bounded(value) if isinstance(value, int | float) else value
+
+
+def entry(value: object, key: object) -> object:
+    """Return ``value[key]`` of a mapping or a sequence.
+
+    Raises:
+        ExpressionError: there is no such entry, or the value is neither.
+    """
+    try:
+        if isinstance(value, Mapping):
+            return value[key]
+        if isinstance(value, Sequence) and isinstance(key, int | slice):
+            return value[key]
+    except (LookupError, TypeError, ValueError):
+        raise ExpressionError(f"{show(value)} has nothing at {show(key)}") from None
+    raise ExpressionError(f"{show(value)} cannot be indexed with {show(key)}")
+
+
+def unique(values: Iterable[object]) -> frozenset[object]:
+    """Return the set of values.
+
+    Raises:
+        ExpressionError: one of them is not hashable, such as a mapping.
+    """
+    return frozenset(_hashable(value) for value in values)
+
+
+def mapped(pairs: Iterable[tuple[object, object]]) -> dict[object, object]:
+    """Return a mapping of pairs.
+
+    Raises:
+        ExpressionError: one of the keys is not hashable, such as a mapping.
+    """
+    return {_hashable(key): value for key, value in pairs}
+
+
+def _hashable(value: object) -> object:
+    try:
+        hash(value)
+    except TypeError:
+        raise ExpressionError(f"{show(value)} cannot be a member of a set or a key") from None
+    return value

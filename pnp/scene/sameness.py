@@ -1,0 +1,234 @@
+"""Whether two drawings are the same, in three senses, from the cheapest to the most expensive.
+
+- **Contents.** A node is equal only to itself, so two tuples of nodes are equal if they hold the
+  same objects. Contents are the key of whatever is made once for each drawing: faces, groups on
+  sheets, forms of a PDF, thumbnails, marks of a proof. Equal contents are the same drawing.
+  Unequal ones may still look the same: two rows that fill in a template alike share only the
+  nodes that the template's memo shares.
+- **look(nodes)** is a digest, as ``"e4485ed81f75aae5b7693bb9"``. Drawings with equal digests look
+  the same to a thousandth of a millimetre, however they were made; keys and names of groups do
+  not count. The manifest, the rulebook and the rules for backs compare looks.
+- **form(nodes)** is the same without colours: drawings with equal digests differ only in paint.
+
+Each digest of a node is computed once in a run and kept as long as the node.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from hashlib import blake2b
+from weakref import WeakKeyDictionary
+
+from pnp.geometry.path import Path
+from pnp.geometry.plane import IDENTITY
+from pnp.scene.image import Image
+from pnp.scene.node import (
+    Group,
+    Linear,
+    Mask,
+    Node,
+    Paint,
+    Pattern,
+    Picture,
+    Radial,
+    Shape,
+    Solid,
+    Text,
+)
+from pnp.scene.page import Page
+
+Contents = tuple[Node, ...]
+"""The nodes of a group, a face or a page, as a key: equal if they are the same objects."""
+
+DECIMALS = 3
+"""Lengths are compared to a thousandth of a millimetre."""
+
+GRAINS = 10**DECIMALS
+"""Coordinates of outlines become whole thousandths: ``round`` to decimals is five times slower."""
+
+
+def look(nodes: Iterable[Node]) -> str:
+    """Return a digest of what nodes look like, drawn one after the other."""
+    return _LOOKS.digest(nodes)
+
+
+def form(nodes: Iterable[Node]) -> str:
+    """Return a digest of what nodes look like, colours ignored.
+
+    A raster image counts with its colours: they are its drawing.
+    """
+    return _FORMS.digest(nodes)
+
+
+class _Digester:
+    """Digests of drawings. Those of nodes are cached, as drawings share many of them."""
+
+    def __init__(self, *, colours: bool) -> None:
+        self.colours = colours
+        self._cached: WeakKeyDictionary[Node, str] = WeakKeyDictionary()
+
+    def digest(self, nodes: Iterable[Node]) -> str:
+        """Return the digest of nodes drawn one after the other."""
+        return _digest("drawing", *self._flat(nodes))
+
+    def _flat(self, nodes: Iterable[Node]) -> Iterator[str]:
+        """Yield the digest of every node; a group that changes nothing yields its nodes'."""
+        for node in nodes:
+            if isinstance(node, Group) and _is_plain(node):
+                yield from self._flat(node.nodes)
+            else:
+                digest = self._cached.get(node)
+                if digest is None:
+                    digest = self._cached[node] = _digest(*self._parts(node))
+                yield digest
+
+    def _parts(self, node: Node) -> Iterator[object]:
+        yield type(node).__name__
+        match node:
+            case Group():
+                yield from (self._form(node.place), self._form(node.clip), self._form(node.mask))
+                yield from (self._form(node.opacity), self.digest(node.nodes))
+            case Shape():
+                yield from (self._form(node.path), node.even_odd)
+                yield from (self._form(node.fill), self._form(node.stroke))
+            case Text():
+                glyphs = [(g.gid, g.x, g.y) for g in node.glyphs]
+                yield from (node.font, self._form((node.size, node.origin, *glyphs)))
+                yield from (self._form(node.fill), self._form(node.stroke))
+            case Picture():
+                yield from (self._form(node.image), self._form(node.box))
+
+    def _form(self, value: object) -> object:
+        """Return a part of a node as plain data: numbers rounded, paint ignored if asked for."""
+        match value:
+            case Solid() | Linear() | Radial() if not self.colours:
+                return "paint"
+            case Enum():
+                return value.value
+            case float() | int():
+                return round(float(value), DECIMALS) + 0.0
+            case Image():
+                return value.digest
+            case Mask():
+                return self.digest(value.nodes), self._form(value.region), value.luminance
+            case Pattern():
+                return self.digest(value.nodes), self._form(value.tile), self._form(value.place)
+            case Path():
+                return value.ops, [round(number * GRAINS) for number in value.coords]
+            case tuple():
+                return type(value).__name__, *map(self._form, value)
+        return value
+
+
+def _is_plain(group: Group) -> bool:
+    free = group.clip is None and group.mask is None and group.opacity == 1.0
+    return free and group.place == IDENTITY
+
+
+def _digest(*parts: object) -> str:
+    return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
+
+
+_LOOKS, _FORMS = _Digester(colours=True), _Digester(colours=False)
+
+
+class RoughForms:
+    """A cheap test before ``form``: drawings with different rough forms have different forms.
+
+    A rough form lists the string of every text and the operators of every outline. Those of groups
+    are cached.
+    """
+
+    def __init__(self) -> None:
+        self._cached: dict[Node, list[str]] = {}
+
+    def of(self, nodes: Sequence[Node]) -> list[str]:
+        """Return the rough form of a drawing, such as ``["MLLLZ", "Owl"]``."""
+        parts: list[str] = []
+        for node in nodes:
+            if isinstance(node, Group):
+                if node not in self._cached:
+                    self._cached[node] = self.of(node.nodes)
+                parts += self._cached[node]
+            elif isinstance(node, Text):
+                parts.append(node.string)
+            elif isinstance(node, Shape):
+                parts.append(node.path.ops)
+        return parts
+
+
+class SharedNodes:
+    """``nodes`` occur in several drawings; ``holders`` are other groups that contain such nodes."""
+
+    def __init__(self, drawings: Iterable[Sequence[Node]]) -> None:
+        self.nodes: set[Node] = set()
+        self.holders: set[Node] = set()
+        self._seen: set[Node] = set()
+        for nodes in drawings:
+            fresh: list[Node] = []
+            self._visit(nodes, fresh)
+            self._seen.update(fresh)
+
+    def _visit(self, nodes: Sequence[Node], fresh: list[Node]) -> bool:
+        """Say whether an earlier drawing has one of the nodes; append those that none has."""
+        shared = False
+        for node in nodes:
+            if node in self._seen:
+                self.nodes.add(node)
+                shared = True
+            else:
+                fresh.append(node)
+                if isinstance(node, Group) and self._visit(node.nodes, fresh):
+                    self.holders.add(node)
+                    shared = True
+        return shared
+
+
+def shared_contents(pages: Iterable[Page], least_saved: int = 0) -> frozenset[Contents]:
+    """Return contents that repeat, where writing them once saves over ``least_saved`` numbers.
+
+    Contents, not groups: each copy of a card is a group of its own, with its key and place.
+    """
+    counts: dict[Contents, int] = {}
+    waiting = [page.nodes for page in pages]
+    while waiting:
+        for nodes in _contents(waiting.pop()):
+            if nodes not in counts:
+                waiting.append(nodes)
+            counts[nodes] = counts.get(nodes, 0) + 1
+    again = ((nodes, count - 1) for nodes, count in counts.items() if count > 1)
+    return frozenset(nodes for nodes, more in again if more * _length(nodes) > least_saved)
+
+
+def _contents(nodes: Contents) -> Iterator[Contents]:
+    """Yield the contents of the groups, masks and patterns directly below some nodes."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield node.nodes
+            if node.mask is not None:
+                yield node.mask.nodes
+        elif not isinstance(node, Picture):
+            yield from _tiles(node.fill)
+            if node.stroke is not None:
+                yield from _tiles(node.stroke.paint)
+
+
+def _tiles(paint: Paint | None) -> Iterator[Contents]:
+    if isinstance(paint, Pattern):
+        yield paint.nodes
+
+
+def _length(nodes: Contents) -> int:
+    """Return roughly how many numbers it takes to write nodes."""
+    return sum(map(_node_length, nodes))
+
+
+def _node_length(node: Node) -> int:
+    match node:
+        case Group():
+            return 8 + _length(node.nodes)
+        case Shape():
+            return 4 + len(node.path.coords)
+        case Text():
+            return 12 + len(node.string)
+        case Picture():
+            return 8

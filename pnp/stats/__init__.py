@@ -1,0 +1,1 @@
+"""Tables for `pnp count`: distributions of columns, cross tables, odds of opening hands."""

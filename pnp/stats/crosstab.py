@@ -1,0 +1,135 @@
+"""Cross tables: copies counted by the columns that the user names."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from pnp.base.diagnostics import nearest, quote, user_error
+from pnp.data.game import Card, Component, Game, Value
+
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstab:
+    """The number of copies of a component for each combination of values of some columns.
+
+    ``Crosstab(game, deck, ("colour", "kind"), {("white", "zombie"): 2, …})``.
+    """
+
+    game: Game
+    component: Component
+    columns: tuple[str, ...]
+    counts: dict[Path, int]
+
+    def values(self, place: int) -> list[str]:
+        """Return the values of the column at an index: declared words in order, numbers sorted."""
+        return _values(self.component, self.columns[place])
+
+
+def crosstabs(games: Sequence[Game], columns: Sequence[str]) -> list[Crosstab]:
+    """Return a table for every component that has all the columns.
+
+    Raises:
+        PnpError: no component has all of them.
+    """
+    owners = [(game, c) for game in games for c in game.components.values()]
+    tables = [_counted(game, c, tuple(columns)) for game, c in owners if _has(c, columns)]
+    if tables:
+        return tables
+    known = sorted({name for _, c in owners for name in _columns(c)})
+    strange = [name for name in columns if name not in known]
+    if strange:
+        hint = nearest(strange[0], known) or f"the columns are {', '.join(known)}"
+        raise user_error(f"no component has a column {quote(strange[0])}", hint=hint)
+    raise user_error(
+        f"no component has all of {', '.join(columns)}", hint="name columns of one component"
+    )
+
+
+def as_data(tables: Sequence[Crosstab]) -> list[dict[str, Any]]:
+    """Return tables as plain data."""
+    return [
+        {
+            "game": table.game.key,
+            "component": table.component.name,
+            "columns": list(table.columns),
+            "counts": [{"values": list(k), "qty": n} for k, n in table.counts.items()],
+        }
+        for table in tables
+    ]
+
+
+def as_text(tables: Sequence[Crosstab]) -> str:
+    """Return tables as text: values of the last column across, combinations of the others down."""
+    return "\n\n".join("\n".join(_lines(table)) for table in tables)
+
+
+def aligned(lines: Sequence[Sequence[object]]) -> Iterator[str]:
+    """Yield aligned lines of cells: the first column flush left, the others flush right."""
+    widths = [max(len(str(cell)) for cell in column) for column in zip(*lines, strict=True)]
+    for first, *others in lines:
+        cells = [f"{cell!s:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
+        yield f"  {first!s:<{widths[0]}}  {'  '.join(cells)}".rstrip()
+
+
+def in_words(value: Value) -> str:
+    """Return a value as tables print it, on one line: "yes" for True, "nothing" for None."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(value.split()) if isinstance(value, str) else str(value)
+
+
+def _counted(game: Game, component: Component, columns: tuple[str, ...]) -> Crosstab:
+    counts = dict.fromkeys(product(*(_values(component, column) for column in columns)), 0)
+    for card in component.cards:
+        counts[tuple(_shown(card, column) for column in columns)] += card.qty
+    return Crosstab(game, component, columns, counts)
+
+
+def _lines(table: Crosstab) -> Iterator[str]:
+    *_, across = (table.values(place) for place in range(len(table.columns)))
+    downs = list(dict.fromkeys(path[:-1] for path in table.counts))
+    yield f"{table.game.key}: {table.component.name} by {', '.join(table.columns)}"
+    body = [[table.counts[(*down, word)] for word in across] for down in downs]
+    lines: list[list[object]] = [["", *across, "all"]]
+    lines += [
+        [" ".join(down) or table.component.name, *row, sum(row)]
+        for down, row in zip(downs, body, strict=True)
+        if any(row) or len(table.columns) <= 2
+    ]
+    sums = [sum(column) for column in zip(*body, strict=True)]
+    yield from aligned([*lines, ["all", *sums, sum(sums)]] if len(downs) > 1 else lines)
+
+
+def _has(component: Component, columns: Sequence[str]) -> bool:
+    return bool(component.cards) and set(columns) <= set(_columns(component))
+
+
+def _columns(component: Component) -> list[str]:
+    named = (name for card in component.cards for name in card.values)
+    return list(dict.fromkeys([*component.columns, *named, "id"]))
+
+
+def _values(component: Component, column: str) -> list[str]:
+    kind = component.columns.get(column)
+    found: list[Value] = sorted((_value(card, column) for card in component.cards), key=_rank)
+    words = kind if isinstance(kind, tuple) else ()
+    return list(dict.fromkeys([*words, *map(in_words, found)]))
+
+
+def _value(card: Card, column: str) -> Value:
+    return card.id if column == "id" else card.values.get(column)
+
+
+def _shown(card: Card, column: str) -> str:
+    return in_words(_value(card, column))
+
+
+def _rank(value: Value) -> tuple[bool, float]:
+    """Return the sort key of a value: numbers first, in order; words keep their rows' order."""
+    number = isinstance(value, int | float)
+    return not number, float(value) if isinstance(value, int | float) else 0.0

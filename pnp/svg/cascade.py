@@ -1,0 +1,212 @@
+"""The CSS cascade: presentation attributes, style sheets, ``style``, data; then inheritance."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from pnp.base.diagnostics import quote
+from pnp.svg.css import Declared, lay_over, parse_declarations
+from pnp.svg.measure import PIXELS_PER_UNIT, parse_number, parse_user_length
+
+INHERITED = {
+    "color": "black",
+    "fill": "black",
+    "fill-opacity": "1",
+    "fill-rule": "nonzero",
+    "stroke": "none",
+    "stroke-opacity": "1",
+    "stroke-width": "1",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-miterlimit": "4",
+    "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "clip-rule": "nonzero",
+    "paint-order": "normal",
+    "visibility": "visible",
+    "font-family": "sans-serif",
+    "font-size": "16",
+    "font-weight": "400",
+    "font-style": "normal",
+    "letter-spacing": "0",
+    "word-spacing": "0",
+    "line-height": "normal",
+    "text-anchor": "start",
+    "text-align": "",
+    "white-space": "",
+    "dominant-baseline": "auto",
+    "text-transform": "none",
+}
+"""The inherited properties with their initial values."""
+
+OWN = (
+    *("opacity", "display", "clip-path", "mask", "mask-type", "filter", "overflow", "transform"),
+    *("stop-color", "stop-opacity", "baseline-shift", "alignment-baseline"),
+    *("shape-inside", "inline-size"),
+)
+"""The properties that are not inherited."""
+
+SUPPORTED_VALUES = {
+    "mix-blend-mode": ("normal",),
+    "isolation": ("auto", "isolate"),
+    "marker": ("none",),
+    "marker-start": ("none",),
+    "marker-mid": ("none",),
+    "marker-end": ("none",),
+    "vector-effect": ("none",),
+    "text-decoration": ("none",),
+    "text-decoration-line": ("none",),
+    "direction": ("ltr",),
+    "unicode-bidi": ("normal", "embed"),
+    "writing-mode": ("lr-tb", "lr", "horizontal-tb"),
+    "font-variant": ("normal",),
+    "font-variant-caps": ("normal",),
+    "font-stretch": ("normal", "100%"),
+    "font-feature-settings": ("normal",),
+    "transform-origin": ("0 0", "0px 0px", "0", "top left"),
+    "text-overflow": ("clip",),
+    "mask-image": ("none",),
+    "animation": ("none",),
+}
+"""Unsupported properties, with the values that have no effect and so may be declared."""
+
+PROPERTIES = frozenset((*INHERITED, *OWN, *SUPPORTED_VALUES))
+
+_SILENT_WORDS = ("inherit", "initial", "unset")
+
+_FONT_SIZES = {
+    "xx-small": 9, "x-small": 10, "small": 13, "medium": 16,
+    "large": 18, "x-large": 24, "xx-large": 32,
+}  # fmt: skip
+
+_LENGTHS = ("letter-spacing", "word-spacing", "stroke-width", "stroke-dashoffset")
+
+
+class Style:
+    """The inherited properties of an element, as text: ``{"fill": "#c00", "font-size": "4", …}``.
+
+    Children with equal declarations share one object, so that styles may be compared by identity.
+    """
+
+    __slots__ = ("_children", "values")
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self.values = dict(values)
+        self._children: dict[tuple[tuple[str, str], ...], Style] = {}
+
+    def __getitem__(self, name: str) -> str:
+        """Return the value of an inherited property."""
+        return self.values[name]
+
+    @property
+    def size(self) -> float:
+        """Return the font size in user units."""
+        return float(self.values["font-size"])
+
+    def child(self, cascaded: Mapping[str, str]) -> "Style":
+        """Return the style of a child with these cascaded values.
+
+        Raises:
+            ValueError: a font size, a weight or a spacing is not in CSS notation.
+        """
+        given = tuple(
+            [(k, v) for k, v in cascaded.items() if k in INHERITED and v not in _KEEP.get(k, _)]
+        )
+        if not given:
+            return self
+        child = self._children.get(given)
+        if child is None:
+            # data may bring any number of colours; styles still in use are held by the memo's keys
+            if len(self._children) >= 1024:
+                self._children.clear()
+            child = Style({**self.values, **_computed(dict(given), self)})
+            self._children[given] = child
+        return child
+
+
+_ = ("inherit", "unset")
+
+_KEEP = {"color": ("inherit", "unset", "currentColor", "currentcolor")}
+
+INITIAL = Style(INHERITED)
+
+
+def cascade(attrs: Mapping[str, str], data: Mapping[str, str], sheet: Declared) -> dict[str, str]:
+    """Return an element's cascaded values: attributes, then sheets, its style, and data.
+
+    ``data`` holds the values of its pnp: attributes. The attributes ``fill="red" style="opacity:
+    .5"`` with ``pnp:fill="{{ hue }}"`` give ``{"fill": "blue", "opacity": ".5"}`` on a blue row.
+    """
+    cascaded = {name: value.strip() for name, value in attrs.items() if name in PROPERTIES}
+    declared = dict(sheet)
+    if "style" in attrs:
+        lay_over(declared, parse_declarations(attrs["style"]))
+    cascaded |= {name: value for name, (value, _) in declared.items()}
+    if "style" in data:
+        cascaded |= {n: value for n, (value, _) in parse_declarations(data["style"]).items()}
+    cascaded |= {name: value.strip() for name, value in data.items() if name in PROPERTIES}
+    return cascaded
+
+
+def take_out_unsupported(cascaded: dict[str, str]) -> list[str]:
+    """Remove the declarations that are not supported, and return them as ``property: value``."""
+    names = [name for name, value in cascaded.items() if _is_unsupported(name, value)]
+    return [f"{name}: {cascaded.pop(name)}" for name in names]
+
+
+@lru_cache(maxsize=8192)
+def _is_unsupported(name: str, value: str) -> bool:
+    if name in SUPPORTED_VALUES:
+        return value.lower() not in (*SUPPORTED_VALUES[name], *_SILENT_WORDS)
+    computed = "var(" in value or "calc(" in value
+    return name in PROPERTIES and (computed or (value == "inherit" and name in OWN))
+
+
+def _computed(given: dict[str, str], parent: Style) -> dict[str, str]:
+    """Return the computed values: initial values, font size, weight and ``em`` lengths resolved."""
+    given = {k: INHERITED[k] if v == "initial" else v for k, v in given.items()}
+    size = _font_size(given["font-size"], parent.size) if "font-size" in given else parent.size
+    if "font-size" in given:
+        given["font-size"] = repr(size)
+    if "font-weight" in given:
+        given["font-weight"] = str(_weight(given["font-weight"], int(parent["font-weight"])))
+    for name in _LENGTHS:
+        if given.get(name, "").endswith(("em", "ex")):
+            given[name] = repr(parse_user_length(given[name], 0, size))
+        elif given.get(name) == "normal":
+            given[name] = "0"
+    return given
+
+
+def _font_size(text: str, parent: float) -> float:
+    if text in _FONT_SIZES:
+        return float(_FONT_SIZES[text])
+    if text in ("larger", "smaller"):
+        return parent * 1.2 if text == "larger" else parent / 1.2
+    return parse_user_length(text, parent, parent)
+
+
+def _weight(text: str, parent: int) -> int:
+    """Return a weight as a number (CSS Fonts 4, section 2.2.1)."""
+    if text == "bolder":
+        return 400 if parent < 350 else 700 if parent < 550 else 900
+    if text == "lighter":
+        return 100 if parent < 550 else 400 if parent < 750 else 700
+    named = {"normal": 400, "bold": 700}
+    weight = named[text] if text in named else round(parse_number(text))
+    if not 1 <= weight <= 1000:
+        raise ValueError(f"font weight {quote(text)} is not between 1 and 1000")
+    return weight
+
+
+@lru_cache(maxsize=512)
+def line_factor(text: str, size: float) -> float | None:
+    """Return ``line-height`` as a multiple of the font size, None for ``normal``.
+
+    Raises:
+        ValueError: the text is neither a number nor a length.
+    """
+    if text == "normal":
+        return None
+    if text.rstrip("0123456789.").endswith(tuple(unit for unit in PIXELS_PER_UNIT if unit)):
+        return parse_user_length(text, size, size) / (size or 1)
+    return parse_user_length(text, 1, 1)

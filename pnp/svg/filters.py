@@ -1,0 +1,255 @@
+"""Rasterises elements with a filter, since PDF has no filters.
+
+The only user of resvg, which gets each such element as a standalone SVG file.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from pnp.base.diagnostics import PnpError, quote, user_error
+from pnp.base.units import MM_PER_INCH, PIXELS_PER_INCH
+from pnp.geometry.plane import IDENTITY, Rect, Size
+from pnp.scene.image import load_image
+from pnp.scene.node import Picture
+from pnp.svg.filtereffort import (
+    DPI,
+    LEAST_DPI,
+    MOST_OCTAVES,
+    MOST_PIXELS,
+    MOST_WORK_OF_DRAWING,
+    STEP,
+    PrimitiveCost,
+    resolution,
+    steps,
+    work,
+)
+from pnp.svg.measure import UNIT_BOX
+from pnp.svg.paintservers import box_map, parse_url
+from pnp.svg.parse import SVG, Element
+from pnp.svg.renderer import Renderer
+from pnp.svg.resolved import Fragment, ResolvedElement
+from pnp.svg.rules import rasterised, unsupported
+from pnp.text.fontbook import BODY_FAMILY
+
+_REFERENCE = re.compile(r"""url\(\s*['"&quot;]*#([^)'"&]+)|\shref=['"]#([^'"]+)""")
+
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+_OUTER = ("transform", "opacity", "clip-path", "mask")
+
+
+def standalone(element: ResolvedElement, region: Rect, renderer: Renderer) -> str:
+    """Return an SVG file that draws an element within a region of its user space.
+
+    Its transform, opacity, clip path and mask are left out: they apply after the filter.
+    """
+    own = {name: value for name, value in element.cascaded.items() if name not in _OUTER}
+    drawn = "".join(_element(element, own, element, renderer))
+    frame = " ".join(f"{value:.6g}" for value in region)
+    style = _as_attribute(_style(element.context.style.values))
+    definitions = "".join(_definitions(drawn, element, renderer))
+    return (
+        f'<svg xmlns="{SVG}" viewBox="{frame}"><defs>{definitions}</defs>'
+        f"<g style={style}>{drawn}</g></svg>"
+    )
+
+
+def _definitions(drawn: str, element: ResolvedElement, renderer: Renderer) -> Iterator[str]:
+    """Yield every element that the drawing refers to, directly or through others, as SVG text."""
+    waiting, seen = [drawn], set[str]()
+    while waiting:
+        for match in _REFERENCE.finditer(waiting.pop()):
+            name = match[1] or match[2]
+            target = element.source.file.ids.get(name)
+            if target is not None and name not in seen:
+                seen.add(name)
+                inner = renderer.resolve(target, renderer.context_of(target))
+                text = "".join(_element(inner, inner.cascaded, element, renderer))
+                waiting.append(text)
+                yield text
+
+
+def _element(
+    element: ResolvedElement, own: dict[str, str], top: ResolvedElement, renderer: Renderer
+) -> Iterator[str]:
+    tag = element.source.tag
+    attrs = {k: v for k, v in element.attrs.items() if k not in element.cascaded and _is_plain(k)}
+    attrs["style"] = _style({k: v for k, v in own.items() if k != "transform"})
+    if own is element.cascaded and element.transform != IDENTITY:
+        attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in element.transform)})"
+    if "numOctaves" in attrs:
+        attrs["numOctaves"] = str(min(MOST_OCTAVES, round(element.number(attrs["numOctaves"]))))
+    if "href" in attrs and not _inlined(attrs, element, top, renderer):
+        return
+    written = "".join(f" {name}={_as_attribute(value)}" for name, value in attrs.items() if value)
+    yield f"<{tag}{written}>"
+    yield _escaped(element.attrs.get("pnp:text", element.source.text))
+    if "pnp:text" not in element.attrs:
+        for child in element.source.children:
+            yield from _child(child, element, top, renderer)
+    yield f"</{tag}>"
+
+
+def _child(
+    child: Element, element: ResolvedElement, top: ResolvedElement, renderer: Renderer
+) -> Iterator[str]:
+    for inner in renderer.instances(child, element.inner):
+        if child.tag != "style":
+            yield from _element(inner, inner.cascaded, top, renderer)
+    yield _escaped(child.tail)
+
+
+def _inlined(
+    attrs: dict[str, str], element: ResolvedElement, top: ResolvedElement, renderer: Renderer
+) -> bool:
+    """Say whether a reference can be kept; one to an image file becomes a ``data:`` URL."""
+    href = attrs["href"]
+    if href.startswith(("#", "data:image/png", "data:image/jpeg")):
+        return True
+    if element.source.tag == "image":
+        data = renderer.blob(href, element.source).data
+        attrs["href"] = f"data:image/png;base64,{b64encode(data).decode()}"
+        return True
+    top.findings.append(unsupported(f"a reference to {quote(href)} under a filter", element.where))
+    return False
+
+
+def _is_plain(name: str) -> bool:
+    return ":" not in name and name not in ("style", "class", "transform")
+
+
+def _style(values: dict[str, str]) -> str:
+    return ";".join(f"{name}:{value}" for name, value in values.items() if value)
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ESCAPES)
+
+
+def _as_attribute(text: str) -> str:
+    return f'"{text.translate(_ESCAPES)}"'
+
+
+@lru_cache(maxsize=128)
+def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...]) -> bytes:
+    """Return an SVG drawing as a PNG file of a size in pixels.
+
+    Raises:
+        ValueError: resvg cannot draw it.
+    """
+    import resvg_py
+
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            width=width,
+            height=height,
+            dpi=PIXELS_PER_INCH,
+            skip_system_fonts=True,
+            font_files=list(fonts),
+            sans_serif_family=BODY_FAMILY,
+            serif_family=BODY_FAMILY,
+        )
+    )
+
+
+def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fragment:
+    """Return an element's drawing as one picture, with a ``rasterised`` finding.
+
+    Raises:
+        PnpError: the filter does not exist or exceeds a limit, or the element cannot be drawn.
+    """
+    rule = _rule(element, renderer)
+    region = _region(element, rule, renderer.bounding_box(drawn.nodes))
+    if region is None:
+        return drawn
+    if element.source.tag == "text" and "shape-inside" in element.cascaded:
+        finding = unsupported("a filter on flowed text", element.where, "put it on the art behind")
+        return replace(drawn, findings=(*drawn.findings, finding))
+    parts = _steps(element, rule, drawn, renderer)
+    dots = _scale(element, renderer) * DPI / MM_PER_INCH
+    dpi = resolution(region.size, dots, parts, drawn.effort)
+    if dpi is None:
+        raise _too_much(element, region.size, dots)
+    dots *= dpi / DPI
+    effort = drawn.effort + work(region.size, dots, parts)
+    renderer.effort += effort
+    if renderer.effort > MOST_WORK_OF_DRAWING:
+        hint = "look for a loop with too many turns, or draw the effect with gradients and opacity"
+        raise user_error("the filters of the drawing are too much work", element.where, hint)
+    image = load_image(_png(element, region, dots, renderer), element.where)
+    finding = rasterised(f"<{element.source.tag}> with a filter", dpi, element.where)
+    findings = (*drawn.findings, finding)
+    return Fragment((Picture(image, region),), findings, drawn.marks, drawn.weight, effort)
+
+
+def _scale(element: ResolvedElement, renderer: Renderer) -> float:
+    """Return a user unit of the element in millimetres, all transforms in its file applied."""
+    scale = renderer.mm_per_unit(element.source) * element.transform.stretch
+    for outer in element.source.above():
+        scale *= renderer.resolve(outer, renderer.context_of(outer)).transform.stretch
+    return scale
+
+
+def _png(element: ResolvedElement, region: Rect, dots: float, renderer: Renderer) -> bytes:
+    sides = [max(1, round(side * dots)) for side in region.size]
+    fonts = tuple(str(path) for path in renderer.book.files)
+    return element.read(rasterise, standalone(element, region, renderer), *sides, fonts)
+
+
+def _too_much(element: ResolvedElement, size: Size, dots: float) -> PnpError:
+    """Return the error for a filter that is too much work even at a low resolution."""
+    what = f"the filter on <{element.source.tag}>"
+    if size.width * size.height * (dots * LEAST_DPI / DPI) ** 2 > MOST_PIXELS:
+        sides = " x ".join(f"{side * dots * MM_PER_INCH / DPI:.4g}" for side in size)
+        hint = "write x, y, width and height on the <filter> that lie close around the drawing"
+        return user_error(f"{what} works on {sides} mm, too much for an image", element.where, hint)
+    hint = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
+    return user_error(f"{what} is too much work", element.where, hint)
+
+
+def _rule(element: ResolvedElement, renderer: Renderer) -> ResolvedElement | None:
+    """Return the <filter> that an element names, None if it has filter functions instead."""
+    href = parse_url(element.cascaded["filter"])
+    if href is None:
+        return None
+    target = renderer.target(href, element.source)
+    if target.tag != "filter":
+        raise user_error(f"filter names a <{target.tag}>", element.where, "it names a <filter>")
+    return renderer.resolve(target, renderer.context_of(target))
+
+
+def _steps(
+    element: ResolvedElement, rule: ResolvedElement | None, drawn: Fragment, renderer: Renderer
+) -> list[PrimitiveCost]:
+    if rule is None:
+        return [PrimitiveCost(2 * STEP)] * element.cascaded["filter"].count("(")
+    boxed = rule.attrs.get("primitiveUnits") == "objectBoundingBox"
+    box = renderer.bounding_box(drawn.nodes) if boxed else None
+    return list(steps(_primitives(rule, renderer), box.size if box else Size(1, 1)))
+
+
+def _primitives(rule: ResolvedElement, renderer: Renderer) -> Iterator[ResolvedElement]:
+    """Yield the primitives of a filter and the elements inside them."""
+    for child in rule.source.children:
+        for primitive in renderer.instances(child, rule.inner):
+            yield primitive
+            yield from _primitives(primitive, renderer)
+
+
+def _region(
+    element: ResolvedElement, rule: ResolvedElement | None, box: Rect | None
+) -> Rect | None:
+    """Return the filter region in the element's user space, None if it is empty."""
+    if rule is None or box is None:
+        reach = max(box.width, box.height) / 2 if box else 0.0
+        return box.inset(-reach) if box else None
+    boxed = rule.attrs.get("filterUnits", "objectBoundingBox") == "objectBoundingBox"
+    whole = UNIT_BOX if boxed else rule.context.viewport
+    rect, onto = rule.region(whole), box_map(box)
+    if boxed:
+        return onto.box(rect) if onto else None
+    return rect if rect.width > 0 and rect.height > 0 else None

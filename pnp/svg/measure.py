@@ -1,0 +1,263 @@
+"""Parses numbers, lengths, transforms and view boxes of SVG, to user units."""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from math import isfinite, radians, sqrt, tan
+from typing import NamedTuple, TypeVar
+
+from pnp.base.diagnostics import quote, user_error
+from pnp.base.units import MM_PER_PIXEL, MM_PER_UNIT, parse_length
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
+from pnp.svg.parse import Element
+from pnp.svg.pathdata import LARGEST
+
+PIXELS_PER_UNIT = {name: mm / MM_PER_PIXEL for name, mm in MM_PER_UNIT.items()} | {"": 1.0}
+"""SVG's user unit is the CSS pixel, whatever the viewBox makes of it (SVG 2, section 8.9)."""
+
+X_HEIGHT = 0.5
+"""An ``ex`` in ems if the font does not give it (CSS Values and Units 3, section 5.1.1)."""
+
+MOST_GROWTH = 1e18
+"""The largest scale of a drawing: with a larger one, numbers in a written file would overflow."""
+
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+
+_LENGTH = re.compile(rf"\s*({_NUMBER})\s*([a-z]*|%)\s*")
+
+_NUMBER_LIST = re.compile(rf"\s*{_NUMBER}(?:[\s,]+{_NUMBER})*\s*")
+
+_FUNCTION = re.compile(r"\s*,?\s*(\w+)\s*\(([^()]*)\)")
+
+
+class Viewport(NamedTuple):
+    """What percentages refer to: the size of the nearest view box, in user units."""
+
+    width: float
+    height: float
+
+    def along(self, axis: str) -> float:
+        """Return 100 % along ``x``, ``y`` or, for radii and line widths, the diagonal."""
+        if axis == "x":
+            return self.width
+        if axis == "y":
+            return self.height
+        return sqrt((self.width**2 + self.height**2) / 2)
+
+
+UNIT_BOX = Viewport(1, 1)
+"""The viewport for ``objectBoundingBox`` units: 100 % is 1."""
+
+
+@lru_cache(maxsize=8192)
+def parse_number(text: str) -> float:
+    """Return a number; ``50%`` gives 0.5.
+
+    Raises:
+        ValueError: the text is not a number, or beyond ``LARGEST``.
+    """
+    match = _LENGTH.fullmatch(text)
+    if match is None or match[2] not in ("", "%"):
+        raise ValueError(f"{quote(text)} is not a number")
+    return _bounded(float(match[1]) / (100 if match[2] else 1), text)
+
+
+@lru_cache(maxsize=1024)
+def parse_opacity(text: str) -> float:
+    """Return an opacity, clamped to 0 to 1.
+
+    Raises:
+        ValueError: the text is not a number, or beyond ``LARGEST``.
+    """
+    return min(1.0, max(0.0, parse_number(text)))
+
+
+@lru_cache(maxsize=8192)
+def parse_user_length(text: str, whole: float, em: float) -> float:
+    """Return a length in user units; ``whole`` is 100 %, ``em`` the font size.
+
+    Raises:
+        ValueError: the text is not a length, or beyond ``LARGEST``.
+    """
+    match = _LENGTH.fullmatch(text)
+    factors = {"%": whole / 100, "em": em, "rem": em, "ex": em * X_HEIGHT, "q": None}
+    factor = None if match is None else PIXELS_PER_UNIT.get(match[2], factors.get(match[2]))
+    if match is None or factor is None:
+        raise ValueError(
+            f"{quote(text)} is not a length: write a number, or one with mm, px, pt or %"
+        )
+    return _bounded(float(match[1]) * factor, text)
+
+
+@lru_cache(maxsize=4096)
+def parse_numbers(text: str) -> tuple[float, ...]:
+    """Return the numbers of a list that is separated by spaces or commas.
+
+    Raises:
+        ValueError: an entry is not a number.
+    """
+    if not text.strip():
+        return ()
+    if not _NUMBER_LIST.fullmatch(text):
+        raise ValueError(f"{quote(text, 40)} is not a list of numbers")
+    return tuple(_bounded(float(part), part) for part in re.split(r"[\s,]+", text.strip()))
+
+
+@lru_cache(maxsize=4096)
+def parse_transform(text: str) -> Affine:
+    """Return the map of a ``transform``: ``translate(10, 20)`` gives ``Affine(e=10, f=20)``.
+
+    Raises:
+        ValueError: a function is unknown or has the wrong number of arguments, or the map scales
+            up by more than ``MOST_GROWTH``.
+    """
+    place, at = IDENTITY, 0
+    text = "" if text.strip() == "none" else text.rstrip()
+    while at < len(text):
+        match = _FUNCTION.match(text, at)
+        if match is None:
+            raise ValueError(f"{quote(text[at:].strip(), 30)} is not a transform")
+        place = place @ _one_map(match[1], match[2])
+        at = match.end()
+        if max(map(abs, place)) > MOST_GROWTH:
+            raise ValueError(f"{quote(text.strip(), 30)} makes the drawing too large")
+    return place
+
+
+def _one_map(name: str, inside: str) -> Affine:
+    numbers = parse_numbers(re.sub(r"(?<=\d)(?:deg|px)\b", "", inside))
+    match name, numbers:
+        case "translate", (x,):
+            return Affine.move(x, 0)
+        case "translate", (x, y):
+            return Affine.move(x, y)
+        case "scale", (x,) | (x, _):
+            return Affine.scale(x, numbers[-1])
+        case "rotate", (angle,):
+            return Affine.turn(angle)
+        case "rotate", (angle, x, y):
+            return Affine.turn(angle, Point(x, y))
+        case "skewX", (angle,):
+            return Affine(c=tan(radians(angle)))
+        case "skewY", (angle,):
+            return Affine(b=tan(radians(angle)))
+        case "matrix", (_, _, _, _, _, _):
+            return Affine(*numbers)
+    raise ValueError(f"{name}({inside.strip()[:30]}) is not a transform")
+
+
+def parse_view_box(text: str) -> Rect:
+    """Return the rectangle of a ``viewBox``.
+
+    Raises:
+        ValueError: the text is not four numbers, or the rectangle has no area.
+    """
+    numbers = parse_numbers(text)
+    if len(numbers) != 4 or min(numbers[2:]) <= 0:
+        raise ValueError(f"viewBox {quote(text)} is not x, y, width and height")
+    return Rect(*numbers)
+
+
+def fit(box: Rect, into: Rect, aspect: str) -> Affine:
+    """Return the map of a view box into a rectangle by ``preserveAspectRatio``.
+
+    Raises:
+        ValueError: the aspect is not in SVG notation.
+    """
+    words = [word for word in aspect.split() if word != "defer"] or ["xMidYMid"]
+    scale_x, scale_y = into.width / box.width, into.height / box.height
+    if words[0] == "none":
+        return Affine(scale_x, 0, 0, scale_y, into.x - box.x * scale_x, into.y - box.y * scale_y)
+    match = re.fullmatch(r"x(Min|Mid|Max)Y(Min|Mid|Max)", words[0])
+    if match is None or words[1:] not in ([], ["meet"], ["slice"]):
+        raise ValueError(f"preserveAspectRatio {quote(aspect)} is not known")
+    scale = max(scale_x, scale_y) if words[1:] == ["slice"] else min(scale_x, scale_y)
+    share = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+    x = into.x + (into.width - box.width * scale) * share[match[1]] - box.x * scale
+    y = into.y + (into.height - box.height * scale) * share[match[2]] - box.y * scale
+    return Affine(scale, 0, 0, scale, x, y)
+
+
+def _bounded(value: float, text: str) -> float:
+    if not isfinite(value) or abs(value) > LARGEST:
+        raise ValueError(f"{quote(text.strip())} is beyond {LARGEST:.0f}")
+    return value
+
+
+T = TypeVar("T")
+
+SKEW = 0.005
+"""The share by which the scales along x and y may differ: an editor's rounding, no more."""
+
+
+class Canvas(NamedTuple):
+    """The root of a drawing: its size in millimetres and its view box in user units.
+
+    ``<svg width="44mm" height="67mm" viewBox="0 0 88 134">`` has a scale of 0.5.
+    """
+
+    size: Size
+    box: Rect
+
+    @property
+    def scale(self) -> float:
+        """Return one user unit in millimetres."""
+        return self.size.width / self.box.width
+
+    @property
+    def place(self) -> Affine:
+        """Return the map from user units to millimetres from the top-left corner."""
+        scale = self.scale if abs(self.scale - 1) > 1e-9 else 1.0
+        if scale == 1.0 and not self.box.x and not self.box.y:
+            return IDENTITY
+        return Affine(scale, 0, 0, scale, -self.box.x * scale, -self.box.y * scale)
+
+    @property
+    def viewport(self) -> Viewport:
+        """Return what percentages in the drawing refer to."""
+        return Viewport(self.box.width, self.box.height)
+
+
+@lru_cache(maxsize=64)
+def canvas(root: Element) -> Canvas:
+    """Return the size and the view box of a drawing.
+
+    Raises:
+        PnpError: width or height is missing, a value is wrong, or the proportions of the view box
+            differ from those of the size.
+    """
+    size = Size(_side(root, "width"), _side(root, "height"))
+    if "viewBox" in root.attrs:
+        box = _read(root, parse_view_box, root.attrs["viewBox"])
+    else:
+        box = Rect(0, 0, size.width / MM_PER_PIXEL, size.height / MM_PER_PIXEL)
+    across, down = size.width / box.width, size.height / box.height
+    if abs(across / down - 1) > SKEW:
+        message = f"the viewBox of {box.width:g} x {box.height:g} is not in proportion to {size}"
+        hint = f'write viewBox="0 0 {size.width:g} {size.height:g}"'
+        raise user_error(message, root.where, hint)
+    return Canvas(size, box)
+
+
+def _side(root: Element, name: str) -> float:
+    hint = 'write the trim size as in width="44mm" height="67mm" viewBox="0 0 44 67"'
+    if name not in root.attrs:
+        raise user_error(f"the drawing has no {name}", root.where, hint)
+    try:
+        length = parse_length(root.attrs[name].strip())
+    except ValueError:
+        raise user_error(
+            f"{name}={quote(root.attrs[name])} is not a length", root.where, hint
+        ) from None
+    if not 0 < length < 10_000:
+        raise user_error(
+            f"{name}={quote(root.attrs[name])} is not between 0 and 10 m", root.where, hint
+        )
+    return length
+
+
+def _read(element: Element, parse: Callable[[str], T], text: str) -> T:
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise user_error(str(error), element.where) from None

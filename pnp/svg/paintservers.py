@@ -1,0 +1,377 @@
+"""The values of ``fill`` and ``stroke`` as paint: colours and paint servers."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from pnp.base.color import Color, parse_color
+from pnp.base.diagnostics import PnpError, quote, user_error
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
+from pnp.scene.node import (
+    Cap,
+    Group,
+    Join,
+    Linear,
+    Paint,
+    Pattern,
+    Radial,
+    Solid,
+    SpreadMethod,
+    Stop,
+    Stroke,
+)
+from pnp.svg.measure import (
+    UNIT_BOX,
+    Viewport,
+    fit,
+    parse_transform,
+    parse_user_length,
+    parse_view_box,
+)
+from pnp.svg.parse import Element
+from pnp.svg.renderer import Renderer
+from pnp.svg.resolved import ResolvedElement
+from pnp.svg.rules import unsupported
+
+GRADIENTS = ("linearGradient", "radialGradient")
+
+
+class Chain(NamedTuple):
+    """A paint server and its templates, from which it takes missing attributes, nearest first.
+
+    Lengths are in the space of ``viewport``: the unit square for ``objectBoundingBox``.
+    """
+
+    elements: tuple[ResolvedElement, ...]
+    viewport: Viewport
+
+    def get(self, name: str, default: str) -> str:
+        """Return an attribute of the first element that has it."""
+        return next((v.attrs[name] for v in self.elements if name in v.attrs), default)
+
+    def length(self, name: str, axis: str, default: str) -> float:
+        """Return an attribute as a length in the space of the chain's units."""
+        first = self.elements[0]
+        text, em = self.get(name, default), first.style.size
+        return first.read(parse_user_length, text, self.viewport.along(axis), em)
+
+    def has(self, name: str) -> bool:
+        """Say whether any element of the chain sets an attribute."""
+        return any(name in element.attrs for element in self.elements)
+
+
+def chain(
+    element: ResolvedElement,
+    server: Element,
+    units: str,
+    tags: tuple[str, ...],
+    renderer: Renderer,
+) -> Chain:
+    """Return a paint server with the templates that its ``href`` leads to.
+
+    Raises:
+        PnpError: the references run in a circle or end at another kind of element.
+    """
+    resolved: list[ResolvedElement] = []
+    source: Element | None = server
+    while source is not None:
+        if any(source is earlier.source for earlier in resolved):
+            raise user_error(f"<{source.tag}> refers to itself", source.where, "remove one href")
+        if source.tag not in tags:
+            raise user_error(f"a <{server.tag}> takes nothing from <{source.tag}>", server.where)
+        resolved.append(renderer.resolve(source, renderer.context_of(source)))
+        element.findings += resolved[-1].findings
+        href = resolved[-1].attrs.get("href")
+        source = renderer.target(href, source) if href else None
+    own = Chain(tuple(resolved), element.context.viewport)
+    boxed = own.get(units, "objectBoundingBox") == "objectBoundingBox"
+    return own._replace(viewport=UNIT_BOX) if boxed else own
+
+
+def gradient(
+    element: ResolvedElement, server: Element, box: Callable[[], Rect | None], renderer: Renderer
+) -> Paint | None:
+    """Return the paint of a gradient for one shape, None if it paints nothing.
+
+    Raises:
+        PnpError: an attribute or a stop is wrong.
+    """
+    servers = chain(element, server, "gradientUnits", GRADIENTS, renderer)
+    stops = _stops(servers, renderer)
+    place = _place(servers, box)
+    if not stops or place is None:
+        return None
+    last = Solid(stops[-1].color, stops[-1].opacity)
+    if len(stops) == 1:
+        return last
+    spread = servers.get("spreadMethod", "pad")
+    way = SpreadMethod(spread) if spread in list(SpreadMethod) else SpreadMethod.PAD
+    draw = _linear if server.tag == "linearGradient" else _radial
+    return draw(servers, stops, way, place) or last
+
+
+def box_map(box: Rect | None) -> Affine | None:
+    """Return the map of the unit square onto a bounding box, None if the box has no area."""
+    if box is None or box.width <= 0 or box.height <= 0:
+        return None
+    return Affine(box.width, 0, 0, box.height, box.x, box.y)
+
+
+def _place(servers: Chain, box: Callable[[], Rect | None]) -> Affine | None:
+    own = servers.elements[0].read(parse_transform, servers.get("gradientTransform", ""))
+    if not own.determinant:
+        return None
+    if servers.viewport is not UNIT_BOX:
+        return own
+    onto = box_map(box())
+    return None if onto is None else onto @ own
+
+
+def _linear(
+    servers: Chain, stops: tuple[Stop, ...], spread: SpreadMethod, place: Affine
+) -> Linear | None:
+    start = Point(servers.length("x1", "x", "0%"), servers.length("y1", "y", "0%"))
+    end = Point(servers.length("x2", "x", "100%"), servers.length("y2", "y", "0%"))
+    return Linear(start, end, stops, spread, place or IDENTITY) if start != end else None
+
+
+def _radial(
+    servers: Chain, stops: tuple[Stop, ...], spread: SpreadMethod, place: Affine
+) -> Radial | None:
+    center = Point(servers.length("cx", "x", "50%"), servers.length("cy", "y", "50%"))
+    radius = servers.length("r", "d", "50%")
+    fx = servers.length("fx", "x", "0") if servers.has("fx") else center.x
+    fy = servers.length("fy", "y", "0") if servers.has("fy") else center.y
+    inner = max(0.0, servers.length("fr", "d", "0%"))
+    if radius <= 0:
+        return None
+    return Radial(center, radius, Point(fx, fy), inner, stops, spread, place)
+
+
+def _stops(servers: Chain, renderer: Renderer) -> tuple[Stop, ...]:
+    """Return the stops of the first gradient of the chain that has any, offsets ascending."""
+    for owner in servers.elements:
+        stops: list[Stop] = []
+        for child in owner.source.children:
+            if child.tag == "stop":
+                for element in renderer.instances(child, owner.inner):
+                    stops.append(_stop(element, stops[-1].offset if stops else 0.0))
+        if stops:
+            return tuple(stops)
+    return ()
+
+
+def _stop(element: ResolvedElement, least: float) -> Stop:
+    text = element.cascaded.get("stop-color", "black")
+    color = element.style["color"] if text.lower() == "currentcolor" else text
+    shade, own = element.read(parse_color, color)
+    offset = min(1.0, max(least, element.number(element.attrs.get("offset", "0"))))
+    return Stop(offset, shade, own * element.opacity(element.cascaded.get("stop-opacity", "1")))
+
+
+def pattern(
+    element: ResolvedElement, server: Element, box: Callable[[], Rect | None], renderer: Renderer
+) -> Pattern | None:
+    """Return the paint of a pattern for one shape, None if it paints nothing.
+
+    Raises:
+        PnpError: an attribute or something inside the pattern is wrong.
+    """
+    servers = chain(element, server, "patternUnits", ("pattern",), renderer)
+    place = servers.elements[0].read(parse_transform, servers.get("patternTransform", ""))
+    bounds = box() if _needs_box(servers) else None
+    tile = _tile(servers, bounds)
+    if tile is None or tile.width <= 0 or tile.height <= 0 or not place.determinant:
+        return None
+    group = _content(element, servers, tile, bounds, renderer)
+    onto = place @ Affine.move(tile.x, tile.y)
+    return None if group is None else Pattern((group,), Rect.of(tile.size), onto)
+
+
+def _needs_box(servers: Chain) -> bool:
+    content = servers.get("patternContentUnits", "userSpaceOnUse")
+    return servers.viewport is UNIT_BOX or content == "objectBoundingBox"
+
+
+def _tile(servers: Chain, bounds: Rect | None) -> Rect | None:
+    tile = Rect(
+        servers.length("x", "x", "0"),
+        servers.length("y", "y", "0"),
+        servers.length("width", "x", "0"),
+        servers.length("height", "y", "0"),
+    )
+    if servers.viewport is not UNIT_BOX:
+        return tile
+    onto = box_map(bounds)
+    return None if onto is None else onto.box(tile)
+
+
+def _content(
+    element: ResolvedElement, servers: Chain, tile: Rect, bounds: Rect | None, renderer: Renderer
+) -> Group | None:
+    """Return the content of one tile, relative to the tile's top-left corner, as renderers do."""
+    owner = next((v for v in servers.elements if v.source.children), servers.elements[0])
+    context, place = owner.inner, IDENTITY
+    if servers.has("viewBox"):
+        seen = owner.read(parse_view_box, servers.get("viewBox", ""))
+        window = Rect.of(tile.size)
+        place = owner.read(fit, seen, window, servers.get("preserveAspectRatio", "xMidYMid"))
+        context = context._replace(viewport=Viewport(seen.width, seen.height))
+    elif servers.get("patternContentUnits", "userSpaceOnUse") == "objectBoundingBox":
+        onto = box_map(bounds) or IDENTITY
+        place = Affine.scale(onto.a, onto.d)
+    drawn = renderer.draw_shared_children(owner, context)
+    element.findings += drawn.findings
+    return Group(drawn.grouped, place) if drawn.nodes else None
+
+
+Box = Callable[[], Rect | None]
+
+E = TypeVar("E", Cap, Join)
+
+
+class _Named(NamedTuple):
+    """A paint as written: a reference and its fallback colour, or a colour alone."""
+
+    href: str | None
+    color: str
+
+
+@lru_cache(maxsize=2048)
+def _parse(text: str) -> _Named:
+    match = _URL.fullmatch(text)
+    if match:
+        return _Named(match[1] or match[2] or match[3], match[4].strip() or "none")
+    return _Named(None, text)
+
+
+_URL = re.compile(r"""\s*url\(\s*(?:"([^"]*)"|'([^']*)'|([^)\s"']+))\s*\)(.*)""", re.DOTALL)
+
+SERVERS = ("linearGradient", "radialGradient", "pattern")
+
+
+def parse_url(text: str) -> str | None:
+    """Return the reference inside ``url(…)``, or None if the text is anything else."""
+    return _parse(text).href
+
+
+def fill_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Paint | None:
+    """Return the fill of an element; ``box`` returns its bounding box, and is called if needed.
+
+    Raises:
+        PnpError: a colour, an opacity or a reference is wrong.
+    """
+    return _paint(element, element.style["fill"], element.style["fill-opacity"], box, renderer)
+
+
+def stroke_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke | None:
+    """Return the stroke of an element.
+
+    Raises:
+        PnpError: a length, a keyword or the paint is wrong.
+    """
+    if element.style["stroke"] == "none":
+        return None
+    width = element.measured(element.style["stroke-width"])
+    paint = _paint(element, element.style["stroke"], element.style["stroke-opacity"], box, renderer)
+    if paint is None or width <= 0:
+        return None
+    return Stroke(
+        paint,
+        width,
+        _word(element, "stroke-linecap", Cap),
+        _word(element, "stroke-linejoin", Join),
+        max(1.0, element.number(element.style["stroke-miterlimit"])),
+        _dashes(element),
+        element.measured(element.style["stroke-dashoffset"]),
+    )
+
+
+def color_of(element: ResolvedElement, text: str) -> tuple[Color, float]:
+    """Return a colour and its opacity; ``currentColor`` is the element's ``color``.
+
+    Raises:
+        PnpError: the text is not a colour.
+    """
+    word = text.strip()
+    return element.read(
+        parse_color, element.style["color"] if word.lower() == "currentcolor" else word
+    )
+
+
+def _paint(
+    element: ResolvedElement, text: str, opacity: str, box: Box, renderer: Renderer
+) -> Paint | None:
+    named, share = _parse(text), element.opacity(opacity)
+    if named.href is not None:
+        served = _served(element, named, box, renderer)
+        if served is not None:
+            return faded(served[0], share) if served[0] is not None else None
+    if named.color == "none":
+        return None
+    color, own = color_of(element, named.color)
+    return Solid(color, own * share)
+
+
+def _served(
+    element: ResolvedElement, named: _Named, box: Box, renderer: Renderer
+) -> tuple[Paint | None] | None:
+    """Return the paint of a reference as a tuple of one, or None if the fallback applies."""
+    try:
+        server = renderer.target(named.href or "", element.source)
+    except PnpError:
+        if named.color == "none":
+            raise
+        return None
+    if server.tag not in SERVERS:
+        hint = "a gradient or a pattern fills a shape"
+        raise user_error(
+            f"{quote(named.href)} is a <{server.tag}>, not a paint server", element.where, hint
+        )
+    draw = pattern if server.tag == "pattern" else gradient
+    with renderer.following(server, element):
+        return (draw(element, server, box, renderer),)
+
+
+def faded(paint: Paint, share: float) -> Paint:
+    """Return a paint with its opacity multiplied by a share."""
+    if share == 1.0:
+        return paint
+    match paint:
+        case Solid(color, opacity):
+            return Solid(color, opacity * share)
+        case Linear() | Radial():
+            stops = tuple(s._replace(opacity=s.opacity * share) for s in paint.stops)
+            return paint._replace(stops=stops)
+        case Pattern():
+            return replace(paint, nodes=(Group(paint.nodes, opacity=share),))
+
+
+def _word(element: ResolvedElement, name: str, kind: type[E]) -> E:
+    text = element.style[name]
+    if text in ("miter-clip", "arcs"):
+        what = quote(f"{name}: {text}")
+        element.findings.append(unsupported(what, element.where, "mitred joins are drawn"))
+        return kind("miter")
+    try:
+        return kind(text)
+    except ValueError:
+        words = ", ".join(word.value for word in kind)
+        raise user_error(
+            f"{name} {quote(text)} is not known", element.where, f"one of {words}"
+        ) from None
+
+
+def _dashes(element: ResolvedElement) -> tuple[float, ...]:
+    """Return the lengths of dashes and gaps, an even number of them, or ``()``."""
+    text = element.style["stroke-dasharray"]
+    if text == "none":
+        return ()
+    whole, em = element.context.viewport.along("d"), element.style.size
+    parts = [part for part in re.split(r"[\s,]+", text.strip()) if part]
+    lengths = tuple(element.read(parse_user_length, part, whole, em) for part in parts)
+    if any(length < 0 for length in lengths) or sum(lengths) <= 0:
+        return ()
+    return lengths * 2 if len(lengths) % 2 else lengths

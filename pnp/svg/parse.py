@@ -1,0 +1,291 @@
+"""Parses SVG files to plain trees of elements. The only user of lxml."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from lxml import etree
+
+from pnp.base.diagnostics import Finding, PnpError, Where, quote, user_error
+from pnp.svg.rules import unsupported
+
+GEOMETRY = frozenset(
+    (
+        *("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2"),
+        *("fx", "fy", "fr", "d", "points", "dx", "dy", "rotate", "textLength", "viewBox"),
+        "pathLength",
+    )
+)
+"""Attributes for positions and sizes."""
+
+REFERENCES = frozenset((*("href", "class", "id", "style", "transform"),))
+"""Attributes that identify and style an element, or refer to another."""
+
+SERVERS = frozenset(
+    (
+        *("offset", "gradientUnits", "gradientTransform", "spreadMethod", "patternUnits"),
+        *("patternContentUnits", "patternTransform", "clipPathUnits", "maskUnits"),
+        *("maskContentUnits", "preserveAspectRatio"),
+    )
+)
+"""Attributes of gradients, patterns, clip paths and masks."""
+
+FILTERS = frozenset(
+    (
+        *("stdDeviation", "in", "in2", "result", "type", "values", "mode", "operator"),
+        *("radius", "k1", "k2", "k3", "k4", "flood-color", "flood-opacity", "lighting-color"),
+        *("order", "baseFrequency", "numOctaves", "seed", "scale", "slope", "intercept"),
+        *("amplitude", "exponent", "tableValues", "azimuth", "elevation", "surfaceScale"),
+        *("specularConstant", "specularExponent", "diffuseConstant", "kernelMatrix"),
+        *("filterUnits", "primitiveUnits"),
+    )
+)
+"""Attributes of filters and their primitives."""
+
+ATTRIBUTES = GEOMETRY | REFERENCES | SERVERS | FILTERS
+
+_TEXT = re.compile(rb"""\spnp:text\s*=\s*(?:"[^"<]*"|'[^'<]*')""")
+
+_BREAK = re.compile(rb"\r\n|\r|\n")
+
+_FOREIGN = re.compile(rb"""\s*<\?xml[^>]*encoding=["'](?!utf-?8)""", re.IGNORECASE)
+
+_MARK = "\u2028"
+"""Unicode's line separator, put before each line break: XML parsers turn a line break in an
+attribute into a space. The break stays, so that line numbers do not change."""
+
+
+def marked(data: bytes) -> bytes:
+    """Return an SVG file with ``_MARK`` before each line break of a ``pnp:text``."""
+    if _FOREIGN.match(data):
+        return data
+    return _TEXT.sub(_marked_text, data)
+
+
+def unmarked(text: str) -> str:
+    """Return a ``pnp:text`` of a marked file with its line breaks restored."""
+    return text.replace(f"{_MARK} ", "\n")
+
+
+def _marked_text(match: re.Match[bytes]) -> bytes:
+    head, equals, text = match[0].partition(b"=")
+    return head + equals + _BREAK.sub(_MARK.encode() + rb"\g<0>", text)
+
+
+MAX_BYTES = 16_000_000
+
+MAX_ELEMENTS = 50_000
+
+MAX_DEPTH = 64
+
+SVG = "http://www.w3.org/2000/svg"
+
+XLINK = "http://www.w3.org/1999/xlink"
+
+PNP = "urn:pnp:template"
+
+_KEPT = {
+    f"{{{XLINK}}}href": "href",
+    "{http://www.w3.org/XML/1998/namespace}space": "xml:space",
+    "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}role": "sodipodi:role",
+}
+"""Attributes of other namespaces that are read, and their names in ``Element.attrs``."""
+
+
+@dataclass(slots=True, eq=False)
+class SvgFile:
+    """A parsed drawing. ``name`` is its path inside ``templates/``, ``shown`` that in messages."""
+
+    name: str
+    shown: str
+    ids: dict[str, "Element"] = field(default_factory=dict)
+    styles: list["Element"] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    size: int = 0
+    root: "Element" = field(init=False)
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """One element: ``attrs`` are its SVG attributes, ``pnp_attrs`` those of the pnp namespace.
+
+    ``<rect x="3" pnp:if="cost > 3"/>`` has the ``tag`` ``rect``, the ``attrs`` ``{"x": "3"}`` and
+    the ``pnp_attrs`` ``{"if": "cost > 3"}``. ``text`` is the text before its first child, ``tail``
+    that between the element and its next sibling.
+    """
+
+    tag: str
+    attrs: dict[str, str]
+    pnp_attrs: dict[str, str]
+    line: int
+    file: SvgFile
+    parent: "Element | None"
+    text: str = ""
+    tail: str = ""
+    children: list["Element"] = field(default_factory=list)
+
+    @property
+    def where(self) -> Where:
+        """Return the element's place in its file."""
+        return Where(self.file.shown, self.line)
+
+    def above(self) -> Iterator["Element"]:
+        """Yield the ancestors of the element, from the root down."""
+        if self.parent is not None:
+            yield from self.parent.above()
+            yield self.parent
+
+    def walk(self) -> Iterator["Element"]:
+        """Yield this element and its descendants, in document order."""
+        stack = [self]
+        while stack:
+            element = stack.pop()
+            yield element
+            stack += reversed(element.children)
+
+
+def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
+    """Return the tree of an SVG file.
+
+    Raises:
+        PnpError: the file is too large, is not XML, is not SVG, or declares entities.
+    """
+    where = Where(shown)
+    if len(data) > MAX_BYTES:
+        raise user_error(
+            f"the drawing has more than {MAX_BYTES // 1_000_000} MB", where, "simplify it"
+        )
+    if b"<!ENTITY" in data.replace(b"\0", b""):
+        raise _entities(where)
+    top = _parse(marked(data), where)
+    if top.tag != f"{{{SVG}}}svg":
+        hint = f'the first element is <svg xmlns="{SVG}">'
+        raise user_error("the file is not an SVG drawing", where, hint)
+    if top.nsmap.get("pnp", PNP) != PNP:
+        hint = f'write xmlns:pnp="{PNP}"'
+        message = f"the prefix pnp is bound to {quote(top.nsmap['pnp'])}"
+        raise user_error(message, where, hint)
+    file = SvgFile(name, shown)
+    _note_outside_sheets(top, file)
+    file.root = cast(Element, _convert(top, None, file, 0))
+    return file
+
+
+def _parse(data: bytes, where: Where) -> etree._Element:
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
+    )
+    try:
+        top = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        raise _malformed(error, where) from None
+    except ValueError as error:
+        raise user_error(f"the file is not XML: {error}", where) from None
+    dtd = top.getroottree().docinfo.internalDTD
+    if dtd is not None and any(True for _ in cast(Any, dtd).iterentities()):
+        raise _entities(where)
+    return top
+
+
+def _malformed(error: etree.XMLSyntaxError, where: Where) -> PnpError:
+    line, column = error.position
+    reason = str(error.msg or "empty file").split(", line ")[0]
+    if "depth" in reason:
+        return _too_deep(Where(where.file, line))
+    place = Where(where.file, line or 1, column or 1)
+    hint = next((hint for words, hint in _HINTS.items() if words in reason), "save it again as SVG")
+    return user_error(f"the file is not XML: {reason[:1].lower()}{reason[1:]}", place, hint)
+
+
+_HINTS = {
+    "prefix pnp": f'add xmlns:pnp="{PNP}" to <svg>',
+    "prefix xlink": f'add xmlns:xlink="{XLINK}" to <svg>',
+    "tag mismatch": "close each element where it ends, or itself with />",
+    "Unescaped '<'": "write &lt; for < in an attribute",
+}
+
+
+def _entities(where: Where) -> PnpError:
+    hint = "save the drawing as plain SVG, without <!ENTITY> lines"
+    return user_error("the drawing declares entities", where, hint)
+
+
+def _too_deep(where: Where) -> PnpError:
+    hint = "ungroup what needs no group"
+    return user_error(f"the drawing is nested deeper than {MAX_DEPTH} levels", where, hint)
+
+
+def _note_outside_sheets(top: etree._Element, file: SvgFile) -> None:
+    """Note references to external style sheets, which are not read."""
+    node = top.getprevious()
+    while node is not None:
+        if isinstance(node, etree._ProcessingInstruction) and node.target == "xml-stylesheet":
+            where = Where(file.shown, _line(node))
+            hint = "put the rules into a <style> element"
+            file.findings.append(unsupported("<?xml-stylesheet?>", where, hint))
+        node = node.getprevious()
+
+
+def _convert(
+    node: etree._Element, parent: Element | None, file: SvgFile, depth: int
+) -> Element | None:
+    """Return the element for a node in SVG's namespace, None for a node of an editor's."""
+    name = etree.QName(node)
+    where = Where(file.shown, _line(node))
+    if name.namespace == PNP:
+        hint = "bind data with attributes, as in pnp:text or pnp:if"
+        raise user_error(f"<pnp:{name.localname}> is not an element", where, hint)
+    if name.namespace != SVG:
+        return None
+    file.size += 1
+    if file.size > MAX_ELEMENTS:
+        raise user_error(f"the drawing has more than {MAX_ELEMENTS} elements", where, "simplify it")
+    if depth >= MAX_DEPTH:
+        raise _too_deep(where)
+    attrs, pnp_attrs = _attributes(node)
+    element = Element(name.localname, attrs, pnp_attrs, _line(node), file, parent)
+    _register(element)
+    _fill(element, node, depth)
+    return element
+
+
+def _line(node: etree._Element) -> int:
+    return int(cast(Any, node).sourceline or 0)
+
+
+def _register(element: Element) -> None:
+    if "id" in element.attrs:
+        element.file.ids.setdefault(element.attrs["id"], element)
+    if element.tag == "style":
+        element.file.styles.append(element)
+
+
+def _attributes(node: etree._Element) -> tuple[dict[str, str], dict[str, str]]:
+    attrs: dict[str, str] = {}
+    pnp_attrs: dict[str, str] = {}
+    for raw, value in node.attrib.items():
+        key = str(raw)
+        if key.startswith(f"{{{PNP}}}"):
+            pnp_attrs[key[len(PNP) + 2 :]] = unmarked(str(value))
+        elif key[0] != "{":
+            attrs[key] = str(value)
+        elif key in _KEPT:
+            attrs.setdefault(_KEPT[key], str(value))
+    return attrs, pnp_attrs
+
+
+def _fill(element: Element, node: etree._Element, depth: int) -> None:
+    """Add text and children; text after a comment or an editor's element joins the text before."""
+    element.text = node.text or ""
+    for inner in node:
+        tail = inner.tail or ""
+        is_element = isinstance(inner.tag, str)  # not a comment or a processing instruction
+        child = _convert(inner, element, element.file, depth + 1) if is_element else None
+        if child is not None:
+            child.tail = tail
+            element.children.append(child)
+        elif element.children:
+            element.children[-1].tail += tail
+        else:
+            element.text += tail

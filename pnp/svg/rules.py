@@ -1,0 +1,36 @@
+"""The rules for SVG drawings, and the findings of their violations."""
+
+from pnp.base.diagnostics import Finding, Rule, Severity, Where
+
+UNSUPPORTED_SVG = Rule(
+    "unsupported-svg",
+    "A part of the drawing is not understood",
+    Severity.WARNING,
+    "What the program cannot draw would be missing on paper while the editor shows it.",
+    "Scalable Vector Graphics (SVG) 2, W3C",
+    good='<rect x="8" y="8" width="20" height="20"/>',
+    bad='<foreignObject x="8" y="8" width="20" height="20"/>',
+)
+
+RASTERISED = Rule(
+    "rasterised",
+    "A part of the drawing became a raster image",
+    Severity.WARNING,
+    "A filter has no form in PDF. Its element is drawn as pixels, which cannot be made larger, "
+    "searched or recoloured.",
+    "PDF 32000-1:2008, chapter 11: transparency knows no filter effects",
+    good='<circle cx="20" cy="20" r="9" opacity="0.4"/>',
+    bad='<filter id="soft"><feGaussianBlur stdDeviation="1"/></filter>'
+    '<circle cx="20" cy="20" r="9" filter="url(#soft)"/>',
+)
+
+
+def unsupported(what: str, where: Where, hint: str | None = None) -> Finding:
+    """Return the finding that a part of a drawing is left out."""
+    return Finding(UNSUPPORTED_SVG, f"{what} is not supported and is left out", where, hint)
+
+
+def rasterised(what: str, dpi: float, where: Where) -> Finding:
+    """Return the finding that an element is printed as an image, at a resolution."""
+    hint = "draw the effect with paths, gradients and opacity to keep it sharp"
+    return Finding(RASTERISED, f"{what} is printed as an image of {dpi:.0f} dpi", where, hint)

@@ -1,0 +1,104 @@
+"""The outlines of SVG's basic shapes and paths."""
+
+from collections.abc import Callable
+
+from pnp.geometry.path import ARC, Path
+from pnp.geometry.plane import Rect
+from pnp.svg.measure import parse_numbers
+from pnp.svg.pathdata import parse_path
+from pnp.svg.resolved import ResolvedElement
+
+
+def outline(element: ResolvedElement) -> Path | None:
+    """Return the outline of a shape in its user space, or None if it is empty.
+
+    Raises:
+        PnpError: a length or the path data is wrong.
+    """
+    return OUTLINES[element.source.tag](element)
+
+
+def _path(element: ResolvedElement) -> Path | None:
+    data = element.attrs.get("d", "").strip()
+    return element.read(parse_path, data) if data and data != "none" else None
+
+
+def _rect(element: ResolvedElement) -> Path | None:
+    width, height = element.length("width", "x"), element.length("height", "y")
+    if width <= 0 or height <= 0:
+        return None
+    rect = Rect(element.length("x", "x"), element.length("y", "y"), width, height)
+    rx, ry = _radius(element, "rx", "x"), _radius(element, "ry", "y")
+    rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+    if rx == ry:
+        return Path.rect(rect, rx)
+    return _rounded(rect, min(rx, width / 2), min(ry, height / 2))
+
+
+def _radius(element: ResolvedElement, name: str, axis: str) -> float | None:
+    if element.attrs.get(name, "auto") == "auto":
+        return None
+    return max(0.0, element.length(name, axis))
+
+
+def _rounded(rect: Rect, rx: float, ry: float) -> Path | None:
+    """Return a rectangle whose corners are quarter ellipses."""
+    if not rx or not ry:
+        return Path.rect(rect)
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    kx, ky = rx * (1 - ARC), ry * (1 - ARC)
+    coords = (
+        *(x + rx, y, right - rx, y, right - kx, y, right, y + ky, right, y + ry),
+        *(right, bottom - ry, right, bottom - ky, right - kx, bottom, right - rx, bottom),
+        *(x + rx, bottom, x + kx, bottom, x, bottom - ky, x, bottom - ry),
+        *(x, y + ry, x, y + ky, x + kx, y, x + rx, y),
+    )
+    return Path("MLCLCLCLCZ", coords)
+
+
+def _circle(element: ResolvedElement) -> Path | None:
+    radius = element.length("r")
+    center = (element.length("cx", "x"), element.length("cy", "y"))
+    return Path.ellipse(center, radius, radius) if radius > 0 else None
+
+
+def _ellipse(element: ResolvedElement) -> Path | None:
+    rx, ry = _radius(element, "rx", "x"), _radius(element, "ry", "y")
+    rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+    center = (element.length("cx", "x"), element.length("cy", "y"))
+    return Path.ellipse(center, rx, ry) if rx and ry else None
+
+
+def _line(element: ResolvedElement) -> Path:
+    start = (element.length("x1", "x"), element.length("y1", "y"))
+    return Path.line(start, (element.length("x2", "x"), element.length("y2", "y")))
+
+
+def _polyline(element: ResolvedElement) -> Path | None:
+    points = _points(element)
+    coords = tuple(value for point in points for value in point)
+    return Path("M" + "L" * (len(points) - 1), coords) if points else None
+
+
+def _polygon(element: ResolvedElement) -> Path | None:
+    points = _points(element)
+    return Path.polygon(points) if points else None
+
+
+def _points(element: ResolvedElement) -> list[tuple[float, float]]:
+    numbers = iter(element.read(parse_numbers, element.attrs.get("points", "")))
+    return list(zip(numbers, numbers, strict=False))
+
+
+OUTLINES: dict[str, Callable[[ResolvedElement], Path | None]] = {
+    "path": _path,
+    "rect": _rect,
+    "circle": _circle,
+    "ellipse": _ellipse,
+    "line": _line,
+    "polyline": _polyline,
+    "polygon": _polygon,
+}
+
+FREE_FORMS = frozenset({"path", "line", "polyline", "polygon"})
+"""Shapes whose outline may enclose no area; the others are not drawn without an extent."""

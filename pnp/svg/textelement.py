@@ -1,0 +1,343 @@
+"""The ``text`` element: characters at points, one line of data, or wrapped rich text with icons."""
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import groupby
+from operator import itemgetter
+
+from pnp.base.color import BLACK
+from pnp.base.diagnostics import Finding, Where, quote, user_error
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Point, Rect
+from pnp.scene.bounds import path_bounds
+from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text
+from pnp.svg.cascade import INITIAL
+from pnp.svg.parse import Element
+from pnp.svg.renderer import Renderer
+from pnp.svg.resolved import ROW, Fragment, ResolvedElement
+from pnp.svg.rules import unsupported
+from pnp.svg.shapes import OUTLINES, outline
+from pnp.svg.textspans import (
+    TextSpan,
+    beginning,
+    leaf,
+    lowered,
+    plain_text,
+    scaled,
+    spans,
+    text_style,
+)
+from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign
+from pnp.text.typeset import box, line, run
+
+FOLDER = "icons"
+
+
+def icon_finder(
+    element: ResolvedElement, color: Paint | None, renderer: Renderer
+) -> Callable[[str], Icon | None]:
+    """Return a function that finds icons for a text: first beside its file, then in ``icons/``.
+
+    In an icon's drawing, ``currentColor`` is the colour of the text.
+    """
+    ink = color.color if isinstance(color, Solid) else BLACK
+    style = INITIAL.child({"color": ink.hex})
+    beside = posixpath.join(posixpath.dirname(element.source.file.name), FOLDER)
+
+    def find(name: str) -> Icon | None:
+        for folder in dict.fromkeys((beside, FOLDER)):
+            icon = renderer.draw_file(posixpath.join(folder, f"{name}.svg"), style)
+            if icon is not None:
+                drawn, size = icon
+                element.findings += drawn.findings
+                return Icon(drawn.grouped, size)
+        return None
+
+    return find
+
+
+Look = Callable[[ResolvedElement], TextStyle]
+
+ANCHORS: dict[str, Anchor] = {"start": "start", "middle": "middle", "end": "end"}
+
+ALIGNS: dict[str, Align] = {
+    "start": "start",
+    "left": "start",
+    "middle": "middle",
+    "center": "middle",
+    "end": "end",
+    "right": "end",
+    "justify": "justify",
+}
+
+VALIGNS: dict[str, Valign] = {"top": "top", "middle": "middle", "bottom": "bottom"}
+
+LEFT_OF_POINT = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0}
+
+LEAST = 0.5
+"""The smallest share of the font size for ``pnp:fit="shrink"`` without a ``pnp:min-size``."""
+
+ENDLESS = 10_000.0
+"""The height of a text box that only has a width, in user units: no text overflows it."""
+
+_URL = re.compile(r"url\(\s*[\"']?([^)\"']+)[\"']?\s*\)")
+
+_MARKUP = re.compile(r"[\\*:]|^-(?= )", re.MULTILINE)
+
+
+def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
+    """Return the box to wrap a text in, None for none; its height may be ``ENDLESS``.
+
+    Raises:
+        PnpError: ``shape-inside`` names no element, or not a shape.
+    """
+    match = _URL.search(element.cascaded.get("shape-inside", ""))
+    if match is None:
+        return _of_width(element)
+    target = renderer.target(match[1], element.source)
+    shape = renderer.resolve(target, renderer.context_of(target))
+    path = outline(shape) if target.tag in OUTLINES else None
+    # as in Inkscape: the shape's own transform counts, those of groups around it do not
+    rect = path_bounds(path, shape.transform) if path else None
+    if rect is None:
+        hint = "it names a <rect> that is not empty"
+        raise user_error(
+            f"shape-inside names {quote(match[1])}, which is not a shape", element.where, hint
+        )
+    return rect
+
+
+def flowed(element: ResolvedElement, frame: Rect, renderer: Renderer, look: Look) -> Typeset:
+    """Return text wrapped in a box: data as rich text, the template's sample text verbatim."""
+    first = leaf(element, renderer)
+    style, where = look(first), _place(element, renderer)
+    markup = element.attrs.get("pnp:text")
+    if markup is None:
+        markup = _MARKUP.sub(r"\\\g<0>", plain_text(element, renderer).strip())
+    valign = element.attrs.get("pnp:valign", "top")
+    unit = renderer.mm_per_unit(element.source)
+    placed = box(
+        renderer.book,
+        markup,
+        scaled(style, unit),
+        Affine.scale(unit).box(frame),
+        where,
+        align=_align(element),
+        valign=_known(element, "valign", valign, VALIGNS),
+        min_size=_min_size(element, style, unit),
+        icon=icon_finder(element, style.fill, renderer),
+    )
+    placed = _back(placed, unit)
+    return placed if frame.height < ENDLESS else _from_baseline(placed, element)
+
+
+def one_line(
+    element: ResolvedElement, first: ResolvedElement, renderer: Renderer, look: Look
+) -> Typeset:
+    """Return the text of ``pnp:text``, set from the point where the sample text begins."""
+    style = look(first)
+    inner = (beginning(element, renderer), first)
+    at = {name: _start(name, inner, element) for name in ("x", "y", "dx", "dy")}
+    width = element.attrs.get("pnp:width")
+    if width is None and element.attrs.get("pnp:fit") == "shrink":
+        hint = 'write pnp:width="30" beside it'
+        raise user_error("pnp:fit needs a width to fit into", element.where, hint)
+    unit = renderer.mm_per_unit(element.source)
+    placed = line(
+        renderer.book,
+        " ".join(element.attrs["pnp:text"].split()),
+        scaled(style, unit),
+        Point((at["x"] + at["dx"]) * unit, (at["y"] + at["dy"] + lowered(first, renderer)) * unit),
+        renderer.where,
+        anchor=ANCHORS.get(first.style["text-anchor"], "start"),
+        max_width=None if width is None else element.measured(width, "x") * unit,
+        min_size=_min_size(element, style, unit),
+    )
+    return _back(placed, unit)
+
+
+def _back(placed: Typeset, unit: float) -> Typeset:
+    """Return text that was set in millimetres in user units.
+
+    It is set in millimetres because its findings give lengths.
+    """
+    if unit == 1.0 or not placed.nodes:
+        return placed
+    return placed._replace(nodes=(Group(placed.nodes, Affine.scale(1 / unit)),))
+
+
+def _of_width(element: ResolvedElement) -> Rect | None:
+    """Return the box of a text with an ``inline-size``, which is its width; None without one."""
+    size = element.cascaded.get("inline-size", "auto")
+    width = 0.0 if size == "auto" else element.measured(size, "x")
+    if width <= 0:
+        return None
+    x = _first_length("x", element, element) - LEFT_OF_POINT[_align(element)] * width
+    return Rect(x, 0, width, ENDLESS)
+
+
+def _from_baseline(placed: Typeset, element: ResolvedElement) -> Typeset:
+    """Return text moved so that its first line is on the baseline at the element's ``y``."""
+    baselines = list(_baselines(placed.nodes, Affine()))
+    down = _first_length("y", element, element) - min(baselines, default=0.0)
+    return placed._replace(nodes=(Group(placed.nodes, Affine.move(0, down)),))
+
+
+def _baselines(nodes: tuple[Node, ...], place: Affine) -> Iterator[float]:
+    for node in nodes:
+        if isinstance(node, Text):
+            yield place.apply(*node.origin).y
+        elif isinstance(node, Group):
+            yield from _baselines(node.nodes, place @ node.place)
+
+
+def _align(element: ResolvedElement) -> Align:
+    text = element.style["text-align"] or element.style["text-anchor"]
+    return ALIGNS.get(text, "start")
+
+
+def _min_size(element: ResolvedElement, style: TextStyle, unit: float) -> float | None:
+    least = element.attrs.get("pnp:min-size")
+    if least is not None:
+        return element.measured(least, "y") * unit
+    return style.size * LEAST * unit if element.attrs.get("pnp:fit") == "shrink" else None
+
+
+def _start(name: str, inner: tuple[ResolvedElement, ...], element: ResolvedElement) -> float:
+    """Return a start position: that of the text if bound to data, else of the inner elements."""
+    with_data = name in element.source.pnp_attrs
+    return _first_length(name, *((element, *inner) if with_data else (*inner, element)))
+
+
+def _first_length(name: str, *elements: ResolvedElement) -> float:
+    """Return the first length in a position list of the first element that has one, else 0."""
+    for element in elements:
+        parts = element.attrs.get(name, "").replace(",", " ").split()
+        if parts:
+            return element.measured(parts[0], name[-1])
+    return 0.0
+
+
+def _place(element: ResolvedElement, renderer: Renderer) -> Where:
+    return renderer.where if "pnp:text" in element.attrs else element.where
+
+
+def _known(element: ResolvedElement, name: str, word: str, known: dict[str, Valign]) -> Valign:
+    if word not in known:
+        raise user_error(
+            f"pnp:{name}={quote(word)} is not known", element.where, f"one of {', '.join(known)}"
+        )
+    return known[word]
+
+
+SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""The share of a text chunk's width that lies before its anchor point."""
+
+
+def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
+    """Return the drawing of a ``text`` element.
+
+    Raises:
+        PnpError: a font, a length or a reference is wrong.
+    """
+    frame = frame_of(element, renderer)
+    if frame is not None:
+        return _set(element, renderer, lambda look: [flowed(element, frame, renderer, look)])
+    if "pnp:text" in element.attrs:
+        first = leaf(element, renderer)
+        return _set(element, renderer, lambda look: [one_line(element, first, renderer, look)])
+    pieces = spans(element, renderer)
+    return _set(element, renderer, lambda look: _at_points(pieces, renderer, look))
+
+
+def _set(
+    element: ResolvedElement, renderer: Renderer, typeset: Callable[[Look], list[Typeset]]
+) -> Fragment:
+    """Return typeset text as a drawing; its box is only measured if a paint depends on it."""
+
+    @cache
+    def bounds() -> Rect | None:
+        bare = typeset(lambda inner: text_style(inner, renderer))
+        return renderer.bounding_box(node for part in bare for node in part.nodes)
+
+    parts = typeset(lambda inner: text_style(inner, renderer, bounds))
+    nodes = tuple(node for part in parts for node in part.nodes)
+    if element.style["paint-order"].replace("markers", "").split()[:1] == ["stroke"]:
+        nodes = tuple(half for node in nodes for half in _stroke_first(node, renderer))
+    findings = (_of_row(finding, renderer) for part in parts for finding in part.findings)
+    return Fragment(nodes, (*_left_out(element), *findings), weight=1 + len(nodes))
+
+
+def _at_points(pieces: list[TextSpan], renderer: Renderer, look: Look) -> list[Typeset]:
+    """Return text set chunk by chunk; a chunk begins, and is anchored, at each given x or y."""
+    at, placed = Point(0, 0), []
+    for _, chunk in groupby(_numbered(pieces), key=itemgetter(0)):
+        at, parts = _chunk([piece for _, piece in chunk], at, renderer, look)
+        placed += parts
+    return placed
+
+
+def _numbered(pieces: list[TextSpan]) -> list[tuple[int, TextSpan]]:
+    numbered, number = [], 0
+    for piece in pieces:
+        number += piece.first.x is not None or piece.first.y is not None
+        numbered.append((number, piece))
+    return numbered
+
+
+def _chunk(
+    pieces: list[TextSpan], at: Point, renderer: Renderer, look: Look
+) -> tuple[Point, list[Typeset]]:
+    """Return the current text position after a chunk, and the typeset chunk."""
+    first = pieces[0].first
+    x = at.x if first.x is None else first.x
+    y = at.y if first.y is None else first.y
+    looks = [look(piece.first.element) for piece in pieces]
+    wheres = [_place(piece.first.element, renderer) for piece in pieces]
+    measured = [
+        run(renderer.book, piece.text, style, Point(0, 0), where)
+        for piece, style, where in zip(pieces, looks, wheres, strict=True)
+    ]
+    width = sum(part.width for part in measured) + sum(piece.first.dx for piece in pieces)
+    x -= SHARE.get(first.element.style["text-anchor"], 0.0) * width
+    placed = []
+    for piece, style, part, where in zip(pieces, looks, measured, wheres, strict=True):
+        x, y = x + piece.first.dx, y + piece.first.dy
+        origin = Point(x, y + lowered(piece.first.element, renderer))
+        placed.append(run(renderer.book, piece.text, style, origin, where))
+        x += part.width
+    return Point(x, y), placed
+
+
+def _stroke_first(node: Node, renderer: Renderer) -> list[Node]:
+    """Return a text's stroke as a shape, then its fill as text: a reader copies the text once."""
+    if not isinstance(node, Text) or node.stroke is None:
+        return [node]
+    path = Path("", ())
+    font, size = renderer.book.font(node.font), node.size
+    for glyph in node.glyphs:
+        place = Affine(size, 0, 0, size, node.origin.x + glyph.x, node.origin.y + glyph.y)
+        path += font.outline(glyph.gid).placed(place)
+    return [Shape(path, None, node.stroke), replace(node, stroke=None)]
+
+
+def _of_row(finding: Finding, renderer: Renderer) -> Finding:
+    """Return a finding with ``ROW`` for the row's place, as rows with the same text share it."""
+    return replace(finding, where=ROW) if finding.where is renderer.where else finding
+
+
+def _left_out(element: ResolvedElement) -> list[Finding]:
+    return [unsupported(part, element.where) for part in _unsupported_parts(element.source)]
+
+
+@lru_cache(maxsize=512)
+def _unsupported_parts(element: Element) -> tuple[str, ...]:
+    """Return the unsupported elements and attributes of a text, in the user's words."""
+    elements = list(element.walk())
+    tags = {e.tag for e in elements} - {"text", "tspan", "a", "title", "desc"}
+    names = {n for e in elements for n in ("textLength", "rotate") if n in e.attrs}
+    parts = [f"<{tag}> in a text" for tag in sorted(tags)]
+    return (*parts, *(f"the attribute {quote(name)} of a text" for name in sorted(names)))

@@ -1,0 +1,305 @@
+"""The characters of a ``text`` element: white space, positions, and the style they are set in."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from pnp.geometry.plane import Affine, Rect
+from pnp.scene.node import Linear, Paint, Pattern, Radial, Solid, Stroke
+from pnp.svg.cascade import line_factor
+from pnp.svg.measure import parse_user_length
+from pnp.svg.paintservers import fill_of, stroke_of
+from pnp.svg.parse import Element
+from pnp.svg.renderer import Renderer
+from pnp.svg.resolved import ResolvedElement
+from pnp.text.font import Font
+from pnp.text.style import PLAIN_BLACK, TextStyle
+
+LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
+"""The attributes that position characters one by one, and their axes."""
+
+_BREAKS = str.maketrans("\t\n\r", "   ")
+
+
+@dataclass(slots=True, eq=False)
+class Letter:
+    """A character of a text element, in user units.
+
+    ``kept`` is false for white space that collapses, which ``exact`` prevents. ``x`` and ``y`` are
+    a new position, ``dx`` and ``dy`` a shift; ``piece`` is the number of its text span.
+    """
+
+    char: str
+    element: ResolvedElement
+    exact: bool
+    kept: bool = True
+    x: float | None = None
+    y: float | None = None
+    dx: float = 0.0
+    dy: float = 0.0
+    piece: int = 0
+
+
+class TextSpan(NamedTuple):
+    """Consecutive characters in one style, without a position or shift after the first."""
+
+    text: str
+    first: Letter
+
+
+def spans(element: ResolvedElement, renderer: Renderer) -> list[TextSpan]:
+    """Return the spans of a text element, white space collapsed by ``xml:space``.
+
+    Raises:
+        PnpError: a position is not a length, or data is wrong.
+    """
+    letters = _collected(element, renderer, _is_exact(element, False))
+    _collapse(letters)
+    kept = [letter for letter in letters if letter.kept]
+    for number, letter in enumerate(kept):
+        moved = letter.x is not None or letter.y is not None or letter.dx or letter.dy
+        before = kept[number - 1] if number else letter
+        letter.piece = number if moved or letter.element is not before.element else before.piece
+    pieces = (list(group) for _, group in groupby(kept, key=lambda letter: letter.piece))
+    return [TextSpan("".join(letter.char for letter in piece), piece[0]) for piece in pieces]
+
+
+def plain_text(element: ResolvedElement, renderer: Renderer) -> str:
+    """Return all characters of a text element as one string."""
+    return "".join(letter.char for letter in _collected(element, renderer, exact=True))
+
+
+def leaf(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
+    """Return the innermost element whose style all text has: editors style the inner tspans.
+
+    An editor makes a tspan of each line, so several of equal style count as one; if their styles
+    differ, the outer element is returned. Data bound to the text element itself wins.
+    """
+    first, level = element, [element]
+    while not any(_own_words(outer.source).strip() for outer in level):
+        level = [
+            renderer.resolve(child, outer.inner)
+            for outer in level
+            for child in outer.source.children
+            if child.tag == "tspan" and _words(child).strip()
+        ]
+        if not level or any(each.style.values != level[0].style.values for each in level):
+            break
+        first = level[0]
+    if first is not element:
+        data = {
+            name: element.cascaded[name]
+            for name in element.source.pnp_attrs
+            if name in element.cascaded
+        }
+        first.style = first.read(first.style.child, data)
+    return first
+
+
+def beginning(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
+    """Return the innermost element that contains the first words."""
+    while not element.source.text.strip():
+        children = element.source.children
+        tspans = [child for child in children if child.tag == "tspan" and _words(child).strip()]
+        if not tspans:
+            break
+        element = renderer.resolve(tspans[0], element.inner)
+    return element
+
+
+def _words(element: Element) -> str:
+    return element.text + "".join(_words(child) + child.tail for child in element.children)
+
+
+def _own_words(element: Element) -> str:
+    """Return the text of an element outside its tspans."""
+    links = (_words(child) for child in element.children if child.tag == "a")
+    return element.text + "".join([*links, *(child.tail for child in element.children)])
+
+
+def _collected(element: ResolvedElement, renderer: Renderer, exact: bool) -> list[Letter]:
+    """Return the characters of an element and of its tspans, with their positions."""
+    if "pnp:text" in element.attrs:
+        return _placed(_letters(element.attrs["pnp:text"], element, exact), element)
+    letters = _letters(element.source.text, element, exact)
+    for child in element.source.children:
+        if child.tag in ("tspan", "a"):
+            for inner in renderer.instances(child, element.inner):
+                letters += _collected(inner, renderer, _is_exact(inner, exact))
+                element.findings += inner.findings
+        # white space between the lines of an editor's text is the indentation of the file
+        if child.attrs.get("sodipodi:role") != "line" or child.tail.strip():
+            letters += _letters(child.tail, element, exact)
+    return _placed(letters, element)
+
+
+def _letters(text: str, element: ResolvedElement, exact: bool) -> list[Letter]:
+    text = _TRANSFORMS.get(element.style["text-transform"], str)(text)
+    return [Letter(char, element, exact) for char in text.translate(_BREAKS)]
+
+
+_TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str.title}
+
+
+def _placed(letters: list[Letter], element: ResolvedElement) -> list[Letter]:
+    """Return the characters, those that are kept with the positions of an element's lists."""
+    lists = [name for name in LISTS if name in element.attrs]
+    if lists:
+        _collapse(letters)
+    counting = [letter for letter in letters if letter.kept]
+    for name in lists:
+        for letter, value in zip(counting, _lengths(element, name), strict=False):
+            if getattr(letter, name) in (None, 0.0):
+                setattr(letter, name, value)
+    return letters
+
+
+def _lengths(element: ResolvedElement, name: str) -> list[float]:
+    whole = element.context.viewport.along(LISTS[name])
+    parts = element.attrs[name].replace(",", " ").split()
+    return [element.read(parse_user_length, part, whole, element.style.size) for part in parts]
+
+
+def _is_exact(element: ResolvedElement, outer: bool) -> bool:
+    space = element.source.attrs.get("xml:space")
+    white = element.cascaded.get("white-space")
+    if white is not None:
+        return white.startswith(("pre", "break"))
+    return outer if space is None else space == "preserve"
+
+
+def _collapse(letters: list[Letter]) -> None:
+    """Clear ``kept`` on collapsible spaces: those at either end, and all but one in a row."""
+    space_before = True
+    for letter in letters:
+        blank = letter.char == " " and not letter.exact
+        letter.kept = not (blank and space_before)
+        space_before = blank if letter.kept else space_before
+    for letter in reversed(letters):
+        if letter.kept and (letter.char != " " or letter.exact):
+            return
+        letter.kept = False
+
+
+LINE_HEIGHT = 1.25
+"""``line-height: normal`` in Inkscape, as a multiple of the font size."""
+
+_FAMILY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
+
+
+def text_style(
+    element: ResolvedElement, renderer: Renderer, box: Callable[[], Rect | None] | None = None
+) -> TextStyle:
+    """Return the text style of an element, in user units; without ``box``, painted black.
+
+    Raises:
+        PnpError: a length or a paint is wrong.
+    """
+    style = element.style
+    factor = element.read(line_factor, style["line-height"], style.size)
+    fill, stroke = (PLAIN_BLACK, None) if box is None else _paints(element, renderer, box)
+    return TextStyle(
+        families(style["font-family"]),
+        style.size,
+        int(style["font-weight"]),
+        style["font-style"] != "normal",
+        fill,
+        stroke,
+        letter_spacing=element.measured(style["letter-spacing"]),
+        word_spacing=element.measured(style["word-spacing"]),
+        line_height=LINE_HEIGHT if factor is None else factor,
+    )
+
+
+def _paints(
+    element: ResolvedElement, renderer: Renderer, box: Callable[[], Rect | None]
+) -> tuple[Paint | None, Stroke | None]:
+    if not element.visible:
+        return None, None
+    return fill_of(element, box, renderer), stroke_of(element, box, renderer)
+
+
+def scaled(style: TextStyle, by: float) -> TextStyle:
+    """Return the same style with all lengths multiplied, for a unit smaller by that factor."""
+    if by == 1.0:
+        return style
+    stroke = style.stroke
+    if stroke is not None:
+        stroke = stroke._replace(
+            paint=_moved(stroke.paint, by),
+            width=stroke.width * by,
+            dashes=tuple(dash * by for dash in stroke.dashes),
+            dash_offset=stroke.dash_offset * by,
+        )
+    return replace(
+        style,
+        size=style.size * by,
+        letter_spacing=style.letter_spacing * by,
+        word_spacing=style.word_spacing * by,
+        fill=None if style.fill is None else _moved(style.fill, by),
+        stroke=stroke,
+    )
+
+
+def _moved(paint: Paint, by: float) -> Paint:
+    match paint:
+        case Linear() | Radial():
+            return paint._replace(place=Affine.scale(by) @ paint.place)
+        case Pattern():
+            return replace(paint, place=Affine.scale(by) @ paint.place)
+        case Solid():
+            return paint
+
+
+@lru_cache(maxsize=512)
+def families(text: str) -> tuple[str, ...]:
+    """Return the names of a ``font-family`` list: ``"'Alegreya Sans', serif"`` has two."""
+    return tuple("".join(match).strip() for match in _FAMILY.findall(text) if any(match))
+
+
+def lowered(element: ResolvedElement, renderer: Renderer) -> float:
+    """Return the distance of the alphabetic baseline below the given point, in user units.
+
+    Raises:
+        PnpError: ``baseline-shift`` is not a length.
+    """
+    size = element.style.size
+    line = element.cascaded.get("alignment-baseline", element.style["dominant-baseline"])
+    font = renderer.book.chain(
+        families(element.style["font-family"]), int(element.style["font-weight"]),
+        element.style["font-style"] != "normal", element.where,
+    )[0]  # fmt: skip
+    shift = element.cascaded.get("baseline-shift", "baseline")
+    named = {"baseline": 0.0, "sub": SUB * size, "super": -SUPER * size}
+    raised = named[shift] if shift in named else -_shift(element, shift)
+    return _line(font, line) * size + raised
+
+
+SUB, SUPER = 0.2, 0.4
+"""Shifts of subscripts down and superscripts up, in ems: between those of browsers and Inkscape."""
+
+
+def _shift(element: ResolvedElement, text: str) -> float:
+    size = element.style.size
+    return element.number(text) * size if text.endswith("%") else element.measured(text)
+
+
+def _line(font: Font, name: str) -> float:
+    """Return the height of a named baseline of a font above the alphabetic one, in ems."""
+    heights = {
+        "middle": font.x_height / 2,
+        "central": (font.ascent - abs(font.descent)) / 2,
+        "hanging": font.cap_height,
+        "mathematical": font.cap_height / 2,
+        "text-before-edge": font.ascent,
+        "before-edge": font.ascent,
+        "text-top": font.ascent,
+        "text-after-edge": -abs(font.descent),
+        "after-edge": -abs(font.descent),
+        "ideographic": -abs(font.descent),
+        "text-bottom": -abs(font.descent),
+    }
+    return heights.get(name, 0.0)

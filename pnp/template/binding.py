@@ -1,0 +1,158 @@
+"""Compiles the pnp: attributes of a file to bindings: conditions, loops, and values from data."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
+from pnp.scene.drawing import Ink
+from pnp.svg.cascade import PROPERTIES
+from pnp.svg.parse import ATTRIBUTES, Element, SvgFile
+from pnp.template.expression import compile_text, compile_value
+from pnp.template.memo import Query, freeze
+
+ROLES = ("cut", "crease", "safe", "room", "sample")
+
+OF_TEXT = ("text", "fit", "min-size", "valign", "width")
+
+CONTROLS = ("if", "for", "role", "ink", "sample")
+
+FITS, VALIGNS = ("none", "shrink"), ("top", "middle", "bottom")
+
+_FOR = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\s+in\s+(.+)", re.DOTALL)
+
+
+@dataclass(slots=True, frozen=True)
+class Loop:
+    """``pnp:for``: its one or two variables, and the query for the items to loop over."""
+
+    names: tuple[str, ...]
+    items: Query
+
+
+@dataclass(slots=True)
+class Bindings:
+    """The compiled pnp: attributes of one element; ``values`` maps attributes to text or queries.
+
+    ``<rect pnp:if="card.cost" pnp:fill="red"/>`` has a query as ``test`` and
+    ``{"fill": "red"}`` as ``values``.
+    """
+
+    role: str | None = None
+    ink: Ink | None = None
+    test: Query | None = None
+    loop: Loop | None = None
+    values: dict[str, str | Query] = field(default_factory=dict)
+
+    @property
+    def shows(self) -> bool:
+        """Say whether ``display: none`` hides the element in an editor only, not in print."""
+        return any((self.role, self.ink, self.test, self.loop))
+
+
+NO_BINDINGS = Bindings()
+
+
+def compile_file(file: SvgFile) -> dict[Element, Bindings]:
+    """Return the bindings of each element that has pnp: attributes.
+
+    Raises:
+        PnpError: all mistakes in them, collected.
+    """
+    compiled: dict[Element, Bindings] = {}
+    problems: list[Finding] = []
+    for element in file.root.walk():
+        try:
+            _refuse_braces(element)
+            if element.pnp_attrs:
+                compiled[element] = _compile(element)
+        except PnpError as error:
+            problems += error.problems
+    if problems:
+        raise PnpError(problems)
+    return compiled
+
+
+def _refuse_braces(element: Element) -> None:
+    """Refuse ``{{ }}`` in plain attributes and text, which an editor would show or break."""
+    for name, value in element.attrs.items():
+        if "{{" in value:
+            hint = f"keep a sample value there and write pnp:{name.split(':')[-1]}={quote(value)}"
+            raise user_error(
+                f"the plain attribute {quote(name)} holds data: {quote(value)}", element.where, hint
+            )
+    texts = [element.text, *(child.tail for child in element.children)]
+    if element.tag != "style" and any("{{" in text for text in texts):
+        hint = 'keep sample words there and write pnp:text="{{ … }}" on the element'
+        raise user_error(f"<{element.tag}> holds {{{{ }}}} as its text", element.where, hint)
+
+
+def _compile(element: Element) -> Bindings:
+    bindings, where = Bindings(), element.where
+    for name, source in element.pnp_attrs.items():
+        _check_name(name, element)
+        if name == "role":
+            bindings.role = _one_of(ROLES, name, source, where)
+        elif name == "ink":
+            bindings.ink = Ink(_one_of([ink.value for ink in Ink], name, source, where))
+        elif name == "if":
+            bindings.test = Query(compile_value(source, where), bool)
+        elif name == "for":
+            bindings.loop = _loop(source, where)
+        elif name != "sample":
+            bindings.values[_key(name, element)] = _value(name, source, where)
+    return bindings
+
+
+def _check_name(name: str, element: Element) -> None:
+    if name in ("text", "fit", "min-size", "valign") and element.tag not in ("text", "tspan"):
+        hint = "put it on a <text>; its box is the shape that shape-inside names"
+        raise user_error(f"pnp:{name} is not for <{element.tag}>", element.where, hint)
+    if name == "sample" and element.parent is not None:
+        raise user_error(
+            f"pnp:sample is not for <{element.tag}>", element.where, "put it on the root <svg>"
+        )
+    if name not in OF_TEXT and name not in CONTROLS and name not in ATTRIBUTES | PROPERTIES:
+        known = sorted({*OF_TEXT, *CONTROLS, *ATTRIBUTES, *PROPERTIES})
+        raise user_error(f"pnp:{name} is not known", element.where, nearest(name, known))
+
+
+def _key(name: str, element: Element) -> str:
+    """Return the attribute that a value replaces, or ``pnp:`` and its name if it replaces none."""
+    additional = ("text", "fit", "min-size", "valign", "transform")
+    on_text = name == "width" and element.tag in ("text", "tspan")
+    return f"pnp:{name}" if on_text or name in additional else name
+
+
+def _value(name: str, source: str, where: Where) -> str | Query:
+    choices = {"fit": FITS, "valign": VALIGNS}
+    if "{{" not in source and "{%" not in source:
+        return _one_of(choices[name], name, source, where) if name in choices else source
+    expression = compile_text(source, where)
+    return expression({}) if expression.constant else Query(expression, _same)
+
+
+def _same(text: str) -> str:
+    return text
+
+
+def _loop(source: str, where: Where) -> Loop:
+    match = _FOR.fullmatch(source)
+    if match is None:
+        hint = 'write it as pnp:for="i in range(card.shots)"'
+        raise user_error(f"pnp:for={quote(source)} is not a loop", where, hint)
+    names = tuple(name for name in match.group(1, 2) if name)
+    return Loop(names, Query(compile_value(match[3], where), _freeze_items))
+
+
+def _freeze_items(value: Any) -> Any:
+    return freeze(tuple(value) if isinstance(value, Iterable) else value)
+
+
+def _one_of(known: Iterable[str], name: str, source: str, where: Where) -> str:
+    words = list(known)
+    if source not in words:
+        hint = nearest(source, words) or f"one of {', '.join(words)}"
+        raise user_error(f"pnp:{name}={quote(source)} is not known", where, hint)
+    return source

@@ -1,1 +1,0 @@
-"""Data in drawings: expressions, compiled once, and what they gave kept for the rows to come."""

@@ -1,1 +1,0 @@
-"""Jinja with nothing but data in it: the one door to Jinja."""

@@ -1,1 +1,0 @@
-"""The elements of SVG, each drawn as nodes of a scene."""

@@ -1,0 +1,128 @@
+"""Expressions in templates: compiled once, evaluated for each row.
+
+A name is a column of the row, or a name that the program defines; a dot reads an entry of a
+mapping. Nothing of Python can be reached: no attribute, no method, no module.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp.base.diagnostics import PnpError, Where, quote, user_error
+from pnp.template.sandbox import (
+    HINT,
+    REFUSED,
+    BadSyntaxError,
+    UnknownNameError,
+    compiled_text,
+    compiled_value,
+    known,
+    shown,
+)
+
+LONGEST_SOURCE = 2_000
+"""Characters of an expression; no useful one has more."""
+
+_LOOKUP = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_]\w*)\s*\}\}")
+
+
+class Expression:
+    """A compiled expression: call it with the names that it may use, as ``scope`` returns them.
+
+    ``compile_value("card.cost > 3", where)(scope({"card": {"cost": 5}}))`` is True. ``constant``
+    is true for an expression without names.
+    """
+
+    def __init__(
+        self,
+        evaluate: Callable[[Mapping[str, Any]], Any],
+        source: str,
+        where: Where,
+        constant: bool,
+    ) -> None:
+        self._evaluate = evaluate
+        self._source = source
+        self.where = where
+        self.constant = constant
+
+    def __call__(self, values: Mapping[str, Any]) -> Any:
+        """Return the value for one row.
+
+        Raises:
+            PnpError: a name is unknown, types do not match, or a limit is exceeded.
+        """
+        try:
+            return self._evaluate(values)
+        except UnknownNameError as error:
+            raise user_error(str(error), self.where, error.hint(values)) from None
+        except REFUSED as error:
+            message = f"{quote(self._source)} is not allowed: {error}"
+            raise user_error(message, self.where, _LESS) from None
+        except PnpError:
+            raise
+        except Exception as error:
+            reason = str(error) or type(error).__name__
+            message = f"{quote(self._source)} cannot be evaluated: {reason}"
+            raise user_error(message, self.where, HINT) from None
+
+
+def scope(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the names for an expression; a column hides a name that the program defines."""
+    card = values.get("card", {})
+    return {**values, **card, "card": card}
+
+
+def compile_value(source: str, where: Where) -> Expression:
+    """Return the expression of ``pnp:if``, or of ``pnp:for`` after ``in``.
+
+    Raises:
+        PnpError: the source is too long or not an expression.
+    """
+    _refuse_long(source, where)
+    try:
+        run, constant = compiled_value(source)
+    except BadSyntaxError as error:
+        message = f"{quote(source)} is not an expression: {error.message}"
+        raise user_error(message, where, error.hint) from None
+    return Expression(lambda values: known(run(values)), source, where, constant)
+
+
+def compile_text(source: str, where: Where) -> Expression:
+    """Return the expression of an attribute with ``{{ … }}`` in it; its value is a string.
+
+    Raises:
+        PnpError: the source is too long, holds a Jinja statement or does not parse.
+    """
+    _refuse_long(source, where)
+    if "{%" in source:
+        hint = "choose and repeat with pnp:if and pnp:for on the element"
+        raise user_error("only {{ … }} is read in a template, no {% … %}", where, hint)
+    if match := _LOOKUP.fullmatch(source):
+        return Expression(_look_up(match[1], source.strip("{} ")), source, where, False)
+    try:
+        render, constant = compiled_text(source)
+    except BadSyntaxError as error:
+        raise user_error(
+            f"{quote(source)} does not parse: {error.message}", where, error.hint
+        ) from None
+    return Expression(render, source, where, constant)
+
+
+_LESS = "compute less in it, and put long texts and large tables into the data"
+
+
+def _look_up(name: str, written: str) -> Callable[[Mapping[str, Any]], str]:
+    from_card = written.startswith("card.")
+
+    def find(values: Mapping[str, Any]) -> str:
+        owner = values["card"] if from_card else values
+        if name not in owner:
+            raise UnknownNameError(owner, name)
+        return str(shown(owner[name]))
+
+    return find
+
+
+def _refuse_long(source: str, where: Where) -> None:
+    if len(source) > LONGEST_SOURCE:
+        raise user_error(f"an expression has at most {LONGEST_SOURCE:,} characters", where)

@@ -1,1 +1,0 @@
-"""SVG as its files say it: elements, style sheets, outlines, lengths."""

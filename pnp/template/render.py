@@ -1,0 +1,288 @@
+"""Draws a template for one row: runs loops, resolves elements with data, caches what they draw."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import groupby, islice
+
+from pnp.base.diagnostics import Where, quote, user_error
+from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
+from pnp.scene.drawing import Ink
+from pnp.scene.node import Node
+from pnp.svg.cascade import INITIAL, Style, cascade, take_out_unsupported
+from pnp.svg.css import Names
+from pnp.svg.elements import draw_element
+from pnp.svg.measure import canvas
+from pnp.svg.parse import Element
+from pnp.svg.renderer import Blob, Renderer
+from pnp.svg.resolved import NOTHING, Context, Fragment, ResolvedElement, drawn_bounds, joined
+from pnp.svg.rules import unsupported
+from pnp.template.binding import Bindings, Loop
+from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
+from pnp.template.sources import ParsedTemplate, TemplateFiles
+from pnp.text.fontbook import FontBook
+
+MAX_TURNS = 1_000
+"""More iterations of loops than any face needs; it stops a loop that would draw for ever."""
+
+
+class LoopRunner:
+    """Runs the loops of one drawing, and counts their iterations."""
+
+    def __init__(self, tracker: Tracker) -> None:
+        self._tracker = tracker
+        self._left = MAX_TURNS
+
+    def run(self, loop: Loop, element: Element) -> Iterator[None]:
+        """Yield once for each item, with the loop's variables bound meanwhile.
+
+        Raises:
+            PnpError: the value is not iterable, or the drawing's loops exceed ``MAX_TURNS``.
+        """
+        for item in self._items(loop, element):
+            with self._tracker.bound(_bindings(loop.names, item, element.where)):
+                yield
+
+    def _items(self, loop: Loop, element: Element) -> Sequence[object]:
+        value = self._tracker.value(loop.items)
+        try:
+            items = list(islice(value, self._left + 1))
+        except TypeError:
+            hint = "loop over a list, or over range(n)"
+            raise user_error(
+                f"pnp:for cannot loop over {quote(value)}", element.where, hint
+            ) from None
+        self._left -= len(items)
+        if self._left < 0:
+            hint = "draw less in one drawing"
+            message = f"the loops have more than {MAX_TURNS:,} iterations"
+            raise user_error(message, element.where, hint)
+        return items
+
+
+def _bindings(names: tuple[str, ...], item: object, where: Where) -> tuple[Binding, ...]:
+    values: Sequence[object] = (item,)
+    if len(names) > 1:
+        values = item if isinstance(item, Sequence) and not isinstance(item, str) else ()
+    if len(values) != len(names):
+        hint = "with two names, each item must be a pair"
+        raise user_error(f"pnp:for expects pairs, but {quote(item)} is not one", where, hint)
+    pairs = zip(names, values, strict=True)
+    return tuple(Binding(name, freeze(value), value) for name, value in pairs)
+
+
+MAX_NESTING = 100
+
+MAX_RESOLVED = 50_000
+
+
+@dataclass(slots=True)
+class RenderCache:
+    """What is kept from row to row: drawings, and resolved elements without data."""
+
+    drawings: Memo[Fragment] = field(default_factory=Memo)
+    resolved: dict[tuple[Element, Context], ResolvedElement] = field(default_factory=dict)
+
+
+class RowRenderer(Renderer):
+    """Draws for one row, whose place is ``where``, with the cache shared by all rows."""
+
+    def __init__(
+        self, files: TemplateFiles, book: FontBook, cache: RenderCache,
+        tracker: Tracker, ink: Ink, where: Where,
+    ) -> None:  # fmt: skip
+        self.book, self.where = book, where
+        self._files, self._cache, self._tracker, self._ink = files, cache, tracker, ink
+        self._loops, self._nesting = LoopRunner(tracker), 0
+        self._following: list[Element] = []
+        self.effort = 0.0
+
+    def page(self, template: ParsedTemplate, style: Style) -> tuple[Fragment, Size]:
+        """Return a whole file's drawing in millimetres from its top-left corner, and its size.
+
+        Raises:
+            PnpError: something about the drawing or the data is wrong.
+        """
+        root = template.file.root
+        frame = canvas(root)
+        context = Context(style, frame.viewport, (), self._ink)
+        key = ("page", root, context)
+        drawn = self._cached(key, lambda: self._page(template, frame.place, context))
+        return drawn, frame.size
+
+    def _page(self, template: ParsedTemplate, place: Affine, context: Context) -> Fragment:
+        drawn = self.draw(template.file.root, context)
+        findings = (*template.file.findings, *template.sheet.findings, *drawn.findings)
+        drawn = replace(drawn, findings=findings)
+        return _grouped(drawn) if place == IDENTITY else drawn.placed(place)
+
+    def draw(self, element: Element, context: Context) -> Fragment:
+        """Return an element's drawing, from the cache if the data that it depends on is the same.
+
+        Raises:
+            PnpError: something about the element or its data is wrong.
+        """
+        return self._cached((element, context), lambda: self._drawn(element, context))
+
+    def draw_file(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
+        """Return a whole file's drawing and its size in millimetres, None if there is no file."""
+        return self.page(self._files.load(name), style) if self._files.exists(name) else None
+
+    def draw_named(self, name: str, target: Element, context: Context) -> Fragment:
+        """Return an element's drawing as a group with a name."""
+        key = ("named", name, target, context)
+        return self._cached(key, lambda: self.draw(target, context).placed(IDENTITY, name))
+
+    def draw_shared_children(self, element: ResolvedElement, context: Context) -> Fragment:
+        """Return the drawing of the children, the same object at each call for the same data."""
+        key = ("children", element.source, context)
+        return self._cached(key, lambda: self.draw_children(element, context))
+
+    def _cached(self, key: Hashable, draw: Callable[[], Fragment]) -> Fragment:
+        cached = self._cache.drawings.find(key, self._tracker)
+        if cached is not None:
+            return cached
+        outer = self._tracker.begin()
+        drawn = draw()
+        self._cache.drawings.store(key, self._tracker.end(outer), drawn)
+        return drawn
+
+    def _drawn(self, element: Element, context: Context) -> Fragment:
+        self._nesting += 1
+        if self._nesting > MAX_NESTING:
+            hint = "look for copies of copies"
+            message = f"the drawing is nested deeper than {MAX_NESTING} levels"
+            raise user_error(message, element.where, hint)
+        drawn = [draw_element(each, self) for each in self.instances(element, context)]
+        self._nesting -= 1
+        if not drawn:
+            return NOTHING
+        return drawn[0] if len(drawn) == 1 else joined(drawn, element.where)
+
+    def draw_children(self, element: ResolvedElement, context: Context) -> Fragment:
+        """Return the drawing of the children; neighbours without data become one shared group."""
+        drawn: list[tuple[bool, int, Fragment]] = []
+        for number, child in enumerate(element.source.children):
+            before = len(self._tracker.dependencies)
+            fragment = self.draw(child, context)
+            if fragment is not NOTHING:
+                drawn.append((len(self._tracker.dependencies) == before, number, fragment))
+        if len({constant for constant, _, _ in drawn}) < 2:
+            return joined([fragment for _, _, fragment in drawn], element.where)
+        parts: list[Fragment] = []
+        for constant, run in groupby(drawn, key=lambda child: child[0]):
+            neighbours = list(run)
+            fragments = [fragment for _, _, fragment in neighbours]
+            key = (element.source, context, neighbours[0][1], neighbours[-1][1])
+            parts += self._bundled(key, fragments, element.where) if constant else fragments
+        return joined(parts, element.where)
+
+    def _bundled(self, key: Hashable, fragments: list[Fragment], where: Where) -> list[Fragment]:
+        """Return fragments as one with a single group, which is cached and so shared by rows."""
+        if sum(len(fragment.nodes) for fragment in fragments) < 2:
+            return fragments
+        return [self._cached(key, lambda: _grouped(joined(fragments, where)))]
+
+    def instances(self, element: Element, context: Context) -> Iterator[ResolvedElement]:
+        """Yield the element once for each iteration of its loop in which its condition holds."""
+        bindings = self._files.bindings(element)
+        if bindings.ink not in (None, self._ink) or bindings.role == "sample":
+            return
+        for _ in self._loops.run(bindings.loop, element) if bindings.loop else (None,):
+            if bindings.test is None or self._tracker.value(bindings.test):
+                resolved = self._resolve(element, context, bindings)
+                if resolved.cascaded.get("display") != "none" or bindings.shows:
+                    yield resolved
+
+    def resolve(self, element: Element, context: Context) -> ResolvedElement:
+        """Return the element with its data filled in, even if its condition is false."""
+        return self._resolve(element, context, self._files.bindings(element))
+
+    def _resolve(self, element: Element, context: Context, bindings: Bindings) -> ResolvedElement:
+        if not bindings.values:
+            return self._without_data(element, context, bindings).copy()
+        data = {name: self._text(value) for name, value in bindings.values.items()}
+        return self._filled(element, context, bindings, data)
+
+    def _without_data(
+        self, element: Element, context: Context, bindings: Bindings
+    ) -> ResolvedElement:
+        """Return an element whose bindings set no attribute, cached: all rows have the same."""
+        key, cache = (element, context), self._cache.resolved
+        resolved = cache.get(key)
+        if resolved is None:
+            if len(cache) >= MAX_RESOLVED:
+                cache.clear()
+            resolved = cache[key] = self._filled(element, context, bindings, {})
+        return resolved
+
+    def _filled(
+        self, element: Element, context: Context, bindings: Bindings, data: dict[str, str]
+    ) -> ResolvedElement:
+        attrs = {**element.attrs, **data}
+        if bindings.role:
+            attrs["pnp:role"] = bindings.role
+        sheet = self._files.of(element).sheet
+        lineage: tuple[Names, ...] = ()
+        if sheet.rules:
+            lineage = (*context.lineage, Names.of(element.tag, attrs, sheet.attributes))
+        cascaded = cascade(element.attrs, data, sheet.declared(lineage))
+        left_out = take_out_unsupported(cascaded)
+        resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
+        resolved.style = resolved.read(context.style.child, cascaded)
+        resolved.inner = Context(resolved.style, context.viewport, lineage, context.ink)
+        resolved.findings += [unsupported(quote(each), element.where) for each in left_out]
+        return resolved
+
+    def target(self, href: str, element: Element) -> Element:
+        """Return the element that an element's reference names."""
+        return self._files.target(href, element)
+
+    def blob(self, href: str, element: Element) -> Blob:
+        """Return the image file that an element's reference or ``data:`` URL holds."""
+        return self._files.blob(href, element)
+
+    @contextmanager
+    def following(self, target: Element, element: ResolvedElement) -> Iterator[None]:
+        """Guard the drawing of a referenced element against drawing itself.
+
+        Raises:
+            PnpError: the reference leads back to an element that is being drawn.
+        """
+        if target in self._following:
+            name = target.attrs.get("id", target.tag)
+            hint = "remove the reference that leads back"
+            raise user_error(f"{quote(name)} refers to itself", element.where, hint)
+        self._following.append(target)
+        yield
+        self._following.pop()
+
+    def context_of(self, element: Element) -> Context:
+        """Return the context of an element in its own file."""
+        above = list(element.above())
+        context = Context(INITIAL, canvas((above or [element])[0]).viewport, (), self._ink)
+        for outer in above:
+            context = self.resolve(outer, context).inner
+        return context
+
+    def use_context(self, target: Element, context: Context) -> Context:
+        """Return a context with the target's ancestors, against which selectors are matched."""
+        sheet = self._files.of(target).sheet
+        above = target.above() if sheet.rules else ()
+        lineage = tuple(Names.of(each.tag, each.attrs, sheet.attributes) for each in above)
+        return context._replace(lineage=lineage)
+
+    def mm_per_unit(self, element: Element) -> float:
+        """Return a user unit at the root of the element's file in millimetres."""
+        return canvas(next(element.above(), element)).place.a
+
+    def bounding_box(self, nodes: Iterable[Node]) -> Rect | None:
+        """Return the bounding box of nodes without their strokes."""
+        return drawn_bounds(nodes, self.book)
+
+    def _text(self, value: str | Query) -> str:
+        return value if isinstance(value, str) else str(self._tracker.value(value))
+
+
+def _grouped(drawn: Fragment) -> Fragment:
+    return replace(drawn, nodes=drawn.grouped)

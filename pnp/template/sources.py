@@ -1,0 +1,142 @@
+"""The files of drawings: each is read once, and only from inside the templates folders."""
+
+import posixpath
+from base64 import b64decode
+from binascii import Error as BadBase64
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote, unquote_to_bytes
+
+from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
+from pnp.data.project import Project
+from pnp.svg.css import Stylesheet, parse_sheet
+from pnp.svg.parse import MAX_BYTES, Element, SvgFile, parse_svg
+from pnp.svg.renderer import Blob
+from pnp.template.binding import NO_BINDINGS, Bindings, compile_file
+
+FOLDER = "templates"
+
+
+class ParsedTemplate(NamedTuple):
+    """A parsed drawing: its tree, its style sheet, and its bindings."""
+
+    file: SvgFile
+    sheet: Stylesheet
+    bindings: dict[Element, Bindings]
+    path: Path
+
+
+class TemplateFiles:
+    """The files that were read so far, by their paths inside ``templates/``, as ``owl.svg``."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._templates: dict[str, ParsedTemplate] = {}
+        self._blobs: dict[str, Blob] = {}
+        self._paths: dict[Path, None] = {}
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Return every file that was read, in the order of reading."""
+        return tuple(self._paths)
+
+    def load(self, name: str, where: Where | None = None) -> ParsedTemplate:
+        """Return a drawing by its name.
+
+        Raises:
+            PnpError: it does not exist, cannot be read, or has a mistake.
+        """
+        if name not in self._templates:
+            path = self.project.find(FOLDER, name, where)
+            file = parse_svg(self._read(path, where), name, self.project.show(path))
+            sources = ((style.text, style.where) for style in file.styles)
+            self._templates[name] = ParsedTemplate(
+                file, parse_sheet(sources), compile_file(file), path
+            )
+        return self._templates[name]
+
+    def of(self, element: Element) -> ParsedTemplate:
+        """Return the drawing that an element belongs to."""
+        return self._templates[element.file.name]
+
+    def bindings(self, element: Element) -> Bindings:
+        """Return the compiled pnp: attributes of an element."""
+        return self._templates[element.file.name].bindings.get(element, NO_BINDINGS)
+
+    def target(self, href: str, element: Element) -> Element:
+        """Return the element that a reference like ``#id`` or ``file.svg#id`` names.
+
+        Raises:
+            PnpError: the reference leads nowhere, or outside the templates folders.
+        """
+        address, _, anchor = href.strip().partition("#")
+        file = element.file
+        if address:
+            file = self.load(self._name(address, element), element.where).file
+        if not anchor:
+            if not address:
+                raise user_error(
+                    "the reference is empty", element.where, "write #id or file.svg#id"
+                )
+            return file.root
+        target = file.ids.get(unquote(anchor))
+        if target is None:
+            hint = nearest(anchor, file.ids) or f"no element of {file.shown} has this id"
+            raise user_error(f"{quote(href.strip())} does not exist", element.where, hint)
+        return target
+
+    def blob(self, href: str, element: Element) -> Blob:
+        """Return the image file that a reference or a ``data:`` URL holds.
+
+        Raises:
+            PnpError: it does not exist, cannot be read, or lies outside the templates folders.
+        """
+        if href.startswith("data:"):
+            return Blob(_inline(href, element.where), element.where)
+        name = self._name(href, element)
+        if name not in self._blobs:
+            path = self.project.find(FOLDER, name, element.where)
+            data = self._read(path, element.where)
+            self._blobs[name] = Blob(data, Where(self.project.show(path)))
+        return self._blobs[name]
+
+    def exists(self, name: str) -> bool:
+        """Say whether a drawing of this name can be loaded."""
+        try:
+            return name in self._templates or bool(self.project.find(FOLDER, name))
+        except PnpError:
+            return False
+
+    def _name(self, address: str, element: Element) -> str:
+        """Return the name inside ``templates/`` of an address relative to the element's file."""
+        path = unquote(address)
+        name = posixpath.normpath(posixpath.join(posixpath.dirname(element.file.name), path))
+        outside = path.startswith("/") or name.startswith("..") or ":" in path or "\\" in path
+        if outside or "\0" in path:
+            hint = "use files inside templates/ only, with paths relative to the drawing"
+            raise user_error(f"{quote(address)} leaves the templates folder", element.where, hint)
+        return name
+
+    def _read(self, path: Path, where: Where | None) -> bytes:
+        self._paths[path] = None
+        try:
+            if path.stat().st_size > MAX_BYTES:
+                shown = Where(self.project.show(path))
+                limit = f"{MAX_BYTES // 1_000_000} MB"
+                raise user_error(f"the file has more than {limit}", shown, "make it smaller")
+            return path.read_bytes()
+        except OSError as error:
+            shown_as = self.project.show(path)
+            raise user_error(f"{quote(shown_as)} cannot be read: {error.strerror}", where) from None
+
+
+def _inline(address: str, where: Where) -> bytes:
+    head, comma, body = address.partition(",")
+    if not comma:
+        raise user_error("the data: URL has no comma", where, "embed the image again")
+    if not head.endswith(";base64"):
+        return unquote_to_bytes(body)
+    try:
+        return b64decode("".join(unquote(body).split()), validate=True)
+    except (BadBase64, ValueError):
+        raise user_error("the data: URL is not base64", where, "embed the image again") from None

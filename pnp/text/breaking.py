@@ -1,0 +1,255 @@
+"""Line breaking: divides words into unbreakable units, and paragraphs of them into lines."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from pnp.scene.node import Letters
+from pnp.text.font import Features, Font
+from pnp.text.shaping import ShapedRun, Word, shape_run, shape_word
+from pnp.text.style import Icon
+
+EM_ROUNDING = 1e-9
+"""By how many ems a line may exceed its width: more than the error of adding floats."""
+
+HALVINGS = 8
+"""Steps of the binary search for a balanced width: to 1/256 of the line's width."""
+
+
+class Measures(NamedTuple):
+    """The start and end of each unbreakable unit, in ems, if all are set on one endless line.
+
+    ``tails`` are the ends of units that a line break follows: past ``ends`` by an added hyphen.
+    """
+
+    starts: Sequence[float]
+    ends: Sequence[float]
+    tails: Sequence[float]
+
+
+def fill(measures: Measures, width: float) -> list[int]:
+    """Return the index after each line's last unit if each line takes as many units as fit.
+
+    A unit wider than the line gets a line to itself. Four units of 3 em in lines of 7 em give
+    ``[2, 4]``.
+    """
+    starts, ends, tails = measures
+    breaks: list[int] = []
+    first, count = 0, len(ends)
+    while first < count:
+        limit = starts[first] + width + EM_ROUNDING
+        after = max(bisect_right(ends, limit, first), first + 1)
+        while first + 1 < after < count and tails[after - 1] > limit:
+            after -= 1
+        breaks.append(after)
+        first = after
+    return breaks
+
+
+def balance(measures: Measures, width: float) -> list[int]:
+    """Return breaks like ``fill``, with as many lines, but of about equal length."""
+    breaks = fill(measures, width)
+    low, high = 0.0, width
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        narrower = fill(measures, middle)
+        if len(narrower) > len(breaks) or _widest(measures) > middle:
+            low = middle
+        else:
+            high, breaks = middle, narrower
+    return breaks
+
+
+def _widest(measures: Measures) -> float:
+    return max(t - s for s, t in zip(measures.starts, measures.tails, strict=True))
+
+
+ICON_GAP = 0.08
+"""The gap between an icon and an adjacent letter, digit or icon, in ems."""
+
+NO_SPACE = 0.25
+"""The width of a space, in ems, if no font of the chain has one."""
+
+SOFT_HYPHEN, ZERO_WIDTH_SPACE = "\u00ad", "\u200b"
+
+_CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+
+_NOT_FIRST = "、。，．！？」』）】〉》・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+
+_BREAK = re.compile(
+    rf"""{SOFT_HYPHEN}|{ZERO_WIDTH_SPACE}
+      |(?<=\w[-‐/])(?=[^\W\d_])
+      |(?<=[^\d\s][–—])(?=\S)
+      |(?<=[{_CJK}、。])(?=[{_CJK}「『（])(?![{_NOT_FIRST}])""",
+    re.VERBOSE,
+)
+"""The break opportunities inside a word: a part of Unicode Standard Annex 14."""
+
+
+class IconPart(NamedTuple):
+    """An icon on the line, in ems; ``before`` is the gap on its left, which ``width`` includes."""
+
+    icon: Icon
+    width: float
+    height: float
+    before: float
+
+
+Part = ShapedRun | IconPart
+
+
+class Unit(NamedTuple):
+    """An unbreakable unit, and the space after it; lengths in ems.
+
+    ``glue`` is the width of the space, None if the next unit follows without one. ``spaced`` are
+    the parts with the space; ``hyphen`` is added if a line break follows the unit.
+    """
+
+    parts: tuple[Part, ...]
+    width: float
+    hyphen: ShapedRun | None = None
+    glue: float | None = None
+    spaced: tuple[Part, ...] = ()
+
+    @property
+    def advance(self) -> float:
+        """Return the distance from the start of this unit to that of the next."""
+        return self.width + (self.glue or 0.0)
+
+    @property
+    def tail(self) -> float:
+        """Return the width of the unit as the last one of its line."""
+        return self.width + self.hyphen.width if self.hyphen else self.width
+
+    @property
+    def first(self) -> str:
+        """Return the first character of the unit, ``""`` for an icon."""
+        part = self.parts[0] if self.parts else None
+        return part.text[:1] if isinstance(part, ShapedRun) else ""
+
+    def joined(self, other: "Unit") -> "Unit":
+        """Return both as one unit, with a gap between an icon and a letter or digit after it."""
+        parts = self.parts
+        if parts and isinstance(parts[-1], IconPart) and other.first.isalnum():
+            parts = (*parts[:-1], parts[-1]._replace(width=parts[-1].width + ICON_GAP))
+        unit = _unit((*parts, *other.parts), other.hyphen)
+        spaced = (*parts, *other.spaced) if other.spaced else ()
+        return unit._replace(glue=other.glue, spaced=spaced)
+
+    def followed(self, blank: ShapedRun) -> "Unit":
+        """Return the unit with a space after it, joined to a last run of the same font."""
+        last = self.parts[-1] if self.parts else None
+        if isinstance(last, ShapedRun) and last.font is blank.font:
+            spaced = (*self.parts[:-1], last.followed(blank))
+        else:
+            spaced = (*self.parts, blank)
+        return Unit(self.parts, self.width, None, blank.width, spaced)
+
+
+class Division(NamedTuple):
+    """A word as unbreakable units; ``missing`` are its characters without a glyph."""
+
+    units: tuple[Unit, ...]
+    missing: tuple[str, ...]
+
+
+@lru_cache(maxsize=8192)
+def word_units(
+    chain: tuple[Font, ...],
+    word: str,
+    letter: float = 0.0,
+    blank: float | None = None,
+    features: Features = (),
+) -> Division:
+    """Return a word divided at its break opportunities.
+
+    ``letter`` is the letter spacing. If ``blank`` is given, a space follows the word, wider by that
+    word spacing. Both are in ems. ``features`` are OpenType's.
+    """
+    parts = [
+        (shape_word(chain, text, letter, features), divided) for text, divided in divisions(word)
+    ]
+    return _division(chain, parts, letter, None if blank is None else space(chain, letter, blank))
+
+
+@lru_cache(maxsize=1024)
+def run_units(
+    chain: tuple[Font, ...], text: str, letter: float, blank: float, features: Features
+) -> tuple[Division, ...]:
+    """Return the words of a text like ``word_units``, but shaped as one string with the spaces."""
+    words = [list(divisions(word)) for word in text.split(" ")]
+    texts = [part for parts in words for part in (*(text for text, _ in parts), " ")][:-1]
+    shaped = iter(shape_run(chain, tuple(texts), letter, features))
+    divided_words = []
+    for parts in words:
+        units = [(next(shaped), divided) for _, divided in parts]
+        follower = next(shaped, None)
+        after = follower and _space(chain, follower, blank)
+        divided_words.append(_division(chain, units, letter, after))
+    return tuple(divided_words)
+
+
+def _division(
+    chain: tuple[Font, ...],
+    parts: Sequence[tuple[Word, bool]],
+    letter: float,
+    blank: ShapedRun | None,
+) -> Division:
+    """Return the shaped parts of a word as units, the last one with the space after it, if any."""
+    units: list[Unit] = []
+    lost: list[str] = []
+    for word, divided in parts:
+        hyphen = _first(shape_word(chain, "-", letter)) if divided else None
+        units.append(_unit(word.pieces, hyphen))
+        lost += word.missing
+    if units and blank is not None:
+        units[-1] = units[-1].followed(blank)
+    return Division(tuple(units), tuple(lost))
+
+
+def icon_unit(icon: Icon, font: Font, touches: bool) -> Unit:
+    """Return an icon as tall as the font's capitals; ``touches`` adds a gap to the word before."""
+    before = ICON_GAP if touches else 0.0
+    width = before + font.cap_height * icon.size.width / icon.size.height
+    return _unit((IconPart(icon, width, font.cap_height, before),))
+
+
+@lru_cache(maxsize=256)
+def space(chain: tuple[Font, ...], letter: float, blank: float) -> ShapedRun:
+    """Return a space with letter spacing and word spacing, in ems."""
+    return _space(chain, shape_word(chain, " ", letter), blank)
+
+
+def _space(chain: tuple[Font, ...], shaped: Word, blank: float) -> ShapedRun:
+    piece = _first(shaped) or ShapedRun(chain[0], Letters(()), NO_SPACE, "")
+    return piece._replace(width=piece.width + blank)
+
+
+def measures(units: Sequence[Unit]) -> Measures:
+    """Return the positions of units on one endless line, in ems."""
+    starts = list(accumulate([unit.advance for unit in units[:-1]], initial=0.0))[: len(units)]
+    ends = [start + unit.width for start, unit in zip(starts, units, strict=True)]
+    tails = [start + unit.tail for start, unit in zip(starts, units, strict=True)]
+    return Measures(starts, ends, tails)
+
+
+def divisions(word: str) -> Iterator[tuple[str, bool]]:
+    """Yield the unbreakable parts of a word, and whether a break after them adds a hyphen."""
+    start = 0
+    for match in _BREAK.finditer(word):
+        if match.start() > start:
+            yield word[start : match.start()], match[0] == SOFT_HYPHEN
+        start = match.end()
+    if start < len(word):
+        yield word[start:], False
+
+
+def _unit(parts: tuple[Part, ...], hyphen: ShapedRun | None = None) -> Unit:
+    return Unit(parts, sum([part.width for part in parts]), hyphen)
+
+
+def _first(word: Word) -> ShapedRun | None:
+    return word.pieces[0] if word.pieces else None

@@ -1,0 +1,146 @@
+"""Shapes rich text to paragraphs of unbreakable units, with the findings of any font size."""
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.base.diagnostics import Finding, Where
+from pnp.text import rules
+from pnp.text.breaking import (
+    Division,
+    Measures,
+    Unit,
+    icon_unit,
+    measures,
+    run_units,
+    space,
+    word_units,
+)
+from pnp.text.font import Font
+from pnp.text.fontbook import FontBook
+from pnp.text.markup import IconName, MarkupLine, StyledWords, parse_markup
+from pnp.text.shaping import Word, clean, kerned, runs_backwards, shape_word
+from pnp.text.style import Icon, TextStyle
+
+BULLET = "• "
+
+BOLDER = ((350, 400), (550, 700), (1000, 900))
+"""Pairs: for a weight below the first number, ``bolder`` is the second (CSS Fonts 4, 2.2.1)."""
+
+BOLD = 600
+"""The least weight that counts as bold."""
+
+FindIcon = Callable[[str], Icon | None]
+
+
+class Paragraph(NamedTuple):
+    """One line of the source, ready to be wrapped; ``bullet`` is the shaped bullet before it."""
+
+    units: tuple[Unit, ...]
+    measures: Measures
+    indented: bool
+    gap: bool
+    bullet: Word | None = None
+
+
+class Flow(NamedTuple):
+    """A whole rich text in ems, and its findings."""
+
+    paragraphs: tuple[Paragraph, ...]
+    findings: tuple[Finding, ...]
+
+
+def flow(
+    book: FontBook, markup: str, style: TextStyle, icon: FindIcon | None, where: Where | None
+) -> Flow:
+    """Return a rich text shaped, with its findings in the order of the text."""
+    text = "\n".join([clean(line) for line in markup.splitlines()])
+    builder = _FlowBuilder(book, style, icon, where)
+    paragraphs = tuple([builder.paragraph(line) for line in parse_markup(text)])
+    if runs_backwards(text):
+        builder.findings.append(rules.right_to_left(text, where))
+    return Flow(paragraphs, tuple(dict.fromkeys(builder.findings)))
+
+
+class _FlowBuilder:
+    """Makes the paragraphs of one text, and collects findings."""
+
+    def __init__(
+        self, book: FontBook, style: TextStyle, icon: FindIcon | None, where: Where | None
+    ) -> None:
+        self.book, self.style, self.icon, self.where = book, style, icon, where
+        self.letter = style.letter_spacing / style.size
+        self.blank = style.word_spacing / style.size
+        self.findings: list[Finding] = []
+
+    def paragraph(self, line: MarkupLine) -> Paragraph:
+        """Return a line of markup as units with their measures."""
+        units: list[Unit] = []
+        for inline in line.inlines:
+            chain = self._chain(inline.bold, inline.italic)
+            if isinstance(inline, StyledWords):
+                self._add_words(units, inline.text, chain)
+            else:
+                self._add_icon(units, inline, chain)
+        bullet = shape_word(self._chain(False, False), BULLET) if line.bullet else None
+        return Paragraph(tuple(units), measures(units), line.indented, line.gap, bullet)
+
+    def _add_words(self, units: list[Unit], text: str, chain: tuple[Font, ...]) -> None:
+        """Add the words of a text; without a space between, its first joins the last unit."""
+        glued = bool(units) and units[-1].glue is None
+        if glued and text.startswith(" "):
+            wider = kerned(chain, "", text[1:2].strip(), self.style.features)
+            units[-1] = units[-1].followed(space(chain, self.letter, self.blank + wider))
+        for new, lost in self._divided(chain, text):
+            if lost:
+                self.findings += rules.missing_glyphs(lost, chain[0].family, self.where)
+            if glued and new:
+                units[-1:] = units[-1].joined(new[0]), *new[1:]
+            else:
+                units += new
+            glued = False
+
+    def _divided(self, chain: tuple[Font, ...], text: str) -> Iterable[Division]:
+        """Return the words of a text as units, each with the space that follows it."""
+        letter, blank, features = self.letter, self.blank, self.style.features
+        if chain[0].alters_at_spaces:
+            return run_units(chain, text, letter, blank, features)
+        words = text.split(" ")
+        blanks: list[float | None] = [blank] * (len(words) - 1)
+        if chain[0].kerns_at_spaces:
+            blanks = [blank + kerned(chain, a[-1:], b[:1], features) for a, b in pairwise(words)]
+        return [
+            word_units(chain, word, letter, after, features)
+            for word, after in zip(words, (*blanks, None), strict=True)
+        ]
+
+    def _add_icon(self, units: list[Unit], name: IconName, chain: tuple[Font, ...]) -> None:
+        icon = self.icon(name.name) if self.icon else None
+        if icon is None or icon.size.height <= 0:
+            self.findings.append(rules.missing_icon(name.name, self.where))
+            self._add_words(units, f":{name.name}:", chain)
+        elif units and units[-1].glue is None:
+            units[-1] = units[-1].joined(icon_unit(icon, chain[0], touches=True))
+        else:
+            units.append(icon_unit(icon, chain[0], touches=False))
+
+    def _chain(self, bold: bool, italic: bool) -> tuple[Font, ...]:
+        """Return the fonts of a style; emphasis in an italic text is upright, as is the custom."""
+        style = self.style
+        weight = _bolder(style.weight) if bold else style.weight
+        chain = self.book.chain(style.families, weight, style.italic != italic, self.where)
+        if bold or italic:
+            self._compare(chain[0], weight, bold, italic)
+        return chain
+
+    def _compare(self, font: Font, weight: int, bold: bool, italic: bool) -> None:
+        """Add a finding if the nearest font lacks the style of the emphasis."""
+        if italic and font.italic == self.style.italic:
+            style = "upright" if font.italic else "italic"
+            self.findings.append(rules.missing_style(font.family, style, self.where))
+        if bold and font.weight < min(weight, BOLD):
+            self.findings.append(rules.missing_style(font.family, "bold", self.where))
+
+
+def _bolder(weight: int) -> int:
+    return next((bold for below, bold in BOLDER if weight < below), weight)

@@ -1,0 +1,298 @@
+"""One font: its metrics, shaped text, glyph outlines, and subsets to embed.
+
+HarfBuzz does the work. It gives no access to a few numbers of ``head``, ``post`` and ``OS/2``, and
+cannot remove a language from a layout table, so these tables are read here: to import fontTools
+would take longer than to draw a card.
+"""
+
+import struct
+from collections.abc import Iterable
+from functools import cache, cached_property
+from typing import NamedTuple
+
+import uharfbuzz as hb
+
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Rect
+from pnp.text.fontfile import Header
+
+
+class OutlinePen:
+    """Records an outline in ems, y down; HarfBuzz calls it with font units, y up."""
+
+    def __init__(self, em: int) -> None:
+        self.em = em
+        self.ops: list[str] = []
+        self.coords: list[float] = []
+        self.at = (0.0, 0.0)
+
+    def add(self, op: str, *numbers: float) -> None:
+        """Append one operator and its points."""
+        self.ops.append(op)
+        units = (self.em, -self.em) * (len(numbers) // 2)
+        self.coords += [n / unit or 0.0 for n, unit in zip(numbers, units, strict=True)]
+        self.at = numbers[-2:] if numbers else self.at  # type: ignore[assignment]
+
+    def quadratic(self, cx: float, cy: float, x: float, y: float) -> None:
+        """Append a quadratic curve as the equal cubic one."""
+        px, py = self.at
+        ax, ay = px + (cx - px) * 2 / 3, py + (cy - py) * 2 / 3
+        bx, by = x + (cx - x) * 2 / 3, y + (cy - y) * 2 / 3
+        self.add("C", ax, ay, bx, by, x, y)
+
+    @property
+    def path(self) -> Path:
+        """Return the outline so far."""
+        return Path("".join(self.ops), tuple(self.coords))
+
+
+APPLIED = (
+    *("rvrn", "ccmp", "locl", "rlig", "calt", "clig", "liga", "rclt", "rand", "lnum"),
+    *("kern", "dist", "curs", "mark", "mkmk"),
+)
+"""The features that HarfBuzz applies to left-to-right text by default, and ``lnum`` for labels."""
+
+
+def without_languages(table: bytes, kept: bytes) -> bytes:
+    """Return a layout table (GSUB or GPOS) without the language systems of its scripts.
+
+    A script with a language system for ``kept``, an OpenType language tag as ``b"ENG "``, stays
+    unchanged.
+
+    Raises:
+        struct.error: the table is truncated.
+    """
+    data = bytearray(table)
+    (scripts,) = struct.unpack_from(">4xH", data)
+    (count,) = struct.unpack_from(">H", data, scripts)
+    for number in range(count):
+        (offset,) = struct.unpack_from(">4xH", data, scripts + 2 + 6 * number)
+        script = scripts + offset
+        (languages,) = struct.unpack_from(">2xH", data, script)
+        records = struct.iter_unpack(">4sH", data[script + 4 : script + 4 + 6 * languages])
+        if kept not in [tag for tag, _ in records]:
+            struct.pack_into(">H", data, script + 2, 0)
+    return bytes(data)
+
+
+Features = tuple[tuple[str, int], ...]
+"""OpenType features on (1) or off (0), by their four-letter tags: ``(("liga", 0),)``."""
+
+LANGUAGE, LANGUAGE_TAG = "en", b"ENG "
+"""The language of all text and its OpenType tag. By default, HarfBuzz would use the system's."""
+
+_SUBSET = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
+
+_LAYOUT_TABLES = [int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"kern")]
+
+_APPLIED = [int.from_bytes(tag.encode(), "big") for tag in APPLIED]
+
+
+class ShapedGlyph(NamedTuple):
+    """A glyph of shaped text; lengths are in ems, y down.
+
+    ``cluster`` is the index of the first character of the string that the glyph represents.
+    """
+
+    gid: int
+    cluster: int
+    advance: float
+    x: float
+    y: float
+
+
+class Font:
+    """A font to shape, draw and embed text with. Lengths are in ems.
+
+    ``font.shape("fit")`` gives three ``ShapedGlyph``, or two if the font has a ligature. ``key`` is
+    unique in a book: ``"AlegreyaSans-Bold"``. ``ascent`` and ``descent`` are distances from the
+    baseline, both positive. ``bbox`` is the box around all glyphs, y down from the baseline.
+    ``data`` is the font file, that of one instance for a variable font; ``is_cff`` says that its
+    outlines are PostScript curves.
+    """
+
+    def __init__(self, key: str, header: Header, data: bytes) -> None:
+        self.key = key
+        self.family = header.family
+        self.weight = header.weight
+        self.italic = header.italic
+        self.postscript_name = header.postscript_name
+        self.data = data
+        self._face = hb.Face(hb.Blob(data))
+        self._font = hb.Font(self._face)
+        self.units_per_em: int = self._face.upem
+        self.glyph_count: int = self._face.glyph_count
+        self.ascent, self.descent = self._line_extents()
+        self.is_cff = "CFF " in self._face.table_tags
+        self.bbox = self._bbox()
+        self._outlines: dict[int, Path] = {}
+
+    @cached_property
+    def cap_height(self) -> float:
+        """Return the height of an H in ems."""
+        return self._height(hb.OTMetricsTag.CAP_HEIGHT, "H", 0.7)
+
+    @cached_property
+    def x_height(self) -> float:
+        """Return the height of an x in ems."""
+        return self._height(hb.OTMetricsTag.X_HEIGHT, "x", 0.5)
+
+    @cached_property
+    def italic_angle(self) -> float:
+        """Return the slant of the letters in degrees, counter-clockwise from upright."""
+        post = self._face.reference_table("post").data
+        return float(struct.unpack(">i", post[4:8])[0] / 65536) if len(post) >= 8 else 0.0
+
+    @cached_property
+    def characters(self) -> frozenset[str]:
+        """Return the characters that the font has a glyph for."""
+        return frozenset(map(chr, self._face.unicodes))
+
+    @cached_property
+    def alters_at_spaces(self) -> bool:
+        """Say whether GSUB has rules for the space: words cannot be shaped one by one then."""
+        return bool(self._face.has_layout_substitution) and self._names_space("GSUB")
+
+    @cached_property
+    def kerns_at_spaces(self) -> bool:
+        """Say whether the font may kern the space with the letters beside it."""
+        if self._face.has_layout_positioning and self._names_space("GPOS"):
+            return True
+        return "kern" in self._face.table_tags
+
+    def glyph_id(self, char: str) -> int | None:
+        """Return the id of a character's glyph, or None if the font has none."""
+        gid: int | None = self._font.get_nominal_glyph(ord(char))
+        return gid
+
+    def advance(self, gid: int) -> float:
+        """Return the advance width of a glyph in ems."""
+        return float(self._font.get_glyph_h_advance(gid) / self.units_per_em)
+
+    def extents(self, gid: int) -> Rect | None:
+        """Return the box around a glyph's ink, y down from the baseline; None where it has none."""
+        ink = self._font.get_glyph_extents(gid)
+        if ink is None or not ink.width:
+            return None
+        em = self.units_per_em
+        return Rect(ink.x_bearing / em, -ink.y_bearing / em, ink.width / em, -ink.height / em)
+
+    def subset(self, gids: Iterable[int]) -> bytes:
+        """Return a font file of these glyphs only, with unchanged ids, for a PDF."""
+        wanted = hb.SubsetInput()
+        wanted.glyph_set.update(gids)
+        wanted.drop_table_tag_set.update(_LAYOUT_TABLES)
+        wanted.flags = _SUBSET | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+        return bytes(hb.subset(self._face, wanted).blob.data)
+
+    def subset_text(self, text: str) -> bytes:
+        """Return a font file for this text, layout tables included, for live text in an SVG."""
+        wanted = hb.SubsetInput()
+        wanted.unicode_set.update({ord(char) for char in text})
+        wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
+        return bytes(hb.subset(self._face, wanted).blob.data)
+
+    def shape(self, string: str, features: Features = ()) -> tuple[ShapedGlyph, ...]:
+        """Return the glyphs of a string from left to right, with kerning and ligatures."""
+        buffer = hb.Buffer()
+        buffer.add_str(string)
+        buffer.direction = "ltr"
+        buffer.language = LANGUAGE
+        buffer.guess_segment_properties()
+        buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        hb.shape(self._font, buffer, dict(features))
+        em = self.units_per_em
+        pairs = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        return tuple(
+            ShapedGlyph(i.codepoint, i.cluster, p.x_advance / em, p.x_offset / em, -p.y_offset / em)
+            for i, p in pairs
+        )
+
+    def outline(self, gid: int) -> Path:
+        """Return a glyph's outline in ems, y down; the origin is on the baseline."""
+        if gid not in self._outlines:
+            pen = OutlinePen(self.units_per_em)
+            self._font.draw_glyph(gid, _draw_funcs(), pen)
+            self._outlines[gid] = pen.path
+        return self._outlines[gid]
+
+    def _names_space(self, name: str) -> bool:
+        """Say whether a layout table has rules for the space; True if it is damaged."""
+        glyphs = set(range(self.glyph_count))
+        others = glyphs - {self.glyph_id(" ")}
+        try:
+            return self._rules(name, glyphs) != self._rules(name, others)
+        except (RuntimeError, struct.error):
+            return True
+
+    def _rules(self, name: str, glyphs: set[int]) -> bytes:
+        """Return a layout table subset to some glyphs and to ``LANGUAGE``."""
+        tables = {tag: self._face.reference_table(tag).data for tag in ("head", "maxp", "GDEF")}
+        tables[name] = without_languages(self._face.reference_table(name).data, LANGUAGE_TAG)
+        face = hb.Face.create_for_tables(lambda _, tag, data: data.get(tag, b""), tables)
+        wanted = hb.SubsetInput()
+        wanted.glyph_set.update(glyphs)
+        wanted.layout_feature_tag_set.clear()
+        wanted.layout_feature_tag_set.update(_APPLIED)
+        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+        return bytes(hb.subset(face, wanted).reference_table(name).data)
+
+    def _bbox(self) -> Rect:
+        head = self._face.reference_table("head").data
+        left, low, right, high = struct.unpack_from(">4h", head, 36)
+        em = self.units_per_em
+        return Rect(left / em, -high / em, (right - left) / em, (high - low) / em)
+
+    def _line_extents(self) -> tuple[float, float]:
+        """Return ascent and descent: OS/2's typographic ones, which Inkscape uses for lines."""
+        os2 = self._face.reference_table("OS/2").data
+        up, down = struct.unpack(">2h", os2[68:72]) if len(os2) >= 72 else (0, 0)
+        if up <= down:
+            extents = self._font.get_font_extents("ltr")
+            up, down = extents.ascender, extents.descender
+        if up <= down:
+            return 0.8, 0.2
+        return up / self.units_per_em, -down / self.units_per_em
+
+    def _height(self, metric: "hb.OTMetricsTag", char: str, fallback: float) -> float:
+        if height := self._font.get_metric_position(metric):
+            return float(height / self.units_per_em)
+        extents = self._font.get_glyph_extents(self.glyph_id(char) or 0)
+        return float(extents.y_bearing / self.units_per_em) if extents else fallback
+
+
+@cache
+def _draw_funcs() -> "hb.DrawFuncs":
+    funcs = hb.DrawFuncs()
+    funcs.set_move_to_func(lambda x, y, pen: pen.add("M", x, y))
+    funcs.set_line_to_func(lambda x, y, pen: pen.add("L", x, y))
+    funcs.set_quadratic_to_func(lambda cx, cy, x, y, pen: pen.quadratic(cx, cy, x, y))
+    funcs.set_cubic_to_func(lambda *numbers_pen: numbers_pen[-1].add("C", *numbers_pen[:-1]))
+    funcs.set_close_path_func(lambda pen: pen.add("Z"))
+    return funcs
+
+
+def open_font(key: str, header: Header, data: bytes) -> Font:
+    """Return a font, or one instance of a variable font, that can be embedded later.
+
+    Raises:
+        ValueError: the font is damaged.
+    """
+    try:
+        font = Font(key, header, instance(data, header.weight) if header.variable else data)
+        font.subset(range(font.glyph_count))
+    except (RuntimeError, ValueError, struct.error) as error:
+        raise ValueError("its tables are damaged") from error
+    return font
+
+
+def instance(data: bytes, weight: int) -> bytes:
+    """Return a variable font's file with its weight fixed and every other axis at its default."""
+    face = hb.Face(hb.Blob(data))
+    wanted = hb.SubsetInput()
+    wanted.keep_everything()
+    wanted.pin_all_axes_to_default(face)
+    if any(axis.tag == "wght" for axis in face.axis_infos):
+        wanted.pin_axis_location(face, "wght", weight)
+    wanted.flags |= hb.SubsetFlags.DOWNGRADE_CFF2
+    return bytes(hb.subset(face, wanted).blob.data)

@@ -1,0 +1,120 @@
+"""The rules for typeset text, and the findings of their violations."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from pnp.base.diagnostics import Finding, Rule, Severity, Where, quote
+from pnp.geometry.plane import Size
+
+TEXT_OVERFLOW = Rule(
+    "text-overflow",
+    "Text fits the place that its template gives it.",
+    Severity.ERROR,
+    "Words that run over their box cover the art, or are cut off with the trim. They are drawn "
+    "all the same, so that the place can be seen.",
+    "The TeXbook, chapter 6: an overfull box is reported and set",
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" pnp:width="30" '
+    'pnp:text="Barn owl">Owl</text>',
+    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" pnp:width="10" '
+    'pnp:text="Barn owl">Owl</text>',
+)
+
+MISSING_GLYPH = Rule(
+    "missing-glyph",
+    "Each character has a glyph in one of the fonts that its text may use.",
+    Severity.ERROR,
+    "A character without a glyph would print as an empty box. Nothing is printed in its place.",
+    "The Unicode Standard, section 5.3: unknown and missing characters",
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">a night owl</text>',
+    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">a night 梟</text>',
+)
+
+MISSING_ICON = Rule(
+    "missing-icon",
+    "Each :name: in a rich text is an icon of the game.",
+    Severity.ERROR,
+    "The players would read a word with colons where a symbol belongs.",
+    "pnp's template language: a name between colons is an icon",
+    good='<rect id="room" x="6" y="10" width="28" height="20" fill="none"/>'
+    '<text font-family="Alegreya Sans" font-size="4" style="shape-inside:url(#room)" '
+    'pnp:text="Pay 2 \\:coins:">Pay 2</text>',
+    bad='<rect id="room" x="6" y="10" width="28" height="20" fill="none"/>'
+    '<text font-family="Alegreya Sans" font-size="4" style="shape-inside:url(#room)" '
+    'pnp:text="Pay 2 :coins:">Pay 2</text>',
+)
+
+MISSING_STYLE = Rule(
+    "missing-style",
+    "The font has the bold or italic style that a rich text asks for.",
+    Severity.WARNING,
+    "The nearest style is printed, so what was to stand out looks like all the rest.",
+    "CSS Fonts Module Level 4, section 5.2: matching font styles",
+    good='<rect id="room" x="6" y="10" width="28" height="20" fill="none"/>'
+    '<text font-family="Alegreya Sans" font-size="4" style="shape-inside:url(#room)" '
+    'pnp:text="a **bold** owl">Owl</text>',
+    bad='<rect id="room" x="6" y="10" width="28" height="20" fill="none"/>'
+    '<text font-family="Bangers" font-size="4" style="shape-inside:url(#room)" '
+    'pnp:text="a **bold** owl">Owl</text>',
+)
+
+RIGHT_TO_LEFT = Rule(
+    "right-to-left",
+    "Text runs from left to right.",
+    Severity.ERROR,
+    "Hebrew and Arabic letters would stand in the wrong order.",
+    "Unicode Standard Annex 9: the bidirectional algorithm",
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">yanshuf</text>',
+    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">ינשוף</text>',
+)
+
+RULES = (TEXT_OVERFLOW, MISSING_GLYPH, MISSING_ICON, MISSING_STYLE, RIGHT_TO_LEFT)
+
+_QUOTED = 30
+"""How many characters of a text a message quotes."""
+
+
+def too_wide(text: str, excess: float, width: float, size: float, where: Where | None) -> Finding:
+    """Return the finding for text that is wider than its width; lengths in millimetres."""
+    message = f"{_begun(text)} is {excess:.2f} mm wider than its {width:g} mm, set at {size:.2f} mm"
+    return Finding(TEXT_OVERFLOW, message, where, "shorten the text, or give it more width")
+
+
+def too_tall(text: str, excess: float, box: Size, size: float, where: Where | None) -> Finding:
+    """Return the finding for text that is taller than its box; lengths in millimetres."""
+    message = (
+        f"{_begun(text)} is {excess:.2f} mm taller than its box of {box}, set at {size:.2f} mm"
+    )
+    hint = "shorten the text, enlarge the box, or lower pnp:min-size"
+    return Finding(TEXT_OVERFLOW, message, where, hint)
+
+
+def missing_glyphs(chars: Iterable[str], font: str, where: Where | None) -> Iterator[Finding]:
+    """Yield a finding for each different character that no font of a chain has."""
+    for char in dict.fromkeys(chars):
+        name = unicodedata.name(char, "no name").lower()
+        message = f'"{char}" (U+{ord(char):04X}, {name}) has no glyph in {font}'
+        hint = "write another character, use an icon, or put a font that has it into fonts/"
+        yield Finding(MISSING_GLYPH, message, where, hint)
+
+
+def missing_icon(name: str, where: Where | None) -> Finding:
+    """Return the finding for an icon that does not exist."""
+    hint = f"draw the icon, or write \\:{name}: for the plain words"
+    return Finding(MISSING_ICON, f'there is no icon ":{name}:"', where, hint)
+
+
+def missing_style(family: str, style: str, where: Where | None) -> Finding:
+    """Return the finding for emphasis that a family has no font for."""
+    hint = "put the style's font into fonts/, or use another family"
+    return Finding(MISSING_STYLE, f"{family} has no {style} style", where, hint)
+
+
+def right_to_left(text: str, where: Where | None) -> Finding:
+    """Return the finding for text in a right-to-left script."""
+    message = f"{_begun(text)} runs from right to left, which cannot be set yet"
+    return Finding(RIGHT_TO_LEFT, message, where, "draw the words as paths in the template")
+
+
+def _begun(text: str) -> str:
+    """Return the beginning of a text in quotes, on one line."""
+    return quote(" ".join(text.split()), _QUOTED)

@@ -1,0 +1,65 @@
+"""The style of a text, and the result of typesetting it."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from pnp.base.color import BLACK
+from pnp.base.diagnostics import Finding
+from pnp.geometry.plane import Size
+from pnp.scene.node import Node, Paint, Solid, Stroke
+from pnp.text.font import Features
+
+Anchor = Literal["start", "middle", "end"]
+
+Align = Literal["start", "middle", "end", "justify"]
+
+Valign = Literal["top", "middle", "bottom"]
+
+Wrap = Literal["fill", "balance"]
+"""``fill`` breaks full lines, as Inkscape does; ``balance`` makes lines of about equal length."""
+
+PLAIN_BLACK = Solid(BLACK)
+
+LINING: Features = (("lnum", 1),)
+"""Lining figures, which are as high as capitals, for labels and tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """The style of a text: ``TextStyle(("Bangers",), size=4.2, fill=Solid(Color(204, 0, 0)))``.
+
+    ``size``, the em, and the spacings are in millimetres; the spacings shrink with the text.
+    ``line_height`` is a multiple of the size. ``paragraph_gap``, the height of a blank line, is a
+    multiple of the line height. ``features`` are OpenType's.
+    """
+
+    families: tuple[str, ...] = ()
+    size: float = 3.0
+    weight: int = 400
+    italic: bool = False
+    fill: Paint | None = PLAIN_BLACK
+    stroke: Stroke | None = None
+    letter_spacing: float = 0.0
+    word_spacing: float = 0.0
+    line_height: float = 1.2
+    paragraph_gap: float = 1.0
+    features: Features = ()
+
+
+class Icon(NamedTuple):
+    """A drawing to set inline; it covers ``size`` from its top-left corner at 0, 0.
+
+    Pass the same nodes each time: back ends write an object that occurs twice only once.
+    """
+
+    nodes: tuple[Node, ...]
+    size: Size
+
+
+class Typeset(NamedTuple):
+    """Typeset text; ``width`` and ``size``, the font size after shrinking, are in millimetres."""
+
+    nodes: tuple[Node, ...]
+    width: float
+    size: float
+    findings: tuple[Finding, ...] = ()

@@ -1,0 +1,274 @@
+"""Typesets text: a run at a point, a line that may shrink, or a box of wrapped rich text."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.base.diagnostics import Finding, Where
+from pnp.geometry.plane import Affine, Point, Rect
+from pnp.geometry.tolerance import ROUNDING
+from pnp.scene.node import Group, Node
+from pnp.text import rules
+from pnp.text.breaking import IconPart, Part, balance, fill
+from pnp.text.flow import FindIcon, Flow, Paragraph, flow
+from pnp.text.font import Font
+from pnp.text.fontbook import FontBook
+from pnp.text.shaping import PlacedPiece, clean, runs_backwards, shape_run, text_nodes
+from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign, Wrap
+
+LIST_INDENT = 0.8
+"""The indent of list items, in ems."""
+
+HALVINGS = 10
+"""Steps of the binary search for a font size: to 1/1024 of the range down to the least one."""
+
+SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0, "top": 0.0, "bottom": 1.0}
+"""The share of the free space that is put before the text."""
+
+
+class _BoxLine(NamedTuple):
+    """A line of a box: the units ``first`` to before ``after`` of a paragraph; ``top`` in ems."""
+
+    paragraph: Paragraph
+    first: int
+    after: int
+    top: float
+
+    @property
+    def indent(self) -> float:
+        return LIST_INDENT if self.paragraph.indented else 0.0
+
+    @property
+    def ends_paragraph(self) -> bool:
+        return self.after == len(self.paragraph.units)
+
+    @property
+    def width(self) -> float:
+        """Return the width of the units, in ems, with the hyphen that a break adds."""
+        measures = self.paragraph.measures
+        ends = measures.ends if self.ends_paragraph else measures.tails
+        return ends[self.after - 1] - measures.starts[self.first]
+
+
+def box(
+    book: FontBook,
+    markup: str,
+    style: TextStyle,
+    rect: Rect,
+    where: Where | None = None,
+    *,
+    align: Align = "start",
+    valign: Valign = "top",
+    min_size: float | None = None,
+    icon: FindIcon | None = None,
+    wrap: Wrap = "fill",
+) -> Typeset:
+    """Return rich text wrapped in a rectangle in millimetres, shrunk to ``min_size`` if needed.
+
+    Text that does not fit even then is set all the same, with a finding. Icons are on the baseline
+    and as tall as a capital letter. Lines are placed as Inkscape places flowed text.
+    """
+    if style.size <= 0:
+        return Typeset((), 0.0, 0.0)
+    text = flow(book, markup, style, icon, where)
+    size = _fitting_size(text, style, rect, min_size)
+    rows = list(_rows(text, rect.width / size, style, wrap))
+    height = _height(rows, style.line_height) * size
+    room = max(0.0, rect.height - height)
+    top = rect.y + SHARE[valign] * room
+    font = book.chain(style.families, style.weight, style.italic, where)[0]
+    below = _baseline(font, style.line_height)
+    nodes: list[Node] = []
+    for row in rows:
+        baseline = Point(rect.x, top + (row.top + below) * size)
+        nodes += _row_nodes(row, size, baseline, rect.width / size, align, style)
+    widest = max(((row.indent + row.width) * size for row in rows), default=0.0)
+    overflow = _overflow(markup, height, widest, rect, size, where)
+    return Typeset(tuple(nodes), widest, size, (*text.findings, *overflow))
+
+
+def _fitting_size(text: Flow, style: TextStyle, rect: Rect, min_size: float | None) -> float:
+    """Return the largest font size at which the text fits a box, or the least; millimetres."""
+    high, low = style.size, min(style.size, min_size or style.size)
+    if low == high or _fits(text, high, style, rect):
+        return high
+    if not _fits(text, low, style, rect):
+        return low
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if _fits(text, middle, style, rect):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _fits(text: Flow, size: float, style: TextStyle, rect: Rect) -> bool:
+    rows = list(_rows(text, rect.width / size, style, "fill"))
+    if _height(rows, style.line_height) * size > rect.height + ROUNDING:
+        return False
+    return all((row.indent + row.width) * size <= rect.width + ROUNDING for row in rows)
+
+
+def _rows(text: Flow, width: float, style: TextStyle, wrap: Wrap) -> Iterator[_BoxLine]:
+    """Yield the lines of a text in a box of a width in ems, from the top."""
+    top = 0.0
+    divide = balance if wrap == "balance" else fill
+    for paragraph in text.paragraphs:
+        top += style.paragraph_gap * style.line_height if paragraph.gap else 0.0
+        first = 0
+        indent = LIST_INDENT if paragraph.indented else 0.0
+        for after in divide(paragraph.measures, width - indent):
+            yield _BoxLine(paragraph, first, after, top)
+            first, top = after, top + style.line_height
+
+
+def _height(rows: list[_BoxLine], line_height: float) -> float:
+    return rows[-1].top + line_height if rows else 0.0
+
+
+def _baseline(font: Font, line_height: float) -> float:
+    """Return the distance of the baseline below the top of a line, in ems.
+
+    As in Inkscape, ascent and descent are scaled to one em together, and half of the rest of the
+    line height (half-leading) is above them.
+    """
+    return (line_height - 1) / 2 + font.ascent / (font.ascent + font.descent)
+
+
+def _row_nodes(
+    row: _BoxLine, size: float, baseline: Point, width: float, align: Align, style: TextStyle
+) -> Iterator[Node]:
+    """Yield a line's text runs, then its icons."""
+    room = max(0.0, width - row.indent - row.width)
+    pieces: list[PlacedPiece] = []
+    icons: list[tuple[float, IconPart]] = []
+    for x, part in _placed(row, SHARE[align] * room, room if align == "justify" else 0.0):
+        if isinstance(part, IconPart):
+            icons.append((x, part))
+        else:
+            pieces.append((x, part))
+    yield from text_nodes(pieces, size, baseline, style)
+    for x, part in icons:
+        yield _icon_node(part, size, Point(baseline.x + x * size, baseline.y))
+
+
+def _placed(row: _BoxLine, x: float, room: float) -> Iterator[tuple[float, Part]]:
+    """Yield each part of a line with its position, in ems; ``room`` is divided among the spaces."""
+    if row.first == 0 and row.paragraph.bullet:
+        for piece in row.paragraph.bullet.pieces:
+            yield x, piece
+    x += row.indent
+    *inner, last = row.paragraph.units[row.first : row.after]
+    spaces = sum([unit.glue is not None for unit in inner])
+    stretch = room / spaces if spaces and not row.ends_paragraph else 0.0
+    for unit in inner:
+        for part in unit.spaced or unit.parts:
+            yield x, part
+            x += part.width
+        x += stretch if unit.spaced else 0.0
+    hyphen = () if row.ends_paragraph or last.hyphen is None else (last.hyphen,)
+    for part in (*last.parts, *hyphen):
+        yield x, part
+        x += part.width
+
+
+def _icon_node(part: IconPart, size: float, at: Point) -> Group:
+    scale = part.height * size / part.icon.size.height
+    place = Affine(scale, 0, 0, scale, at.x + part.before * size, at.y - part.height * size)
+    return Group(part.icon.nodes, place)
+
+
+def _overflow(
+    markup: str, height: float, widest: float, rect: Rect, size: float, where: Where | None
+) -> Iterator[Finding]:
+    if height > rect.height + ROUNDING:
+        yield rules.too_tall(markup, height - rect.height, rect.size, size, where)
+    if widest > rect.width + ROUNDING:
+        yield rules.too_wide(markup, widest - rect.width, rect.width, size, where)
+
+
+__all__ = [
+    "Align",
+    "Anchor",
+    "Icon",
+    "TextStyle",
+    "Typeset",
+    "Valign",
+    "Wrap",
+    "box",
+    "line",
+    "run",
+]
+
+SHARE_OF_ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+_WORDS = re.compile(r" |[^ ]+")
+
+
+def run(
+    book: FontBook, string: str, style: TextStyle, origin: Point, where: Where | None = None
+) -> Typeset:
+    """Return plain text that begins at a point on its baseline; spaces do not collapse."""
+    return line(book, string, style, origin, where)
+
+
+def line(
+    book: FontBook,
+    string: str,
+    style: TextStyle,
+    origin: Point,
+    where: Where | None = None,
+    *,
+    anchor: Anchor = "start",
+    max_width: float | None = None,
+    min_size: float | None = None,
+) -> Typeset:
+    """Return one line of plain text that begins, is centred or ends at a point on its baseline.
+
+    Lengths are in millimetres. If ``min_size`` is given, text wider than ``max_width`` shrinks down
+    to it. Text that is still too wide is set all the same, with a finding.
+    """
+    if style.size <= 0:
+        return Typeset((), 0.0, 0.0)
+    string = clean(string)
+    pieces, width, findings = _line_pieces(book, string, style, where)
+    size = _size_that_fits(style.size, width, max_width, min_size)
+    if max_width is not None and width * size > max_width + ROUNDING:
+        excess = width * size - max_width
+        findings.append(rules.too_wide(string, excess, max_width, size, where))
+    start = Point(origin.x - SHARE_OF_ANCHOR[anchor] * width * size, origin.y)
+    nodes = text_nodes(pieces, size, start, style)
+    return Typeset(tuple(nodes), width * size, size, tuple(findings))
+
+
+def _size_that_fits(
+    size: float, width: float, max_width: float | None, min_size: float | None
+) -> float:
+    """Return the largest font size in millimetres at which a line of a width in ems fits."""
+    if max_width is None or min_size is None or width * size <= max_width:
+        return size
+    return min(size, max(min_size, max_width / width))
+
+
+def _line_pieces(
+    book: FontBook, string: str, style: TextStyle, where: Where | None
+) -> tuple[list[PlacedPiece], float, list[Finding]]:
+    """Return the runs of a line, its width in ems, and findings on its characters."""
+    chain = book.chain(style.families, style.weight, style.italic, where)
+    letter, blank = style.letter_spacing / style.size, style.word_spacing / style.size
+    placed: list[PlacedPiece] = []
+    missing: list[str] = []
+    x = 0.0
+    texts = tuple(_WORDS.findall(string))
+    for text, word in zip(texts, shape_run(chain, texts, letter, style.features), strict=True):
+        missing += word.missing
+        for piece in word.pieces:
+            placed.append((x, piece))
+            x += piece.width
+        if text == " ":
+            x += blank
+    findings = [*rules.missing_glyphs(missing, chain[0].family, where)]
+    if runs_backwards(string):
+        findings.append(rules.right_to_left(string, where))
+    return placed, x, findings

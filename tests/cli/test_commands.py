@@ -1,0 +1,370 @@
+"""The commands as a user meets them: words, files and exit codes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp.cli.commands import main
+from tests.bounded import unmeasured
+from tests.conftest import ROOT
+from tests.projects import change, owls, pnp
+
+COMMANDS = tuple(main.commands)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return owls(tmp_path)
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_says_what_it_does(command: str, tmp_path: Path) -> None:
+    result = pnp(tmp_path, command, "--help")
+    assert result.exit_code == 0
+    first = result.output.splitlines()[2].strip()
+    assert first[0].isupper()
+
+
+def test_help_needs_no_heavy_library() -> None:
+    heavy = "reportlab svgwrite pikepdf pydantic lxml jinja2 yaml uharfbuzz PIL pypdfium2 networkx"
+    code = f"import sys, pnp.cli; print([n for n in {heavy.split()!r} if n in sys.modules])"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "[]"
+
+
+def test_games_lists_the_project_s_games(project: Path) -> None:
+    assert pnp(project, "games").output == (
+        "owls: Owls, by Nobody, 2-3 players\n"
+        "  owl     6 deck     40 x 60 mm\n"
+        "  chip    4 token    20 x 20 mm\n"
+    )
+
+
+def test_games_lists_bundled_games_outside_a_project(tmp_path: Path) -> None:
+    keys = [game["key"] for game in json.loads(pnp(tmp_path, "games", "--json").output)]
+    assert "halloween" in keys
+
+
+def test_a_build_makes_a_whole_kit(project: Path) -> None:
+    result = pnp(project, "build")
+    assert result.exit_code == 0, result.output
+    kit = project / "output" / "owls"
+    assert {path.name for path in kit.iterdir()} == {
+        "owls-kit.pdf",
+        "owls-card-long-edge.pdf",
+        "owls-card-one-side.pdf",
+        "svg",
+        "overview.png",
+        "manifest.json",
+    }
+    assert {path.name for path in (kit / "svg" / "faces").iterdir()} == {
+        "owl-barn-face.svg",
+        "owl-barn-back.svg",
+        "owl-snow-face.svg",
+        "owl-blind-face.svg",
+        "chip-dot-face.svg",
+    }
+    assert "proof passed" in result.output
+
+
+def test_the_manifest_says_what_is_in_the_kit(project: Path) -> None:
+    pnp(project, "build")
+    data = json.loads((project / "output" / "owls" / "manifest.json").read_text("utf-8"))
+    assert data["components"] == [
+        {"name": "owl", "kind": "deck", "aid": False, "qty": 6, "faces": 4},
+        {"name": "chip", "kind": "token", "aid": False, "qty": 4, "faces": 1},
+    ]
+    assert data["proof"]["passed"]
+    assert data["findings"] == []
+    assert {"card_data/owls/owl.csv", "templates/owl.svg"} <= {f["path"] for f in data["inputs"]}
+    listed = {entry["path"] for entry in data["files"]}
+    assert listed == set(held(project / "output" / "owls")) - {"manifest.json"}
+    assert not any(path.startswith("/") for path in listed)
+    contents = {face["id"]: face["content"] for face in data["faces"]}
+    assert contents["owl/barn/back"] == contents["owl/snow/back"]
+    assert contents["owl/barn/face"] != contents["owl/snow/face"]
+
+
+def test_two_builds_give_the_same_bytes(project: Path) -> None:
+    pnp(project, "build", "-o", "one", "--format", "pdf", "--format", "svg", "--format", "png")
+    pnp(project, "build", "-o", "two", "--format", "pdf", "--format", "svg", "--format", "png")
+    assert held(project / "one") == held(project / "two")
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (("--component", "chip"), "chip"),
+        (("--component", "owl", "--component", "chip"), "chip+owl"),
+        (("--format", "pdf"), "pdf"),
+        (("--format", "png", "--dpi", "60"), "png-60"),
+        (("--component", "chip", "--format", "svg"), "chip_svg"),
+    ],
+)
+def test_a_part_of_a_kit_leaves_the_whole_kit(
+    project: Path, words: tuple[str, ...], name: str
+) -> None:
+    kit = project / "output" / "owls"
+    pnp(project, "build")
+    before = held(kit)
+    result = pnp(project, "build", *words)
+    assert result.exit_code == 0, result.output
+    assert result.output.endswith(f" in output/owls/parts/{name}\n")
+    assert {
+        path: data for path, data in held(kit).items() if not path.startswith("parts/")
+    } == before
+    part = held(kit / "parts" / name)
+    listed = json.loads(part["manifest.json"])["files"]
+    assert {entry["path"] for entry in listed} == set(part) - {"manifest.json"}
+    pnp(project, "build")
+    assert held(kit) == {**before, **{f"parts/{name}/{path}": part[path] for path in part}}
+
+
+def test_a_part_has_what_was_asked_for(project: Path) -> None:
+    pnp(project, "build", "--component", "chip", "--format", "svg")
+    faces = project / "output" / "owls" / "parts" / "chip_svg" / "svg" / "faces"
+    assert [path.name for path in faces.iterdir()] == ["chip-dot-face.svg"]
+
+
+def test_pdf_svg_and_more_is_the_whole_kit(project: Path) -> None:
+    formats = [word for form in ("png", "svg", "pdf") for word in ("--format", form)]
+    pnp(project, "build", *formats, "--dpi", "20")
+    kit = project / "output" / "owls"
+    assert (kit / "owls-kit.pdf").is_file()
+    assert (kit / "png").is_dir()
+    assert not (kit / "parts").exists()
+
+
+def test_faces_whose_names_run_together_keep_a_file_each(project: Path) -> None:
+    """The components ``owl`` and ``owl-big`` have the rows ``big-one`` and ``one``."""
+    change(project, "card_data/owls/owl.csv", "barn,3", "big-one,3")
+    chip = "  chip: {kind: token, size: 20 x 20 mm, bleed: 2 mm, face: chip.svg, rows: "
+    change(project, "card_data/owls/game.yaml", chip, chip.replace("chip:", "owl-big:"))
+    change(project, "card_data/owls/game.yaml", "id: dot", "id: one")
+    assert pnp(project, "build").exit_code == 0
+    faces = project / "output" / "owls" / "svg" / "faces"
+    assert {path.name for path in faces.iterdir()} == {
+        "owl+big-one+face.svg",
+        "owl-big+one+face.svg",
+        "owl-big-one-back.svg",
+        "owl-snow-face.svg",
+        "owl-blind-face.svg",
+    }
+
+
+def test_pictures_at_a_chosen_resolution(project: Path) -> None:
+    pnp(project, "build", "--format", "png", "--dpi", "127")
+    faces = project / "output" / "owls" / "parts" / "png-127" / "png" / "faces"
+    picture = faces / "chip-dot-face.png"
+    header = picture.read_bytes()[16:24]
+    # 24 mm with the bleed at 127 dpi, which is 5 pixels a millimetre
+    assert [int.from_bytes(header[i : i + 4], "big") for i in (0, 4)] == [120, 120]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "200 x 250 mm"])
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none"])
+def test_every_paper_and_turn_is_proved(project: Path, paper: str, backs: str) -> None:
+    result = pnp(project, "build", "--paper", paper, "--backs", backs, "--format", "pdf")
+    assert result.exit_code == 0, result.output
+    assert "proof passed" in result.output
+
+
+def test_a_changed_row_is_named_with_its_fact(project: Path) -> None:
+    change(project, "card_data/owls/owl.csv", "snow,2", "snow,3")
+    result = pnp(project, "check")
+    assert result.exit_code == 1
+    assert "OW-1" in result.output
+    facts = {fact["id"]: fact for fact in json.loads(pnp(project, "check", "--json").output)}
+    assert facts["OW-1"]["status"] == "fail"
+    assert facts["OW-3"]["status"] == "play"
+    keys = {"id", "tier", "status", "says", "where", "message", "file", "line"}
+    assert keys <= set(facts["OW-1"])
+
+
+def test_a_broken_fact_still_builds_and_says_so(project: Path) -> None:
+    change(project, "card_data/owls/owl.csv", "snow,2", "snow,3")
+    result = pnp(project, "build")
+    assert result.exit_code == 1
+    data = json.loads((project / "output" / "owls" / "manifest.json").read_text("utf-8"))
+    assert [finding["rule"] for finding in data["findings"]] == ["OW-1", "OW-2"]
+
+
+def test_text_that_does_not_fit_is_a_finding(project: Path) -> None:
+    long = "The Very Long Named Owl of the Northern Forests and of the Southern Ones as Well"
+    change(project, "card_data/owls/owl.csv", "Snowy Owl", long)
+    result = pnp(project, "build")
+    assert result.exit_code == 1
+    assert "[text-overflow]" in result.output
+    assert "card_data/owls/owl.csv:3" in result.output
+
+
+def test_warnings_count_under_strict_only(project: Path) -> None:
+    change(
+        project, "card_data/owls/owl.csv", "blind,1,Blind Owl,0\n", "blind,1,Blind Owl,0\nx,0,X,1\n"
+    )
+    assert pnp(project, "build").exit_code == 0
+    assert pnp(project, "build", "--strict").exit_code == 1
+
+
+BAD = [
+    ("card_data/owls/owl.csv", "snow,2", "snow,two", ["build", "check", "count"]),
+    ("card_data/owls/owl.csv", "snow,2", "snow,", ["build", "check", "count"]),
+    ("card_data/owls/owl.csv", "name,eyes", "nmae,eyes", ["build", "check", "count"]),
+    ("card_data/owls/owl.csv", "snow,", "barn,", ["build", "check", "count"]),
+    ("card_data/owls/owl.csv", "Snowy", "Sno\0wy", ["build", "check", "count"]),
+    ("card_data/owls/game.yaml", "kind: deck", "kind: dekc", ["build", "check", "count"]),
+    ("card_data/owls/game.yaml", "owl.csv", "../../owl.csv", ["build", "check", "count"]),
+    ("card_data/owls/game.yaml", "owl.csv", "/etc/passwd", ["build", "check", "count"]),
+    ("card_data/owls/game.yaml", "owl.svg", "awl.svg", ["build", "check"]),
+    ("card_data/owls/rulebook.yaml", "count(owl)", "cuont(owl)", ["build", "check"]),
+    ("templates/owl.svg", "card.name", "card.nmae", ["build", "check"]),
+    ("templates/owl.svg", "Alegreya Sans", "Alegria Sanz", ["build", "check"]),
+    ("templates/owl.svg", "</svg>", "", ["build", "check"]),
+    ("templates/owl.svg", 'width="40mm"', 'width="41mm"', ["build", "check"]),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "commands"), BAD)
+def test_bad_input_is_named_and_nothing_is_lost(
+    project: Path, name: str, old: str, new: str, commands: list[str]
+) -> None:
+    pnp(project, "build")
+    before = held(project / "output")
+    change(project, name, old, new)
+    for command in commands:
+        result = pnp(project, command)
+        assert result.exit_code == 2, result.output
+        assert result.output.startswith("error: ")
+        assert "Traceback" not in result.output
+        assert Path(name).name in result.output
+    assert held(project / "output") == before
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("build", "owlz"), 'did you mean "owls"?'),
+        (("build", "./nowhere"), "nowhere"),
+        (("build", "./templates"), "game.yaml"),
+        (("build", "--paper", "a5x"), "is not a size"),
+        (("build", "--margin", "200 mm"), "the margins leave no room"),
+        (("build", "--margin", "nan mm"), "is not a length"),
+        (("build", "--gutter", "300mm"), "it must be less than 287 mm"),
+        (("build", "--dpi", "nan"), "choose a resolution from 10 to 1200 dpi"),
+        (("build", "--dpi", "inf"), "10<=x<=1200"),
+        (("build", "--dpi", "0"), "10<=x<=1200"),
+        (("build", "--paper", "9999999 x 9999999 mm"), "5080 mm at most"),
+        (("build", "--output", ""), "no folder is named"),
+        (("build", "--output", "a\x1bb"), "contains a control character"),
+        (("count", "--odds", "0"), "x>=1"),
+        (("count", "--odds", "nan"), "is not a valid integer"),
+        (("count", "--odds", "9" * 30), "ask for a smaller hand"),
+        (("build", "--component", "owll"), 'did you mean "owl"?'),
+        (("build", "--component", "../../templates"), "it has owl, chip"),
+        (("build", "--paper", "30 x 40 mm"), "owl"),
+        (("customise", "hallowen", "mine"), 'did you mean "halloween"?'),
+        (("customise", "halloween", "templates"), "is not an empty folder"),
+    ],
+)
+def test_wrong_use_is_told(project: Path, words: tuple[str, ...], message: str) -> None:
+    before = sorted(project.rglob("*"))
+    result = pnp(project, *words)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert sorted(project.rglob("*")) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
+@pytest.mark.parametrize(
+    ("blocks", "words", "file"),
+    [
+        (2, (), "output/owls/owls-kit.pdf"),
+        (16, (), "output/owls/svg/sheets/card-long-edge-1-front.svg"),
+        (2, ("--format", "png"), "output/owls/parts/png-300/png"),
+    ],
+)
+def test_a_file_that_the_disk_cannot_take_is_named(
+    project: Path, blocks: int, words: tuple[str, ...], file: str
+) -> None:
+    limited = f'ulimit -f {blocks}; exec "$0" -m pnp build "$@"'
+    run = ["bash", "-c", limited, sys.executable, *words]
+    environment = {**unmeasured(), "PYTHONPATH": str(ROOT)}
+    result = subprocess.run(
+        run, cwd=project, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (
+        2,
+        f"error: {file}: file too large\n"
+        "  hint: let files be larger (ulimit -f), or name another folder with --output\n",
+    )
+    assert [*(project / "output").iterdir()] == []
+
+
+def test_output_that_cannot_be_written_is_told(project: Path) -> None:
+    (project / "output").write_text("in the way")
+    result = pnp(project, "build")
+    assert result.exit_code == 2
+    assert "output" in result.output
+
+
+def test_a_file_in_the_output_s_path_is_named(project: Path) -> None:
+    (project / "kits").write_text("in the way")
+    result = pnp(project, "build", "-o", "kits/owls")
+    assert result.exit_code == 2
+    assert result.output == ('error: "kits" in the output path is a file\n  hint: move it away\n')
+
+
+def test_a_kit_s_folder_may_be_a_link(project: Path) -> None:
+    (project / "output").mkdir()
+    (project / "elsewhere").mkdir()
+    (project / "output" / "owls").symlink_to(project / "elsewhere")
+    for _ in range(2):
+        assert pnp(project, "build").exit_code == 0
+    assert (project / "output" / "owls").is_symlink()
+    assert (project / "elsewhere" / "manifest.json").is_file()
+
+
+def test_without_a_pdf_nothing_is_called_proved(project: Path) -> None:
+    result = pnp(project, "build", "--format", "svg")
+    assert result.exit_code == 0
+    assert "not proved: no PDF was asked for" in result.output
+
+
+def test_ctrl_c_is_no_finding(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pnp.cli.builds.build", interrupted)
+    result = pnp(project, "build")
+    assert result.exit_code == 130
+    assert result.output == "stopped: a kit that was not finished is unchanged\n"
+
+
+def test_the_next_command_can_be_pasted(tmp_path: Path) -> None:
+    result = pnp(tmp_path, "customise", "halloween", "my game")
+    assert result.output.endswith("cd 'my game' && pnp build\n")
+
+
+def test_a_bundled_game_is_copied_and_built_there(tmp_path: Path) -> None:
+    assert pnp(tmp_path, "customise", "halloween", "mygame").exit_code == 0
+    mine = tmp_path / "mygame"
+    change(mine, "card_data/halloween/game.yaml", "title: Halloween", "title: Hallowoon")
+    assert pnp(mine, "games").output.startswith("halloween: Hallowoon")
+    assert pnp(mine, "build", "--component", "headstone").exit_code == 0
+
+
+@pytest.mark.parametrize("document", ["game", "board", "rulebook"])
+def test_a_schema_for_the_editor(tmp_path: Path, document: str) -> None:
+    schema = json.loads(pnp(tmp_path, "schema", document).output)
+    assert schema["type"] == "object"
+    assert schema["additionalProperties"] is False

@@ -1,0 +1,158 @@
+"""The commands check and count, as a user meets them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.projects import change, owls, pnp
+
+GAME = "card_data/owls/game.yaml"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return owls(tmp_path)
+
+
+@pytest.fixture
+def broken(project: Path) -> Path:
+    change(project, "card_data/owls/owl.csv", "snow,2", "snow,3")
+    return project
+
+
+def test_only_some_facts_are_checked(broken: Path) -> None:
+    result = pnp(broken, "check", "--only", "OW-1")
+    assert result.exit_code == 1
+    assert "OW-1" in result.output
+    assert "OW-2" not in result.output
+    assert "OW-3" not in result.output
+    assert pnp(broken, "check", "--only", "OW-3").exit_code == 0
+    data = json.loads(pnp(broken, "check", "--only", "OW-[12]", "--json").output)
+    assert [fact["id"] for fact in data] == ["OW-1", "OW-2"]
+    data = json.loads(pnp(broken, "check", "--only", "OW-3", "--only", "*2", "--json").output)
+    assert [fact["id"] for fact in data] == ["OW-2", "OW-3"]
+
+
+def test_a_print_rule_can_be_asked_for_alone(broken: Path) -> None:
+    result = pnp(broken, "check", "--only", "text-overflow")
+    assert result.exit_code == 0
+    change(broken, "card_data/owls/owl.csv", "Snowy Owl", "Snowy Owl " * 12)
+    result = pnp(broken, "check", "--only", "text-overflow")
+    assert result.exit_code == 1
+    assert "[text-overflow]" in result.output
+    assert "OW-1" not in result.output
+
+
+@pytest.mark.parametrize("option", ["--only", "--explain"])
+def test_an_id_that_nothing_has_is_told(project: Path, option: str) -> None:
+    result = pnp(project, "check", option, "OW-11")
+    assert result.exit_code == 2
+    assert result.output == (
+        'error: no fact or rule is called "OW-11"\n  hint: did you mean "OW-1"?\n'
+    )
+
+
+def test_a_fact_is_told_in_full(broken: Path) -> None:
+    result = pnp(broken, "check", "--explain", "OW-2")
+    assert result.exit_code == 0
+    assert result.output == (
+        "OW-2 of Owls (derived): fail\n"
+        "  says        All owls together look with ten eyes.\n"
+        "  where       Box\n"
+        "  arithmetic  5 x 2\n"
+        "  check       sum(owl.eyes) == 10\n"
+        "  now         sum(owl.eyes) is 12\n"
+        "  so          sum(owl.eyes) is 12, the rulebook implies 10\n"
+    )
+    (data,) = json.loads(pnp(broken, "check", "--explain", "OW-2", "--format", "json").output)
+    assert data["values"] == [{"turn": "", "part": "sum(owl.eyes)", "value": "12"}]
+
+
+def test_a_print_rule_is_told_in_full(project: Path) -> None:
+    result = pnp(project, "check", "--explain", "text-overflow")
+    assert result.exit_code == 0
+    assert result.output.startswith("text-overflow: a print rule (error)\n  title ")
+
+
+def test_sarif_names_the_broken_line(broken: Path) -> None:
+    result = pnp(broken, "check", "--format", "sarif")
+    assert result.exit_code == 1
+    (run,) = json.loads(result.output)["runs"]
+    assert [found["ruleId"] for found in run["results"]] == ["OW-1", "OW-2"]
+    place = run["results"][0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] in ("card_data/owls/owl.csv", GAME)
+
+
+def allow(project: Path, text: str) -> None:
+    change(project, GAME, "components:", f"allow:\n{text}components:")
+
+
+def test_a_fault_that_may_stand_does_not_fail(broken: Path) -> None:
+    allow(broken, "  - {rule: OW-1, reason: one owl is a spare}\n")
+    result = pnp(broken, "check", "--only", "OW-1")
+    assert result.exit_code == 0
+    assert "OW-1 allowed: " in result.output
+    assert "one owl is a spare" in result.output
+    assert pnp(broken, "check").exit_code == 1
+    change(broken, GAME, "spare}\n", "spare}\n  - {rule: OW-2, reason: with two eyes}\n")
+    assert pnp(broken, "check").exit_code == 0
+
+
+def test_a_print_fault_may_stand_at_its_place(project: Path) -> None:
+    change(project, "card_data/owls/owl.csv", "Snowy Owl", "Snowy Owl " * 12)
+    allow(project, "  - {rule: text-overflow, where: '*owl.csv:3', reason: known}\n")
+    result = pnp(project, "check")
+    assert result.exit_code == 0
+    assert "text-overflow allowed: " in result.output
+    change(project, GAME, "*owl.csv:3", "*owl.csv:4")
+    assert pnp(project, "check").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ("{rule: OW-1}", 'the key "reason" is missing'),
+        ('{rule: OW-1, reason: ""}', "the value is blank"),
+        ("{rule: OW-1, because: x}", 'the key "because" is not known'),
+        ("OW-1", '"OW-1" is not a mapping'),
+    ],
+)
+def test_a_fault_is_allowed_with_a_reason_only(project: Path, entry: str, message: str) -> None:
+    allow(project, f"  - {entry}\n")
+    result = pnp(project, "check")
+    assert result.exit_code == 2
+    assert result.output.startswith("error: card_data/owls/game.yaml:6:")
+    assert message in result.output
+
+
+def test_count_by_columns(project: Path) -> None:
+    result = pnp(project, "count", "--by", "eyes, name")
+    assert result.exit_code == 0
+    assert result.output.startswith("owls: owl by eyes, name\n")
+    (data,) = json.loads(pnp(project, "count", "--by", "eyes", "--json").output)
+    assert data["counts"] == [{"values": ["0"], "qty": 1}, {"values": ["2"], "qty": 5}]
+
+
+def test_count_odds(project: Path) -> None:
+    (asked,) = json.loads(pnp(project, "count", "--odds", "2", "--json").output)
+    assert (asked["hand"], asked["players"]) == (2, [2, 3])
+    (dealt,) = json.loads(pnp(project, "count", "--hands", "--json").output)
+    assert (dealt["hand"], dealt["players"]) == (3, [2])
+    blind = next(one for one in dealt["chances"] if one["value"] == "0")
+    assert blind["at_least"]["1"] == "1/2"
+    assert "on average" in pnp(project, "count", "--hands").output
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--by", "eye"], 'no component has a column "eye"\n  hint: did you mean "eyes"?'),
+        (["--odds", "7"], "no deck has 7 cards\n  hint: ask for a smaller hand"),
+        (["--odds", "0"], "0 is not in the range x>=1"),
+    ],
+)
+def test_what_cannot_be_counted_is_told(project: Path, words: list[str], message: str) -> None:
+    result = pnp(project, "count", *words)
+    assert result.exit_code == 2
+    assert message in result.output

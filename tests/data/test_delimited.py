@@ -1,0 +1,183 @@
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import PnpError, Problems
+from pnp.data.rows import Table, delimiter_of
+from pnp.data.table import read_table
+
+
+def write(tmp_path: Path, data: str | bytes, name: str = "beasts.csv") -> Path:
+    path = tmp_path / name
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+def read(tmp_path: Path, data: str | bytes) -> Table:
+    problems = Problems()
+    table = read_table(write(tmp_path, data), "beasts.csv", None, problems)
+    problems.stop()
+    return table
+
+
+def faults(tmp_path: Path, data: str | bytes) -> list[str]:
+    with pytest.raises(PnpError) as caught:
+        read(tmp_path, data)
+    return str(caught.value).splitlines()
+
+
+def cells(table: Table) -> list[tuple[int | None, dict[str, str]]]:
+    return [(row.where.line, dict(row.cells)) for row in table.rows]
+
+
+WOLF = [(2, {"id": "wolf", "says": "Grr, ñ"})]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'id,says\nwolf,"Grr, \xc3\xb1"\n',
+        b'id;says\r\nwolf;"Grr, \xc3\xb1"\r\n',
+        b"id\tsays\nwolf\tGrr, \xc3\xb1\n",
+        b"id;says\nwolf;Grr, \xc3\xb1",
+        b'\xef\xbb\xbfid,says\nwolf,"Grr, \xc3\xb1"\n',
+        'id\tsays\nwolf\t"Grr, ñ"\n'.encode("utf-16"),
+        "\ufeffid;says\nwolf;Grr, ñ\n".encode("utf-16-be"),
+        b'id,says\rwolf,"Grr, \xc3\xb1"\r',
+        b'id,says,,\nwolf,"Grr, \xc3\xb1",,\n',
+        b'id , says\n wolf ," Grr, \xc3\xb1 "\n'.replace(b'," ', b',"'),
+        b'"id","says"\n"wolf","Grr, \xc3\xb1"\n',
+        b'id,#mine,says\nwolf,draw me,"Grr, \xc3\xb1"\n',
+    ],
+)
+def test_every_dialect_of_csv_gives_the_same_rows(tmp_path: Path, data: bytes) -> None:
+    assert cells(read(tmp_path, data)) == WOLF
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter"),
+    [
+        ("id", ","),
+        ("id,qty;note,x", ","),
+        ("id;qty;note,x", ";"),
+        ('"a;b;c",id', ","),
+        ('\n\n"a\n,b";id;x', ";"),
+        ("id\tqty", "\t"),
+        ("sep=;\nid", ";"),
+    ],
+)
+def test_the_header_tells_the_delimiter(text: str, delimiter: str) -> None:
+    assert delimiter_of(text) == delimiter
+
+
+def test_lines_are_counted_as_an_editor_counts_them(tmp_path: Path) -> None:
+    data = '\nid,says\n\nwolf,"two\nlines"\n,\nhare,"a ""quote"""\n'
+    table = read(tmp_path, data)
+    assert table.where.line == 2
+    assert cells(table) == [
+        (4, {"id": "wolf", "says": "two\nlines"}),
+        (7, {"id": "hare", "says": 'a "quote"'}),
+    ]
+    assert str(table.rows[1].place("says")) == 'beasts.csv:7, column "says"'
+
+
+def test_the_line_that_names_the_delimiter_is_no_header(tmp_path: Path) -> None:
+    table = read(tmp_path, "sep=;\r\nid;qty\r\nwolf;2\r\n")
+    assert cells(table) == [(3, {"id": "wolf", "qty": "2"})]
+    assert table.where.line == 2
+
+
+def test_tsv_is_a_table_too(tmp_path: Path) -> None:
+    path = write(tmp_path, "id\tqty\nwolf\t2\n", "beasts.tsv")
+    assert cells(read_table(path, "beasts.tsv", None, Problems())) == [
+        (2, {"id": "wolf", "qty": "2"})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (
+            "id,qty\nwolf,1,big\nhare\n",
+            [
+                "beasts.csv:2: the row has 3 cells, the header has 2",
+                "  hint: put cells that contain the separator in quotes",
+                "beasts.csv:3: the row has 1 cell, the header has 2",
+                "  hint: put cells that contain the separator in quotes",
+            ],
+        ),
+        (
+            "id,qty,id\nwolf,1,2\n",
+            [
+                'beasts.csv:1: duplicate column "id"',
+                "  hint: give each column a unique name",
+            ],
+        ),
+        (
+            "id,qty,\nwolf,1,\nhare,1,note\n",
+            [
+                'beasts.csv:3: "note" is in a column without a name',
+                '  hint: name the column in the header, with a "#" in front if pnp must ignore it',
+            ],
+        ),
+        (
+            'id,says\nhare,a\nwolf,"Grr\nand\nmore\n',
+            [
+                "beasts.csv:3: a quotation mark is never closed",
+                '  hint: put the whole cell in quotes, and write a quotation mark inside as ""',
+            ],
+        ),
+        (
+            'id,says\nwolf,"Grr" he said\n',
+            [
+                "beasts.csv:2: a quotation mark has text after it",
+                '  hint: put the whole cell in quotes, and write a quotation mark inside as ""',
+            ],
+        ),
+        (
+            f"id,says\nhare,a\nwolf,{'G' * 100_001}\n",
+            [
+                'beasts.csv:3, column "says": the cell has 100,001 characters; the limit is '
+                "100,000",
+                "  hint: is a quotation mark never closed?",
+            ],
+        ),
+        (
+            f"id,says\nhare,a\nwolf,{'G' * 10_000_000}\n",
+            [
+                "beasts.csv:3: a cell has more than 100,000 characters",
+                "  hint: is a quotation mark never closed?",
+            ],
+        ),
+        (
+            "\n \n",
+            [
+                "beasts.csv: the table is empty",
+                "  hint: write a header: id, qty and your columns",
+            ],
+        ),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_refused(
+    tmp_path: Path, data: str, message: list[str]
+) -> None:
+    assert faults(tmp_path, data) == message
+
+
+def test_two_private_columns_may_have_one_name(tmp_path: Path) -> None:
+    assert cells(read(tmp_path, "id,#,#\nwolf,x,y\n")) == [(2, {"id": "wolf"})]
+
+
+def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path, "id", "beasts.doc")
+    with pytest.raises(PnpError) as caught:
+        read_table(path, "beasts.doc", None, Problems())
+    assert str(caught.value).splitlines() == [
+        'beasts.doc: "beasts.doc" is not a supported kind of table',
+        "  hint: save it as .csv, .json, .ods, .tsv, .xlsx, .yaml, .yml",
+    ]
+
+
+def test_only_a_workbook_has_sheets(tmp_path: Path) -> None:
+    with pytest.raises(PnpError, match="only a workbook has sheets"):
+        read_table(write(tmp_path, "id\n"), "beasts.csv", "Cards", Problems())

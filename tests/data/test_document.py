@@ -1,0 +1,216 @@
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import PnpError, Where
+from pnp.data import document
+from pnp.data.document import Document, parse_document, read_document
+
+
+def parse(text: str) -> Document:
+    return parse_document(text, "game.yaml")
+
+
+def fault(text: str) -> str:
+    with pytest.raises(PnpError) as caught:
+        parse(text)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("no", "no"),
+        ("Yes", "Yes"),
+        ("on", "on"),
+        ("y", "y"),
+        ("true", True),
+        ("TRUE", True),
+        ("False", False),
+        ("tRue", "tRue"),
+        ("12:30", "12:30"),
+        ("1:2:3", "1:2:3"),
+        ("2026-10-31", "2026-10-31"),
+        ("3", 3),
+        ("-3", -3),
+        ("+3", 3),
+        ("0123", 123),
+        ("0o17", 15),
+        ("0x1F", 31),
+        ("0b11", "0b11"),
+        ("1_000", "1_000"),
+        ("1e3", 1000.0),
+        ("1.", 1.0),
+        (".5", 0.5),
+        ("1.5e-2", 0.015),
+        (".", "."),
+        ("e3", "e3"),
+        (".inf", ".inf"),
+        ("1e999", "1e999"),
+        ("1234567890123456789012345", 1234567890123456789012345.0),
+        ("~", None),
+        ("null", None),
+        ("NULL", None),
+        ("", None),
+        ("'3'", "3"),
+        ('"true"', "true"),
+        ("''", ""),
+        ("=", "="),
+        ("|\n  3\n", "3\n"),
+    ],
+)
+def test_plain_words_have_their_yaml_1_2_meaning(written: str, meant: object) -> None:
+    found = parse(f"a: {written}").data["a"]
+    assert (type(found), found) == (type(meant), meant)
+
+
+def test_text_is_kept_as_it_is_written() -> None:
+    data = parse("a: 0123\nb: 1e3\nc: [no, 12:30, 1.50]")
+    paths = [("a",), ("b",), ("c", 0), ("c", 1), ("c", 2)]
+    assert [data.text(path) for path in paths] == ["0123", "1e3", "no", "12:30", "1.50"]
+
+
+def test_whole_numbers_stay_numbers_as_keys_and_other_keys_are_text() -> None:
+    assert parse("{1: a, true: b, 1.5: c, '2': d, no: e}").data == {
+        1: "a",
+        "true": "b",
+        "1.5": "c",
+        "2": "d",
+        "no": "e",
+    }
+
+
+def test_every_value_and_key_knows_its_place() -> None:
+    data = parse("a: 1\ncards:\n  - {id: wolf, teeth: 42}\n  - id: hare\n")
+    assert data.where(("cards", 0, "teeth")) == Where("game.yaml", 3, 23)
+    assert data.key_where(("cards", 0, "teeth")) == Where("game.yaml", 3, 16)
+    assert data.where(("cards", 1)) == Where("game.yaml", 4, 5)
+    assert str(data.where(("cards", 1, "id"))) == "game.yaml:4:9"
+
+
+def test_a_path_that_ends_early_gives_the_nearest_place() -> None:
+    data = parse("cards:\n  - {id: wolf}\n")
+    assert data.where(("cards", 0, "teeth", "sharp")) == Where("game.yaml", 2, 5)
+    assert data.where(("cards", 7)) == Where("game.yaml", 2, 3)
+    assert data.where(("decks",)) == Where("game.yaml", 1, 1)
+
+
+def test_a_part_is_a_document_whose_paths_begin_there() -> None:
+    part = parse("cards:\n  - {id: 007}\n").at(("cards", 0))
+    assert part.data == {"id": 7}
+    assert part.text(("id",)) == "007"
+    assert part.where(("id",)) == Where("game.yaml", 2, 10)
+
+
+def test_an_alias_repeats_its_value() -> None:
+    data = parse("a: &size {w: 1}\nb: *size\n")
+    assert data.data == {"a": {"w": 1}, "b": {"w": 1}}
+    assert data.where(("b", "w")) == Where("game.yaml", 1, 14)
+
+
+def test_bytes_with_a_byte_order_mark_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    for encoding in ("utf-8-sig", "utf-16"):
+        path.write_text("title: Ñandú\n", encoding=encoding)
+        assert read_document(path, "game.yaml").data == {"title": "Ñandú"}
+        assert read_document(path, "game.yaml").where(("title",)) == Where("game.yaml", 1, 8)
+
+
+LAUGHS = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{name}: &{name} [{', '.join([f'*{before}'] * 9)}]\n"
+    for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "size: 1\nkind: deck\nsize: 2\n",
+            'game.yaml:3:1: duplicate key "size"\n  hint: it is already in line 1',
+        ),
+        (
+            "{1: a, 01: b}",
+            'game.yaml:1:8: duplicate key "1"\n  hint: it is already in line 1',
+        ),
+        (
+            "a: !!python/object/apply:os.system [ls]",
+            'game.yaml:1:4: the tag "!!python/object/apply:os.system" is not allowed\n'
+            "  hint: write plain values, without a !tag",
+        ),
+        (
+            "a: !!str 3",
+            'game.yaml:1:4: the tag "!!str" is not allowed\n'
+            "  hint: write plain values, without a !tag",
+        ),
+        (
+            "a: !<plain> 3",
+            'game.yaml:1:4: the tag "plain" is not allowed\n'
+            "  hint: write plain values, without a !tag",
+        ),
+        (
+            "a: &a {b: 1}\nc:\n  <<: *a\n",
+            'game.yaml:3:3: merge keys ("<<") are not allowed\n'
+            "  hint: write the keys out, or repeat one whole value by its alias",
+        ),
+        (
+            LAUGHS,
+            "game.yaml:1:4: aliases repeat more than 20,000 values\n  hint: write the values out",
+        ),
+        ("a: &a [1, *a]", "game.yaml:1:4: an alias is inside the value that it repeats"),
+        ("[" * 100_000, "game.yaml:1:64: the data is nested deeper than 64 levels"),
+        ("{a: " * 100_000, "game.yaml:1:253: the data is nested deeper than 64 levels"),
+        ("? [a]\n: b", "game.yaml:1:3: a key must be a word or a number"),
+        ('a: "\\0"', "game.yaml:1:4: a NUL character is not allowed in text"),
+        ("", "game.yaml: the file is empty"),
+        ("# nothing yet\n", "game.yaml: the file is empty"),
+        (
+            "a: 1\n---\nb: 2\n",
+            "game.yaml:2:1: found another document\n  hint: delete the second ---",
+        ),
+        (
+            "a: *b",
+            "game.yaml:1:4: found undefined alias\n  hint: put text that begins with * in quotes",
+        ),
+        (
+            "title: Ghosts: the game",
+            "game.yaml:1:14: mapping values are not allowed in this context\n"
+            '  hint: put text that holds ": " in quotes',
+        ),
+        (
+            "a:\n\tb: 1\n",
+            "game.yaml:2:1: found character that cannot start any token\n"
+            "  hint: indent with spaces, never with tabs, and put text that begins with a sign in "
+            "quotes",
+        ),
+        (
+            "a:\n    b: 1\n  c: 2\n",
+            "game.yaml:3:3: did not find expected key\n"
+            "  hint: indent the keys of one mapping, and the items of one list, by the same number "
+            "of spaces",
+        ),
+    ],
+)
+def test_what_is_refused_is_named_with_its_place(text: str, message: str) -> None:
+    assert fault(text) == message
+
+
+def test_several_refused_things_are_named_together() -> None:
+    text = "a: !x 1\nb: 1\nb: 2\n"
+    assert fault(text).splitlines()[::2] == [
+        'game.yaml:1:4: the tag "!x" is not allowed',
+        'game.yaml:3:1: duplicate key "b"',
+    ]
+
+
+def test_without_libyaml_the_same_data_and_places_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "a: 0123\nb:\n  - &x {c: no}\n  - *x\n'd': '1'\n"
+    fast = parse(text)
+    monkeypatch.setattr(document, "LOADER", document.SlowLoader)
+    slow = parse(text)
+    assert slow.data == fast.data
+    for path in [("a",), ("b", 0, "c"), ("b", 1, "c"), ("d",)]:
+        assert slow.where(path) == fast.where(path)
+        assert slow.text(path) == fast.text(path)
+    assert fault("[" * 5000) == "game.yaml:1:64: the data is nested deeper than 64 levels"
+    assert fault("a: !x 1").startswith('game.yaml:1:4: the tag "!x" is not allowed')

@@ -1,0 +1,422 @@
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import PnpError, Where
+from pnp.data import load as loading
+from pnp.data.game import Card, Cut
+from pnp.data.load import load_game
+from pnp.data.project import SHARE, Project
+from pnp.geometry.plane import Size
+from pnp.kinds.catalog import KINDS
+from pnp.kinds.standee import foot_height
+from tests.data.games import GAME, ROWS, faults, load, write_game
+
+BEASTS = "card_data/beasts/beasts.csv"
+YAML = "card_data/beasts/game.yaml"
+
+
+def test_a_game_is_loaded_with_its_cards(tmp_path: Path) -> None:
+    game = load(write_game(tmp_path, GAME + "play: {rounds: 3, map: {no: [1, 2.5]}}\n"))
+    assert (game.key, game.title, game.players) == ("beasts", "Beasts", (2, 3, 4))
+    assert game.play == {"rounds": 3, "map": {"no": [1, 2.5]}}
+    deck = game.component("beast")
+    assert (deck.kind.name, deck.title, deck.size) == ("deck", "Beast", Size(63.5, 88.9))
+    assert (deck.qty, deck.bleed, deck.safe, deck.cut) == (3, 3, 3, Cut.STRAIGHT)
+    assert deck.columns == {"name": "text", "teeth": "int", "mood": ("calm", "cross")}
+    assert deck.where == Where(YAML, 4, 3)
+    assert deck.cards[0] == Card(
+        id="wolf",
+        qty=2,
+        values={"name": "Wolf", "teeth": 42, "mood": "cross"},
+        where=Where(BEASTS, 2),
+        face="beasts/face.svg",
+    )
+    assert game.findings == ()
+
+
+def test_the_game_says_which_files_were_read(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, rulebook_yaml="rules: []\n")
+    game = load(folder)
+    assert game.files == (folder / "game.yaml", folder / "beasts.csv")
+    assert game.rulebook == folder / "rulebook.yaml"
+    assert load(write_game(tmp_path / "other")).rulebook is None
+
+
+def test_without_declared_columns_every_column_is_text(tmp_path: Path) -> None:
+    game = load(write_game(tmp_path, GAME.replace("    columns", "    # columns")))
+    deck = game.component("beast")
+    assert deck.columns == {"name": "text", "teeth": "text", "mood": "text"}
+    assert deck.cards[0].values == {"name": "Wolf", "teeth": "42", "mood": "cross"}
+
+
+def test_sources_have_their_own_faces_and_the_component_has_the_back(tmp_path: Path) -> None:
+    text = """\
+title: Beasts
+players: 2
+components:
+  beast:
+    kind: deck
+    size: poker
+    back: beasts/back.svg
+    cards:
+      - {rows: beasts.csv, face: beasts/face.svg}
+      - rows: [{id: bear, qty: 3, home: cave}]
+        face: beasts/back.svg
+        back: beasts/face.svg
+"""
+    wolf, hare, bear = load(write_game(tmp_path, text)).component("beast").cards
+    assert (wolf.face, wolf.back) == ("beasts/face.svg", "beasts/back.svg")
+    assert (bear.face, bear.back, bear.qty) == ("beasts/back.svg", "beasts/face.svg", 3)
+    assert bear.values == {"name": "", "teeth": "", "mood": "", "home": "cave"}
+    assert hare.values["home"] == ""
+    assert str(bear.where_of("home")) == f'{YAML}:10:41, column "home"'
+
+
+def test_a_sheet_without_rows_is_one_piece_and_a_standee_has_a_foot(tmp_path: Path) -> None:
+    text = """\
+title: Beasts
+players: 2
+components:
+  score-strip: {kind: sheet, aid: true, size: 190 x 30 mm, face: beasts/face.svg}
+  guide: {kind: guide, aid: true, size: 190 x 250 mm, face: beasts/face.svg}
+  lord: {kind: standee, size: 20 x 40 mm, rows: [{id: red}], face: beasts/face.svg}
+"""
+    game = load(write_game(tmp_path, text))
+    strip, lord = game.component("score-strip"), game.component("lord")
+    assert (strip.title, strip.aid, strip.stock) == ("Score strip", True, "paper")
+    assert [(card.id, card.qty, card.values) for card in strip.cards] == [("score-strip", 1, {})]
+    guide = game.component("guide")
+    assert [card.id for card in guide.cards] == ["guide"]
+    assert (guide.stock, guide.bleed, guide.safe) == ("paper", 0, 0), "nobody cuts a guide"
+    assert (foot_height(lord), lord.stock, foot_height(strip)) == (8, "card", 0)
+
+
+def test_blank_cells_are_empty_text_or_nothing(tmp_path: Path) -> None:
+    text = GAME.replace("teeth: int", "teeth: int?")
+    rows = "id,name,teeth,mood\nwolf,,,calm\n"
+    card = load(write_game(tmp_path, text, beasts_csv=rows)).component("beast").cards[0]
+    assert (card.qty, card.values) == (1, {"name": "", "teeth": None, "mood": "calm"})
+
+
+def test_a_column_of_text_or_of_what_may_be_blank_can_be_absent(tmp_path: Path) -> None:
+    text = GAME.replace("teeth: int", "teeth: int?")
+    card = load(write_game(tmp_path, text, beasts_csv="id,mood\nwolf,calm\n"))
+    assert card.component("beast").cards[0].values == {"name": "", "teeth": None, "mood": "calm"}
+
+
+def test_a_written_0_leaves_the_row_out_and_is_reported(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, beasts_csv=ROWS.replace("wolf,2", "wolf,0"))
+    game = load(folder)
+    assert [card.id for card in game.component("beast").cards] == ["hare"]
+    assert [str(finding) for finding in game.findings] == [
+        f'{BEASTS}:2, column "qty": warning [row-left-out] "wolf" is left out: its qty is 0\n'
+        "  hint: delete the row, or raise its qty"
+    ]
+
+
+def test_an_error_says_what_where_and_what_to_do(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, beasts_csv=ROWS.replace("42", "three"))
+    assert faults(folder) == [
+        f'{BEASTS}:2, column "teeth": "three" is not a whole number',
+        f"  hint: the column is declared as int in {YAML}:7",
+    ]
+
+
+ONE_WORD = "one of calm, cross"
+
+
+def _rows(old: str, new: str) -> str:
+    assert old in ROWS
+    return ROWS.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (
+            _rows("wolf,2", "wolf,"),
+            [
+                f'{BEASTS}:2, column "qty": the qty is blank',
+                "  hint: write how many are printed; 0 leaves the row out",
+            ],
+        ),
+        (
+            _rows("wolf,2", "wolf,two"),
+            [
+                f'{BEASTS}:2, column "qty": "two" is not a number of copies',
+                "  hint: write a whole number; 0 leaves the row out",
+            ],
+        ),
+        (
+            _rows("wolf,2", "wolf,-1"),
+            [
+                f'{BEASTS}:2, column "qty": "-1" is not a number of copies',
+                "  hint: write a whole number; 0 leaves the row out",
+            ],
+        ),
+        (
+            _rows("wolf,2", "wolf,1.5"),
+            [
+                f'{BEASTS}:2, column "qty": "1.5" is not a number of copies',
+                "  hint: write a whole number; 0 leaves the row out",
+            ],
+        ),
+        (
+            _rows("wolf,2", "wolf,10001"),
+            [
+                f'{BEASTS}:2, column "qty": "10001" is too many copies',
+                "  hint: a row can have at most 1,000",
+            ],
+        ),
+        (
+            _rows("cross", "corss"),
+            [
+                f'{BEASTS}:2, column "mood": "corss" is not a word of the column',
+                f'  hint: did you mean "cross"? the column is declared as {ONE_WORD} in {YAML}:7',
+            ],
+        ),
+        (
+            _rows("42", ""),
+            [
+                f'{BEASTS}:2, column "teeth": the cell is blank',
+                '  hint: fill it, or declare the column as "int?"; '
+                f"the column is declared as int in {YAML}:7",
+            ],
+        ),
+        (
+            _rows("name,", "nmae,"),
+            [
+                f'{BEASTS}:1, column "nmae": the column is not declared',
+                '  hint: did you mean "name"?',
+            ],
+        ),
+        (
+            _rows("qty,", "Qty,"),
+            [
+                f'{BEASTS}:1, column "Qty": the column is not declared',
+                '  hint: did you mean "qty"?',
+            ],
+        ),
+        (
+            "id,mood,tail\nwolf,calm,x\n",
+            [
+                f'{BEASTS}:1: the column "teeth" is missing',
+                f"  hint: the column is declared as int in {YAML}:7",
+                f'{BEASTS}:1, column "tail": the column is not declared',
+                f"  hint: declare it in {YAML}:4, or begin its name with #",
+            ],
+        ),
+        (
+            _rows("id,", "ID,"),
+            [
+                f'{BEASTS}:1: the column "id" is missing',
+                "  hint: give each row a short, unique name, such as white-zombie",
+                f'{BEASTS}:1, column "ID": the column is not declared',
+                '  hint: did you mean "id"?',
+            ],
+        ),
+        (
+            _rows("hare,", ","),
+            [
+                f'{BEASTS}:3, column "id": the id is blank',
+                "  hint: give each row a unique id",
+            ],
+        ),
+        (
+            _rows("hare,", "Wolf,"),
+            [
+                f'{BEASTS}:3, column "id": duplicate id "Wolf"',
+                f'  hint: "wolf" is already at {BEASTS}:2; raise its qty for more copies',
+            ],
+        ),
+        (
+            "id,name,teeth,mood\n",
+            [
+                f'{YAML}:4:3: "beast" has no cards',
+                "  hint: write at least one row with a qty above 0",
+            ],
+        ),
+        (
+            "id,qty,teeth,mood\nwolf,0,1,calm\n",
+            [
+                f'{YAML}:4:3: "beast" has no cards',
+                "  hint: write at least one row with a qty above 0",
+            ],
+        ),
+    ],
+)
+def test_a_row_that_does_not_fit_is_refused(tmp_path: Path, rows: str, message: list[str]) -> None:
+    assert faults(write_game(tmp_path, beasts_csv=rows)) == message
+
+
+@pytest.mark.parametrize("id_", ["../wolf", "a/b", "wolf pack", "ñu", "con", "LPT1.x", "a.", ".a"])
+def test_an_id_must_be_able_to_name_a_file(tmp_path: Path, id_: str) -> None:
+    folder = write_game(tmp_path, beasts_csv=_rows("hare,", f"{id_},"))
+    assert faults(folder) == [
+        f'{BEASTS}:3, column "id": "{id_}" cannot be used as an id',
+        "  hint: ids name files: write letters and digits without accents, hyphens, dots and _",
+    ]
+
+
+def test_a_qty_in_another_case_is_no_text_column(tmp_path: Path) -> None:
+    text = GAME.replace("    columns", "    # columns")
+    folder = write_game(tmp_path, text, beasts_csv=_rows("qty", "Qty"))
+    assert faults(folder) == [
+        f'{BEASTS}:1, column "Qty": the column is not declared',
+        '  hint: did you mean "qty"?',
+    ]
+
+
+def test_ids_are_unique_over_all_sources(tmp_path: Path) -> None:
+    text = """\
+title: Beasts
+players: 2
+components:
+  beast:
+    kind: deck
+    size: poker
+    cards:
+      - {rows: beasts.csv, face: beasts/face.svg}
+      - {rows: [{id: hare}], face: beasts/face.svg}
+"""
+    assert faults(write_game(tmp_path, text)) == [
+        f'{YAML}:9:22, column "id": duplicate id "hare"',
+        f'  hint: "hare" is already at {BEASTS}:3; raise its qty for more copies',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        (
+            "baests.csv",
+            [f'{YAML}:8:11: "baests.csv" does not exist', '  hint: did you mean "beasts.csv"?'],
+        ),
+        (
+            "../../../etc/passwd",
+            [
+                f'{YAML}:8:11: "../../../etc/passwd" leaves beasts/',
+                "  hint: write a path inside the folder, without a leading slash and without ..",
+            ],
+        ),
+        (
+            "/etc/passwd",
+            [
+                f'{YAML}:8:11: "/etc/passwd" is not a path inside beasts/',
+                "  hint: write a path inside the folder, without a leading slash and without ..",
+            ],
+        ),
+        (
+            "C:\\beasts.csv",
+            [
+                f'{YAML}:8:11: "C:\\\\beasts.csv" is not a path inside beasts/',
+                "  hint: write a path inside the folder, without a leading slash and without ..",
+            ],
+        ),
+    ],
+)
+def test_rows_come_from_inside_the_folder(tmp_path: Path, name: str, message: list[str]) -> None:
+    assert faults(write_game(tmp_path, GAME.replace("beasts.csv", name))) == message
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "beasts.csv", "rulebook.yaml"])
+def test_a_link_out_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
+    folder = write_game(tmp_path)
+    secret = tmp_path / "secret"
+    secret.write_text("id\nwolf\n")
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(secret)
+    assert f'"{name}" leaves beasts/' in faults(folder)[0]
+
+
+def test_a_missing_template_is_named_where_it_is_asked_for(tmp_path: Path) -> None:
+    text = GAME.replace("beasts/face.svg", "beasts/faec.svg") + "    back: ../beasts.svg\n"
+    assert faults(write_game(tmp_path, text)) == [
+        f'{YAML}:9:11: "templates/beasts/faec.svg" does not exist',
+        '  hint: did you mean "beasts/face.svg"?',
+        f'{YAML}:10:11: "../beasts.svg" leaves templates/',
+        "  hint: write a path inside the folder, without a leading slash and without ..",
+    ]
+
+
+def test_everything_that_is_wrong_is_said_at_once_sorted_by_place(tmp_path: Path) -> None:
+    text = GAME.replace("players: 2-4", "players: some") + (
+        "  hat: {kind: token, size: 10 x 10, rows: hats.csv, face: beasts/face.svg}\n"
+        "  den: {kind: token, size: 10 x 10 mm, rows: [{id: a}, {id: a}], face: beasts/f.svg}\n"
+    )
+    rows = _rows("42", "many").replace("hare,1", "hare,")
+    found = faults(write_game(tmp_path, text, beasts_csv=rows))
+    assert [line for line in found if not line.startswith("  hint")] == [
+        f'{BEASTS}:2, column "teeth": "many" is not a whole number',
+        f'{BEASTS}:3, column "qty": the qty is blank',
+        f'{YAML}:2:10: "some" is not a number of players',
+        f'{YAML}:10:28: "10 x 10" is not a size: write 44 x 67 mm, or one of bridge, business, '
+        "domino, euro, japanese, jumbo, micro, mini-euro, mini-us, poker, square, standard, "
+        "tarot, us-game",
+        f'{YAML}:11:61, column "id": duplicate id "a"',
+        f'{YAML}:11:72: "templates/beasts/f.svg" does not exist',
+    ]
+
+
+def test_a_folder_that_is_no_game_is_refused(tmp_path: Path) -> None:
+    project = Project(tmp_path)
+    with pytest.raises(PnpError) as caught:
+        load_game(tmp_path, project, KINDS)
+    assert str(caught.value).splitlines() == [
+        f"{tmp_path}: the folder is not a game: it has no game.yaml",
+        "  hint: `pnp games` lists the games; `pnp customise` copies one for changing",
+    ]
+    (tmp_path / "game.yml").write_text("title: x")
+    with pytest.raises(PnpError, match=r'did you mean "game\.yml"\?'):
+        load_game(tmp_path, project, KINDS)
+    with pytest.raises(PnpError, match="the folder does not exist"):
+        load_game(tmp_path / "none", project, KINDS)
+
+
+@pytest.mark.parametrize("key", sorted(p.parent.name for p in SHARE.glob("card_data/*/game.yaml")))
+def test_every_bundled_game_loads_without_a_finding(key: str) -> None:
+    assert load_game(SHARE / "card_data" / key, Project(SHARE), KINDS).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"title: \xf1\n", f"{YAML}:1: the file is not UTF-8: byte 0xf1 is invalid"),
+        (b"title: a\0b\n", f"{YAML}:1: a NUL character is not allowed in text"),
+        (b"", f"{YAML}: the file is empty"),
+        (b"- a\n", f"{YAML}:1:1: a list is not a mapping"),
+        (b"a: &a [*a]\n", f"{YAML}:1:4: an alias is inside the value that it repeats"),
+        (GAME.encode() + b"title: x\n", f'{YAML}:10:1: duplicate key "title"'),
+    ],
+)
+def test_a_game_file_that_is_no_yaml_is_refused(tmp_path: Path, data: bytes, message: str) -> None:
+    folder = write_game(tmp_path)
+    (folder / "game.yaml").write_bytes(data)
+    assert faults(folder)[0] == message
+
+
+def test_a_game_has_no_more_pieces_than_can_be_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "MOST_PIECES", 2)
+    assert faults(write_game(tmp_path)) == [
+        f"{YAML}:4:3: up to this component the game has 3 pieces",
+        "  hint: the limit is 2: lower the qty of its rows, or make two games",
+    ]
+
+
+def test_a_game_has_no_more_rows_than_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "MOST_PIECES", 1)
+    assert faults(write_game(tmp_path)) == [
+        f"{YAML}:4:3: up to this component the game has 2 rows",
+        "  hint: the limit is 1: lower the qty of its rows, or make two games",
+    ]
+
+
+def test_five_thousand_different_cards_are_fine(tmp_path: Path) -> None:
+    rows = "".join(f"beast-{n},3,Beast,{n},calm\n" for n in range(5_400))
+    folder = write_game(tmp_path, beasts_csv="id,qty,name,teeth,mood\n" + rows)
+    assert load(folder).component("beast").qty == 16_200

@@ -1,0 +1,152 @@
+import datetime
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import PnpError, Problems
+from pnp.data import workbook
+from pnp.data.rows import Table
+from pnp.data.table import read_table
+from tests.data.workbooks import write_ods, write_xlsx
+
+ROWS = [
+    [None, None, None],
+    [None, None, None],
+    [None, "id", "qty", "#mine", "says"],
+    [None, "wolf", 2, "x", "Grr"],
+    [None, None, None, None],
+    [None, "hare", 1.0, None, None],
+]
+
+
+def read(path: Path, sheet: str | None = None) -> Table:
+    problems = Problems()
+    table = read_table(path, path.name, sheet, problems)
+    problems.stop()
+    return table
+
+
+def faults(path: Path, sheet: str | None = None) -> list[str]:
+    with pytest.raises(PnpError) as caught:
+        read(path, sheet)
+    return str(caught.value).splitlines()
+
+
+@pytest.mark.parametrize(("write", "name"), [(write_xlsx, "b.xlsx"), (write_ods, "b.ods")])
+def test_rows_are_numbered_as_the_spreadsheet_shows_them(
+    tmp_path: Path, write: Callable[..., Path], name: str
+) -> None:
+    table = read(write(tmp_path / name, ROWS))
+    assert str(table.where) == f'{name}:3, sheet "Cards"'
+    assert [(row.where.line, dict(row.cells)) for row in table.rows] == [
+        (4, {"id": "wolf", "qty": "2", "says": "Grr"}),
+        (6, {"id": "hare", "qty": "1", "says": ""}),
+    ]
+    assert str(table.rows[0].place("says")) == f'{name}:4, sheet "Cards", column "says"'
+
+
+@pytest.mark.parametrize(("write", "name"), [(write_xlsx, "b.xlsx"), (write_ods, "b.ods")])
+def test_cells_say_what_the_spreadsheet_shows(
+    tmp_path: Path, write: Callable[..., Path], name: str
+) -> None:
+    cells = [6, 2.5, True, "0123", datetime.date(2026, 10, 31), datetime.time(12, 30), "a\nb"]
+    path = write(tmp_path / name, [list("abcdefg"), cells])
+    assert list(read(path).rows[0].cells.values()) == [
+        "6",
+        "2.5",
+        "TRUE",
+        "0123",
+        "2026-10-31",
+        "12:30:00",
+        "a\nb",
+    ]
+
+
+def test_a_sheet_is_chosen_by_name_and_the_first_one_without(tmp_path: Path) -> None:
+    path = write_xlsx(tmp_path / "b.xlsx", [["id"], ["wolf"]], before=["Notes"])
+    assert read(path, "Cards").rows[0].cells == {"id": "wolf"}
+    assert faults(path) == [
+        'b.xlsx, sheet "Notes": the table is empty',
+        "  hint: write a header: id, qty and your columns",
+    ]
+    assert faults(path, "Crads") == [
+        'b.xlsx: the sheet "Crads" does not exist',
+        '  hint: did you mean "Cards"?',
+    ]
+
+
+def test_a_cell_with_an_error_is_no_blank(tmp_path: Path) -> None:
+    path = write_xlsx(tmp_path / "b.xlsx", [["id", "says"], ["wolf", "#DIV/0!"], ["hare", "=1/0"]])
+    assert faults(path) == [
+        'b.xlsx:2, sheet "Cards": B2 shows the error "#DIV/0!"',
+        "  hint: fix the formula",
+        'b.xlsx:3, sheet "Cards": the formula in B3 was never calculated',
+        "  hint: open the file in a spreadsheet and save it there",
+    ]
+
+
+def test_a_cell_with_an_error_in_ods_is_no_blank(tmp_path: Path) -> None:
+    path = write_ods(tmp_path / "b.ods", [["id", "says"], [None], [None], ["wolf", "#DIV/0!"]])
+    calc = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"
+    with zipfile.ZipFile(path) as parts:
+        files = {name: parts.read(name) for name in parts.namelist()}
+    content = files["content.xml"].decode()
+    start = content.rindex("<table:table-cell")
+    cell = f'<table:table-cell xmlns:calcext="{calc}" calcext:value-type="error"'
+    changed = content[:start] + cell + content[start + len("<table:table-cell") :]
+    with zipfile.ZipFile(path, "w") as parts:
+        for name, data in {**files, "content.xml": changed.encode()}.items():
+            parts.writestr(name, data)
+    assert faults(path) == [
+        'b.ods:4, sheet "Cards": a cell shows the error "#DIV/0!"',
+        "  hint: fix the formula",
+    ]
+
+
+def test_a_cell_far_away_does_not_fill_the_memory(tmp_path: Path) -> None:
+    path = write_xlsx(tmp_path / "b.xlsx", [["id"], ["wolf"]])
+    with zipfile.ZipFile(path) as parts:
+        files = {name: parts.read(name) for name in parts.namelist()}
+    sheet = "xl/worksheets/sheet1.xml"
+    files[sheet] = files[sheet].replace(b'r="A2"', b'r="XFD1048576"')
+    with zipfile.ZipFile(path, "w") as parts:
+        for name, data in files.items():
+            parts.writestr(name, data)
+    assert faults(path) == [
+        'b.xlsx, sheet "Cards": the sheet extends over 1,048,576 rows and 16,384 columns',
+        "  hint: delete the cells far away from the table",
+    ]
+
+
+@pytest.mark.parametrize("name", ["b.xlsx", "b.ods"])
+@pytest.mark.parametrize("data", [b"", b"garbage", b"PK\x03\x04" + b"junk" * 50])
+def test_what_is_no_workbook_is_refused(tmp_path: Path, name: str, data: bytes) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    assert faults(path) == [
+        f"{name}: the file is not a workbook",
+        "  hint: save it again from a spreadsheet program",
+    ]
+
+
+def test_a_workbook_of_broken_xml_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "b.xlsx"
+    with zipfile.ZipFile(path, "w") as parts:
+        parts.writestr("xl/workbook.xml", "<a>")
+    assert faults(path)[0].startswith("b.xlsx: the workbook cannot be read: ")
+
+
+def test_a_workbook_that_unpacks_to_very_much_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workbook, "LARGEST_UNPACKED", 2**20)
+    path = write_xlsx(tmp_path / "b.xlsx", [["id"], ["wolf"]])
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as parts:
+        parts.writestr("xl/sharedStrings.xml", b" " * 2**21)
+    assert path.stat().st_size < 20_000
+    assert faults(path) == [
+        "b.xlsx: the workbook unpacks to more than 1 MB",
+        "  hint: keep the table in a workbook of its own, without pictures",
+    ]

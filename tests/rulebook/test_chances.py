@@ -1,0 +1,90 @@
+"""Exact chances: held against counting every hand there is."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from pnp.base.diagnostics import PnpError
+from pnp.rulebook.chances import at_least, mean
+from tests.rulebook.games import value_of
+
+
+def every_hand(kind: int, others: int, hand: int) -> list[int]:
+    """Return how many of the kind every possible hand holds."""
+    deck = [1] * kind + [0] * others
+    return [sum(cards) for cards in combinations(deck, hand)]
+
+
+@pytest.mark.parametrize("kind", range(6))
+@pytest.mark.parametrize("hand", range(7))
+def test_a_chance_is_the_share_of_all_hands(kind, hand):
+    hands = every_hand(kind, 6 - kind, hand)
+    for least in range(hand + 2):
+        share = Fraction(sum(number >= least for number in hands), len(hands))
+        assert at_least(6, kind, hand, least) == share
+    assert mean(6, kind, hand) == Fraction(sum(hands), len(hands))
+
+
+VALUES = [
+    ('odds(ghoul_deck, kind == "cat", hand=2)', Fraction(4, 5)),
+    ('odds(ghoul_deck, kind == "cat", hand=2, at_least=2)', Fraction(1, 5)),
+    ('odds(ghoul_deck, kind == "cat", hand=6, at_least=3)', 1),
+    ('odds(ghoul_deck, kind == "cat", hand=2, at_least=0)', 1),
+    ('odds(ghoul_deck, kind == "cat", hand=0)', 0),
+    ('odds(ghoul_deck, kind == "dog", hand=3)', 0),
+    ('expected(ghoul_deck, kind == "cat", hand=3)', Fraction(3, 2)),
+    ('odds(ghoul_deck, kind == "cat", hand=2) == 4 / 5', True),
+    ('odds(ghoul_deck, kind == "rat", hand=1) == 1 / 6', True),
+    ('1 / 6 == odds(ghoul_deck, kind == "rat", hand=1)', True),
+    ('odds(ghoul_deck, kind == "cat", hand=2) >= 0.5', True),
+    ('1 - odds(ghoul_deck, kind == "cat", hand=2)', Fraction(1, 5)),
+    ('odds(ghoul_deck, kind == "rat", hand=1) * 6 == 1', True),
+    ('round(100 * odds(ghoul_deck, kind == "rat", hand=1), 1)', Fraction(167, 10)),
+    ('text(odds(ghoul_deck, kind == "rat", hand=1))', "0.166667"),
+    ('odds(rows(ghoul_deck, colour == "red"), kind == "cat", hand=1)', Fraction(3, 5)),
+]
+
+
+@pytest.mark.parametrize(("text", "value"), VALUES, ids=[text for text, _ in VALUES])
+def test_value(text, value):
+    assert value_of(text) == value
+
+
+REFUSED = [
+    (
+        'odds(ghoul_deck, kind == "cat", hand=7)',
+        "a hand of 7 cannot be drawn from 6 cards of ghoul-deck",
+        None,
+    ),
+    ('odds(ghoul_deck, kind == "cat")', "hand is nothing", "write hand=7, a whole number"),
+    (
+        'odds(ghoul_deck, kind == "cat", hand=2, at_least=0.5)',
+        "at_least is 0.5",
+        "write at_least=7, a whole number",
+    ),
+    ('odds(ghoul_deck, kind == "cat", hnad=7)', 'odds() takes no "hnad"', 'did you mean "hand"?'),
+    (
+        "odds(ghoul_deck, hand=2)",
+        "odds() does not take 1 argument",
+        'write odds(deck, kind == "bat", hand=7, at_least=1)',
+    ),
+    (
+        'expected(ghoul_deck, kind == "cat", hand=-1)',
+        "a hand of -1 cannot be drawn from 6 cards of ghoul-deck",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "message", "hint"), REFUSED, ids=[row[0] for row in REFUSED])
+def test_refused(text, message, hint):
+    with pytest.raises(PnpError) as caught:
+        value_of(text)
+    (problem,) = caught.value.problems
+    assert (problem.message.split("\n")[0], problem.hint) == (message, hint)
+
+
+def test_powers_of_a_chance_do_not_grow_without_end():
+    chance = 'odds(ghoul_deck, kind == "rat", hand=1)'
+    assert value_of(f"((({chance} ** 64) ** 64) ** 64) ** 64") == 0

@@ -1,0 +1,324 @@
+"""What becomes of facts, and how a broken one is explained."""
+
+from dataclasses import replace
+
+import pytest
+import yaml
+
+from pnp.base.color import BLACK, Color
+from pnp.base.diagnostics import PnpError
+from pnp.rulebook.judge import check
+from pnp.rulebook.result import Status
+from tests.rulebook.games import COINS, GHOULS, MAT, bar, game, piece, word
+
+GAME_YAML = """\
+title: Fright
+players: 2-4
+play:
+  grid: [2, 3]
+  hand: 3
+"""
+
+
+@pytest.fixture
+def facts(tmp_path):
+    """Return a function that checks facts over the small game, or over another deck of it."""
+
+    def check_facts(*rows, deck=GHOULS, pieces=()):
+        (tmp_path / "game.yaml").write_text(GAME_YAML, "utf-8")
+        path = tmp_path / "rulebook.yaml"
+        known = {"tier": "stated", "says": "A fact.", "where": "Contents"}
+        numbered = [{"id": f"F-{i}", **known, **row} for i, row in enumerate(rows, 1)]
+        path.write_text(yaml.safe_dump({"game": "Fright", "checks": numbered}), "utf-8")
+        return check(game(deck, COINS, MAT, rulebook=path), pieces)
+
+    return check_facts
+
+
+def with_card(number: int, **changes):
+    """Return the deck with one row changed: ``qty``, or values."""
+    cards = list(GHOULS.cards)
+    qty = changes.pop("qty", cards[number].qty)
+    cards[number] = replace(cards[number], qty=qty, values={**cards[number].values, **changes})
+    return replace(GHOULS, cards=tuple(cards))
+
+
+def drawn(*, back_of_cat: float = 9, colour: Color = BLACK):
+    """Return the deck drawn: faces with their names, all backs alike but the cat's."""
+    for card in GHOULS.cards:
+        width = back_of_cat if card.id == "cat" else 9
+        yield piece(GHOULS, card, face=[word(card.id)], back=[bar(width, colour)])
+
+
+MESSAGES = [
+    # scalars
+    ({"check": "count(coin) == 21"}, "count(coin) is 20, the rulebook says 21"),
+    ({"check": "21 == count(coin)"}, "count(coin) is 20, the rulebook says 21"),
+    ({"check": "count(coin)", "equals": 21}, "count(coin) is 20, the rulebook says 21"),
+    (
+        {"check": "count(coin) == 21", "tier": "derived", "arithmetic": "3 x 7"},
+        "count(coin) is 20, the rulebook implies 21",
+    ),
+    (
+        {"check": "count(coin) >= 21", "tier": "choice", "pick": "count(coin)"},
+        "count(coin) is 20, the rules allow at least 21",
+    ),
+    ({"check": "count(coin) < 20"}, "count(coin) is 20, the rulebook says less than 20"),
+    ({"check": "count(coin) <= 19"}, "count(coin) is 20, the rulebook says at most 19"),
+    ({"check": "21 < count(coin)"}, "count(coin) is 20, the rulebook says more than 21"),
+    ({"check": "count(coin) != 20"}, "count(coin) is 20, the rulebook says anything but 20"),
+    ({"check": "count(coin) in [1, 2]"}, "count(coin) is 20, the rulebook says one of [1, 2]"),
+    ({"check": "5 in players"}, "5 is not in players: [2, 3, 4]"),
+    ({"check": "play.hand not in players"}, "play.hand is 3, which is in players: [2, 3, 4]"),
+    (
+        {"check": "max(players) * 6 <= count(coin)"},
+        "max(players) * 6 is 24, it must be at most count(coin), which is 20",
+    ),
+    ({"check": "1 < play.hand < 3"}, "play.hand is 3, the rulebook says less than 3"),
+    ({"check": "play.grid == [2, 4]"}, "play.grid is [2, 3], the rulebook says [2, 4]"),
+    ({"check": "[n for n in [1] if n == 2]"}, "[n for n in [1] if n == 2] is []"),
+    # parts
+    ({"check": "play.hand == 3 and count(coin) == 9"}, "count(coin) is 20, the rulebook says 9"),
+    (
+        {"check": "play.hand == 4 or count(coin) == 9"},
+        "play.hand is 3, the rulebook says 4; count(coin) is 20, the rulebook says 9",
+    ),
+    ({"check": "not play.hand"}, "play.hand is 3, and must not be"),
+    (
+        {"check": "play.hand == 4 if players else play.hand == 5"},
+        "play.hand is 3, the rulebook says 4",
+    ),
+    # loops
+    (
+        {"check": "n * play.hand <= 9", "for": {"n": "players"}},
+        "with n = 4, n * play.hand is 12, the rulebook says at most 9",
+    ),
+    (
+        {"check": "all(card.points < 3 for card in ghoul_deck)"},
+        "with card = rat, card.points is 3, the rulebook says less than 3",
+    ),
+    (
+        {"check": "all(n == 0 for n in range(9))"},
+        "with n = 1, n is 1, the rulebook says 0; with n = 2, n is 2, the rulebook says 0; "
+        "with n = 3, n is 3, the rulebook says 0; and 5 more",
+    ),
+    (
+        {"check": "all(ghoul_deck, points < 3)"},
+        "rat: points is 3, the rulebook says less than 3",
+    ),
+    (
+        {"check": "exists(ghoul_deck, points > 3)"},
+        "exists(ghoul_deck, points > 3) is false",
+    ),
+    (
+        {"check": 'odds(ghoul_deck, kind == "rat", hand=2) >= 0.5'},
+        'odds(ghoul_deck, kind == "rat", hand=2) is 0.333333, the rulebook says at least 0.5',
+    ),
+    # distributions
+    (
+        {"check": 'groupby(ghoul_deck, "colour")', "equals": {"red": 4, "blue": 1}},
+        "ghoul-deck has 5 × red, the rulebook says 4",
+    ),
+    (
+        {"check": 'groupby(ghoul_deck, "points")', "equals": {1: 2, 2: 3, 3: 2}},
+        "ghoul-deck has 1 × points 3, the rulebook says 2",
+    ),
+    (
+        {
+            "check": 'groupby(ghoul_deck, "colour", "kind")',
+            "equals": {"red": {"bat": 2, "cat": 2, "dog": 1}, "blue": {"rat": 1}},
+        },
+        "ghoul-deck: red has 3 × cat, the rulebook says 2; "
+        "ghoul-deck: red has 0 × dog, the rulebook says 1",
+    ),
+    (
+        {"check": 'groupby(ghoul_deck, "colour")', "equals": {"red": 5}},
+        "ghoul-deck has 1 × blue, the rulebook says none",
+    ),
+    (
+        {"check": 'groupby(ghoul_deck, "colour", sum="points")', "equals": {"red": 8, "blue": 4}},
+        "ghoul-deck: the sum of points for blue is 3, the rulebook says 4",
+    ),
+    (
+        {
+            "check": 'groupby(ghoul_deck, "kind", set="points")',
+            "equals": {"bat": [1], "cat": [2], "rat": [4]},
+        },
+        "ghoul-deck: the set of points for rat is {3}, the rulebook says {4}",
+    ),
+    (
+        {"check": "{n: n * n for n in players}", "equals": {2: 4, 3: 9, 4: 15, 5: 25}},
+        "{n: n * n for n in players}[4] is 16, the rulebook says 15; "
+        "{n: n * n for n in players} has no 5, the rulebook says 25",
+    ),
+    (
+        {"check": "set(ghoul_deck.colour)", "equals": ["red", "green"]},
+        'set(ghoul_deck.colour) has "blue", the rulebook says {green, red}; '
+        'set(ghoul_deck.colour) lacks "green", the rulebook says {green, red}',
+    ),
+]
+
+
+@pytest.mark.parametrize(("row", "message"), MESSAGES, ids=[row["check"] for row, _ in MESSAGES])
+def test_a_broken_fact_says_what_was_found(facts, row, message):
+    (result,) = facts(row)
+    assert (result.status, result.message) == (Status.FAIL, message)
+
+
+def test_a_kept_fact_passes_at_its_own_line(facts):
+    (result,) = facts({"check": "count(coin)", "equals": 20})
+    assert (result.status, result.message) == (Status.PASS, "")
+    assert (result.file, result.line) == ("rulebook.yaml", 2)
+    assert result.finding is None
+
+
+def test_a_set_equals_a_list_in_any_order(facts):
+    (result,) = facts({"check": "set(ghoul_deck.kind)", "equals": ["rat", "cat", "bat"]})
+    assert result.status is Status.PASS
+
+
+def test_a_choice_inside_its_range_is_reported_as_the_makers(facts):
+    row = {"check": "count(coin) >= 10", "tier": "choice", "pick": 'text(count(coin)) + " coins"'}
+    (result,) = facts(row)
+    assert (result.status, result.message) == (Status.CHOICE, "the maker's choice: 20 coins")
+
+
+def test_a_broken_fact_is_an_error_named_like_the_fact(facts):
+    (result,) = facts({"check": "count(ghoul_deck, kind == 'cat') == 2"})
+    assert str(result.finding) == (
+        "card_data/fright/ghoul-deck.csv:3: error [F-1] count(ghoul_deck, kind == 'cat') is 3, "
+        "the rulebook says 2 (Contents)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("expression", "places"),
+    [
+        ('count(ghoul_deck, kind == "cat") == 2', ["card_data/fright/ghoul-deck.csv:3"]),
+        (
+            'sum(rows(ghoul_deck, colour == "red").points) == 2',
+            ["card_data/fright/ghoul-deck.csv:2", "card_data/fright/ghoul-deck.csv:3"],
+        ),
+        ("all(c.points < 3 for c in ghoul_deck)", ["card_data/fright/ghoul-deck.csv:4"]),
+        ("all(ghoul_deck, points < 3)", ["card_data/fright/ghoul-deck.csv:4"]),
+        ('odds(ghoul_deck, kind == "rat", hand=2) == 1', ["card_data/fright/game.yaml:10"]),
+        ("sum(ghoul_deck.points) == 9", ["card_data/fright/game.yaml:10"]),
+        ('count(ghoul_deck, kind == "dog") == 1', ["card_data/fright/game.yaml:10"]),
+        ("count(coin) == 9", ["card_data/fright/coin.csv:2"]),
+        ("width(ghoul_deck) == 63", ["card_data/fright/game.yaml:10"]),
+        ("play.hand == 5", ["game.yaml:5:3"]),
+        ("play.grid[1] == 5", ["game.yaml:4:3"]),
+        ("max(players) == 5", ["game.yaml:2:1"]),
+        ("1 == 2", ["card_data/fright/game.yaml:1"]),
+    ],
+)
+def test_a_broken_fact_points_at_what_it_rests_on(facts, expression, places):
+    (result,) = facts({"check": expression})
+    assert [str(place) for place in result.places] == places
+
+
+def test_a_distribution_points_at_the_rows_that_differ(facts):
+    row = {"check": 'groupby(ghoul_deck, "colour", "kind")'}
+    row["equals"] = {"red": {"bat": 2, "cat": 2}, "blue": {"rat": 1}}
+    (result,) = facts(row)
+    assert [place.line for place in result.places] == [3]
+
+
+def test_a_value_that_is_missing_points_at_the_rows_of_its_group(facts):
+    row = {"check": 'groupby(ghoul_deck, "colour", "kind")'}
+    row["equals"] = {"red": {"bat": 2, "cat": 3}, "blue": {"rat": 1, "cat": 1}}
+    (result,) = facts(row)
+    assert [place.line for place in result.places] == [4]
+
+
+def test_facts_about_a_whole_deck_point_at_the_row_that_another_fact_blames(facts):
+    results = facts(
+        {"check": "count(ghoul_deck) == 6"},
+        {"check": "sum(ghoul_deck.points) == 11"},
+        {"check": 'groupby(ghoul_deck, "kind")', "equals": {"bat": 2, "cat": 3, "rat": 1}},
+        {"check": "pieces() == 26"},
+        deck=with_card(1, qty=4),
+    )
+    assert [str(result.places[0]) for result in results] == [
+        "card_data/fright/ghoul-deck.csv:3"
+    ] * 4
+
+
+def test_drawings_are_compared_by_what_is_drawn(facts):
+    same = {"check": 'len(set(drawing(ghoul_deck, "back"))) == 1'}
+    (kept,) = facts(same, pieces=list(drawn()))
+    (broken,) = facts(same, pieces=list(drawn(back_of_cat=8)))
+    assert (kept.status, broken.status) == (Status.PASS, Status.FAIL)
+    assert broken.message == ('len(set(drawing(ghoul_deck, "back"))) is 2, the rulebook says 1')
+
+
+def test_an_outline_leaves_colours_out(facts):
+    backs = list(drawn())[:2] + list(drawn(colour=Color(200, 0, 0)))[2:]
+    results = facts(
+        {"check": 'len(set(drawing(ghoul_deck, "back"))) == 2'},
+        {"check": 'len(set(outline(ghoul_deck, "back"))) == 1'},
+        pieces=backs,
+    )
+    assert [result.status for result in results] == [Status.PASS] * 2
+
+
+def test_texts_on_a_side_are_read(facts):
+    (result,) = facts(
+        {"check": "texts(ghoul_deck)", "equals": [["bat"]] * 2 + [["cat"]] * 3 + [["rat"]]},
+        pieces=list(drawn()),
+    )
+    assert result.status is Status.PASS
+
+
+def test_a_side_that_is_not_there_is_nothing(facts):
+    bare = [replace(one, back=None) for one in drawn()]
+    (result,) = facts({"check": 'set(drawing(ghoul_deck, "back")) == {None}'}, pieces=bare)
+    assert result.status is Status.PASS
+
+
+def test_the_form_that_is_cut_is_compared(facts):
+    from pnp.geometry.path import Path
+
+    pieces = [replace(one, outline=Path.polygon([(0, 0), (9, 0), (0, 9)])) for one in drawn()]
+    pieces[0] = replace(pieces[0], outline=None)
+    (result,) = facts({"check": "len(set(cut(ghoul_deck))) == 2"}, pieces=pieces)
+    assert result.status is Status.PASS
+
+
+def test_nothing_is_drawn_until_a_fact_asks(facts):
+    asked = []
+
+    def draw():
+        asked.append(True)
+        return list(drawn())
+
+    facts({"check": "count(coin) == 20"}, pieces=draw)
+    assert not asked
+    facts({"check": "texts(ghoul_deck)"}, {"check": "cut(ghoul_deck)"}, pieces=draw)
+    assert asked == [True]
+
+
+def test_every_expression_without_a_value_is_told(facts):
+    with pytest.raises(PnpError) as caught:
+        facts({"check": "count(ghol_deck)"}, {"check": "1 == 1"}, {"check": "1 / 0"})
+    assert [problem.message.split("\n")[0] for problem in caught.value.problems] == [
+        'nothing here is called "ghol_deck"',
+        "1 is divided by zero",
+    ]
+
+
+def test_a_loop_over_what_is_no_list_is_told(facts):
+    with pytest.raises(PnpError, match="3 is not a list"):
+        facts({"check": "n", "for": {"n": "play.hand"}})
+
+
+@pytest.mark.parametrize(
+    ("check", "value"), [("count(coin)", "20"), ("'coin'", '"coin"'), ("3 / 2", "1.5")]
+)
+def test_a_check_that_is_no_yes_or_no_is_refused(facts, check, value):
+    with pytest.raises(PnpError) as caught:
+        facts({"check": check})
+    (problem,) = caught.value.problems
+    told = f"the check gives {value}, which is neither true nor false"
+    assert problem.message.split("\n")[0] == told
+    assert problem.hint == f"compare it, as in {check} == {value}, or add equals:"

@@ -1,0 +1,148 @@
+"""One fact told in full."""
+
+from textwrap import dedent
+
+import pytest
+
+from pnp.preflight.registry import PRINT_RULES
+from pnp.rulebook.explanation import as_data, as_text, explained, fact_ids
+from tests.rulebook.games import COINS, GHOULS, MAT, game
+
+RULEBOOK = """\
+game: Fright
+checks:
+  - id: F-01
+    tier: derived
+    says: Everybody takes five coins, and some are left over.
+    where: 'Set-up: "five coins each"'
+    arithmetic: 4 x 5 = 20
+    for: {n: players}
+    check: n * play.setup.coins <= count(coin) and play.hand == (3 if n > 2 else 1 + 2)
+  - id: F-02
+    tier: stated
+    says: There are four cats.
+    where: Contents
+    check: groupby(ghoul_deck, "kind")
+    equals: {bat: 2, cat: 4, rat: 1}
+  - id: F-03
+    tier: choice
+    says: The deck may have 5 to 10 cards.
+    where: Contents, without a number
+    check: 5 <= count(ghoul_deck) <= 10
+    pick: text(count(ghoul_deck)) + " cards"
+  - {id: F-06, tier: stated, says: Twenty., where: Box, check: count(coin), equals: 20}
+play:
+  - {id: F-04, tier: stated, says: Bats fly., where: Bats}
+listed:
+  - {id: F-05, tier: stated, says: Youngest first., where: Start, reason: it is about people}
+"""
+
+TEXTS = {
+    "F-01": """\
+        F-01 of Fright (derived): pass
+          says        Everybody takes five coins, and some are left over.
+          where       Set-up: "five coins each"
+          arithmetic  4 x 5 = 20
+          check       n * play.setup.coins <= count(coin) and play.hand == (3 if n > 2 else 1 + 2)
+          for         n in players
+          with        n = 2
+          now         n * play.setup.coins is 10
+          now         play.setup.coins is 5
+          now         count(coin) is 20
+          now         play.hand is 3
+          with        n = 3
+          now         n * play.setup.coins is 15
+          now         play.setup.coins is 5
+          now         count(coin) is 20
+          now         play.hand is 3
+          with        n = 4
+          now         n * play.setup.coins is 20
+          now         play.setup.coins is 5
+          now         count(coin) is 20
+          now         play.hand is 3
+          so          the kit keeps it""",
+    "F-02": """\
+        F-02 of Fright (stated): fail
+          says        There are four cats.
+          where       Contents
+          check       groupby(ghoul_deck, "kind")
+                           expected  found
+                      bat         2  2
+                      cat         4  3  <
+                      rat         1  1
+          so          ghoul-deck has 3 × cat, the rulebook says 4""",
+    "F-03": """\
+        F-03 of Fright (choice): choice
+          says        The deck may have 5 to 10 cards.
+          where       Contents, without a number
+          check       5 <= count(ghoul_deck) <= 10
+          now         count(ghoul_deck) is 6
+          so          the maker's choice: 6 cards""",
+    "F-04": """\
+        F-04 of Fright (stated): play
+          says        Bats fly.
+          where       Bats
+          why         only playing can break it""",
+    "F-05": """\
+        F-05 of Fright (stated): listed
+          says        Youngest first.
+          where       Start
+          why         it is about people""",
+    "F-06": """\
+        F-06 of Fright (stated): pass
+          says        Twenty.
+          where       Box
+          check       count(coin)
+          equals      20
+          now         count(coin) is 20
+          so          the kit keeps it""",
+}
+
+
+@pytest.fixture
+def fright(tmp_path):
+    path = tmp_path / "rulebook.yaml"
+    path.write_text(RULEBOOK, "utf-8")
+    return game(GHOULS, COINS, MAT, rulebook=path)
+
+
+@pytest.mark.parametrize("id_", TEXTS)
+def test_text(fright, id_):
+    assert as_text([explained(fright, (), id_)]) == dedent(TEXTS[id_])
+
+
+def test_an_id_that_is_not_there_is_nothing(fright):
+    assert explained(fright, (), "F-07") is None
+    assert fact_ids(fright) == ("F-01", "F-02", "F-03", "F-06", "F-04", "F-05")
+
+
+def test_data(fright):
+    first, second, listed = as_data(
+        [explained(fright, (), id_) for id_ in ("F-01", "F-02", "F-05")]
+    )
+    assert first["for"] == {"n": "players"}
+    assert first["values"][0] == {"turn": "n = 2", "part": "n * play.setup.coins", "value": "10"}
+    assert second["compared"][1] == {"of": "cat", "expected": "4", "found": "3"}
+    assert (listed["check"], listed["values"], listed["message"]) == (
+        None,
+        [],
+        "it is about people",
+    )
+
+
+def test_nothing_is_drawn_for_a_fact_about_data(fright):
+    def draw():
+        raise AssertionError
+
+    assert explained(fright, draw, "F-02").status.value == "fail"
+
+
+@pytest.mark.parametrize("rule", PRINT_RULES.values(), ids=list(PRINT_RULES))
+def test_every_print_rule_is_told_with_its_reason_and_source(rule):
+    lines = as_text([rule]).split("\n")
+    assert lines[0] == f"{rule.id}: a print rule ({rule.severity})"
+    told = [line.split()[0] for line in lines[1:] if line[2] != " "]
+    assert told == ["title", "why", "source", "passes", "fails"]
+    (data,) = as_data([rule])
+    assert data["says"] == rule.title
+    assert all(data.values())

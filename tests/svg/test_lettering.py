@@ -1,0 +1,249 @@
+# ruff: noqa: E501 - a line of SVG is not broken
+"""Text elements with data: where words stand, how they shrink and wrap, icons among them."""
+
+import pytest
+
+from pnp.geometry.plane import Point
+from pnp.scene.node import Group, Linear, Shape, Text
+from tests.template.drawings import Studio, flat, svg
+
+FONT = 'font-family="Alegreya Sans" font-size="4"'
+BOX = '<rect id="box" x="5" y="5" width="30" height="20" fill="none"/>'
+INSIDE = 'style="shape-inside:url(#box)"'
+BOLD = 'style="font-weight:700"'
+
+
+def texts(drawing) -> list[Text]:
+    return [node for node in flat(drawing.nodes) if isinstance(node, Text)]
+
+
+def words(drawing) -> str:
+    return " ".join(text.string for text in texts(drawing))
+
+
+def test_data_takes_the_place_of_the_sample(studio: Studio) -> None:
+    body = f'<text x="3" y="9" {FONT} fill="red" pnp:text="{{{{ card.name }}}}">Sample</text>'
+    (text,) = texts(studio.drawn(body, {"name": "Wisp & Co <3"}))
+    assert (text.string, text.origin, text.size) == ("Wisp & Co <3", Point(3, 9), 4)
+    assert text.fill.color.hex == "#ff0000"
+
+
+def test_data_looks_as_the_inner_span_of_an_editor(studio: Studio) -> None:
+    body = (
+        f'<text x="3" y="9" {FONT} pnp:text="{{{{ card.name }}}}"><tspan sodipodi:role="line" x="5" y="11" '
+        'xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" font-size="6">Sample</tspan></text>'
+    )
+    (text,) = texts(studio.drawn(body, {"name": "Wisp"}))
+    assert (text.origin, text.size) == (Point(5, 11), 6)
+
+
+def test_data_wins_over_the_sample_on_an_inner_span(studio: Studio) -> None:
+    body = (
+        f'<text x="3" y="9" {FONT} pnp:x="{{{{ card.x }}}}" pnp:fill="red" pnp:text="Wisp">'
+        '<tspan x="5" y="11" fill="blue">Sample</tspan></text>'
+    )
+    (text,) = texts(studio.drawn(body, {"x": 20}))
+    assert text.origin == Point(20, 11)
+    assert text.fill.color.hex == "#ff0000"
+
+
+def test_data_in_one_span_moves_what_follows(studio: Studio) -> None:
+    body = f'<text y="9" {FONT}>Worth <tspan pnp:text="{{{{ card.n }}}}">1</tspan> points</text>'
+    short, long = (texts(studio.drawn(body, {"n": n})) for n in (1, 1000))
+    assert [text.string for text in long] == ["Worth ", "1000", " points"]
+    assert long[2].origin.x > short[2].origin.x
+
+
+@pytest.mark.parametrize(
+    ("anchor", "low", "high"), [("start", 20, 21), ("middle", 15, 20), ("end", 10, 18)]
+)
+def test_data_is_anchored(anchor: str, low: float, high: float, studio: Studio) -> None:
+    body = f'<text x="20" y="9" {FONT} text-anchor="{anchor}" pnp:text="Boo!">x</text>'
+    (text,) = texts(studio.drawn(body))
+    assert low <= text.origin.x <= high
+
+
+def test_a_line_shrinks_into_its_width(studio: Studio) -> None:
+    body = (
+        f'<text y="9" {FONT} pnp:fit="shrink" pnp:width="20" pnp:text="A rather long name">x</text>'
+    )
+    drawing = studio.drawn(body)
+    assert 2 < texts(drawing)[0].size < 4
+    assert drawing.findings == ()
+
+
+def test_a_line_that_cannot_shrink_enough_is_found_and_drawn(studio: Studio) -> None:
+    body = (
+        f'<text y="9" {FONT} pnp:fit="shrink" pnp:width="20" pnp:min-size="3.5" '
+        'pnp:text="A rather long name">x</text>'
+    )
+    drawing = studio.drawn(body)
+    assert texts(drawing)[0].size == 3.5
+    assert [finding.rule.id for finding in drawing.findings] == ["text-overflow"]
+    assert str(drawing.findings[0].where) == "card_data/game/cards.csv:2"
+
+
+def test_a_fit_without_a_width_is_refused(studio: Studio) -> None:
+    error = studio.refused(f'<text {FONT} pnp:fit="shrink" pnp:text="a">x</text>')
+    assert error == (
+        "templates/t0.svg:2: pnp:fit needs a width to fit into\n"
+        '  hint: write pnp:width="30" beside it'
+    )
+
+
+def test_rich_text_wraps_in_its_box(studio: Studio) -> None:
+    body = f'{BOX}<text {FONT} {INSIDE} pnp:text="{{{{ card.rules }}}}">Sample</text>'
+    drawing = studio.drawn(body, {"rules": "Words that **must** go on for more than a line"})
+    found = texts(drawing)
+    assert "must" in words(drawing)
+    assert {text.font for text in found} == {"AlegreyaSans-Regular", "AlegreyaSans-Bold"}
+    assert len({text.origin.y for text in found}) > 1
+    assert all(5 <= text.origin.x < 35 for text in found)
+
+
+def test_a_line_begins_where_the_first_words_of_its_sample_do(studio: Studio) -> None:
+    sample = f'<tspan x="5" y="11" {BOLD}>A.</tspan> b'
+    (text,) = texts(studio.drawn(f'<text {FONT} pnp:text="Wisp">{sample}</text>'))
+    assert (text.origin, text.font) == (Point(5, 11), "AlegreyaSans-Regular")
+
+
+@pytest.mark.parametrize(
+    ("sample", "heavy"),
+    [
+        (f"<tspan {BOLD}>A.</tspan> b", False),
+        (f"<tspan {BOLD}>A.</tspan><tspan> b</tspan>", False),
+        (f"<tspan {BOLD}>A.</tspan> <a>b</a>", False),
+        (f'<tspan x="5"><tspan {BOLD}>A.</tspan></tspan><tspan x="5">b</tspan>', False),
+        (f"<tspan {BOLD}>A. b</tspan>", True),
+        (f'<tspan x="5" {BOLD}>A.</tspan> <tspan x="5" dy="4" {BOLD}>b</tspan>', True),
+        (f'<tspan x="5"/>\n<tspan x="5" dy="4"><tspan {BOLD}>A. b</tspan></tspan>', True),
+    ],
+)
+def test_rich_text_looks_as_all_words_of_its_sample(
+    sample: str, heavy: bool, studio: Studio
+) -> None:
+    body = f'{BOX}<text {FONT} {INSIDE} pnp:text="**A.** plain">{sample}</text>'
+    *_, last = texts(studio.drawn(body))
+    assert last.font == ("AlegreyaSans-Bold" if heavy else "AlegreyaSans-Regular")
+
+
+def test_the_box_may_hold_data_and_be_moved(studio: Studio) -> None:
+    box = '<rect id="box" x="5" y="5" width="9" height="9" pnp:x="{{ card.x }}" transform="translate(0 10)"/>'
+    body = f'{box}<text {FONT} {INSIDE} pnp:text="a">x</text>'
+    (text,) = texts(studio.drawn(body, {"x": 20}))
+    assert text.origin.x == 20
+    assert text.origin.y > 15
+
+
+def test_rich_text_aligns(studio: Studio) -> None:
+    body = (
+        f'{BOX}<text {FONT} style="shape-inside:url(#box);text-align:center" pnp:valign="bottom" '
+        'pnp:text="Boo">x</text>'
+    )
+    (text,) = texts(studio.drawn(body))
+    assert 15 < text.origin.x < 20
+    assert text.origin.y > 20
+
+
+def test_rich_text_shrinks_and_tells_when_it_cannot(studio: Studio) -> None:
+    body = f'{BOX}<text {FONT} {INSIDE} pnp:min-size="3" pnp:text="{{{{ card.t }}}}">x</text>'
+    fitting = studio.drawn(body, {"t": "word " * 18})
+    assert 3 <= texts(fitting)[0].size < 4 and fitting.findings == ()
+    over = studio.drawn(body, {"t": "word " * 200})
+    assert texts(over)[0].size == 3
+    assert [finding.rule.id for finding in over.findings] == ["text-overflow"]
+
+
+def test_lengths_in_findings_are_millimetres_whatever_the_view_box(studio: Studio) -> None:
+    size = 'width="40mm" height="40mm" viewBox="0 0 80 80"'
+    line = f'<text y="20" {FONT} pnp:width="10" pnp:text="Too long a line">x</text>'
+    box = f'<rect id="box" width="20" height="4"/><text {FONT} {INSIDE} pnp:text="Two lines of words">x</text>'
+    studio.write("half.svg", svg(line + box, size))
+    drawing = studio.draw("half.svg")
+    said = [finding.message for finding in drawing.findings]
+    assert "wider than its 5 mm, set at 2.00 mm" in said[0]
+    assert "taller than its box of 10 x 2 mm, set at 2.00 mm" in said[1]
+    first = texts(drawing)[0]
+    assert first.size == 2
+
+
+def test_sample_words_flow_as_they_are(studio: Studio) -> None:
+    drawing = studio.drawn(f"{BOX}<text {FONT} {INSIDE}>3 **stars** and a :colon:</text>")
+    assert words(drawing) == "3 **stars** and a :colon:"
+    assert drawing.findings == ()
+
+
+def test_a_text_with_only_a_width_wraps_below_its_baseline(studio: Studio) -> None:
+    body = (
+        f'<text x="5" y="9" {FONT} style="inline-size:20px" pnp:text="Some words to wrap">x</text>'
+    )
+    drawing = studio.drawn(body)
+    (group,) = drawing.nodes
+    lines = sorted({group.place.apply(*text.origin).y for text in texts(drawing)})
+    assert lines[0] == pytest.approx(9)
+    assert len(lines) > 1
+
+
+def test_no_shape_to_flow_in_is_refused(studio: Studio) -> None:
+    error = studio.refused(f'<g id="box"/><text {FONT} {INSIDE} pnp:text="a">x</text>')
+    assert error == (
+        'templates/t0.svg:2: shape-inside names "#box", which is not a shape\n'
+        "  hint: it names a <rect> that is not empty"
+    )
+
+
+ICON = svg('<path d="M0 0h40v40z" fill="currentColor"/>')
+
+
+@pytest.mark.parametrize("place", ["deck/icons/skull.svg", "icons/skull.svg"])
+def test_an_icon_stands_among_the_words(place: str, studio: Studio) -> None:
+    studio.write(place, ICON)
+    body = f'{BOX}<text {FONT} fill="red" {INSIDE} pnp:text="Lose a :skull: now">x</text>'
+    studio.write("deck/t.svg", svg(body))
+    drawing = studio.draw("deck/t.svg")
+    shapes = [node for node in flat(drawing.nodes) if isinstance(node, Shape)]
+    assert [shape.fill.color.hex for shape in shapes] == ["#ff0000"]
+    assert drawing.findings == ()
+
+
+def test_an_icon_beside_the_template_wins(studio: Studio) -> None:
+    studio.write("icons/skull.svg", ICON.replace("currentColor", "blue"))
+    studio.write("deck/icons/skull.svg", ICON.replace("currentColor", "green"))
+    studio.write("deck/t.svg", svg(f'{BOX}<text {FONT} {INSIDE} pnp:text=":skull:">x</text>'))
+    (shape,) = flat(studio.draw("deck/t.svg").nodes)
+    assert shape.fill.color.hex == "#008000"
+
+
+def test_the_same_icon_is_one_object(studio: Studio) -> None:
+    studio.write("icons/skull.svg", ICON)
+    drawing = studio.drawn(f'{BOX}<text {FONT} {INSIDE} pnp:text=":skull: :skull:">x</text>')
+    groups = [node for node in drawing.nodes[0].nodes if isinstance(node, Group)]
+    assert len({id(inner) for group in groups for inner in group.nodes}) == 1
+
+
+def test_a_missing_icon_is_found(studio: Studio) -> None:
+    drawing = studio.drawn(f'{BOX}<text {FONT} {INSIDE} pnp:text="a :skul: b">x</text>')
+    assert [finding.rule.id for finding in drawing.findings] == ["missing-icon"]
+
+
+def test_an_unknown_family_names_the_template(studio: Studio) -> None:
+    error = studio.refused('<text font-family="Alegria Sans">x</text>')
+    assert error.startswith('templates/t0.svg:2: font family "Alegria Sans" is missing\n')
+    assert '"Alegreya Sans"' in error
+
+
+def test_a_gradient_spans_the_whole_text(studio: Studio) -> None:
+    body = (
+        '<linearGradient id="g"><stop stop-color="red"/><stop offset="1"/></linearGradient>'
+        f'<text x="5" y="9" {FONT} fill="url(#g)" pnp:text="Boo">x</text>'
+    )
+    (text,) = texts(studio.drawn(body))
+    assert isinstance(text.fill, Linear)
+    assert text.fill.place.apply(0, 0).x == pytest.approx(5)
+
+
+def test_text_over_its_stroke_is_read_once(studio: Studio) -> None:
+    body = f'<text x="5" y="9" {FONT} stroke="red" paint-order="stroke" pnp:text="Boo">x</text>'
+    outline, text = flat(studio.drawn(body).nodes)
+    assert isinstance(outline, Shape) and outline.fill is None
+    assert isinstance(text, Text) and text.stroke is None

@@ -1,0 +1,206 @@
+# ruff: noqa: E501 - a line of SVG is not broken
+"""Raster images and filters in drawings."""
+
+from base64 import b64encode
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from pnp.geometry.plane import Rect
+from pnp.scene.node import Group, Picture
+from pnp.svg import filtereffort, filters
+from tests.pictures import page_of, svg_raster
+from tests.svg.test_oracle import DPI, differing, resvg
+from tests.template.drawings import Studio, flat, svg
+
+
+def png(width: int = 4, height: int = 2) -> bytes:
+    file = BytesIO()
+    Image.new("RGB", (width, height), "red").save(file, "PNG")
+    return file.getvalue()
+
+
+def picture(studio: Studio, attributes: str) -> Picture:
+    studio.write("art/red.png", png())
+    (found,) = flat(studio.drawn(f'<image href="art/red.png" {attributes}/>').nodes)
+    assert isinstance(found, Picture)
+    return found
+
+
+FITS = {
+    "": Rect(5, 10, 20, 10),
+    'preserveAspectRatio="xMinYMin"': Rect(5, 5, 20, 10),
+    'preserveAspectRatio="xMidYMax meet"': Rect(5, 15, 20, 10),
+    'preserveAspectRatio="none"': Rect(5, 5, 20, 20),
+    'preserveAspectRatio="xMidYMid slice"': Rect(-5, 5, 40, 20),
+}
+
+
+@pytest.mark.parametrize("aspect", FITS)
+def test_an_image_fits_its_box(aspect: str, studio: Studio) -> None:
+    assert picture(studio, f'x="5" y="5" width="20" height="20" {aspect}').box == FITS[aspect]
+
+
+def test_a_sliced_image_is_cut_to_its_box(studio: Studio) -> None:
+    studio.write("red.png", png())
+    body = '<image href="red.png" width="9" height="9" preserveAspectRatio="xMidYMid slice"/>'
+    (group,) = studio.drawn(body).nodes
+    assert isinstance(group, Group) and group.clip is not None
+
+
+def test_a_missing_side_follows_the_image(studio: Studio) -> None:
+    assert picture(studio, 'width="8"').box == Rect(0, 0, 8, 4)
+    assert picture(studio, "").box == Rect(0, 0, 4, 2)
+
+
+def test_an_image_inside_the_file(studio: Studio) -> None:
+    address = f"data:image/png;base64,{b64encode(png()).decode()}"
+    (found,) = flat(studio.drawn(f'<image xlink:href="{address}" width="8" height="4"/>').nodes)
+    assert (found.image.width, found.image.height) == (4, 2)
+
+
+def test_data_names_the_image(studio: Studio) -> None:
+    studio.write("wisp.png", png(6, 6))
+    body = '<image href="sample.png" pnp:href="{{ card.art }}.png" width="8" height="8"/>'
+    (found,) = flat(studio.drawn(body, {"art": "wisp"}).nodes)
+    assert found.image.width == 6
+    assert [path.name for path in studio.templates.files] == ["t1.svg", "wisp.png"]
+
+
+BROKEN = {
+    "none.png": 'templates/t2.svg:2: "templates/none.png" does not exist\n  hint: did you mean "one.png"?',
+    "words.png": "templates/words.png: the image is neither PNG nor JPEG\n  hint: save it as PNG or JPEG",
+    "data:image/png;base64,%%%": "templates/t2.svg:2: the data: URL is not base64\n"
+    "  hint: embed the image again",
+    "data:nothing": "templates/t2.svg:2: the data: URL has no comma\n  hint: embed the image again",
+}
+
+
+@pytest.mark.parametrize("href", BROKEN)
+def test_a_broken_image_is_refused(href: str, studio: Studio) -> None:
+    studio.write("words.png", b"words")
+    studio.write("one.png", png())
+    assert studio.refused(f'<image href="{href}" width="9" height="9"/>') == BROKEN[href]
+
+
+SHADOW = '<filter id="f" x="-.3" y="-.3" width="1.6" height="1.6"><feGaussianBlur stdDeviation="1.5"/></filter>'
+
+
+def test_a_filter_becomes_an_image_that_looks_alike(studio: Studio, book) -> None:
+    body = (
+        f"{SHADOW}<style>.a{{fill:teal}}</style><linearGradient id='g'><stop stop-color='red'/>"
+        '<stop offset="1" stop-color="blue"/></linearGradient><g transform="rotate(10)" opacity=".8">'
+        '<g filter="url(#f)" stroke="gold"><rect class="a" x="10" y="10" width="12" height="9"/>'
+        '<circle cx="24" cy="20" r="6" fill="url(#g)"/></g></g>'
+    )
+    studio.write("f.svg", svg(body))
+    drawing = studio.draw("f.svg")
+    assert [str(finding) for finding in drawing.findings] == [
+        "templates/f.svg:2: warning [rasterised] <g> with a filter is printed as an image of 300 dpi\n"
+        "  hint: draw the effect with paths, gradients and opacity to keep it sharp"
+    ]
+    mine = svg_raster(page_of(drawing.nodes, 40, 40), DPI, book)
+    assert differing(resvg(svg(body), studio, book), mine) < 0.01
+
+
+def test_a_filter_has_300_dots_per_inch(studio: Studio) -> None:
+    drawing = studio.drawn(f'{SHADOW}<rect width="25.4" height="25.4" filter="url(#f)"/>')
+    (found,) = flat(drawing.nodes)
+    assert found.image.width == 480
+    assert found.box.width == pytest.approx(25.4 * 1.6)
+
+
+def test_a_filter_sees_the_data(studio: Studio) -> None:
+    body = (
+        f'{SHADOW}<g filter="url(#f)"><rect width="9" height="9" pnp:fill="{{{{ card.c }}}}"/>'
+        '<rect width="9" height="9" pnp:if="card.c == \'none\'"/></g>'
+    )
+    red, blue, again = (flat(studio.drawn(body, {"c": c}).nodes)[0] for c in ("red", "blue", "red"))
+    assert red.image.digest != blue.image.digest
+    assert red.image.digest == again.image.digest
+
+
+def test_an_image_under_a_filter_is_taken_in(studio: Studio) -> None:
+    studio.write("red.png", png())
+    drawing = studio.drawn(f'{SHADOW}<image filter="url(#f)" href="red.png" width="8" height="4"/>')
+    (found,) = flat(drawing.nodes)
+    middle = Image.open(BytesIO(found.image.data)).convert("RGBA").getpixel((75, 38))
+    assert middle[:3] == (255, 0, 0) and middle[3] > 50
+
+
+SQUARE = '<rect x="5" y="5" width="20" height="20" filter="url(#f)"/>'
+WIDE = 'filterUnits="userSpaceOnUse" x="-9" y="-9" width="58" height="58"'
+TOO_MUCH = "templates/t0.svg:2: the filter on <{}> is too much work\n  hint: {}".format
+SMALLER = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
+CLOSER = "write x, y, width and height on the <filter> that lie close around the drawing"
+
+REFUSED = {
+    "a huge radius": f'<filter id="f"><feMorphology radius="500"/></filter>{SQUARE}',
+    "a radius of the box": '<filter id="f" primitiveUnits="objectBoundingBox">'
+    '<feMorphology radius=".5"/></filter><rect width="40" height="40" filter="url(#f)"/>',
+    "a radius one way": f'<filter id="f" {WIDE}><feMorphology radius="1e9 2"/></filter>{SQUARE}',
+    "a huge kernel": f'<filter id="f" {WIDE}><feConvolveMatrix order="99"/></filter>{SQUARE}',
+    "a thousand steps": f'<filter id="f" {WIDE}><feOffset pnp:for="i in range(1000)"/></filter>{SQUARE}',
+    "a thousand layers": f'<filter id="f" {WIDE}><feMerge><feMergeNode pnp:for="i in range(1000)"/>'
+    f"</feMerge></filter>{SQUARE}",
+    "a thousand functions": f'<rect width="40" height="40" style="filter:{"blur(1px)" * 999}"/>',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", REFUSED.values(), ids=REFUSED)
+def test_a_filter_that_is_too_much_work_is_refused(body: str, studio: Studio) -> None:
+    assert studio.refused(body) == TOO_MUCH("rect", SMALLER)
+
+
+def test_a_filter_that_works_on_more_than_a_print_is_refused(studio: Studio) -> None:
+    body = '<filter id="f" x="0" y="0" width="50000" height="5e4"><feOffset/></filter>' + SQUARE
+    assert studio.refused(body) == (
+        "templates/t0.svg:2: the filter on <rect> works on 1e+06 x 1e+06 mm, too much for an image"
+        f"\n  hint: {CLOSER}"
+    )
+    assert "too much for an image" in studio.refused(body.replace("50000", "1e6"))
+    assert "too much for an image" in studio.refused(
+        '<g transform="scale(1e6)">' * 60 + body + "</g>" * 60
+    )
+
+
+def test_filters_in_filters_are_done_again_for_each(studio: Studio, monkeypatch) -> None:
+    monkeypatch.setattr(filtereffort, "MOST_WORK", 30_000_000)
+    assert len(flat(studio.drawn(f'{SHADOW}<g filter="url(#f)">{SQUARE}</g>').nodes)) == 1
+    deep = '<g filter="url(#f)">' * 4 + SQUARE + "</g>" * 4
+    assert studio.refused(SHADOW + deep).startswith("templates/t1.svg:2: the filter on <g> is too")
+
+
+def test_all_filters_of_a_drawing_together_are_bounded(studio: Studio, monkeypatch) -> None:
+    monkeypatch.setattr(filters, "MOST_WORK_OF_DRAWING", 20_000_000)
+    loop = '<g filter="url(#f)" pnp:for="i in range(99)"><circle pnp:r="{{ i }}"/></g>'
+    assert studio.refused(SHADOW + loop) == (
+        "templates/t0.svg:2: the filters of the drawing are too much work\n  hint: look for a loop "
+        "with too many turns, or draw the effect with gradients and opacity"
+    )
+    same = '<g filter="url(#f)" pnp:for="i in range(99)"><circle r="1"/></g>'
+    assert len(flat(studio.drawn(SHADOW + same).nodes)) == 99
+
+
+def test_a_filter_that_is_much_work_has_fewer_dots_per_inch(studio: Studio, monkeypatch) -> None:
+    monkeypatch.setattr(filtereffort, "MOST_WORK", 5_000_000)
+    drawing = studio.drawn(f'{SHADOW}<rect width="25.4" height="25.4" filter="url(#f)"/>')
+    (found,) = flat(drawing.nodes)
+    assert 250 < found.image.width < 480
+    (told,) = drawing.findings
+    assert f"an image of {found.image.width / 1.6:.0f} dpi" in str(told)
+
+
+def test_a_filter_has_300_dots_per_inch_where_its_element_stands(studio: Studio) -> None:
+    inner = '<rect width="25.4" height="25.4" filter="url(#f)"/>'
+    (found,) = flat(studio.drawn(f'{SHADOW}<g transform="scale(.5)">{inner}</g>').nodes)
+    assert found.image.width == 240
+
+
+def test_a_filter_over_everything_stays_within_bounds(studio: Studio, monkeypatch) -> None:
+    monkeypatch.setattr(filtereffort, "MOST_PIXELS", 30_000)
+    noise = '<filter id="f"><feTurbulence baseFrequency=".1" numOctaves="999999"/></filter>'
+    (found,) = flat(studio.drawn(f'{noise}<rect width="90" height="900" filter="url(#f)"/>').nodes)
+    assert 29_000 < found.image.width * found.image.height < 31_000
+    assert found.box == pytest.approx(Rect(-9, -90, 108, 1080))
