@@ -111,7 +111,7 @@ def test_a_kit_is_never_written_among_the_data(tmp_path: Path, output: str) -> N
     found = pnp(tmp_path, "build", "--output", output)
     assert found.exit_code == 2
     assert found.output == (
-        f'error: "{output}" is where the game\'s own files lie\n'
+        f'error: "{output}" contains the game\'s own files\n'
         "  hint: name another folder with --output\n"
     )
     assert sorted(tmp_path.rglob("*")) == before
