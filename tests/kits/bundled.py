@@ -217,11 +217,9 @@ def topics() -> list[str]:
 def _with_everything(whole: Plan) -> Plan:
     """Return a plan of more steps than one page holds, with all the help there is."""
     steps = [{**step, "number": n} for n, step in enumerate(islice(cycle(whole["steps"]), 30), 1)]
-    return {
-        **whole,
-        "steps": steps,
-        "help": [{"topic": topic, "words": "", "titles": []} for topic in topics()],
-    }
+    own = [{"topic": topic, "words": "", "titles": []} for topic in topics()]
+    package = {"topic": "coaster", "words": "Glue it on cork.", "titles": ["Coasters"]}
+    return {**whole, "steps": steps, "help": [*own, package]}
 
 
 def _named(owner: Game) -> list[str]:
