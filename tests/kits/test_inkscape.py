@@ -148,7 +148,8 @@ def is_moved(old: Mark | None, new: Mark | None, moved: bool, turned: bool) -> b
     """Say whether a mark is where it should be: the way may have been ``turned`` with its frame."""
     if old is None or new is None or old.box is None or new.box is None:
         return old == new
-    way = (new.box.left - old.box.left, new.box.top - old.box.top) if turned and moved else (WAY, 0.0)
+    shift = (new.box.left - old.box.left, new.box.top - old.box.top)
+    way = shift if turned and moved else (WAY, 0.0)
     want = old._replace(box=old.box.shifted(*way)) if moved else old
     return same(want, new) and (not moved or abs(hypot(*way) - WAY) <= CLOSE)
 
