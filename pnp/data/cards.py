@@ -8,6 +8,7 @@ from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote
 from pnp.data.entry import RowSource
 from pnp.data.fields import RESERVED, ColumnType, convert, described
 from pnp.data.game import Card, Value
+from pnp.data.project import DEVICE
 from pnp.data.rows import Table, TableRow
 from pnp.data.schema import UnfitError
 
@@ -18,9 +19,6 @@ COPIES = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
 """Names that other programs use for the column qty."""
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
-
-_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?|.*\.", re.IGNORECASE)
-"""Names that no file can have on Windows."""
 
 _QTY = re.compile(r"[0-9]{1,9}")
 
@@ -118,7 +116,7 @@ def _id(row: TableRow, problems: Problems) -> str:
     text = row.cells.get("id", "")
     if not text:
         problems.note("the id is blank", row.place("id"), "give each row a unique id")
-    elif not _ID.fullmatch(text) or _DEVICE.fullmatch(text):
+    elif not _ID.fullmatch(text) or DEVICE.fullmatch(text) or text.endswith("."):
         hint = "ids name files: write letters and digits without accents, hyphens, dots and _"
         problems.note(f"{quote(text)} cannot be used as an id", row.place("id"), hint)
     return text

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
 
-_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
+DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
 """Names that Windows reserves for devices."""
 
 _NOWHERE = re.compile(r"[<>:\"/\\|?*\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|[. ]$")
@@ -21,7 +21,7 @@ def game_key(folder: Path) -> str:
         PnpError: the name is not valid for a kit on every system.
     """
     key = folder.resolve().name
-    if _DEVICE.fullmatch(key) or _NOWHERE.search(key):
+    if DEVICE.fullmatch(key) or _NOWHERE.search(key):
         hint = "give the folder another name: letters, digits and hyphens, as in my-game"
         raise user_error(
             f"{quote(key)} cannot name a kit on every system", Where(str(folder)), hint

@@ -31,7 +31,7 @@ from pnp.imposition.sheetlayout import Batch, Copy, SheetLayout, batches, blocke
 from pnp.imposition.split import Split, split
 from pnp.kinds.piece import Piece
 
-_ROUNDING = 1e-9
+_EXCESS = 1e-9
 """Tolerance as a share of a sheet, so that a rounding error does not cost one."""
 
 
@@ -76,7 +76,7 @@ def bound(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> int:
     needed = sum(len(batch.copies) * _slot_area(batch, layout) for batch in wanted)
     rooms = [field.area.inset(MARK_ROOM - layout.gutter / 2) for field in _fields(layout, backs)]
     there = max(map(_area, rooms))
-    return ceil(needed / there - _ROUNDING) if there > 0 else 0
+    return ceil(needed / there - _EXCESS) if there > 0 else 0
 
 
 def _alike(wanted: Sequence[Batch]) -> dict[tuple[Size, float], list[Copy]]:

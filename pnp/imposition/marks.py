@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from pnp.base.color import BLACK, Color
+from pnp.base.color import BLACK
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.geometry.tolerance import ROUNDING
@@ -13,6 +13,7 @@ from pnp.imposition.duplex import FlipAxis
 from pnp.imposition.grid import MARK_SHORTEST, UsableArea
 from pnp.imposition.label import LABEL_SIZE, along, label_style
 from pnp.imposition.split import GlueStrip, Panel, PanelSide
+from pnp.kinds.net import GLUE_GREY
 from pnp.scene.node import Group, Node, Shape, Solid, Stroke
 from pnp.scene.page import Placement
 from pnp.text.fontbook import FontBook
@@ -186,7 +187,7 @@ def draw_fold(paper: Size, field: UsableArea, book: FontBook) -> tuple[Node, ...
     return Shape(fold, stroke=FOLD), Group(text.nodes, place=along(strip))
 
 
-GLUE = Solid(Color(230, 230, 230))
+GLUE = Solid(GLUE_GREY)
 """Glue is grey: 10 % black."""
 
 KEY_LINE = Stroke(Solid(BLACK), 0.1)

@@ -45,7 +45,7 @@ COMMON_PAPER_DUPLEX = Rule(
     "centre both sides alike: the backs slip.",
     _PNP_HOWTO,
     good="--paper a4 --backs long-edge",
-    bad="--paper common --backs long-edge",
+    bad="--paper a4-letter --backs long-edge",
 )
 
 GLUE_STRIP_NARROW = Rule(

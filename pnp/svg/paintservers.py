@@ -134,7 +134,7 @@ def _linear(
 ) -> Linear | None:
     start = Point(servers.length("x1", "x", "0%"), servers.length("y1", "y", "0%"))
     end = Point(servers.length("x2", "x", "100%"), servers.length("y2", "y", "0%"))
-    return Linear(start, end, stops, spread, place or IDENTITY) if start != end else None
+    return Linear(start, end, stops, spread, place) if start != end else None
 
 
 def _radial(
