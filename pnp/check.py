@@ -13,7 +13,7 @@ from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
-from pnp.kit import draw, gc_paused
+from pnp.kit import Drawn, draw, gc_paused
 from pnp.preflight.registry import ELSEWHERE, PRINT_RULES
 from pnp.preflight.run import print_findings
 from pnp.proof import rules as proof
@@ -66,7 +66,15 @@ def inspect(folder: Path, project: Project) -> Inspection:
         PnpError: the input cannot be used.
     """
     game = load_game(folder, project, KINDS)
-    drawn = draw(game)
+    return inspection(game, draw(game))
+
+
+def inspection(game: Game, drawn: Drawn) -> Inspection:
+    """Return the result of checking a game that is drawn in full ink.
+
+    Raises:
+        PnpError: the input cannot be used.
+    """
     results = check(game, drawn.pieces)
     printed = print_findings(drawn.pieces, drawn.book)
     kept, allowed = split_allowed((*game.findings, *drawn.findings, *printed), game.allow)

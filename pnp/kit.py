@@ -114,13 +114,15 @@ class Drawn(NamedTuple):
     book: FontBook
 
 
-def draw(game: Game, ink: Ink = Ink.FULL) -> Drawn:
+def draw(game: Game, ink: Ink = Ink.FULL, templates: Templates | None = None) -> Drawn:
     """Compose every component except guides, without imposing anything: enough for the checks.
+
+    ``templates`` are those of an earlier drawing, which then costs only what changed.
 
     Raises:
         PnpError: a template or font cannot be used.
     """
-    templates = _templates(game)
+    templates = templates or _templates(game)
     pieces = compose(game, templates, ink)
     return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates.book)
 

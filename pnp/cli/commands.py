@@ -171,6 +171,28 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
 
 
 @main.command()
+@click.argument("game", required=False)
+@layout_options
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="Port to listen on; without it any that is free.",
+)
+@click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
+def preview(game: str | None, port: int, opens: bool, **layout: Any) -> None:
+    """Show every face of a game in a browser, and redraw what is saved.
+
+    The page is for browsers on this machine only. Paper, margins and backs are those of its sheets.
+    Ctrl-C ends it.
+    """
+    from pnp.cli.options import options
+    from pnp.preview.run import preview as run
+
+    run(_select((game,) if game else ()), options(**layout), port, opens, say)
+
+
+@main.command()
 @GAMES
 @JSON
 @click.option("--by", metavar="COLUMNS", help="Count by columns, as back,monster: one table.")

@@ -1,6 +1,6 @@
 """The templates of a project: each is loaded once and drawn for each row."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path as FilePath
 
@@ -75,6 +75,14 @@ class Templates:
         if name not in self._templates:
             self._templates[name] = Template(self._files.load(name, where), self)
         return self._templates[name]
+
+    def forget(self, changed: Collection[FilePath]) -> None:
+        """Forget files that changed, and every drawing made with them; all others are kept."""
+        names = self._files.forget({path.resolve() for path in changed})
+        for name in names:
+            self._templates.pop(name, None)
+        if names:
+            self._cache.forget(names)
 
     @property
     def files(self) -> tuple[FilePath, ...]:

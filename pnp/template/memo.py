@@ -159,6 +159,10 @@ class Memo(Generic[T]):
         tracker.dependencies += dependencies
         return node
 
+    def forget(self, stale: Callable[[Hashable], bool]) -> None:
+        """Drop the drawings whose keys are stale."""
+        self._trees = {key: tree for key, tree in self._trees.items() if not stale(key)}
+
     def store(self, key: Hashable, dependencies: Sequence[Dependency], drawing: T) -> None:
         """Cache a drawing by its dependencies, in the order in which they were recorded."""
         path = tuple(dict.fromkeys(dependencies))

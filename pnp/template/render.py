@@ -1,6 +1,6 @@
 """Draws a template for one row: runs loops, resolves elements with data, caches what they draw."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
@@ -83,6 +83,16 @@ class RenderCache:
     drawings: Memo[Fragment] = field(default_factory=Memo)
     resolved: dict[tuple[Element, Context], ResolvedElement] = field(default_factory=dict)
 
+    def forget(self, names: Collection[str]) -> None:
+        """Drop what was drawn from the files of these names."""
+
+        def stale(key: Hashable) -> bool:
+            parts = key if isinstance(key, tuple) else ()
+            return any(isinstance(part, Element) and part.file.name in names for part in parts)
+
+        self.drawings.forget(stale)
+        self.resolved = {key: known for key, known in self.resolved.items() if not stale(key)}
+
 
 class RowRenderer(Renderer):
     """Draws for one row, whose place is ``where``, with the cache shared by all rows."""
@@ -93,7 +103,8 @@ class RowRenderer(Renderer):
     ) -> None:  # fmt: skip
         self.book, self.where = book, where
         self._files, self._cache, self._tracker, self._ink = files, cache, tracker, ink
-        self._loops, self._nesting = LoopRunner(tracker), 0
+        self._loops = LoopRunner(tracker)
+        self._open: list[Element] = []
         self._following: list[Element] = []
         self.effort = 0.0
 
@@ -126,7 +137,10 @@ class RowRenderer(Renderer):
 
     def draw_file(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
         """Return a whole file's drawing and its size in millimetres, None if there is no file."""
-        return self.page(self._files.load(name), style) if self._files.exists(name) else None
+        if not self._files.exists(name):
+            return None
+        self._files.used(name, self._open[-1])
+        return self.page(self._files.load(name), style)
 
     def draw_named(self, name: str, target: Element, context: Context) -> Fragment:
         """Return an element's drawing as a group with a name."""
@@ -148,13 +162,13 @@ class RowRenderer(Renderer):
         return drawn
 
     def _drawn(self, element: Element, context: Context) -> Fragment:
-        self._nesting += 1
-        if self._nesting > MAX_NESTING:
+        self._open.append(element)
+        if len(self._open) > MAX_NESTING:
             hint = "look for copies of copies"
             message = f"the drawing is nested deeper than {MAX_NESTING} levels"
             raise user_error(message, element.where, hint)
         drawn = [draw_element(each, self) for each in self.instances(element, context)]
-        self._nesting -= 1
+        self._open.pop()
         if not drawn:
             return NOTHING
         return drawn[0] if len(drawn) == 1 else joined(drawn, element.where)

@@ -1,6 +1,7 @@
 """The files of drawings: each is read once, and only from inside the templates folders."""
 
 import posixpath
+from collections.abc import Collection, Iterator
 from base64 import b64decode
 from binascii import Error as BadBase64
 from pathlib import Path
@@ -34,6 +35,7 @@ class TemplateFiles:
         self._templates: dict[str, ParsedTemplate] = {}
         self._blobs: dict[str, Blob] = {}
         self._paths: dict[Path, None] = {}
+        self._users: dict[str, set[str]] = {}
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -55,6 +57,30 @@ class TemplateFiles:
             )
         return self._templates[name]
 
+    def forget(self, changed: Collection[Path]) -> set[str]:
+        """Forget files that changed, and the drawings that use them; return the names of all."""
+        names = {name for name, path in self._named() if path in changed}
+        waiting = list(names)
+        while waiting:
+            users = self._users.pop(waiting.pop(), set()) - names
+            names |= users
+            waiting += users
+        for name in names:
+            self._templates.pop(name, None)
+            self._blobs.pop(name, None)
+        return names
+
+    def _named(self) -> Iterator[tuple[str, Path]]:
+        """Yield the name and the path of every file that was read."""
+        for path in self._paths:
+            for folder in self.project.folders(FOLDER):
+                if path.is_relative_to(folder.resolve()):
+                    yield path.relative_to(folder.resolve()).as_posix(), path
+
+    def used(self, name: str, user: Element) -> None:
+        """Note that the drawing of an element uses another file."""
+        self._users.setdefault(name, set()).add(user.file.name)
+
     def of(self, element: Element) -> ParsedTemplate:
         """Return the drawing that an element belongs to."""
         return self._templates[element.file.name]
@@ -72,7 +98,9 @@ class TemplateFiles:
         address, _, anchor = href.strip().partition("#")
         file = element.file
         if address:
-            file = self.load(self._name(address, element), element.where).file
+            name = self._name(address, element)
+            self.used(name, element)
+            file = self.load(name, element.where).file
         if not anchor:
             if not address:
                 raise user_error(
@@ -94,6 +122,7 @@ class TemplateFiles:
         if href.startswith("data:"):
             return Blob(_inline(href, element.where), element.where)
         name = self._name(href, element)
+        self.used(name, element)
         if name not in self._blobs:
             path = self.project.find(FOLDER, name, element.where)
             data = self._read(path, element.where)

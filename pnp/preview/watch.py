@@ -1,0 +1,82 @@
+"""Tells a desk what was saved. The only module that uses watchfiles."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+
+from watchfiles import Change, watch
+
+from pnp.base.diagnostics import user_error
+from pnp.preview.desk import Desk
+
+DEBOUNCE = 60
+"""How long changes are gathered, in milliseconds: an editor's save is several changes."""
+
+STEP = 20
+"""How long it waits for a further change, in milliseconds."""
+
+QUIET = 250
+"""After how many milliseconds without a save the checks are run, which may take longer."""
+
+_TEMPORARY = ("~", ".tmp", ".swp", ".swx", ".part", ".crdownload")
+
+_LOCKS = (".~lock", "~$", ".#")
+
+
+def is_work(_: Change, path: str) -> bool:
+    """Tell whether a changed file is the user's work, not an editor's lock or temporary file."""
+    name = Path(path).name
+    return not name.endswith(_TEMPORARY) and not name.startswith(_LOCKS)
+
+
+def follow(desk: Desk, publish: Callable[[], None], stop: Event) -> None:
+    """Redraw and check a desk for every save until ``stop`` is set; ``publish`` after each step.
+
+    Whatever happens, it goes on: else the page would never change again, without a word.
+    """
+    while not stop.is_set():
+        try:
+            for changed in _changes(desk, stop):
+                _answer(desk, changed, publish)
+            desk.redraw()  # a folder came or went: what is watched is another one now
+            publish()
+        except Exception as error:
+            desk.report(user_error(f"the live view met a fault of its own: {error!r}"))
+            publish()
+            stop.wait(1.0)
+
+
+def _answer(desk: Desk, changed: set[Path], publish: Callable[[], None]) -> None:
+    """Draw at once what was saved; check it when nothing is being saved."""
+    if changed:
+        desk.redraw(changed)
+        publish()
+    elif desk.checks is None:
+        desk.check()
+        publish()
+
+
+def _changes(desk: Desk, stop: Event) -> Iterator[set[Path]]:
+    """Yield what was saved; an empty set after a while without a save. Ends if a folder goes."""
+    folders = _identities(desk.watched)
+    if not folders:
+        stop.wait(QUIET / 1000)
+        return
+    for changes in watch(
+        *(path for path, _ in folders),
+        watch_filter=is_work,
+        debounce=DEBOUNCE,
+        step=STEP,
+        stop_event=stop,
+        rust_timeout=QUIET,
+        yield_on_timeout=True,
+        raise_interrupt=False,
+    ):
+        if _identities(desk.watched) != folders:
+            return
+        yield {Path(path) for _, path in changes}
+
+
+def _identities(folders: tuple[Path, ...]) -> tuple[tuple[Path, int], ...]:
+    """Return folders with their numbers in the file system: a renamed one is not the same."""
+    return tuple((path, path.stat().st_ino) for path in folders)
