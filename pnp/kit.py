@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, nearest, quote, user_error
-from pnp.data.game import Component, Game
+from pnp.data.game import Card, Component, Game
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
@@ -114,16 +114,22 @@ class Drawn(NamedTuple):
     book: FontBook
 
 
-def draw(game: Game, ink: Ink = Ink.FULL, templates: Templates | None = None) -> Drawn:
+def draw(
+    game: Game,
+    ink: Ink = Ink.FULL,
+    templates: Templates | None = None,
+    wanted: Callable[[Component, Card], bool] | None = None,
+) -> Drawn:
     """Compose every component except guides, without imposing anything: enough for the checks.
 
-    ``templates`` are those of an earlier drawing, which then costs only what changed.
+    ``templates`` are those of an earlier drawing, which then costs only what changed. ``wanted``
+    tells which rows to draw; None is all.
 
     Raises:
         PnpError: a template or font cannot be used.
     """
     templates = templates or _templates(game)
-    pieces = compose(game, templates, ink)
+    pieces = compose(game, templates, ink, wanted=wanted)
     return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates.book)
 
 

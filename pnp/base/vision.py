@@ -34,6 +34,9 @@ TRITANOPIA: Rows = (
 Fernandes, A physiologically-based model for simulation of color vision deficiency (2009), at full
 severity (1.0)."""
 
+LUMINANCE: Rows = ((0.2126, 0.7152, 0.0722),) * 3
+"""Linear red, green and blue as a black-and-white printer prints them: the luminance of sRGB."""
+
 SRGB_TO_XYZ: Rows = (
     (0.4124564, 0.3575761, 0.1804375),
     (0.2126729, 0.7151522, 0.0721750),

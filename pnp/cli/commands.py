@@ -171,6 +171,32 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
 
 
 @main.command()
+@click.argument("name", metavar="[GAME/]COMPONENT[/CARD]")
+@click.option("-o", "--output", "file", help="Picture to write: a .png, .svg or .pdf; - is a PNG.")
+@click.option("--open", "opens", is_flag=True, help="Open the picture in its usual program.")
+@click.option("--back", is_flag=True, help="The back instead of the face.")
+@click.option("--both", is_flag=True, help="The face, and the back beside it.")
+@click.option("--bleed", is_flag=True, help="With the art past the cut.")
+@click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True)
+@click.option("--dpi", type=click.FloatRange(10, 1200), help="Resolution of a PNG; 300, for many 110.")
+@click.option(
+    "--view",
+    type=click.Choice(["grey", "protanopia", "deuteranopia", "tritanopia"]),
+    help="A PNG as a black-and-white printer or other eyes show it.",
+)
+def show(name: str, file: str | None, opens: bool, back: bool, both: bool, **look: Any) -> None:
+    """Draw one card as a picture, or several side by side, and tell what is found on them.
+
+    CARD may be a pattern, as 'graveyard/white-*'. Without it all of the component are shown. No kit
+    is touched.
+    """
+    from pnp.cli.looks import show_picture
+
+    look |= {"face": not back or both, "back": back or both}
+    sys.exit(show_picture(name, file, opens, look))
+
+
+@main.command()
 @click.argument("game", required=False)
 @layout_options
 @click.option(

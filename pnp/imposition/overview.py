@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, groupby
+from math import sqrt
 from typing import NamedTuple
 
-from pnp.base.units import MM_PER_POINT
+from pnp.base.units import MM_PER_POINT, pixels
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.imposition.label import FAMILIES
@@ -43,6 +44,20 @@ CAPTION_SMALLEST = 4 * MM_PER_POINT
 CAPTION_HEIGHT = 5.0
 
 HEADING_HEIGHT = 9.0
+
+
+DPI = 110.0
+
+MOST_PIXELS = 16_000_000
+"""Limit for the overview's pixels; a larger overview gets a lower resolution.
+
+Those of the bundled games have up to 9 million. While written, a pixel takes 7 bytes of memory.
+"""
+
+
+def resolution(size: Size) -> float:
+    """Return the dots per inch at which an overview of that size is rasterised."""
+    return DPI * min(1.0, sqrt(MOST_PIXELS / (pixels(size.width, DPI) * pixels(size.height, DPI))))
 
 
 class Thumbnail(NamedTuple):

@@ -1,6 +1,6 @@
 """Composes the rows of a game into pieces, each drawn by the kind of its component."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from pnp.base.diagnostics import Finding, PnpError
@@ -15,11 +15,15 @@ from pnp.template.library import Templates
 
 
 def compose(
-    game: Game, templates: Templates, ink: Ink, only: Collection[str] | None = None
+    game: Game,
+    templates: Templates,
+    ink: Ink,
+    only: Collection[str] | None = None,
+    wanted: Callable[[Component, Card], bool] | None = None,
 ) -> tuple[Piece, ...]:
     """Return the pieces of all components but guides, in the game's order.
 
-    ``only`` names the components to compose; None is all.
+    ``only`` names the components to compose, ``wanted`` tells which of their rows; None is all.
 
     Raises:
         PnpError: templates are missing, broken or of the wrong size; holds all such errors.
@@ -30,6 +34,7 @@ def compose(
         if not component.kind.guide and (only is None or component.name in only)
         for faces in [_faces(game, component, templates, ink)]
         for card in component.cards
+        if wanted is None or wanted(component, card)
     ]
     return _pieces(jobs)
 

@@ -3,20 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import sqrt
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from pnp import __version__
 from pnp.base.diagnostics import Finding, named
-from pnp.base.units import pixels
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
 from pnp.export.png import write_png
 from pnp.export.svg.writer import write_svg
-from pnp.geometry.plane import Size
-from pnp.imposition.overview import overview
+from pnp.imposition.overview import overview, resolution
 from pnp.imposition.sheet import Backs, Sheet, pages
 from pnp.imposition.sides import single
 from pnp.kit import Format, Kit, Options, Tell
@@ -52,15 +49,6 @@ def _numbered(stems: dict[str, str]) -> dict[str, str]:
     return numbered
 
 
-OVERVIEW_DPI = 110.0
-
-OVERVIEW_PIXELS = 16_000_000
-"""Limit for the overview's pixels; a larger overview gets a lower resolution.
-
-Those of the bundled games have up to 9 million. While written, a pixel takes 7 bytes of memory.
-"""
-
-
 def write_kit(
     folder: Path, kit: Kit, options: Options, findings: Sequence[Finding], tell: Tell
 ) -> tuple[tuple[str, ...], Proof]:
@@ -90,7 +78,7 @@ def write_kit(
         _write_pngs(folder / "png", dict(_drawings(kit)), kit, options.dpi, folder.parent)
     tell("writing the overview")
     sheet = overview(kit.pieces, kit.templates.book, kit.game.title)
-    _write_pngs(folder, {"overview": sheet}, kit, _overview_dpi(sheet.size), folder.parent)
+    _write_pngs(folder, {"overview": sheet}, kit, resolution(sheet.size), folder.parent)
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
     entries = _entries(folder, files, kit, options, findings, proof)
     with named(folder / manifest.NAME):
@@ -169,11 +157,6 @@ def _write_pngs(
             path = _in_new_folder(folder / f"{name}.png")
             with named(path):
                 write_png(pdf, number, dpi, path)
-
-
-def _overview_dpi(size: Size) -> float:
-    many = pixels(size.width, OVERVIEW_DPI) * pixels(size.height, OVERVIEW_DPI)
-    return OVERVIEW_DPI * min(1.0, sqrt(OVERVIEW_PIXELS / many))
 
 
 def _in_new_folder(path: Path) -> Path:

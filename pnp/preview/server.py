@@ -20,7 +20,7 @@ from threading import Event, Thread
 from typing import Any
 
 from pnp.base.diagnostics import user_error
-from pnp.base.vision import DEUTERANOPIA, PROTANOPIA, TRITANOPIA, Rows
+from pnp.base.vision import DEUTERANOPIA, LUMINANCE, PROTANOPIA, TRITANOPIA, Rows
 from pnp.preview.desk import Desk
 from pnp.preview.watch import follow
 from pnp.scene.drawing import Ink
@@ -246,6 +246,7 @@ def _page(editor: str) -> str:
     )
     values = {
         "editor": escape(editor),
+        "luminance": _matrix(LUMINANCE),
         "protanopia": _matrix(PROTANOPIA),
         "deuteranopia": _matrix(DEUTERANOPIA),
         "tritanopia": _matrix(TRITANOPIA),

@@ -1,0 +1,189 @@
+"""``pnp show``: one card, or a contact sheet of some, as a picture; no kit is touched."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from pnp.base.diagnostics import Finding, named, nearest, quote, user_error
+from pnp.data.game import Card, Component, Game
+from pnp.data.load import load_game
+from pnp.data.project import Project
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import write_pdf
+from pnp.geometry.plane import Point, Rect, Size
+from pnp.imposition.overview import overview, resolution
+from pnp.imposition.sides import page
+from pnp.kinds.catalog import KINDS
+from pnp.kinds.piece import Piece
+from pnp.kit import Drawn, draw, gc_paused
+from pnp.preflight.run import print_findings
+from pnp.rulebook.allow import split_allowed
+from pnp.scene.drawing import Ink
+from pnp.scene.page import Face, Page, Placement, Slot
+from pnp.text.fontbook import FontBook
+
+CARD_DPI = 300.0
+
+GAP = 4.0
+"""Millimetres between face and back, side by side."""
+
+SUFFIXES = (".png", ".svg", ".pdf")
+
+STDOUT = "-"
+"""The name of the file that stands for standard output; what is written there is a PNG."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How cards are shown: ``Look(back=True, bleed=True, view="grey")``.
+
+    ``face`` and ``back`` are the sides to show, side by side if both. ``bleed`` shows the art past
+    the trim too. ``dpi`` is the resolution of a PNG; None suits the number of pieces. ``view`` names a way of seeing colours in ``pnp.export.png.VIEWS``, for PNG.
+    """
+
+    face: bool = True
+    back: bool = False
+    bleed: bool = False
+    ink: Ink = Ink.FULL
+    dpi: float | None = None
+    view: str | None = None
+
+
+class Wanted(NamedTuple):
+    """What to show: pieces whose component and row match two patterns, ``graveyard``/``white-*``.
+
+    ``card`` is None if all pieces of the component are shown.
+    """
+
+    component: str
+    card: str | None
+
+    def takes(self, component: Component, card: Card) -> bool:
+        """Tell whether a row is wanted."""
+        mine = fnmatchcase(component.name, self.component)
+        return mine and (self.card is None or fnmatchcase(card.id, self.card))
+
+
+class Shown(NamedTuple):
+    """What was shown: the ids of the pieces, and what was found on them."""
+
+    ids: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+
+@gc_paused()
+def show(folder: Path, project: Project, wanted: Wanted, look: Look, file: Path) -> Shown:
+    """Draw pieces into a file of the type that its name ends in; one piece alone, several in rows.
+
+    Raises:
+        PnpError: the game has no such pieces, they cannot be drawn, or the file cannot be written.
+    """
+    game = load_game(folder, project, KINDS)
+    refuse_source(file, project)
+    _refuse_nothing(game, wanted)
+    drawn = draw(game, look.ink, wanted=wanted.takes)
+    printed = print_findings(drawn.pieces, drawn.book)
+    findings, _allowed = split_allowed((*drawn.findings, *printed), game.allow)
+    _write(_picture(game, drawn, look), drawn.book, look, file)
+    return Shown(tuple(piece.id for piece in drawn.pieces), findings)
+
+
+def refuse_source(file: Path, project: Project) -> None:
+    """Refuse a file that may be the user's work: a template must not be replaced by its picture.
+
+    Raises:
+        PnpError: it is inside a folder of the project's sources, or no picture by its name.
+    """
+    sources = (project.root.resolve() / name for name in ("card_data", "templates", "fonts"))
+    if any(file.resolve().is_relative_to(folder) for folder in sources):
+        hint = "name a file outside card_data, templates and fonts"
+        raise user_error(f"{file} is among the sources of the game", hint=hint)
+    if file.suffix.lower() not in SUFFIXES:
+        hint = f"name a file that ends in {', '.join(SUFFIXES)}"
+        raise user_error(f"{file} is no picture by its name", hint=hint)
+
+
+def _refuse_nothing(game: Game, wanted: Wanted) -> None:
+    """Raise an error if nothing matches, with what is nearest."""
+    rows = [(c, card) for c in game.components.values() for card in c.cards]
+    found = [component for component, card in rows if wanted.takes(component, card)]
+    if not found:
+        known = [f"{component.name}/{card.id}" for component, card in rows]
+        name = "/".join(filter(None, wanted))
+        names = known if wanted.card else [*game.components]
+        hint = nearest(name, names) or f"it has {', '.join(game.components)}"
+        raise user_error(f"{game.key} has nothing called {quote(name)}", game.where, hint)
+    if all(component.kind.guide for component in found):
+        hint = "pnp preview shows its sheets, pnp build makes them"
+        raise user_error(f"{found[0].name} is drawn from the finished sheets", game.where, hint)
+
+
+def _picture(game: Game, drawn: Drawn, look: Look) -> Page:
+    """Return a page with the sides of one piece, or with all pieces in rows."""
+    if len(drawn.pieces) > 1:
+        title = drawn.pieces[0].component.title
+        return overview(drawn.pieces, drawn.book, f"{game.title}: {title}")
+    return side_by_side(drawn.pieces[0], look)
+
+
+def side_by_side(piece: Piece, look: Look) -> Page:
+    """Return a page with the sides of a piece that are to be shown, cut to the trim or the bleed.
+
+    Raises:
+        PnpError: only its back is to be shown, and it has none.
+    """
+    asked = (("face", piece.face if look.face else None), ("back", piece.back if look.back else None))
+    sides = [(name, face) for name, face in asked if face is not None]
+    if not sides:
+        raise user_error(f"{piece.id} has no back", piece.card.where, "leave out --back")
+    placements: list[Placement] = []
+    x = 0.0
+    for name, face in sides:
+        placements.append(_placed(face, x, look.bleed, f"{piece.id}/{name}"))
+        x = placements[-1].window.right + GAP
+    size = Size(x - GAP, max(each.window.height for each in placements))
+    return page(size, placements, {}, (), piece.id)
+
+
+def _placed(face: Face, x: float, bleed: bool, key: str) -> Placement:
+    past = face.bleed if bleed else 0.0
+    slot = Slot(Point(x + past, past), face.trim)
+    return Placement(slot, face, key, slot.rect.inset(-past))
+
+
+def _write(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
+    """Write a page as PDF, SVG or PNG, by the file's suffix; as a whole, or not at all."""
+    with named(file), TemporaryDirectory(dir=file.resolve().parent, prefix=".pnp-show-") as folder:
+        fresh = Path(folder) / file.name
+        _WRITERS[file.suffix.lower()](drawing, book, look, fresh)
+        os.replace(fresh, file)
+
+
+def _write_pdf(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
+    write_pdf((drawing,), file, book, Info(drawing.label))
+
+
+def _write_svg(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
+    from pnp.export.svg.writer import write_svg
+
+    write_svg(drawing, file, book)
+
+
+def _write_png(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
+    from pnp.export.png import write_png
+
+    pdf = file.with_suffix(".pdf")
+    _write_pdf(drawing, book, look, pdf)
+    dpi = look.dpi or (CARD_DPI if drawing.placements else resolution(drawing.size))
+    write_png(pdf, 0, dpi, file, view=look.view)
+
+
+_WRITERS: dict[str, Callable[[Page, FontBook, Look, Path], None]] = {
+    ".pdf": _write_pdf,
+    ".svg": _write_svg,
+    ".png": _write_png,
+}
