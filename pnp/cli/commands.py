@@ -240,6 +240,27 @@ def count(
 
 
 @main.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--from",
+    "starter",
+    type=click.Choice(["deck", "board", "standees"]),
+    default="deck",
+    show_default=True,
+    help="The small finished game to begin with.",
+)
+def new(folder: Path, starter: str) -> None:
+    """Write a small finished game into FOLDER, to be made your own."""
+    import shlex
+
+    from pnp.starters.new import new as begin
+
+    for path in begin(folder, starter):
+        say(path)
+    say(f"now: cd {shlex.quote(str(folder))} && pnp preview")
+
+
+@main.command()
 @click.argument("game")
 @click.argument("folder", type=click.Path(path_type=Path))
 def customise(game: str, folder: Path) -> None:

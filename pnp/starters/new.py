@@ -1,0 +1,81 @@
+"""``pnp new``: a folder with a small finished game, to be made one's own."""
+
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from pnp.base.diagnostics import Where, named, quote, user_error
+from pnp.rulebook.contract import schema_of
+
+STARTERS = ("deck", "board", "standees")
+
+PLACEHOLDER = "my-game"
+
+SCHEMAS = {"game": "game.yaml", "board": "board*.yaml", "rulebook": "rulebook.yaml"}
+"""The documents with a schema, and the names that an editor knows their files by."""
+
+
+def new(folder: Path, starter: str) -> tuple[Path, ...]:
+    """Write a new project with one game into a folder; return its files.
+
+    The game's key is the folder's name in small letters, digits and hyphens.
+
+    Raises:
+        PnpError: the folder has files already, or its name gives no key.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise user_error(f"{folder} has files already", hint="name a folder that does not exist")
+    key = _key(folder)
+    written = [folder / name.replace(PLACEHOLDER, key) for name, _ in _files(starter)]
+    with named(folder):
+        for path, (_, text) in zip(written, _files(starter), strict=True):
+            _write(path, text.replace(PLACEHOLDER, key))
+        for path, text in _editor_files():
+            _write(folder / path, text)
+    return tuple(written)
+
+
+def _key(folder: Path) -> str:
+    key = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
+    if not key:
+        hint = "name it with letters or digits, as in owl-night"
+        raise user_error(f"{quote(folder.name)} gives no name for a game", Where(str(folder)), hint)
+    return key
+
+
+def _files(starter: str) -> Iterator[tuple[str, str]]:
+    """Yield path and text of every file of a starter, then of those that all have."""
+    for name in (starter, "project"):
+        yield from _inside(files("pnp.starters") / name, "")
+
+
+def _inside(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        name = f"{path}{entry.name}"
+        if entry.is_dir():
+            yield from _inside(entry, f"{name}/")
+        else:
+            yield name.replace("dot-", "."), entry.read_text("utf-8")
+
+
+def _editor_files() -> Iterator[tuple[str, str]]:
+    """Yield the schemas of the data files, and the settings by which an editor finds them."""
+    for document in SCHEMAS:
+        yield f"schemas/{document}.schema.json", _json(schema_of(document))
+    known = {
+        f"./schemas/{document}.schema.json": f"card_data/*/{pattern}"
+        for document, pattern in SCHEMAS.items()
+    }
+    yield ".vscode/settings.json", _json({"yaml.schemas": known})
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
