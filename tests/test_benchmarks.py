@@ -54,5 +54,5 @@ def test_a_stage_whose_function_is_gone_is_named(tmp_path: Path) -> None:
     (tmp_path / "pnp").mkdir()
     (tmp_path / "pnp" / "__init__.py").touch()
     ran = script("stages.py", "--check", PYTHONPATH=str(tmp_path))
-    assert ran.returncode == 1
+    assert ran.returncode == 2
     assert "\n  pnp.data.load:load_game\n" in ran.stderr

@@ -42,10 +42,14 @@ class Line(NamedTuple):
 
 
 class Checkout(NamedTuple):
-    """A folder with a version of pnp."""
+    """A folder with a version of pnp.
+
+    ``fault`` is why its stages cannot be told: the table of stages is not for this version.
+    """
 
     root: Path
-    has_show: bool
+    has_show: bool = False
+    fault: str = ""
 
     @property
     def stages(self) -> Path:
@@ -91,15 +95,20 @@ class Bench:
         self.run_python(root, "-c", f"import pnp; assert pnp.__file__.startswith({str(root)!r})")
         few = (SIZES[0], 1)
         for line in (Line("", DECK, few), Line("", ("canvas",), few, by_hand=True)):
-            self.cost(line, Checkout(root, has_show=False))
-        if self.with_stages:
-            self.run_python(root, str(Checkout(root, has_show=False).stages), "--check")
+            self.cost(line, Checkout(root))
+        has_show = not self.fault(root, "-m", "pnp", "show", "--help")
+        if has_show:
+            self.cost(Line("", CARD), Checkout(root, has_show))
+        check = (str(Checkout(root).stages), "--check")
+        return Checkout(root, has_show, self.fault(root, *check) if self.with_stages else "")
+
+    def fault(self, root: Path, *command: str) -> str:
+        """Return what a command of Python says when it fails, else nothing."""
         try:
-            self.run_python(root, "-m", "pnp", "show", "--help")
-        except FailedError:
-            return Checkout(root, has_show=False)
-        self.cost(Line("", CARD), Checkout(root, has_show=True))
-        return Checkout(root, has_show=True)
+            self.run_python(root, *command)
+        except FailedError as failed:
+            return str(failed)
+        return ""
 
     def results(self, line: Line, checkouts: Sequence[Checkout]) -> list[Result]:
         """Return the measurements of a line for each checkout; they take turns."""
@@ -108,7 +117,7 @@ class Bench:
         for _ in range(self.runs):
             for number, checkout in enumerate(checkouts):
                 costs[number].append(self.cost(line, checkout))
-                if self.with_stages and line.has_stages:
+                if self.with_stages and line.has_stages and not checkout.fault:
                     stages[number].append(self.stages(line, checkout))
         return [
             Result({name: [getattr(one, name) for one in each] for name in Cost._fields}, middle(s))
@@ -131,7 +140,8 @@ class Bench:
             Path(out, "made").mkdir()
             cost = self.run_python(checkout.root, *command, folder=self.folder(line))
             found: dict[str, float] = json.loads(told.read_text(encoding="utf-8"))
-        found["rest"] += cost.cpu - sum(found.values())  # how Python ends, and child processes
+        rest = cost.cpu - sum(found.values())  # how Python ends, and child processes
+        found["rest"] = found.get("rest", 0.0) + rest
         return found
 
     def folder(self, line: Line) -> Path:

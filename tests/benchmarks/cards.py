@@ -1,7 +1,7 @@
 """What a user of pnp waits for: whole commands, each in a process of its own.
 
     python tests/benchmarks/cards.py                          # a table of everything, in minutes
-    python tests/benchmarks/cards.py --quick --only 'deck*'   # one run each, of some lines
+    python tests/benchmarks/cards.py --quick --only 'deck*'   # some lines, each run once
     python tests/benchmarks/cards.py --stages --only 'deck 540'
     python tests/benchmarks/cards.py --against ../before      # two checkouts in turns
     python tests/benchmarks/cards.py --against kept.json      # what an earlier run has kept
@@ -32,13 +32,15 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from statistics import median
 
-from bench import CARD, HERE, ROOT, SIZES, Bench, Checkout, Line, Result, lines
+from bench import CARD, HERE, LARGE, ROOT, SIZES, Bench, Checkout, Line, Result, lines
 from process import FailedError
 
-LARGE = 5400
 KEPT = HERE / "kept.json"
 SLOPE = (54, 540)
 """The decks between which the cost of a further card is measured."""
+
+TOO_SHORT = 0.02
+"""Seconds of a stage that say nothing as a ratio."""
 
 Results = dict[str, Result]
 """The result of each line, by name."""
@@ -51,23 +53,38 @@ def main() -> None:
     asked = arguments()
     sizes = (*SIZES, LARGE) if asked.large else SIZES
     known = list(lines(sizes))
-    wanted = [line for line in known if fnmatchcase(line.name, asked.only)]
+    patterns = asked.only or ["*"]
+    wanted = [line for line in known if any(fnmatchcase(line.name, one) for one in patterns)]
     if not wanted:
-        sys.exit(f"no line is called {asked.only}: {', '.join(line.name for line in known)}")
+        names = ", ".join(line.name for line in known)
+        sys.exit(f"no line is called {' or '.join(patterns)}: {names}")
+    found: Results = {}
     try:
         with tempfile.TemporaryDirectory(prefix="pnp-benchmark-") as scratch:
-            found = measured(Bench(Path(scratch), asked.runs, asked.stages), wanted, asked.against)
+            bench = Bench(Path(scratch), asked.runs, asked.stages)
+            measure(bench, wanted, asked.against, found)
     except FailedError as failed:
         sys.exit(str(failed))
+    except KeyboardInterrupt:
+        sys.exit(f"stopped: what was measured is in {asked.keep}")
+    finally:
+        keep(found, asked.keep)
+
+
+def keep(found: Results, path: Path) -> None:
+    """Write results as JSON, those of a run that was stopped too."""
     text = {"of": about(), "lines": {name: result._asdict() for name, result in found.items()}}
-    asked.keep.write_text(json.dumps(text, indent=1) + "\n", encoding="utf-8")
+    if found:
+        path.write_text(json.dumps(text, indent=1) + "\n", encoding="utf-8")
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="run everything once")
     parser.add_argument("--runs", type=int, metavar="N", help="how often, 3 if left out")
-    parser.add_argument("--only", default="*", metavar="PATTERN", help="lines, as 'deck*'")
+    parser.add_argument(
+        "--only", action="append", metavar="PATTERN", help="lines, as 'deck*'; may be repeated"
+    )
     parser.add_argument("--large", action="store_true", help=f"{LARGE} cards too")
     parser.add_argument("--stages", action="store_true", help="tell the stages of each command")
     parser.add_argument(
@@ -91,13 +108,12 @@ def about() -> str:
     return f"{commit or ROOT}, Python {platform.python_version()}, {platform.machine()}"
 
 
-def measured(bench: Bench, wanted: Sequence[Line], against: Path | None) -> Results:
-    """Measure lines and print them, beside another checkout or kept results."""
+def measure(bench: Bench, wanted: Sequence[Line], against: Path | None, here: Results) -> None:
+    """Measure lines, add them to the results, and print them, beside those of another checkout."""
     is_checkout = against is not None and against.is_dir()
     roots = [ROOT, against.resolve()] if against is not None and is_checkout else [ROOT]
     checkouts = [bench.checkout(root) for root in roots]
     kept = read(against) if against is not None and not is_checkout else {}
-    here: Results = {}
     there: Results = dict(kept)
     print(f"{about()}; medians of {bench.runs}")
     print(heading(against))
@@ -112,7 +128,6 @@ def measured(bench: Bench, wanted: Sequence[Line], against: Path | None) -> Resu
     for name, result in here.items():
         if result.stages:
             print(stages(name, result, there.get(name)))
-    return here
 
 
 def read(path: Path) -> Results:
@@ -177,11 +192,11 @@ def slope(program: str, results: Results) -> float | None:
 def notes(wanted: Sequence[Line], checkouts: Sequence[Checkout]) -> list[str]:
     """Return what to know about lines that are not what they should be."""
     if all(line.command != CARD for line in wanted):
-        return []
+        checkouts = [each._replace(has_show=True) for each in checkouts]
+    no_show = "has no `pnp show`: `one card` is all cards of its component, built as PNG"
     return [
-        f"one card: {each.root} has no `pnp show`; it builds all cards of that component as PNG"
-        for each in checkouts
-        if not each.has_show
+        *(f"{each.root} {no_show}" for each in checkouts if not each.has_show),
+        *(f"no stages of {each.root}: {each.fault}" for each in checkouts if each.fault),
     ]
 
 
@@ -191,7 +206,9 @@ def stages(name: str, mine: Result, other: Result | None) -> str:
     told = [f"\nstages of {name}, CPU s"]
     for stage in dict.fromkeys((*mine.stages, *theirs)):
         here, there = mine.stages.get(stage, 0.0), theirs.get(stage)
-        beside = f"{there:10.3f}{here / there if there else 0:8.2f}" if there is not None else ""
+        beside = "" if there is None else f"{there:10.3f}"
+        if there and max(here, there) > TOO_SHORT:
+            beside += f"{here / there:8.2f}"
         told.append(f"  {stage:22}{here:10.3f}{beside}")
     return "\n".join(told)
 

@@ -47,8 +47,8 @@ def main() -> None:
     if sys.argv[1:] == ["--check"]:
         if missing := gone():
             names = "\n  ".join(missing)
-            sys.exit(f"pnp no longer has these functions, correct {__file__}:\n  {names}")
-        return
+            print(f"pnp has no such functions, correct {__file__}:\n  {names}", file=sys.stderr)
+        sys.exit(2 if missing else 0)
     path, *arguments = sys.argv[1:]
     clock = Clock()
     sys.meta_path.insert(0, Watch(clock))
