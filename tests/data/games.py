@@ -5,11 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.data.game import Game
-from pnp.data.load import load_game
-from pnp.data.project import Project
-from pnp.kinds.catalog import KINDS
-from tests.make import write
+from tests.make import load, write
 
 GAME = """\
 title: Beasts
@@ -36,11 +32,6 @@ def write_game(root: Path, text: str = GAME, **files: str | bytes) -> Path:
     written = {".".join(name.rsplit("_", 1)): content for name, content in files.items()}
     write(root / "templates/beasts", {"face.svg": "<svg/>", "back.svg": "<svg/>"})
     return write(root / "card_data/beasts", written)
-
-
-def load(folder: Path) -> Game:
-    """Return the game of a folder inside a project."""
-    return load_game(folder, Project(folder.parent.parent), KINDS)
 
 
 def faults(folder: Path) -> list[str]:

@@ -310,9 +310,8 @@ SIZES = [*sorted(COMPONENT_SIZES.values()), Size(16, 16), Size(190, 30)]
 def layouts(draw):
     paper = draw(st.sampled_from(sorted(PAPERS.values())))
     edge = st.floats(0, 15)
-    return Layout(
-        paper=draw(st.sampled_from([paper, paper.turned])),
-        paper_name="own",
+    return layout(
+        draw(st.sampled_from([paper, paper.turned])),
         margins=Sides(draw(edge), draw(edge), draw(edge), draw(edge)),
         backs=draw(st.sampled_from(Backs)),
         bleed=draw(st.sampled_from(Bleed)),

@@ -13,9 +13,8 @@ from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Text
 from tests.kinds import space
-from tests.kinds.test_box import walk
-from tests.kinds.test_compose import Sketch, Sketches, composed
-from tests.make import card, component
+from tests.kinds.sketches import Sketch, sole_piece
+from tests.make import card, component, walk
 
 EDGES = [12.0, 18.0, 40.0]
 HINGES = {
@@ -37,8 +36,7 @@ def die(size: float = 18) -> Component:
 
 
 def drawn(sketch: Sketch, made: Component | None = None) -> Piece:
-    (piece,) = composed(Sketches({"face.svg": sketch}), made or die())
-    return piece
+    return sole_piece(made or die(), face=sketch)
 
 
 @pytest.mark.parametrize("edge", EDGES)

@@ -12,7 +12,7 @@ from pnp.template.expression import compile_text, compile_value, scope
 from pnp.template.limits import EFFORT, LARGEST
 from pnp.template.memo import Tracker
 from tests.bounded import Case, main, tried
-from tests.template.drawings import svg
+from tests.make import svg
 
 HERE = Where("t.svg", 7)
 CARD = {"id": "zed", "shots": 3, "big": "x" * 100_000}
