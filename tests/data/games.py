@@ -39,3 +39,10 @@ def faults(folder: Path) -> list[str]:
     with pytest.raises(PnpError) as caught:
         load(folder)
     return str(caught.value).splitlines()
+
+
+def places(folder: Path) -> list[str]:
+    """Return where a game is wrong."""
+    with pytest.raises(PnpError) as caught:
+        load(folder)
+    return [str(problem.where) for problem in caught.value.problems]
