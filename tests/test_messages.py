@@ -470,6 +470,17 @@ IN_FILES = [
         ),
     ),
     (
+        "a component of another size",
+        GAME,
+        "size: 40 x 60 mm",
+        "size: 41 x 60 mm",
+        (
+            f'error: {GAME}:6:3: template "owl.svg" is 40 x 60 mm, but owl is 41 x 60 mm\n'
+            "  hint: make the drawing 41 x 60 mm (width, height and viewBox),"
+            " or change the size of owl"
+        ),
+    ),
+    (
         "a drawing in another proportion",
         OWL,
         'viewBox="0 0 40 60"',

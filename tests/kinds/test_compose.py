@@ -102,14 +102,12 @@ def test_only_the_named_components_are_drawn_and_guides_never():
 
 
 def test_a_template_of_another_size_is_an_error_that_names_both_sizes():
-    assert problems(
+    told = problems(
         Sketches({"face.svg": Sketch(Size(44, 68))}),
         component("deck", MINI, [row("a"), row("b")]),
-    ) == (
-        'card_data/test/game.yaml:7:5: template "face.svg" is 44 x 68 mm, but deck is 44 x 67 mm\n'
-        "  hint: make the drawing 44 x 67 mm (width, height and viewBox),"
-        " or change the size of deck"
     )
+    assert told.startswith('card_data/test/game.yaml:7:5: template "face.svg" is 44 x 68 mm, ')
+    assert told.count("deck is 44 x 67 mm") == 1
 
 
 def test_a_size_rounded_by_an_editor_is_no_error():

@@ -174,8 +174,6 @@ def test_every_tab_says_that_it_is_glued() -> None:
 def test_a_template_not_as_large_as_a_wall_is_an_error() -> None:
     with pytest.raises(PnpError) as error:
         sole_piece(bowl(), face=Sketch(Size(60, 40)))
-    assert str(error.value) == (
-        'card_data/test/game.yaml:7:5: template "face.svg" is 60 x 40 mm,'
-        " but the wall of bowl is 60 x 20 mm\n"
-        "  hint: make the drawing 60 x 20 mm (width, height and viewBox)"
-    )
+    assert str(error.value).startswith('card_data/test/game.yaml:7:5: template "face.svg" ')
+    assert "60 x 40 mm" in str(error.value)
+    assert "the wall of bowl is 60 x 20 mm" in str(error.value)

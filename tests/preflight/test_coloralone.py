@@ -62,7 +62,8 @@ def test_both_sides_of_a_tile_are_told_apart(tmp_path: Path) -> None:
         for side, color in (("face", "#cc6644"), ("back", "#8c8c33"))
     }
     (finding,) = found(tmp_path, game=game, rows=rows, files=sides)
-    assert finding.message.startswith("the back of owl/chip: differs from owl/chip in colour alone")
+    assert finding.rule.id == "colour-alone"
+    assert finding.message.startswith("the back of owl/chip: differs from owl/chip ")
 
 
 def test_equal_sides_need_no_telling(tmp_path: Path) -> None:
