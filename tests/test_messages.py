@@ -527,30 +527,6 @@ IN_FILES = [
         ),
     ),
     (
-        "a component with a typo",
-        BOOK,
-        "check: count(owl) == 6",
-        "check: count(owll) == 6",
-        (
-            f'error: {BOOK}:7:18: nothing here is called "owll"\n'
-            "  count(owll) == 6\n"
-            "        ^^^^\n"
-            '  hint: did you mean "owl"?'
-        ),
-    ),
-    (
-        "a column with a typo",
-        BOOK,
-        "check: count(owl) == 6",
-        "check: sum(owl.eys) == 10",
-        (
-            f'error: {BOOK}:7:20: owl has no column "eys"\n'
-            "  sum(owl.eys) == 10\n"
-            "          ^^^\n"
-            '  hint: did you mean "eyes"?'
-        ),
-    ),
-    (
         "a fact without a source",
         BOOK,
         "    where: Box\n    check: count(owl) == 6",
