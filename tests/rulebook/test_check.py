@@ -301,10 +301,9 @@ def test_nothing_is_drawn_until_a_fact_asks(facts):
 def test_every_expression_without_a_value_is_told(facts):
     with pytest.raises(PnpError) as caught:
         facts({"check": "count(ghol_deck)"}, {"check": "1 == 1"}, {"check": "1 / 0"})
-    assert [problem.message.split("\n")[0] for problem in caught.value.problems] == [
-        'nothing here is called "ghol_deck"',
-        "1 is divided by zero",
-    ]
+    first, second = caught.value.problems
+    assert '"ghol_deck"' in first.message
+    assert "zero" in second.message
 
 
 def test_a_loop_over_what_is_no_list_is_told(facts):
