@@ -13,7 +13,7 @@ from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import find_project
 from pnp.kinds.catalog import BUILT_IN, KINDS
-from pnp.kinds.faces import shared_values
+from pnp.kinds.kind import shared_values
 from pnp.kit import draw
 from pnp.rulebook.contract import schema_of
 from pnp.rulebook.evaluate import evaluate

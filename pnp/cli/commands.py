@@ -123,7 +123,7 @@ def build(games: tuple[str, ...], output: str, strict: bool, **chosen: Any) -> N
     A kit's folder is made anew as a whole; its parts/ stay. A folder that holds anything that no
     build made is refused, and nothing in it is touched.
     """
-    from pnp.cli.builds import build_each
+    from pnp.build import build_each
     from pnp.cli.options import options, output_folder
 
     codes = []

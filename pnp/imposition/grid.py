@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from pnp.geometry.plane import Point, Rect, Sides, Size
 from pnp.geometry.tolerance import ROUNDING
-from pnp.imposition.duplex import FlipAxis, mirror_of, printable_on_both
-from pnp.imposition.sheet import Backs, Bleed, Layout
+from pnp.imposition.sheet import Backs, Bleed, FlipAxis, Layout, mirror_of, printable_on_both
 from pnp.scene.page import Slot
 
 

@@ -9,9 +9,9 @@ from pnp.base.color import BLACK
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.geometry.tolerance import ROUNDING
-from pnp.imposition.duplex import FlipAxis
 from pnp.imposition.grid import MARK_SHORTEST, UsableArea
 from pnp.imposition.label import LABEL_SIZE, along, label_style
+from pnp.imposition.sheet import FlipAxis
 from pnp.imposition.split import GlueStrip, Panel, PanelSide
 from pnp.kinds.net import GLUE_GREY
 from pnp.scene.node import Group, Node, Shape, Solid, Stroke

@@ -12,8 +12,7 @@ from pnp.data.fields import FileName, Length, Name, length_within
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import ARC, Path
 from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import FAMILY, FOLD_DASHES, FOLD_WIDTH, GLUE_GREY, GLUE_WORD, SMALLEST
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds

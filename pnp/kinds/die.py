@@ -22,8 +22,7 @@ from pnp.data.fields import Length, Square
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.data.schema import UnfitError
 from pnp.geometry.plane import Rect, Size
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import PanelEdge, Seam, Slope, Unfolded, folded, square, unfolded
 from pnp.kinds.piece import Piece
 

@@ -5,8 +5,7 @@ from typing import ClassVar, Literal
 from pnp.data.entry import RowsEntry
 from pnp.data.fields import Stock
 from pnp.data.game import TOKENS, Card
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Piece
 
 

@@ -10,7 +10,7 @@ from pnp.base.units import MM_PER_POINT
 from pnp.data.game import Card
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
-from pnp.kinds.faces import FaceRenderer
+from pnp.kinds.kind import FaceRenderer
 from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Drawing
 from pnp.scene.node import Clip, Group, Node, Shape, Solid, Stroke

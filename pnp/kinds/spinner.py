@@ -22,8 +22,7 @@ from pnp.data.game import Card, Component, HelpTopic
 from pnp.data.schema import UnfitError
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Drawing
 from pnp.scene.node import Clip, Group

@@ -16,8 +16,7 @@ from pnp.data.fields import Length
 from pnp.data.game import Card
 from pnp.geometry.plane import Point, Size
 from pnp.kinds import gameboard
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Panels, Piece
 
 

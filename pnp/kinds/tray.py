@@ -21,8 +21,7 @@ from pnp.data.fields import FileName, Length, TrimSize, length_within
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Size
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import NetPanel, PanelEdge, Seam, Slope, Unfolded, folded, unfolded
 from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Drawing, Ink

@@ -16,9 +16,9 @@ from pnp.export.pdf.writer import write_pdf
 from pnp.export.png import write_png
 from pnp.export.svg.writer import write_svg
 from pnp.geometry.plane import Size
+from pnp.imposition.impose import single
 from pnp.imposition.overview import overview
 from pnp.imposition.sheet import Backs, Sheet, pages
-from pnp.imposition.sides import single
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
 from pnp.proof.agreement import Agreement

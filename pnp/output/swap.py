@@ -18,8 +18,7 @@ from tempfile import mkdtemp
 
 from pnp.base.diagnostics import PnpError, named, quote, user_error
 from pnp.output.manifest import PROGRAM
-from pnp.output.ownership import carry_over, refuse_newcomers, refuse_strangers
-from pnp.output.target import PARTS, Target
+from pnp.output.target import PARTS, Target, carry_over, refuse_newcomers, refuse_strangers
 
 MARK = b"pnp holds this while it writes the kit beside it\n"
 """The content of a lock file, so that a foreign file of that name is recognised."""

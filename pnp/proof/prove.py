@@ -10,11 +10,10 @@ from typing import Any
 from pnp.base.diagnostics import Finding, counted
 from pnp.geometry.plane import Rect
 from pnp.imposition.sheet import Backs, Layout
-from pnp.proof.expected import ExpectedMarks, Keyed
 from pnp.proof.placement import check_backs, check_panels, check_room
 from pnp.proof.read import Printed, PrintedFile, open_pdf
 from pnp.proof.rules import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
-from pnp.proof.traits import TOLERANCE, Mark, difference, joined
+from pnp.proof.traits import TOLERANCE, ExpectedMarks, Keyed, Mark, difference, joined
 from pnp.scene.page import Page
 
 
