@@ -11,7 +11,7 @@ from pnp.data.game import Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition import rules
-from pnp.imposition.label import LabelText, draw_label, draw_ruler, label_texts
+from pnp.imposition.label import draw_label, draw_ruler
 from pnp.imposition.layout import LaidOut, lay
 from pnp.imposition.marks import (
     CutEdge,
@@ -145,6 +145,14 @@ def _placed(placement: Placement, art: Art) -> Group:
 
 NO_LABEL = Typeset((), 0.0, 0.0)
 
+_TURNING = {
+    Backs.LONG_EDGE: ["turn on the long edge"],
+    Backs.SHORT_EDGE: ["turn on the short edge"],
+    Backs.GUTTERFOLD: ["gutterfold"],
+    Backs.NONE: [],
+}
+"""What a label says about the paper's other side."""
+
 
 @dataclass(frozen=True, slots=True)
 class SheetDrawing:
@@ -264,7 +272,7 @@ class SheetDrawing:
         self, placements: Sequence[Placement], marks: Sequence[Node], word: str
     ) -> tuple[Page, tuple[Finding, ...]]:
         """Return a finished side; without a strip for the label it has none."""
-        texts = label_texts(self._words(word))
+        texts = self._label_texts(word)
         beside, strip = list(marks), self.spread.field.label
         typeset = NO_LABEL
         if strip and self.spread.panel:
@@ -276,12 +284,14 @@ class SheetDrawing:
         finished = page(self.layout.paper, placements, self.art, nodes, texts[0])
         return finished, typeset.findings
 
-    def _words(self, side: str) -> LabelText:
-        titles = tuple(dict.fromkeys(piece.component.title for piece in self._pieces))
-        file = self.file
-        return LabelText(
-            self.game, titles, self.number, self.of, side, file.backs, file.stock, self.ink
-        )
+    def _label_texts(self, side: str) -> tuple[str, str]:
+        """Return the label with every component named, and a shorter one that counts them."""
+        titles = list(dict.fromkeys(piece.component.title for piece in self._pieces))
+        number, stock = f"sheet {self.number} of {self.of}", f"stock: {self.file.stock}"
+        rest = [number, side, *_TURNING[self.file.backs], stock, f"{self.ink} ink"]
+        game = " ".join(filter(None, (self.game.title, self.game.version)))
+        some = titles[0] if len(titles) == 1 else f"{len(titles)} components"
+        return " · ".join([game, ", ".join(titles), *rest]), " · ".join([game, some, *rest])
 
 
 def _face(place: Place) -> Placement:

@@ -1,17 +1,14 @@
 """The label of a sheet, and the ruler that shows whether it was printed at 100 %."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Where
 from pnp.base.units import MM_PER_POINT
-from pnp.data.game import Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.imposition.grid import STRIP
 from pnp.imposition.sheet import Backs
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Shape, Solid, Stroke
 from pnp.text.fontbook import BODY_FAMILY, FontBook
 from pnp.text.style import LINING, TextStyle, Typeset
@@ -22,13 +19,6 @@ TURN_WORDS = {
     Backs.SHORT_EDGE: "short edge",
     Backs.GUTTERFOLD: "gutterfold",
     Backs.NONE: "one side",
-}
-
-_TURNING = {
-    Backs.LONG_EDGE: ["turn on the long edge"],
-    Backs.SHORT_EDGE: ["turn on the short edge"],
-    Backs.GUTTERFOLD: ["gutterfold"],
-    Backs.NONE: [],
 }
 
 LABEL_SIZE = 6.5 * MM_PER_POINT
@@ -47,39 +37,6 @@ _BASELINE = 0.75
 
 _RULER_BASELINE = 0.65
 """Baselines of label and ruler: distance from the strip's top as a share of its height."""
-
-
-class LabelText(NamedTuple):
-    """The parts of a sheet's label; ``side`` is ``front``, ``back``, ``one side`` or a panel."""
-
-    game: Game
-    titles: Sequence[str]
-    number: int
-    of: int
-    side: str
-    backs: Backs
-    stock: str
-    ink: Ink
-
-    def text(self, titles: str) -> str:
-        """Return the label's text; ``titles`` names the components."""
-        version = f" {self.game.version}" if self.game.version else ""
-        sheet = f"sheet {self.number} of {self.of}"
-        parts = [
-            titles,
-            sheet,
-            self.side,
-            *_TURNING[self.backs],
-            f"stock: {self.stock}",
-            f"{self.ink} ink",
-        ]
-        return " · ".join([f"{self.game.title}{version}", *parts])
-
-
-def label_texts(words: LabelText) -> tuple[str, str]:
-    """Return the label with every component named, and a shorter one that counts them."""
-    some = words.titles[0] if len(words.titles) == 1 else f"{len(words.titles)} components"
-    return words.text(", ".join(words.titles)), words.text(some)
 
 
 def draw_label(texts: Sequence[str], strip: Rect, book: FontBook, where: Where) -> Typeset:

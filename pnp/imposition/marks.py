@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from pnp.base.color import BLACK
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Point, Rect, Size
+from pnp.geometry.plane import Affine, Bounds, Point, Rect, Size
 from pnp.geometry.tolerance import ROUNDING
 from pnp.imposition.grid import MARK_SHORTEST, UsableArea
 from pnp.imposition.label import LABEL_SIZE, along, label_style
 from pnp.imposition.sheet import FlipAxis
-from pnp.imposition.split import GlueStrip, Panel, PanelSide
+from pnp.imposition.sheetlayout import GlueStrip, Panel, PanelSide
 from pnp.kinds.net import GLUE_GREY
 from pnp.scene.node import Group, Node, Shape, Solid, Stroke
 from pnp.scene.page import Placement
@@ -251,7 +251,7 @@ def _cell(panel: Panel, row: int, column: int, place: Affine) -> Shape:
 
 def _grey(strip: GlueStrip, window: Rect, area: Rect) -> Rect | None:
     """Return the part of a strip that is printed grey: not the drawing's bleed over the joint."""
-    x, y, right, bottom = _edges(strip.rect.intersection(area) or Rect(0, 0, 0, 0))
+    x, y, right, bottom = Bounds.of(strip.rect.intersection(area) or Rect(0, 0, 0, 0))
     match strip.side:
         case PanelSide.RIGHT:
             x = window.right
@@ -263,10 +263,6 @@ def _grey(strip: GlueStrip, window: Rect, area: Rect) -> Rect | None:
             bottom = window.y
     wide = right - x > ROUNDING and bottom - y > ROUNDING
     return Rect(x, y, right - x, bottom - y) if wide else None
-
-
-def _edges(rect: Rect) -> tuple[float, float, float, float]:
-    return rect.x, rect.y, rect.right, rect.bottom
 
 
 def _words(strip: GlueStrip, grey: Rect, book: FontBook) -> Iterator[Node]:

@@ -8,11 +8,13 @@ from pnp.base.diagnostics import Finding, counted
 from pnp.geometry.plane import Rect
 from pnp.imposition.rules import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
 from pnp.imposition.sheet import Backs, Layout
+from pnp.imposition.sheetlayout import panel_name
+from pnp.kinds.piece import Key
 from pnp.proof.cutlines import Warned
 from pnp.proof.cutmarks import Cutting
 from pnp.proof.rules import BACK, BOX, COUNT, PANEL
 from pnp.proof.slots import check_labels, check_slots
-from pnp.proof.ticket import Claim, Part, Ticket
+from pnp.proof.ticket import Claim, Part, Ticket, side_of
 from pnp.proof.traits import TOLERANCE
 from pnp.scene.page import Page
 
@@ -130,7 +132,7 @@ def _grid(panels: Collection[tuple[int, int]]) -> tuple[int, int]:
 def _check_grid(key: str, panels: Collection[tuple[int, int]]) -> Iterator[Finding]:
     rows, columns = _grid(panels)
     lost = [
-        f"{chr(ord('A') + row)}{column + 1}"
+        panel_name(row, column)
         for row in range(rows)
         for column in range(columns)
         if (row, column) not in panels
@@ -155,7 +157,8 @@ def _grouped(keys: Iterable[str], ticket: Ticket, what: str) -> Iterator[Finding
 
 def _sort(key: str) -> tuple[str, str]:
     """Return the component in a key, and its side: ("deck", "face")."""
-    return key.partition("/")[0], key.rpartition("/")[2]
+    part = Key.parse(key)
+    return part.piece.partition("/")[0], part.side
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -171,7 +174,7 @@ def check_order(pages: Sequence[Page], turned: bool) -> Iterator[Finding]:
     """
     for number, page in enumerate(pages):
         verso = turned and number % 2 == 1
-        ends = {put.key.rpartition("/")[2] for put in page.placements}
+        ends = {side_of(put) for put in page.placements}
         if verso and "face" in ends:
             yield Finding(BACK, f"{page.label}: its faces are printed on a back")
         elif verso and not ends and page.nodes:

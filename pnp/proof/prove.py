@@ -10,6 +10,7 @@ from typing import Any
 from pnp.base.diagnostics import Finding, counted
 from pnp.geometry.plane import Rect
 from pnp.imposition.sheet import Backs, Layout
+from pnp.kinds.piece import Key
 from pnp.proof.placement import check_backs, check_panels, check_room
 from pnp.proof.read import Printed, PrintedFile, open_pdf
 from pnp.proof.rules import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
@@ -44,7 +45,7 @@ class Proof:
     @property
     def backs(self) -> int:
         """Return the number of backs; one that is in two files counts once."""
-        return sum(key.endswith("/back") for key in self.keys)
+        return sum(Key.parse(key).side == "back" for key in self.keys)
 
     @property
     def passed(self) -> bool:

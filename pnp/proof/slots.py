@@ -6,9 +6,10 @@ from math import hypot
 
 from pnp.base.diagnostics import Finding, Where
 from pnp.geometry.plane import NOWHERE, Affine, Bounds, Point, Rect
+from pnp.kinds.piece import Key
 from pnp.proof.rules import CONTENT, COUNT, LABEL
-from pnp.proof.ticket import Claim, Part, Ticket
-from pnp.proof.traits import TOLERANCE
+from pnp.proof.ticket import Claim, Part, Ticket, side_of
+from pnp.proof.traits import TOLERANCE, apart
 from pnp.scene.node import Group, Node, Text
 from pnp.scene.page import Page, Placement
 
@@ -44,9 +45,12 @@ def _numbers(pages: Sequence[Page]) -> list[int]:
     """Return the sheet number of each page, from 1; a page of backs has that of its front."""
     numbers: list[int] = []
     for page in pages:
-        front = any(put.key.endswith("/face") for put in page.placements)
-        numbers.append((numbers[-1] if numbers else 0) + front)
+        numbers.append((numbers[-1] if numbers else 0) + _has_face(page))
     return numbers
+
+
+def _has_face(page: Page) -> bool:
+    return any(side_of(put) == "face" for put in page.placements)
 
 
 def _part(page: Page, ticket: Ticket) -> Part | None:
@@ -57,7 +61,7 @@ def _part(page: Page, ticket: Ticket) -> Part | None:
 def _agrees(label: str, page: Page, part: Part, place: str) -> bool:
     """Return whether a label has the right sheet number, stock, and side."""
     words = [place, f"stock: {part.stock}"]
-    if not any(put.key.endswith("/face") for put in page.placements):
+    if not _has_face(page):
         words.append("· back ·")
     return all(_tight(word) in label for word in words)
 
@@ -86,7 +90,7 @@ def _tight(text: str) -> str:
 
 def _excused(page: Page, ticket: Ticket, left_out: Collection[Where | None]) -> bool:
     claims = (ticket.claim(put.key) for put in page.placements)
-    return any(claim.side.component.where in left_out for claim in claims if claim)
+    return any(claim.side.piece.component.where in left_out for claim in claims if claim)
 
 
 _PLAIN = Affine()
@@ -136,15 +140,14 @@ def _other(put: Placement, group: Group, ticket: Ticket) -> str:
     """Return in words which side is drawn in the place of another."""
     for key, side in ticket.sides.items():
         if _draws(group, side.face.nodes):
-            word = key.rpartition("/")[2]
-            return f"the {word} of {side.piece.id}"
-    return f"a drawing that is no {put.key.rpartition('/')[2]} of the game"
+            return f"the {Key.parse(key).side} of {side.piece.id}"
+    return f"a drawing that is no {side_of(put)} of the game"
 
 
 def _trim_fault(put: Placement, claim: Claim) -> str | None:
     """Return what is wrong with a side's slot or window, in words, or None."""
     slot, face = put.slot, claim.side.face
-    if _apart(Bounds.of(Rect.of(slot.trim)), Bounds.of(Rect.of(face.trim))) > TOLERANCE:
+    if apart(Bounds.of(Rect.of(slot.trim)), Bounds.of(Rect.of(face.trim))) > TOLERANCE:
         return f"is {face.trim}, and its slot is {slot.trim}"
     if slot.turn % 90:
         return f"is turned by {slot.turn} degrees"
@@ -179,11 +182,6 @@ def _place_fault(put: Placement, group: Group) -> str | None:
 
 def _clip_fault(put: Placement, group: Group) -> str | None:
     box = Bounds.hull(group.clip.path.coords, group.place) if group.clip else NOWHERE
-    if box is NOWHERE or _apart(box, Bounds.of(put.window)) > TOLERANCE:
+    if box is NOWHERE or apart(box, Bounds.of(put.window)) > TOLERANCE:
         return "is not cut off where its window ends"
     return None
-
-
-def _apart(first: Bounds, second: Bounds) -> float:
-    """Return the largest distance between two boxes' edges, in millimetres."""
-    return max(abs(one - other) for one, other in zip(first, second, strict=True))

@@ -15,6 +15,11 @@ TOLERANCE = 0.01
 """The most that a plan and its print may differ, in millimetres: a tenth of a printer's dot."""
 
 
+def apart(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return the most that two points, sizes, boxes or paths differ in a coordinate."""
+    return max(abs(one - other) for one, other in zip(first, second, strict=True))
+
+
 class Mark(NamedTuple):
     """One painted thing, with the box where it shows on the page; None if it is clipped away.
 
@@ -78,13 +83,13 @@ def difference(want: Mark, have: Mark) -> str | None:
         return f"it says {quote(have.text, 40)}, not {quote(want.text, 40)}"
     if want.color is not None and have.color is not None and want.color != have.color:
         return f"a {want.kind} is {have.color}, not {want.color}"
-    return _apart(want.box, have.box, want.kind)
+    return _moved(want.box, have.box, want.kind)
 
 
-def _apart(want: Bounds | None, have: Bounds | None, kind: str) -> str | None:
+def _moved(want: Bounds | None, have: Bounds | None, kind: str) -> str | None:
     if want is None or have is None:
         return f"a {kind} is cut off differently" if _visible(want) or _visible(have) else None
-    worst = max(abs(a - b) for a, b in zip(want, have, strict=True))
+    worst = apart(want, have)
     if worst <= TOLERANCE:
         return None
     return f"a {kind} is {worst:.2f} mm from its place"
