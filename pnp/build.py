@@ -1,6 +1,6 @@
 """``build``, the whole flow on one screen: data, pieces, sheets, files, proof; and many games."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.kinds.catalog import KINDS
-from pnp.kit import Kit, Options, Tell, gc_paused, lay_out
+from pnp.kit import Kit, Options, Selected, Tell, gc_paused, lay_out
 from pnp.output.files import write_kit
 from pnp.output.swap import swapped_in
 from pnp.output.target import refuse_strangers, target
@@ -20,6 +20,24 @@ from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
 from pnp.rulebook.judge import check
 from pnp.rulebook.report import failures
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of one game's build, for the terminal; small, as it is sent between processes."""
+
+    title: str
+    folder: Path
+    pieces: int
+    sheets: int
+    sides: int
+    files: int
+    findings: tuple[Finding, ...]
+    proof: str
+
+    def exit_code(self, *, strict: bool = False) -> int:
+        """Return 1 if there are errors, else 0; ``strict`` counts warnings too."""
+        return exit_code(self.findings, strict=strict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +54,20 @@ class Build:
     findings: tuple[Finding, ...]
     proof: Proof
 
-    def exit_code(self, *, strict: bool = False) -> int:
-        """Return 1 if there are errors or the proof failed, else 0; ``strict`` counts warnings."""
-        return exit_code((*self.findings, *self.proof.findings), strict=strict)
+    @property
+    def outcome(self) -> Outcome:
+        """Return what the terminal shows of the build."""
+        kit = self.kit
+        return Outcome(
+            title=kit.game.title,
+            folder=self.folder,
+            pieces=sum(piece.qty for piece in kit.pieces),
+            sheets=len(kit.sheets),
+            sides=sum(sheet.sides for sheet in kit.sheets),
+            files=len(self.files),
+            findings=(*self.findings, *self.proof.findings),
+            proof=self.proof.line(),
+        )
 
 
 @gc_paused()
@@ -67,28 +96,6 @@ def _broken_facts(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]
     return tuple(failures(check(game, kit.pieces))) if options.only is None else ()
 
 
-Selected = Sequence[tuple[Path, Project]]
-"""The folder of each game, and its project."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of one game's build, for the terminal; small, as it is sent between processes."""
-
-    title: str
-    folder: Path
-    pieces: int
-    sheets: int
-    sides: int
-    files: int
-    findings: tuple[Finding, ...]
-    proof: str
-
-    def exit_code(self, *, strict: bool = False) -> int:
-        """Return 1 if there are errors, else 0; ``strict`` counts warnings too."""
-        return exit_code(self.findings, strict=strict)
-
-
 def build_each(
     selected: Selected, options: Options, output: Path, tell: Tell
 ) -> Iterator[Outcome | PnpError]:
@@ -113,20 +120,6 @@ def _built(
     folder: Path, project: Project, options: Options, output: Path, tell: Tell
 ) -> Outcome | PnpError:
     try:
-        return _outcome(build(folder, project, options, output, tell))
+        return build(folder, project, options, output, tell).outcome
     except PnpError as error:
         return error
-
-
-def _outcome(made: Build) -> Outcome:
-    kit = made.kit
-    return Outcome(
-        title=kit.game.title,
-        folder=made.folder,
-        pieces=sum(piece.qty for piece in kit.pieces),
-        sheets=len(kit.sheets),
-        sides=sum(sheet.sides for sheet in kit.sheets),
-        files=len(made.files),
-        findings=(*made.findings, *made.proof.findings),
-        proof=made.proof.line(),
-    )

@@ -14,7 +14,7 @@ from pnp.data.project import Project
 from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
-from pnp.kit import draw, gc_paused
+from pnp.kit import Selected, draw, gc_paused
 from pnp.preflight.run import RULES as OF_PRINT
 from pnp.preflight.run import print_findings
 from pnp.proof.rules import RULES as OF_PROOF
@@ -25,8 +25,6 @@ from pnp.rulebook.result import FactResult
 from pnp.scene.drawing import Ink
 from pnp.svg.rules import RASTERISED, UNSUPPORTED_SVG
 from pnp.text.rules import RULES as OF_TEXT
-
-Folders = Sequence[tuple[Path, Project]]
 
 RULES = {
     rule.id: rule
@@ -104,7 +102,7 @@ def _unused_allowances(
     return unused(game.allow, results, used, RULES, ELSEWHERE)
 
 
-def inspected(folders: Folders, only: Collection[str] = ()) -> list[Inspection]:
+def inspected(folders: Selected, only: Collection[str] = ()) -> list[Inspection]:
     """Check several games in parallel; ``only`` are patterns for ids, such as ``HW-0*``.
 
     Raises:
@@ -140,7 +138,7 @@ def _unknown(name: str, known: Iterable[str]) -> PnpError:
     return user_error(f"no fact or rule is called {quote(name)}", hint=hint)
 
 
-def explain(folders: Folders, id_: str) -> list[Explanation | Rule]:
+def explain(folders: Selected, id_: str) -> list[Explanation | Rule]:
     """Return the print rule with that id, or the fact explained for every game that has it.
 
     A game is drawn only if the fact needs its drawings.

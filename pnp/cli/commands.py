@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pnp.data.project import Project
 
 GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
-
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 
 INTERRUPTED = 130

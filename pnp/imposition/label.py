@@ -22,19 +22,12 @@ TURN_WORDS = {
 }
 
 LABEL_SIZE = 6.5 * MM_PER_POINT
-
 RULER_SIZE = 6.0 * MM_PER_POINT
-
 RULER = 100.0
-
 RULER_TEXT = "print at 100 % – this line is 100 mm"
-
 RULER_LINE = 0.2
-
 FAMILIES = (BODY_FAMILY,)
-
 _BASELINE = 0.75
-
 _RULER_BASELINE = 0.65
 """Baselines of label and ruler: distance from the strip's top as a share of its height."""
 

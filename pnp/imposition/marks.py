@@ -23,11 +23,8 @@ THIN = 0.15
 """Width of a mark in millimetres: 0.4 pt, as usual in print-and-play; visible, yet thin."""
 
 LENGTH = 4.0
-
 DASHES = (0.8, 0.5)
-
 CUT = Stroke(Solid(BLACK), THIN)
-
 FOLD = Stroke(Solid(BLACK), THIN, dashes=DASHES)
 
 

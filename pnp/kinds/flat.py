@@ -51,5 +51,4 @@ TILE = ComponentKind(
 )
 
 TOKEN = ComponentKind(name="token", entry=TokenEntry, piece=piece, cutting=TOKENS)
-
 SHEET = ComponentKind(name="sheet", entry=SheetEntry, piece=piece, close_cut=False)

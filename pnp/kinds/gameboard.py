@@ -61,7 +61,6 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
 
 
 BOARD = ComponentKind(name="board", entry=BoardEntry, piece=piece)
-
 MAT = ComponentKind(name="mat", entry=MatEntry, piece=piece)
 
 

@@ -103,10 +103,6 @@ class FaceRenderer:
         Raises:
             PnpError: it crosses itself, is not closed, or leaves the piece.
         """
-        self._check_outline(cut, template)
-        return cut
-
-    def _check_outline(self, cut: Path, template: str) -> None:
         if (place := crossing(cut)) is not None:
             fault = f"crosses itself at {place.x:.1f}, {place.y:.1f} mm"
             hint = 'a knife goes round once: fix the path with pnp:role="cut"'
@@ -116,7 +112,7 @@ class FaceRenderer:
             fault = f"leaves the piece at {place.x:.1f}, {place.y:.1f} mm"
             hint = f"draw it inside {self.trim}, or make the size larger"
         else:
-            return
+            return cut
         raise user_error(f'the outline of "{template}" {fault}', self.component.where, hint)
 
     def _face(self, drawing: Drawing, where: Where) -> Face:

@@ -152,14 +152,6 @@ class Wall(NamedTuple):
         return self.foot + 2 * max(self.before, self.after)
 
 
-class WallTab(NamedTuple):
-    """The length of a tab in mm, and its angles at foot and rim in degrees off its edge."""
-
-    reach: float
-    foot: float
-    rim: float
-
-
 def walls_around(size: Size, tray: Tray) -> tuple[Wall, ...]:
     """Return the walls around a floor, clockwise from the front, or from the head of a coffin."""
     named = CORNERS[tray.shape]
@@ -183,15 +175,14 @@ def wall_face(size: Size, tray: Tray) -> Size:
     return Size(round(widest, 2), round(tray.depth, 2))
 
 
-def tab_after(wall: Wall, after: Wall, depth: float) -> WallTab:
+def tab_after(wall: Wall, after: Wall, depth: float) -> Slope:
     """Return the tab at the end of a wall, which is glued inside the next wall."""
     lean = degrees(atan2(wall.after, depth))
     foot, rim = min(STEEPEST, GAP_SHARE * wall.gap), min(STEEPEST, 85 - lean)
     run = 1 / tan(radians(foot)) + 1 / tan(radians(rim))
     edge = hypot(depth, wall.after)
-    return WallTab(
-        min(TAB, EDGE_SHARE * edge / run, EDGE_SHARE * after.foot * cos(radians(lean))), foot, rim
-    )
+    reach = min(TAB, EDGE_SHARE * edge / run, EDGE_SHARE * after.foot * cos(radians(lean)))
+    return Slope(reach, start=rim, end=foot)
 
 
 def _turn(corners: Sequence[Point], at: int) -> float:
@@ -268,10 +259,8 @@ def _net(component: Component) -> Unfolded:
 
 def _seams(walls: Sequence[Wall], tray: Tray) -> Iterator[Seam]:
     for wall, after in pairwise((*walls, walls[0])):
-        reach, foot, rim = tab_after(wall, after, tray.depth)
-        yield Seam(
-            PanelEdge(wall.name, AFTER), PanelEdge(after.name, BEFORE), Slope(reach, rim, foot)
-        )
+        slope = tab_after(wall, after, tray.depth)
+        yield Seam(PanelEdge(wall.name, AFTER), PanelEdge(after.name, BEFORE), slope)
 
 
 def _wall(wall: Wall, size: Size, tray: Tray, bleed: float) -> NetPanel:

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pnp.base.diagnostics import Finding, counted
-from pnp.geometry.plane import Rect
 from pnp.imposition.rules import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
 from pnp.imposition.sheet import Backs, Layout
 from pnp.imposition.sheetlayout import panel_name
@@ -15,7 +14,7 @@ from pnp.proof.cutmarks import Cutting
 from pnp.proof.rules import BACK, BOX, COUNT, PANEL
 from pnp.proof.slots import check_labels, check_slots
 from pnp.proof.ticket import Claim, Part, Ticket, side_of
-from pnp.proof.traits import TOLERANCE
+from pnp.proof.traits import TOLERANCE, apart
 from pnp.scene.page import Page
 
 
@@ -83,8 +82,7 @@ _WARNINGS = (LABEL_LEFT_OUT, MARKS_CLIPPED, GLUE_STRIP_NARROW)
 
 
 def _check_size(page: Page, layout: Layout) -> Iterator[Finding]:
-    have, want = Rect.of(page.size), Rect.of(layout.paper)
-    if not (want.contains(have, TOLERANCE) and have.contains(want, TOLERANCE)):
+    if apart(page.size, layout.paper) > TOLERANCE:
         yield Finding(BOX, f"{page.label}: the page is {page.size}, the paper {layout.paper}")
 
 

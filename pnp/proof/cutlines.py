@@ -25,11 +25,8 @@ STRIP = 3.2
 """The height of the strip of a label or ruler: no mark is required in it."""
 
 NEVER = (inf, inf)
-
 ALWAYS = (-inf, -inf)
-
 BEHIND_STRIP = STRIP + SHORTEST
-
 BEHIND_STRIPS = 2 * STRIP + SHORTEST
 """The free length that requires a mark: beside a label, and beside a label and a ruler."""
 
@@ -121,11 +118,7 @@ def fold_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> Ex
 
 
 def _crease(
-    start: Sequence[float],
-    end: Sequence[float],
-    window: Rect,
-    need: tuple[float, float],
-    key: str,
+    start: Sequence[float], end: Sequence[float], window: Rect, need: tuple[float, float], key: str
 ) -> Iterator[ExpectedLine]:
     """Yield the line along a vertical crease that crosses a window."""
     if abs(start[0] - end[0]) < ROUNDING and window.x < start[0] < window.right:

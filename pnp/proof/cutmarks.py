@@ -269,13 +269,7 @@ def _look(page: Page, cuts: Sequence[CutPlacement], beside: Sequence[Node]) -> o
     if any(cut.claim.panel or cut.piece.creases or cut.piece.outline for cut in cuts):
         return None
     slots = tuple(
-        (
-            cut.put.slot,
-            cut.put.window,
-            side_of(cut.put),
-            cut.piece.component.name,
-        )
-        for cut in cuts
+        (cut.put.slot, cut.put.window, side_of(cut.put), cut.piece.component.name) for cut in cuts
     )
     shapes = tuple(node for node in beside if isinstance(node, Shape))
     return page.size, slots, shapes
