@@ -11,14 +11,15 @@ from pnp.data.game import Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition import rules
-from pnp.imposition.label import draw_label, draw_ruler
 from pnp.imposition.layout import LaidOut, lay
 from pnp.imposition.marks import (
     CutEdge,
     crop_marks,
     draw_fold,
     draw_key,
+    draw_label,
     draw_panel,
+    draw_ruler,
     fold_marks,
     outer_box,
     outlines,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.base.units import MM_PER_POINT
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
-from pnp.imposition.label import FAMILIES
+from pnp.imposition.marks import FAMILIES
 from pnp.kinds.piece import Piece
 from pnp.scene.node import Clip, Group, Node
 from pnp.scene.page import Face, Page

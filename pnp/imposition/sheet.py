@@ -21,6 +21,15 @@ class Backs(StrEnum):
     NONE = "none"
 
 
+TURN_WORDS = {
+    Backs.LONG_EDGE: "long edge",
+    Backs.SHORT_EDGE: "short edge",
+    Backs.GUTTERFOLD: "gutterfold",
+    Backs.NONE: "one side",
+}
+"""How a sheet is turned over, as guides say it."""
+
+
 class Bleed(StrEnum):
     """Whether neighbours keep their bleed (double cut lines) or touch (one cut between two)."""
 

@@ -307,11 +307,7 @@ def trim(component: Component) -> Size:
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return the net of a box as a piece, with outline and creases.
-
-    Raises:
-        PnpError: a template is missing or broken, or does not have the size of the front.
-    """
+    """Return the net of a box as a piece, with outline and creases."""
     component = faces.component
     net = _net(component)
     front = faces.drawing(card, card.face, component.size)

@@ -196,11 +196,7 @@ def trim(component: Component) -> Size:
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return the net of a die.
-
-    Raises:
-        PnpError: a template is missing or broken, or does not have the size of a side.
-    """
+    """Return the net of a die."""
     component = faces.component
     assert component.parts is not None
     net = cross(component.size.width, component.bleed)

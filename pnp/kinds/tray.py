@@ -230,11 +230,7 @@ def trim(component: Component) -> Size:
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return the net of an open box.
-
-    Raises:
-        PnpError: a template is missing or broken, or does not have the size of its panel.
-    """
+    """Return the net of an open box."""
     tray, net = faces.component.own_as(Tray), _net(faces.component)
     arts = dict(_arts(card, faces, tray))
     floor = net.panels[FLOOR]

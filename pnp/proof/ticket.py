@@ -9,7 +9,7 @@ from pnp.data.game import Card, Component, Game
 from pnp.imposition.sheet import Backs
 from pnp.kinds.piece import Key, Piece
 from pnp.proof.rules import COUNT
-from pnp.scene.page import Face, Placement
+from pnp.scene.page import Face, Page, Placement
 
 
 class Part(NamedTuple):
@@ -71,6 +71,10 @@ class Ticket:
         for key, side in self.sides.items():
             apart.setdefault(side.part.file, {})[key] = side
         return {part: Ticket(sides) for part, sides in apart.items()}
+
+    def claims(self, page: Page) -> Iterator[Claim]:
+        """Yield what the placements of a page claim to show, of those on the ticket."""
+        return filter(None, (self.claim(put.key) for put in page.placements))
 
     def claim(self, key: str) -> Claim | None:
         """Return the side or panel that a key names, None if the ticket has no such side."""
