@@ -5,10 +5,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, nearest, quote, user_error
 from pnp.data.game import Component, Game
+from pnp.data.project import Project
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
@@ -18,6 +20,9 @@ from pnp.kinds.piece import Piece
 from pnp.scene.drawing import Ink
 from pnp.template.library import Templates
 from pnp.text.fontbook import FontBook
+
+Selected = Sequence[tuple[Path, Project]]
+"""The folder of each selected game, and its project."""
 
 Tell = Callable[[str], None]
 """Progress callback, called with the name of each step as it begins: ``tell("drawing")``."""

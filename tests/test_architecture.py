@@ -104,7 +104,6 @@ def test_only_the_flow_is_at_the_root() -> None:
 SAME_STEMS = {
     "nodes": "the back ends' files bear the same names",
     "syntax": "the back ends' files bear the same names",
-    "text": "the back ends' files bear the same names",
     "writer": "the back ends' files bear the same names",
     "rules": "each room that finds faults of the work lists them in a file of this name",
 }

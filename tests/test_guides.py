@@ -11,7 +11,7 @@ from pnp.base.diagnostics import Where
 from pnp.data.document import parse_document, read_document
 from pnp.data.game import Game
 from pnp.kinds.catalog import BUILT_IN
-from pnp.kinds.faces import shared_values
+from pnp.kinds.kind import shared_values
 from pnp.kit import draw
 from pnp.rulebook.contract import schema_of
 from pnp.rulebook.evaluate import evaluate

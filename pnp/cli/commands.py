@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pnp.data.project import Project
 
 GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
-
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 
 INTERRUPTED = 130
@@ -123,7 +122,7 @@ def build(games: tuple[str, ...], output: str, strict: bool, **chosen: Any) -> N
     A kit's folder is made anew as a whole; its parts/ stay. A folder that holds anything that no
     build made is refused, and nothing in it is touched.
     """
-    from pnp.cli.builds import build_each
+    from pnp.build import build_each
     from pnp.cli.options import options, output_folder
 
     codes = []

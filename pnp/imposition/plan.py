@@ -6,8 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from pnp.data.game import Component, Cut, Game, HelpTopic
-from pnp.imposition.label import TURN_WORDS
-from pnp.imposition.sheet import Backs, Layout, Sheet
+from pnp.imposition.sheet import TURN_WORDS, Backs, Layout, Sheet
 from pnp.scene.drawing import Ink
 
 GUTTERFOLD = HelpTopic("gutterfold", 0)

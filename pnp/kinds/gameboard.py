@@ -13,8 +13,7 @@ from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import FileName, Length, Stock
 from pnp.data.game import Card
 from pnp.kinds import flat
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Panels, Piece
 
 
@@ -62,7 +61,6 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
 
 
 BOARD = ComponentKind(name="board", entry=BoardEntry, piece=piece)
-
 MAT = ComponentKind(name="mat", entry=MatEntry, piece=piece)
 
 

@@ -339,7 +339,7 @@ def test_ctrl_c_is_no_finding(project: Path, monkeypatch: pytest.MonkeyPatch) ->
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pnp.cli.builds.build", interrupted)
+    monkeypatch.setattr("pnp.build.build", interrupted)
     result = pnp(project, "build")
     assert result.exit_code == 130
     assert result.output == "stopped: a kit that was not finished is unchanged\n"

@@ -10,9 +10,8 @@ from lxml import etree
 from pnp.data.project import Project
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
-from pnp.proof.expected import ExpectedMarks
 from pnp.proof.read import open_pdf
-from pnp.proof.traits import Mark
+from pnp.proof.traits import ExpectedMarks, Mark
 from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Node, Shape, Text
 from pnp.template.library import Templates

@@ -12,12 +12,12 @@ from lxml import etree
 from pnp.base.diagnostics import Where
 from pnp.cli.options import options
 from pnp.data.game import Card, Component, Game
+from pnp.imposition.impose import single
 from pnp.imposition.plan import GUTTERFOLD, OUTLINE, PANELS, plan
-from pnp.imposition.sides import single
 from pnp.kinds.catalog import BUILT_IN
-from pnp.kinds.faces import shared_values
 from pnp.kinds.gameboard import board_values
 from pnp.kinds.guide import Plan, page_cards, pages
+from pnp.kinds.kind import shared_values
 from pnp.kinds.spinner import Arrow
 from pnp.kinds.tray import Tray
 from pnp.kit import Kit, Options, lay_out

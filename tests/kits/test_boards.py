@@ -15,9 +15,8 @@ import pytest
 from pnp.data.board import Board, Space
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point
-from pnp.kinds.faces import shared_values
 from pnp.kinds.gameboard import board_values
-from pnp.kinds.kind import kind_of
+from pnp.kinds.kind import kind_of, shared_values
 from pnp.scene.bounds import path_bounds
 from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Group, Node, Shape

@@ -35,7 +35,7 @@ def made(request: pytest.FixtureRequest, built_kit: Built) -> Build:
 def test_a_kit_is_free_of_errors_and_proved(made: Build) -> None:
     assert [str(f) for f in made.findings if f.severity is Severity.ERROR] == []
     assert [str(f) for f in made.proof.findings] == []
-    assert made.exit_code() == 0
+    assert made.outcome.exit_code() == 0
 
 
 def planned(made: Build) -> dict[str, int]:
