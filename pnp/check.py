@@ -18,10 +18,10 @@ from pnp.preflight.registry import ELSEWHERE, PRINT_RULES
 from pnp.preflight.run import print_findings
 from pnp.proof import rules as proof
 from pnp.rulebook.allow import Allowed, split_allowed, unused
+from pnp.rulebook.contract import FactResult
 from pnp.rulebook.explanation import Explanation, explained, fact_ids
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import FactResult
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 
 Folders = Sequence[tuple[Path, Project]]
 

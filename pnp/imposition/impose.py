@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.base.diagnostics import Finding
-from pnp.base.sizes import PAPERS
+from pnp.base.units import PAPERS
 from pnp.data.game import Game
 from pnp.imposition import rules
 from pnp.imposition.layout import LaidOut, lay
 from pnp.imposition.sheet import Backs, Layout, OutputFile, Sheet
 from pnp.imposition.sides import SheetDrawing
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group
+from pnp.scene.page import Ink
 from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
 

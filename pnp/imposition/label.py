@@ -11,8 +11,8 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.imposition.grid import STRIP
 from pnp.imposition.sheet import Backs
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Shape, Solid, Stroke
+from pnp.scene.page import Ink
 from pnp.text.fontbook import BODY_FAMILY, FontBook
 from pnp.text.style import LINING, TextStyle, Typeset
 from pnp.text.typeset import line

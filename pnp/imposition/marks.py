@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.color import BLACK
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Point, Rect, Size
-from pnp.geometry.tolerance import ROUNDING
+from pnp.geometry.plane import ROUNDING, Affine, Point, Rect, Size
 from pnp.imposition.duplex import FlipAxis
 from pnp.imposition.grid import MARK_SHORTEST, UsableArea
 from pnp.imposition.label import LABEL_SIZE, along, label_style

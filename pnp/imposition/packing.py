@@ -9,8 +9,7 @@ from itertools import product
 from math import floor
 from typing import NamedTuple
 
-from pnp.geometry.plane import Point, Rect, Size
-from pnp.geometry.tolerance import ROUNDING
+from pnp.geometry.plane import ROUNDING, Point, Rect, Size
 from pnp.imposition.grid import Grid
 
 

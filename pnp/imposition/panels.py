@@ -5,8 +5,7 @@ from itertools import product
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
-from pnp.geometry.plane import Point, Rect
-from pnp.geometry.tolerance import ROUNDING
+from pnp.geometry.plane import ROUNDING, Point, Rect
 from pnp.imposition import rules
 from pnp.imposition.grid import MARK_ROOM, MARK_SHORTEST, STRIP, UsableArea
 from pnp.imposition.sheet import Layout

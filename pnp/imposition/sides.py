@@ -24,9 +24,8 @@ from pnp.imposition.sheet import Backs, Layout, OutputFile, Sheet
 from pnp.imposition.sheetlayout import Place, SheetLayout
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import union
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Clip, Group, Node
-from pnp.scene.page import Face, Page, Placement, Slot
+from pnp.scene.page import Face, Ink, Page, Placement, Slot
 from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
 from pnp.text.style import Typeset

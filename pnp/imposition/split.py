@@ -5,9 +5,8 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.base.diagnostics import PnpError, user_error
-from pnp.base.sizes import PAPERS
-from pnp.geometry.plane import IDENTITY, Affine, Rect, Sides, Size
-from pnp.geometry.tolerance import ROUNDING
+from pnp.base.units import PAPERS
+from pnp.geometry.plane import IDENTITY, ROUNDING, Affine, Rect, Sides, Size
 from pnp.imposition.grid import MARK_ROOM, bleed_kept
 from pnp.imposition.sheet import Layout
 from pnp.kinds.piece import Piece

@@ -10,8 +10,8 @@ from pnp.kinds.faces import FaceRenderer, shared_values
 from pnp.kinds.gameboard import board_values
 from pnp.kinds.kind import kind_of
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing, Ink
-from pnp.template.library import Templates
+from pnp.scene.page import Drawing, Ink
+from pnp.template.render import Templates
 
 
 def compose(

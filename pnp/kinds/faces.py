@@ -7,13 +7,11 @@ from typing import NamedTuple
 from pnp.base.diagnostics import Where, user_error
 from pnp.data.game import Card, Component, Cut, Game
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Size
+from pnp.geometry.plane import SAVED, Size
 from pnp.geometry.polygon import crossing, encloses, leaves
-from pnp.geometry.tolerance import SAVED
-from pnp.scene.drawing import Drawing, Ink
-from pnp.scene.page import Face
+from pnp.scene.page import Drawing, Face, Ink
 from pnp.scene.sameness import Contents
-from pnp.template.library import Templates
+from pnp.template.render import Templates
 
 
 class DrawnSide(NamedTuple):

@@ -25,9 +25,8 @@ from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.faces import FaceRenderer
 from pnp.kinds.kind import ComponentKind
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing
 from pnp.scene.node import Clip, Group
-from pnp.scene.page import Face
+from pnp.scene.page import Drawing, Face
 
 
 class SpinnerEntry(PartsEntry):

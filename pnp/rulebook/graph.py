@@ -8,8 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from pnp.data.board import Board, Link, Space
-from pnp.data.game import Card, Component
+from pnp.data.game import Board, Card, Component, Link, Space
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.values import Rows, frozen
 

@@ -9,7 +9,7 @@ from pnp import __version__
 from pnp.base.diagnostics import Finding, Rule, Severity, Where
 from pnp.data.game import Game
 from pnp.rulebook.allow import Allowed
-from pnp.rulebook.result import FactResult, Status
+from pnp.rulebook.contract import FactResult, Status
 
 WIDTH = 96
 """Characters in a line of text."""

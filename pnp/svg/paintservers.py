@@ -31,8 +31,7 @@ from pnp.svg.measure import (
     parse_view_box,
 )
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Renderer
-from pnp.svg.resolved import ResolvedElement
+from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.svg.rules import unsupported
 
 GRADIENTS = ("linearGradient", "radialGradient")

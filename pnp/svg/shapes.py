@@ -6,7 +6,7 @@ from pnp.geometry.path import ARC, Path
 from pnp.geometry.plane import Rect
 from pnp.svg.measure import parse_numbers
 from pnp.svg.pathdata import parse_path
-from pnp.svg.resolved import ResolvedElement
+from pnp.svg.renderer import ResolvedElement
 
 
 def outline(element: ResolvedElement) -> Path | None:

@@ -10,14 +10,13 @@ from operator import itemgetter
 
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding, Where, quote, user_error
-from pnp.geometry.path import Path
+from pnp.geometry.path import NO_PATH
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text
 from pnp.svg.cascade import INITIAL
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Renderer
-from pnp.svg.resolved import ROW, Fragment, ResolvedElement
+from pnp.svg.renderer import ROW, Fragment, Renderer, ResolvedElement
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
 from pnp.svg.textspans import (
@@ -31,7 +30,7 @@ from pnp.svg.textspans import (
     text_style,
 )
 from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign
-from pnp.text.typeset import box, line, run
+from pnp.text.typeset import SHARE, box, line
 
 FOLDER = "icons"
 
@@ -74,8 +73,6 @@ ALIGNS: dict[str, Align] = {
 }
 
 VALIGNS: dict[str, Valign] = {"top": "top", "middle": "middle", "bottom": "bottom"}
-
-LEFT_OF_POINT = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0}
 
 LEAST = 0.5
 """The smallest share of the font size for ``pnp:fit="shrink"`` without a ``pnp:min-size``."""
@@ -175,7 +172,7 @@ def _of_width(element: ResolvedElement) -> Rect | None:
     width = 0.0 if size == "auto" else element.measured(size, "x")
     if width <= 0:
         return None
-    x = _first_length("x", element, element) - LEFT_OF_POINT[_align(element)] * width
+    x = _first_length("x", element, element) - SHARE[_align(element)] * width
     return Rect(x, 0, width, ENDLESS)
 
 
@@ -231,10 +228,6 @@ def _known(element: ResolvedElement, name: str, word: str, known: dict[str, Vali
             f"pnp:{name}={quote(word)} is not known", element.where, f"one of {', '.join(known)}"
         )
     return known[word]
-
-
-SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""The share of a text chunk's width that lies before its anchor point."""
 
 
 def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
@@ -298,16 +291,16 @@ def _chunk(
     looks = [look(piece.first.element) for piece in pieces]
     wheres = [_place(piece.first.element, renderer) for piece in pieces]
     measured = [
-        run(renderer.book, piece.text, style, Point(0, 0), where)
+        line(renderer.book, piece.text, style, Point(0, 0), where)
         for piece, style, where in zip(pieces, looks, wheres, strict=True)
     ]
     width = sum(part.width for part in measured) + sum(piece.first.dx for piece in pieces)
-    x -= SHARE.get(first.element.style["text-anchor"], 0.0) * width
+    x -= SHARE[ANCHORS.get(first.element.style["text-anchor"], "start")] * width
     placed = []
     for piece, style, part, where in zip(pieces, looks, measured, wheres, strict=True):
         x, y = x + piece.first.dx, y + piece.first.dy
         origin = Point(x, y + lowered(piece.first.element, renderer))
-        placed.append(run(renderer.book, piece.text, style, origin, where))
+        placed.append(line(renderer.book, piece.text, style, origin, where))
         x += part.width
     return Point(x, y), placed
 
@@ -316,7 +309,7 @@ def _stroke_first(node: Node, renderer: Renderer) -> list[Node]:
     """Return a text's stroke as a shape, then its fill as text: a reader copies the text once."""
     if not isinstance(node, Text) or node.stroke is None:
         return [node]
-    path = Path("", ())
+    path = NO_PATH
     font, size = renderer.book.font(node.font), node.size
     for glyph in node.glyphs:
         place = Affine(size, 0, 0, size, node.origin.x + glyph.x, node.origin.y + glyph.y)

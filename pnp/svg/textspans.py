@@ -13,8 +13,7 @@ from pnp.svg.cascade import line_factor
 from pnp.svg.measure import parse_user_length
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Renderer
-from pnp.svg.resolved import ResolvedElement
+from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.text.font import Font
 from pnp.text.style import PLAIN_BLACK, TextStyle
 

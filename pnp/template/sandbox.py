@@ -1,6 +1,6 @@
 """Compiles expressions with Jinja: names of the row, a few filters, operators with limits.
 
-This module and ``jinjafilters`` are the only users of Jinja.
+This module and ``limits`` are the only users of Jinja.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,8 +18,15 @@ from jinja2.utils import missing
 
 from pnp.base.diagnostics import nearest, quote
 from pnp.data.textfile import unprintable
-from pnp.template.jinjafilters import FilterRun, restrict
-from pnp.template.limits import TooLargeError, bounded, bounded_range, combine, join
+from pnp.template.limits import (
+    FilterRun,
+    TooLargeError,
+    bounded,
+    bounded_range,
+    combine,
+    join,
+    restrict,
+)
 
 MOST_REMEMBERED = 256
 """Results that an expression caches; with more different values, it is not one in a loop."""

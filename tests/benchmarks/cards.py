@@ -137,7 +137,7 @@ def round_the(x: float, y: float, r: float, turn: float) -> tuple[float, float]:
 
 def with_pnp(folder: Path, rows: list[dict[str, str]]):
     """Return what runs the program's own flow on a small project in a folder."""
-    from pnp.base.sizes import parse_paper
+    from pnp.base.units import parse_paper
     from pnp.data.load import load_game
     from pnp.data.project import Project
     from pnp.export.pdf.file import Info

@@ -10,8 +10,8 @@ from pnp.imposition.overview import HEADING, overview
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Backs, pages
 from pnp.imposition.sides import single
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Text
+from pnp.scene.page import Ink
 from tests.make import card, component, deck, face, game, layout, leaves, pieces
 
 MINI = Size(44, 67)

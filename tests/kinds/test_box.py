@@ -10,8 +10,8 @@ from pnp.geometry.polygon import crossing
 from pnp.kinds.box import TuckBox, tuck_box
 from pnp.kinds.net import GLUE_GREY
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Shape, Solid, Text
+from pnp.scene.page import Ink
 from tests.kinds.test_compose import Sketch, Sketches, composed
 from tests.make import card, component
 

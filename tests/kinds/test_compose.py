@@ -3,15 +3,14 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from pnp.base.diagnostics import Finding, PnpError, Rule, Severity, Where, user_error
-from pnp.data.board import Board, Link, Space
-from pnp.data.game import Card, Cut
+from pnp.data.game import Board, Card, Cut, Link, Space
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.kinds.compose import compose, compose_guide
 from pnp.kinds.piece import Panels
 from pnp.kinds.standee import Feet
-from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Shape
+from pnp.scene.page import Drawing, Ink
 from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.make import HERE, card, component, game

@@ -22,9 +22,8 @@ from pnp.kinds.guide import Plan, page_cards, pages
 from pnp.kinds.spinner import Arrow
 from pnp.kinds.tray import Tray
 from pnp.kit import Kit, Options, lay_out
-from pnp.scene.drawing import Drawing, Ink
-from pnp.scene.page import Face, Page
-from pnp.template.library import Templates
+from pnp.scene.page import Drawing, Face, Ink, Page
+from pnp.template.render import Templates
 from tests.conftest import ROOT
 from tests.kits.drawings import Drawn, Row, drawn_rows
 from tests.make import leaves

@@ -10,8 +10,8 @@ from PIL import Image, ImageFilter
 from pnp.base.units import MM_PER_INCH
 from pnp.data.project import Project
 from pnp.kinds.compose import compose
-from pnp.scene.drawing import Ink
-from pnp.template.library import Templates
+from pnp.scene.page import Ink
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.kits.bundled import game

@@ -12,7 +12,7 @@ from math import dist, hypot
 
 import pytest
 
-from pnp.data.board import Board, Space
+from pnp.data.game import Board, Space
 from pnp.data.project import Project
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point
@@ -20,9 +20,9 @@ from pnp.kinds.faces import shared_values
 from pnp.kinds.gameboard import board_values
 from pnp.kinds.kind import kind_of
 from pnp.scene.bounds import path_bounds
-from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Group, Node, Shape
-from pnp.template.library import Templates
+from pnp.scene.page import Drawing, Ink
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.kits.bundled import GAMES, game

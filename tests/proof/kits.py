@@ -18,7 +18,7 @@ from pnp.scene.node import Group, Node, Shape, Solid
 from pnp.scene.page import Face, Page, Placement
 from pnp.text.fontbook import FontBook
 from pnp.text.style import TextStyle
-from pnp.text.typeset import run
+from pnp.text.typeset import line
 from tests.make import card, component, game, layout
 
 SIZE = Size(44, 67)
@@ -31,7 +31,7 @@ def face(words: str, shade: int) -> Face:
     ground = Shape(Outline.rect(Rect.of(SIZE).inset(-3)), Solid(Color(shade, 80, 200 - shade)))
     dot = Shape(Outline.ellipse((20 + shade / 20, 30), 5, 8), Solid(Color(0, shade, 0)))
     style = TextStyle(("Alegreya Sans",), 5, fill=Solid(Color(255, 255, 255)))
-    text = run(BOOK, words, style, Point(5, 60), HERE)
+    text = line(BOOK, words, style, Point(5, 60), HERE)
     return Face(SIZE, 3, 3, (ground, Group((dot,), Affine.turn(20)), *text.nodes), HERE)
 
 

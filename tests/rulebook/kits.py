@@ -23,9 +23,9 @@ from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
 from pnp.rulebook.explain import same
 from pnp.rulebook.judge import scopes
 from pnp.rulebook.values import spelled
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Shape, Text
-from pnp.template.library import Templates
+from pnp.scene.page import Ink
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 
 PROJECT = Project(SHARE)

@@ -4,9 +4,8 @@ import pytest
 
 from pnp.data.document import read_document
 from pnp.data.project import SHARE
-from pnp.rulebook.contract import Tier, load_contract
+from pnp.rulebook.contract import Status, Tier, load_contract
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import Status
 from tests.rulebook.facts import FACTS, PREFIXES, facts_of
 from tests.rulebook.kits import checks_of, data_mutations, failing, kit_of
 

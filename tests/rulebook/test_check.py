@@ -7,8 +7,8 @@ import yaml
 
 from pnp.base.color import BLACK, Color
 from pnp.base.diagnostics import PnpError
+from pnp.rulebook.contract import Status
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import Status
 from tests.rulebook.games import COINS, GHOULS, MAT, bar, game, piece, word
 
 GAME_YAML = """\

@@ -19,13 +19,12 @@ from pnp.geometry.plane import Rect, Size
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.compose import compose
 from pnp.kinds.piece import Piece
-from pnp.rulebook.contract import Check, load_contract
+from pnp.rulebook.contract import Check, Status, load_contract
 from pnp.rulebook.evaluation import FactContext
 from pnp.rulebook.judge import check, judge
-from pnp.rulebook.result import Status
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Shape, Solid, Text
-from pnp.template.library import Templates
+from pnp.scene.page import Ink
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 
 HERE = SHARE / "card_data" / "halloween"

@@ -11,11 +11,11 @@ from pnp.data.project import Project
 from pnp.geometry.plane import Affine
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.compose import compose
+from pnp.rulebook.contract import Status
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import Status
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group
-from pnp.template.library import Templates
+from pnp.scene.page import Ink
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 from tests.projects import change, owls
 from tests.rulebook.games import FRIGHT, GHOULS, bar, game, piece, value_of, word

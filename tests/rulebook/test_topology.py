@@ -9,8 +9,8 @@ import yaml
 
 from pnp.base.diagnostics import PnpError
 from pnp.data.game import Parts
+from pnp.rulebook.contract import Status
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import Status
 from tests.rulebook.games import (
     COINS,
     DOORS,
