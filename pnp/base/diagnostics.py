@@ -187,10 +187,6 @@ class Problems(list[Finding]):
             self.extend(error.problems)
 
     def stop(self) -> None:
-        """Raise one error with all problems, equal ones once, if there is any.
-
-        Raises:
-            PnpError: there is at least one problem.
-        """
+        """Raise one error with all problems, equal ones once, if there is any."""
         if self:
             raise PnpError(dict.fromkeys(self))

@@ -90,11 +90,7 @@ def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:
 
 
 def check_size(where: Where, *, rows: int = 0, columns: int = 0) -> None:
-    """Refuse a table with more than ``MOST_ROWS`` rows or ``MOST_COLUMNS`` columns.
-
-    Raises:
-        PnpError: it has more.
-    """
+    """Raise an error for a table with more than ``MOST_ROWS`` rows or ``MOST_COLUMNS`` columns."""
     if rows > MOST_ROWS:
         hint = "a row is one piece; write the number of its copies in the column qty"
         raise user_error(f"the table has more than {MOST_ROWS:,} rows", where, hint)

@@ -37,24 +37,29 @@ class Path(NamedTuple):
         return cls("ML", (*start, *end))
 
     @classmethod
-    def rect(cls, rect: Rect, radius: float = 0.0) -> "Path":
-        """Return a rectangle, clockwise from the top left; its corners are rounded by a radius."""
+    def rect(cls, rect: Rect, radius: float = 0.0, ry: float | None = None) -> "Path":
+        """Return a rectangle, clockwise from the top left; its corners are rounded by a radius.
+
+        With ``ry`` they are quarters of an ellipse, and ``radius`` is the one along x.
+        """
         x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
-        r = min(radius, rect.width / 2, rect.height / 2)
-        if r <= 0:
+        if ry is None:
+            radius = ry = min(radius, rect.width / 2, rect.height / 2)
+        rx, ry = min(radius, rect.width / 2), min(ry, rect.height / 2)
+        if rx <= 0 or ry <= 0:
             return cls.polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
-        k = r * (1 - ARC)
+        kx, ky = rx * (1 - ARC), ry * (1 - ARC)
         return cls(
             "MLCLCLCLCZ",
             (
-                *(x + r, y, right - r, y),
-                *(right - k, y, right, y + k, right, y + r),
-                *(right, bottom - r),
-                *(right, bottom - k, right - k, bottom, right - r, bottom),
-                *(x + r, bottom),
-                *(x + k, bottom, x, bottom - k, x, bottom - r),
-                *(x, y + r),
-                *(x, y + k, x + k, y, x + r, y),
+                *(x + rx, y, right - rx, y),
+                *(right - kx, y, right, y + ky, right, y + ry),
+                *(right, bottom - ry),
+                *(right, bottom - ky, right - kx, bottom, right - rx, bottom),
+                *(x + rx, bottom),
+                *(x + kx, bottom, x, bottom - ky, x, bottom - ry),
+                *(x, y + ry),
+                *(x, y + ky, x + kx, y, x + rx, y),
             ),
         )
 

@@ -253,29 +253,9 @@ class FactResult:
         return self.fact.id
 
     @property
-    def tier(self) -> Tier:
-        """Return the fact's tier."""
-        return self.fact.tier
-
-    @property
-    def says(self) -> str:
-        """Return the fact in words."""
-        return self.fact.says
-
-    @property
     def where(self) -> str:
         """Return the fact's place in the printed rulebook."""
         return self.fact.where
-
-    @property
-    def file(self) -> str:
-        """Return the file of the first place."""
-        return self.places[0].file
-
-    @property
-    def line(self) -> int | None:
-        """Return the line of the first place."""
-        return self.places[0].line
 
     @property
     def finding(self) -> Finding | None:
@@ -287,5 +267,5 @@ class FactResult:
         """Return the finding of a broken fact, allowed or not; None if it holds."""
         if self.status not in (Status.FAIL, Status.ALLOWED):
             return None
-        rule = Rule(self.id, self.says, Severity.ERROR, self.says, self.where)
+        rule = Rule(self.id, self.fact.says, Severity.ERROR, self.fact.says, self.where)
         return Finding(rule, f"{self.message} ({self.where})", self.places[0])

@@ -34,11 +34,7 @@ def groupby(run: Evaluation, rows: object, *columns: object, **options: object) 
 
 
 def component_rows(value: object) -> Rows:
-    """Return the value, checked to be rows of a component.
-
-    Raises:
-        ExpressionError: it is something else.
-    """
+    """Return the value, checked to be rows of a component."""
     if isinstance(value, Rows):
         return value
     raise ExpressionError(
@@ -98,11 +94,7 @@ def rows(run: Evaluation, rows: object, matching: Rows | None = None) -> Rows:
 
 
 def parts_of(run: Evaluation, value: object) -> Rows:
-    """Return the rows that make up one piece: sides, segments, positions.
-
-    Raises:
-        ExpressionError: the value is not a component, or its pieces have no such rows.
-    """
+    """Return the rows that make up one piece: sides, segments, positions."""
     component = component_rows(value).component
     parts = run.kit.parts(component)
     if parts is None:

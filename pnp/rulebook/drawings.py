@@ -97,11 +97,7 @@ def _form(run: Evaluation, piece: Piece) -> object:
 def sides(
     run: Evaluation, rows: Rows, side: object, read: Callable[[Face], object]
 ) -> tuple[object, ...]:
-    """Return ``read(side)`` once for each row, None for a row without that side.
-
-    Raises:
-        ExpressionError: the side is neither face nor back, or a row is not drawn.
-    """
+    """Return ``read(side)`` once for each row, None for a row without that side."""
     if side not in SIDES:
         raise ExpressionError(f"{show(side)} is not a side", 'write "face" or "back"')
     run.record(rows)
@@ -187,11 +183,18 @@ def same_drawing(
 ) -> object:
     """Return whether a side is drawn equally on every card; ``colours=0`` ignores colours."""
     deck = component_rows(rows)
-    groups = sorted(_alike(run, deck, side, colours).values(), key=_copies_of, reverse=True)
+    groups = sorted(
+        _alike(run, deck, side, colours).values(),
+        key=lambda cards: sum(card.qty for card in cards),
+        reverse=True,
+    )
     odd = [card for cards in groups[1:] for card in cards]
     text = f"the {side} of {{}} differs from the others"
     return Verdict(
-        tuple(Difference(text.format(_name(deck, card)), _one(deck, card)) for card in odd)
+        tuple(
+            Difference(text.format(_name(deck, card)), Rows(deck.component, (card,)))
+            for card in odd
+        )
     )
 
 
@@ -219,13 +222,5 @@ def _alike(run: Evaluation, deck: Rows, side: object, colours: object) -> Alike:
     return groups
 
 
-def _copies_of(cards: Sequence[Card]) -> int:
-    return sum(card.qty for card in cards)
-
-
 def _name(deck: Rows, card: Card) -> str:
     return f"{deck.component.name}/{card.id}"
-
-
-def _one(deck: Rows, card: Card) -> Rows:
-    return Rows(deck.component, (card,))

@@ -119,11 +119,7 @@ class Evaluation:
         self.read: dict[int, tuple[Component, Card]] = {}
 
     def spend(self, steps: int) -> None:
-        """Subtract steps from the budget.
-
-        Raises:
-            ExpressionError: the budget is used up.
-        """
+        """Subtract steps from the budget."""
         self.left -= steps
         if self.left < 0:
             hint = "count or group rows with count() and groupby() instead of loops inside loops"
@@ -146,11 +142,7 @@ class Evaluation:
             yield member
 
     def listed(self, value: object) -> Iterable[object]:
-        """Return the members of a collection, in a fixed order.
-
-        Raises:
-            ExpressionError: the value is no collection.
-        """
+        """Return the members of a collection, in a fixed order."""
         if isinstance(value, frozenset):
             return ordered(value)
         if isinstance(value, tuple | Mapping | Rows | range):
@@ -172,9 +164,6 @@ def bound(target: object, member: object) -> dict[str, object]:
     """Return a loop target's names, bound to the values of a member.
 
     ``bound(("a", "b"), (1, 2))`` is ``{"a": 1, "b": 2}``.
-
-    Raises:
-        ExpressionError: the member does not hold as many values as there are names.
     """
     if isinstance(target, str):
         return {target: member}

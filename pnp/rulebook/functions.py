@@ -35,11 +35,7 @@ class Function:
         return self.usage.partition("(")[0] + "()"
 
     def call(self, run: Evaluation, *values: object, **options: object) -> object:
-        """Return the result of a call.
-
-        Raises:
-            ExpressionError: the arguments are too few, too many or of the wrong kind.
-        """
+        """Return the result of a call."""
         hint = f"write {self.usage}"
         for word in sorted(set(options) - set(self.options)):
             raise ExpressionError(

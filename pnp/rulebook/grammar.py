@@ -21,7 +21,10 @@ WINDOW = 96
 
 
 class ExpressionError(ValueError):
-    """A fault of a value or a name, without its place, which ``evaluate`` adds."""
+    """A value or a name that a part of the language cannot take: ``4 is not a component``.
+
+    The operators and functions raise it without its place, which ``evaluate`` adds.
+    """
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)

@@ -156,11 +156,7 @@ class BoardTable:
 
 
 def site_of(sites: Mapping[str, BoardTable], rows: Rows) -> BoardTable:
-    """Return the board that rows belong to.
-
-    Raises:
-        ExpressionError: they are not of a board.
-    """
+    """Return the board that rows belong to."""
     for site in sites.values():
         if site.holds(rows):
             return site

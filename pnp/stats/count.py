@@ -25,9 +25,6 @@ def shown(games: Sequence[Game], *, by: str | None, odds: int | None, dealt: boo
     """Return a cross table ``by`` columns, else the odds of a hand, else all distributions.
 
     ``odds`` is the size of the hand; ``dealt`` takes it from the game's ``play.hand``.
-
-    Raises:
-        PnpError: no component has the columns, or no game has such a hand.
     """
     if by is not None:
         tables = crosstab.crosstabs(games, [name.strip() for name in by.split(",")])

@@ -98,11 +98,7 @@ HINTS = {
 
 
 def draw_element(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return the drawing of an element that is shown, in its parent's space.
-
-    Raises:
-        PnpError: something about the element is wrong.
-    """
+    """Return the drawing of an element that is shown, in its parent's space."""
     tag = element.source.tag
     if tag in SILENT:
         return NOTHING
@@ -221,11 +217,7 @@ def _paths(nodes: tuple[Node, ...], place: Affine) -> list[Path]:
 
 
 def draw_image(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return an image fitted into its box by ``preserveAspectRatio``, clipped if it slices.
-
-    Raises:
-        PnpError: the image does not exist, is damaged, or lies outside the templates folders.
-    """
+    """Return an image fitted into its box by ``preserveAspectRatio``, clipped if it slices."""
     href = element.attrs.get("href", "").strip()
     if not href or not element.visible:
         return NOTHING

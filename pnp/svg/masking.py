@@ -31,9 +31,6 @@ def windows(element: ResolvedElement, box: Box, renderer: Renderer) -> list[Wind
     """Return the clips and masks of an element, in its user space.
 
     ``box`` returns the element's bounding box; it is called only if units depend on it.
-
-    Raises:
-        PnpError: a clip path or a mask does not exist, or something in it is wrong.
     """
     limits: list[Window] = []
     for name, tag, draw in (("clip-path", "clipPath", _clips), ("mask", "mask", _masks)):

@@ -11,7 +11,8 @@ in. ``Renderer`` declares these calls, in the order in which a drawing makes the
             return renderer.draw(target, renderer.use_context(target, element.inner))
 
 ``pnp.template.render`` implements it for one row of data. Nothing here knows of rows, columns or
-expressions.
+expressions. A drawing function raises PnpError, with the element's place, where a value of the
+element, a reference or something that it draws is wrong.
 """
 
 from abc import ABC, abstractmethod

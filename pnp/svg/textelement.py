@@ -15,6 +15,7 @@ from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text
 from pnp.svg.cascade import INITIAL
+from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
 from pnp.svg.renderer import ROW, Fragment, Renderer, ResolvedElement
 from pnp.svg.rules import unsupported
@@ -80,8 +81,6 @@ LEAST = 0.5
 ENDLESS = 10_000.0
 """The height of a text box that only has a width, in user units: no text overflows it."""
 
-_URL = re.compile(r"url\(\s*[\"']?([^)\"']+)[\"']?\s*\)")
-
 _MARKUP = re.compile(r"[\\*:]|^-(?= )", re.MULTILINE)
 
 
@@ -91,10 +90,10 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     Raises:
         PnpError: ``shape-inside`` names no element, or not a shape.
     """
-    match = _URL.search(element.cascaded.get("shape-inside", ""))
-    if match is None:
+    href = parse_url(element.cascaded.get("shape-inside", ""))
+    if href is None:
         return _of_width(element)
-    target = renderer.target(match[1], element.source)
+    target = renderer.target(href, element.source)
     shape = renderer.resolve(target, renderer.context_of(target))
     path = outline(shape) if target.tag in OUTLINES else None
     # as in Inkscape: the shape's own transform counts, those of groups around it do not
@@ -102,7 +101,7 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     if rect is None:
         hint = "it names a <rect> that is not empty"
         raise user_error(
-            f"shape-inside names {quote(match[1])}, which is not a shape", element.where, hint
+            f"shape-inside names {quote(href)}, which is not a shape", element.where, hint
         )
     return rect
 
@@ -231,11 +230,7 @@ def _known(element: ResolvedElement, name: str, word: str, known: dict[str, Vali
 
 
 def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return the drawing of a ``text`` element.
-
-    Raises:
-        PnpError: a font, a length or a reference is wrong.
-    """
+    """Return the drawing of a ``text`` element."""
     frame = frame_of(element, renderer)
     if frame is not None:
         return _set(element, renderer, lambda look: [flowed(element, frame, renderer, look)])

@@ -132,11 +132,7 @@ def bounded(value: Any) -> Any:
 
 
 def limit(length: int, most: int = LARGEST) -> None:
-    """Refuse a length in characters, as ``size`` counts them.
-
-    Raises:
-        TooLargeError: it is more than ``most``.
-    """
+    """Refuse a length in characters, as ``size`` counts them."""
     if length > most:
         raise TooLargeError(f"its result would be longer than {most:,} characters")
 

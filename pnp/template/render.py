@@ -116,11 +116,7 @@ class RowRenderer(Renderer):
         self.effort = 0.0
 
     def page(self, template: ParsedTemplate, style: Style) -> tuple[Fragment, Size]:
-        """Return a whole file's drawing in millimetres from its top-left corner, and its size.
-
-        Raises:
-            PnpError: something about the drawing or the data is wrong.
-        """
+        """Return a whole file's drawing in millimetres from its top-left corner, and its size."""
         root = template.file.root
         frame = canvas(root)
         context = Context(style, frame.viewport, (), self._ink)
@@ -135,11 +131,7 @@ class RowRenderer(Renderer):
         return _grouped(drawn) if place == IDENTITY else drawn.placed(place)
 
     def draw(self, element: Element, context: Context) -> Fragment:
-        """Return an element's drawing, from the cache if the data that it depends on is the same.
-
-        Raises:
-            PnpError: something about the element or its data is wrong.
-        """
+        """Return an element's drawing, cached by the answers of the data that it depends on."""
         return self._cached((element, context), lambda: self._drawn(element, context))
 
     def draw_file(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
@@ -262,11 +254,7 @@ class RowRenderer(Renderer):
 
     @contextmanager
     def following(self, target: Element, element: ResolvedElement) -> Iterator[None]:
-        """Guard the drawing of a referenced element against drawing itself.
-
-        Raises:
-            PnpError: the reference leads back to an element that is being drawn.
-        """
+        """Guard the drawing of a referenced element against drawing itself."""
         if target in self._following:
             name = target.attrs.get("id", target.tag)
             hint = "remove the reference that leads back"
@@ -309,19 +297,15 @@ def _grouped(drawn: Fragment) -> Fragment:
 class Template:
     """A drawing with bindings to data: ``templates.get("owl.svg").draw(row, Ink.FULL, where)``.
 
-    ``sample`` names the row whose values the file shows in an editor.
+    ``sample`` names the row whose values the file shows in an editor; ``size`` is the trim size in
+    millimetres.
     """
 
     def __init__(self, parsed: ParsedTemplate, library: "Templates") -> None:
         self._parsed, self._library = parsed, library
         self.name, self.path = parsed.file.name, parsed.path
         self.sample = parsed.file.root.pnp_attrs.get("sample")
-        self._size = canvas(parsed.file.root).size
-
-    @property
-    def size(self) -> Size:
-        """Return the trim size in millimetres."""
-        return self._size
+        self.size = canvas(parsed.file.root).size
 
     def draw(self, values: Mapping[str, object], ink: Ink, where: Where) -> Drawing:
         """Return the drawing for one row; ``where`` is the row's place.
@@ -333,7 +317,7 @@ class Template:
         marks = drawn.marks
         findings = (replace(f, where=where) if f.where is ROW else f for f in drawn.findings)
         return Drawing(
-            self._size,
+            self.size,
             drawn.grouped,
             _cut(marks),
             tuple(mark.path for mark in marks if mark.role == "crease"),

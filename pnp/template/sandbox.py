@@ -82,11 +82,7 @@ class BadSyntaxError(ValueError):
 
 @contextmanager
 def syntax_errors() -> Iterator[None]:
-    """Turn the errors of Jinja's parser and compiler inside into BadSyntaxError.
-
-    Raises:
-        BadSyntaxError: Jinja refuses the source.
-    """
+    """Turn the errors of Jinja's parser and compiler inside into BadSyntaxError."""
     try:
         yield
     except TemplateSyntaxError as error:
@@ -96,11 +92,7 @@ def syntax_errors() -> Iterator[None]:
 
 
 def check(tree: nodes.Node) -> None:
-    """Refuse a tree that is nested too deep, or has a node that is not allowed.
-
-    Raises:
-        BadSyntaxError: it is refused.
-    """
+    """Refuse a tree that is nested too deep, or has a node that is not allowed."""
     level = [tree]
     for _ in range(DEEPEST + 2):  # the Template and Output nodes are above the expression
         for node in level:

@@ -168,7 +168,7 @@ def test_a_broken_fact_says_what_was_found(facts, row, message):
 def test_a_kept_fact_passes_at_its_own_line(facts):
     (result,) = facts({"check": "count(coin)", "equals": 20})
     assert (result.status, result.message) == (Status.PASS, "")
-    assert (result.file, result.line) == ("rulebook.yaml", 2)
+    assert (result.places[0].file, result.places[0].line) == ("rulebook.yaml", 2)
     assert result.finding is None
 
 
