@@ -21,13 +21,7 @@ POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH
 
 MM_PER_PIXEL = MM_PER_INCH / PIXELS_PER_INCH
 
-MM_PER_UNIT = {
-    "mm": 1.0,
-    "cm": 10.0,
-    "in": MM_PER_INCH,
-    "pt": MM_PER_POINT,
-    "px": MM_PER_PIXEL,
-}
+MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT, "px": MM_PER_PIXEL}
 
 _NUMBER = r"(?:\d+\.?\d*|\.\d+)"
 

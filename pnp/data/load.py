@@ -27,11 +27,7 @@ from pnp.data.table import read_table
 
 
 def check_templates(
-    entry: Entry,
-    part: Document,
-    sources: Sequence[RowSource],
-    project: Project,
-    problems: Problems,
+    entry: Entry, part: Document, sources: Sequence[RowSource], project: Project, problems: Problems
 ) -> None:
     """Note the templates that do not exist; ``part`` is the entry in game.yaml."""
     for path in dict.fromkeys([(), *(source.path for source in sources)]):

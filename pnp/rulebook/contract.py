@@ -96,10 +96,7 @@ class RulebookFile(Model):
     """Facts that nothing in the kit can break, with the reason."""
 
 
-SCHEMAS: Mapping[str, type[Model]] = {
-    "board": BoardFile,
-    "rulebook": RulebookFile,
-}
+SCHEMAS: Mapping[str, type[Model]] = {"board": BoardFile, "rulebook": RulebookFile}
 """The models of board and rulebook files, for their JSON Schemas."""
 
 

@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.data.game import Card, Component
-from pnp.geometry.plane import IDENTITY, Affine
 from pnp.kinds.piece import Piece
 from pnp.kinds.standee import foot_height
 from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
-from pnp.scene.node import Group, Node, Shape, Text
+from pnp.scene.node import Group, Node, Shape, Text, leaves
 from pnp.scene.page import Face
 from pnp.scene.sameness import form, look
 
@@ -131,39 +130,24 @@ def _piece(run: Evaluation, rows: Rows, card: Card) -> Piece:
 
 
 def _words(face: Face) -> tuple[str, ...]:
-    return tuple(_strings(face.nodes))
+    return tuple(leaf.string for leaf, _ in leaves(face.nodes) if isinstance(leaf, Text))
 
 
 def _wording(face: Face) -> str:
     whole = ""
-    for string in _strings(face.nodes):
+    for string in _words(face):
         runs_on = whole.endswith("-") or string.startswith(CLOSING)
         whole += string if runs_on else f" {string}"
     return " ".join(whole.split())
 
 
 def _sizes(face: Face) -> tuple[tuple[str, float], ...]:
-    return tuple(_sized(face.nodes, IDENTITY))
+    texts = ((leaf, place) for leaf, place in leaves(face.nodes) if isinstance(leaf, Text))
+    return tuple((text.string, text.size * place.stretch) for text, place in texts)
 
 
 def _symbols(face: Face) -> Mapping[str, int]:
     return Counter(_names(face.nodes))
-
-
-def _strings(nodes: Sequence[Node]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, Text):
-            yield node.string
-        elif isinstance(node, Group):
-            yield from _strings(node.nodes)
-
-
-def _sized(nodes: Sequence[Node], place: Affine) -> Iterator[tuple[str, float]]:
-    for node in nodes:
-        if isinstance(node, Text):
-            yield node.string, node.size * place.stretch
-        elif isinstance(node, Group):
-            yield from _sized(node.nodes, place @ node.place)
 
 
 def _names(nodes: Sequence[Node]) -> Iterator[str]:

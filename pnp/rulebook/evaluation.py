@@ -1,7 +1,7 @@
 """The state of an evaluation: its context, its scopes, its budget of steps, the rows it read."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar, cast
 
@@ -47,14 +47,10 @@ class FactContext:
 
     def parts(self, component: Component) -> Rows | None:
         """Return the rows that make up one piece of a component, such as a die's sides, or None."""
-        if component.parts is None:
-            return None
-        if component.name not in self._parts:
-            parts = component.parts
-            name = f"{component.name} part"
-            made = replace(component, name=name, columns=parts.columns, cards=parts.cards)
-            self._parts[component.name] = Rows(made, parts.cards)
-        return self._parts[component.name]
+        parts, name = component.parts, component.name
+        if parts is not None and name not in self._parts:
+            self._parts[name] = Rows.inside(component, "part", parts.columns, parts.cards)
+        return self._parts.get(name)
 
     def graph(self, site: BoardTable, spaces: Rows) -> Graph:
         """Return the graph of some spaces of a board with all their links, cached."""

@@ -9,7 +9,7 @@ from pnp.geometry.path import Path, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
 from pnp.scene.image import load_image
-from pnp.scene.node import Clip, Group, Node, Picture, Shape
+from pnp.scene.node import Clip, Group, Node, Picture, Shape, leaves
 from pnp.svg.filters import filtered
 from pnp.svg.masking import seen_through, windows
 from pnp.svg.measure import MOST_GROWTH, Viewport, fit, parse_view_box
@@ -195,7 +195,8 @@ def _guide(element: ResolvedElement, role: str, renderer: Renderer) -> Fragment:
         paths = [] if path is None else [path]
     else:
         drawn = DRAWERS.get(element.source.tag, _draw_group)(element, renderer)
-        paths = list(_paths(drawn.nodes, Affine()))
+        shapes = ((leaf, at) for leaf, at in leaves(drawn.nodes) if isinstance(leaf, Shape))
+        paths = [shape.path.placed(at) for shape, at in shapes]
     if not paths:
         hint = "put the role on a path or another shape that is not empty"
         raise user_error(
@@ -204,16 +205,6 @@ def _guide(element: ResolvedElement, role: str, renderer: Renderer) -> Fragment:
     name = element.attrs.get("id", "")
     marks = tuple(RoleOutline(role, path.placed(element.transform), name) for path in paths)
     return Fragment((), tuple(element.findings), marks)
-
-
-def _paths(nodes: tuple[Node, ...], place: Affine) -> list[Path]:
-    paths: list[Path] = []
-    for node in nodes:
-        if isinstance(node, Group):
-            paths += _paths(node.nodes, place @ node.place)
-        elif isinstance(node, Shape):
-            paths.append(node.path.placed(place))
-    return paths
 
 
 def draw_image(element: ResolvedElement, renderer: Renderer) -> Fragment:

@@ -62,11 +62,7 @@ class Chain(NamedTuple):
 
 
 def chain(
-    element: ResolvedElement,
-    server: Element,
-    units: str,
-    tags: tuple[str, ...],
-    renderer: Renderer,
+    element: ResolvedElement, server: Element, units: str, tags: tuple[str, ...], renderer: Renderer
 ) -> Chain:
     """Return a paint server with the templates that its ``href`` leads to.
 

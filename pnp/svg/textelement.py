@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -13,7 +13,7 @@ from pnp.base.diagnostics import Finding, Where, quote, user_error
 from pnp.geometry.path import NO_PATH
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text
+from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text, leaves
 from pnp.svg.cascade import INITIAL
 from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
@@ -177,17 +177,10 @@ def _of_width(element: ResolvedElement) -> Rect | None:
 
 def _from_baseline(placed: Typeset, element: ResolvedElement) -> Typeset:
     """Return text moved so that its first line is on the baseline at the element's ``y``."""
-    baselines = list(_baselines(placed.nodes, Affine()))
+    texts = ((leaf, at) for leaf, at in leaves(placed.nodes) if isinstance(leaf, Text))
+    baselines = [at.apply(*text.origin).y for text, at in texts]
     down = _first_length("y", element, element) - min(baselines, default=0.0)
     return placed._replace(nodes=(Group(placed.nodes, Affine.move(0, down)),))
-
-
-def _baselines(nodes: tuple[Node, ...], place: Affine) -> Iterator[float]:
-    for node in nodes:
-        if isinstance(node, Text):
-            yield place.apply(*node.origin).y
-        elif isinstance(node, Group):
-            yield from _baselines(node.nodes, place @ node.place)
 
 
 def _align(element: ResolvedElement) -> Align:

@@ -82,7 +82,7 @@ def compile_value(source: str, where: Where) -> Expression:
     try:
         run, constant = compiled_value(source)
     except BadSyntaxError as error:
-        message = f"{quote(source)} is not an expression: {error.message}"
+        message = f"{quote(source)} is not an expression: {error}"
         raise user_error(message, where, error.hint) from None
     return Expression(lambda values: known(run(values)), source, where, constant)
 
@@ -102,9 +102,7 @@ def compile_text(source: str, where: Where) -> Expression:
     try:
         render, constant = compiled_text(source)
     except BadSyntaxError as error:
-        raise user_error(
-            f"{quote(source)} does not parse: {error.message}", where, error.hint
-        ) from None
+        raise user_error(f"{quote(source)} does not parse: {error}", where, error.hint) from None
     return Expression(render, source, where, constant)
 
 

@@ -16,7 +16,7 @@ from jinja2.parser import Parser
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
-from pnp.base.diagnostics import nearest, quote
+from pnp.base.diagnostics import HintedError, nearest, quote
 from pnp.data.textfile import unprintable
 from pnp.template.limits import (
     FilterRun,
@@ -72,12 +72,11 @@ HINT = "an expression looks like card.name, card.shots + 1 or 'a' if card.kind =
 _SPLIT = "compute less in it: write `card.kind in ('a', 'b')` for many `or`, or add a column"
 
 
-class BadSyntaxError(ValueError):
-    """The text is not an expression; ``message`` says why."""
+class BadSyntaxError(HintedError):
+    """The text is not an expression."""
 
     def __init__(self, message: str, hint: str = HINT) -> None:
-        super().__init__(message)
-        self.message, self.hint = message, hint
+        super().__init__(message, hint)
 
 
 @contextmanager
