@@ -89,8 +89,8 @@ def test_a_card_with_a_shot_too_few_is_named():
     results = {result.id: result for result in check(*change.made())}
     broken = results["GH-29"]
     assert 'symbols(card, "shot") is 3, it must be card.shots, which is 2' in broken.message
-    assert broken.file == "card_data/ghoulash/battle.csv"
-    line = (SHARE / broken.file).read_text("utf-8").split("\n")[broken.line - 1]
+    assert broken.places[0].file == "card_data/ghoulash/battle.csv"
+    line = (SHARE / broken.places[0].file).read_text("utf-8").split("\n")[broken.places[0].line - 1]
     assert line.startswith("3-2-debris,")
 
 
@@ -102,4 +102,4 @@ def test_a_link_that_is_cut_is_named_on_the_board():
         '"sidewalk-3" is linked to 1 spaces of the ring, which takes 2; '
         '"sidewalk-4" is linked to 1 spaces of the ring, which takes 2'
     )
-    assert results["GG-36"].file == "card_data/girls-vs-ghouls/board.yaml"
+    assert results["GG-36"].places[0].file == "card_data/girls-vs-ghouls/board.yaml"

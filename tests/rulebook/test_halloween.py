@@ -347,10 +347,13 @@ def test_a_changed_quantity_names_fact_place_and_values(made):
     results = {r.id: r for r in check(game, made.pieces)}
     broken = results["HW-07"]
     assert broken.message == "graveyard: white has 3 × ghost, the rulebook says 2"
-    assert (broken.file, broken.line) == ("card_data/halloween/graveyard.csv", 4)
+    assert (broken.places[0].file, broken.places[0].line) == (
+        "card_data/halloween/graveyard.csv",
+        4,
+    )
     assert results["HW-05"].message == "count(graveyard) is 37, the rulebook says 36"
     assert results["HW-11"].message == "sum(graveyard.points) is 86, the rulebook says 84"
-    assert {r.line for r in results.values() if r.status is Status.FAIL} == {4}
+    assert {r.places[0].line for r in results.values() if r.status is Status.FAIL} == {4}
 
 
 def test_a_number_of_the_set_up_names_its_own_line(made):
@@ -358,7 +361,7 @@ def test_a_number_of_the_set_up_names_its_own_line(made):
     (broken,) = [r for r in check(game, made.pieces) if r.id == "HW-24"]
     assert broken.message == "play.grid is [6, 5], the rulebook says [6, 6]"
     lines = (HERE / "game.yaml").read_text("utf-8").split("\n")
-    assert lines[broken.line - 1].strip().startswith("grid: [6, 6]")
+    assert lines[broken.places[0].line - 1].strip().startswith("grid: [6, 6]")
 
 
 def test_rows_and_rulebook_stand_where_the_user_finds_them(made):
