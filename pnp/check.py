@@ -19,10 +19,10 @@ from pnp.preflight.run import RULES as OF_PRINT
 from pnp.preflight.run import print_findings
 from pnp.proof.rules import RULES as OF_PROOF
 from pnp.rulebook.allow import UNUSED, Allowed, split_allowed, unused
+from pnp.rulebook.contract import FactResult
 from pnp.rulebook.explanation import Explanation, explained, fact_ids
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import FactResult
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 from pnp.svg.rules import RASTERISED, UNSUPPORTED_SVG
 from pnp.text.rules import RULES as OF_TEXT
 

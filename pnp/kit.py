@@ -17,8 +17,8 @@ from pnp.imposition.sheet import Layout, Sheet
 from pnp.kinds.compose import compose, compose_guide
 from pnp.kinds.guide import Plan
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Ink
-from pnp.template.library import Templates
+from pnp.scene.page import Ink
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 
 Selected = Sequence[tuple[Path, Project]]

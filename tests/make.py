@@ -18,7 +18,7 @@ from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
 from pnp.scene.node import Group, Node, Paint, Shape, Solid
 from pnp.scene.page import Face
-from pnp.template.library import Templates
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)

@@ -19,7 +19,7 @@ from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
 from pnp.rulebook.functions import FUNCTIONS
 from pnp.rulebook.grammar import Source, parse
 from pnp.rulebook.values import show
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 from pnp.template.binding import CONTROLS, OF_TEXT, ROLES
 from pnp.template.expression import compile_text, scope
 from tests.guides import ROOT, Step, blocks, follow, read, rows

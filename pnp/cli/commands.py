@@ -184,10 +184,10 @@ def count(
     games: tuple[str, ...], as_json: bool, by: str | None, odds: int | None, hands: bool
 ) -> None:
     """Show how many of what a game has, with its distributions as bars, or its odds."""
-    from pnp.stats import tables
+    from pnp.stats.count import shown
 
-    shown = tables.shown(_load(games), by=by, odds=odds, dealt=hands)
-    say(_json(shown.as_data()) if as_json else shown.as_text())
+    tables = shown(_load(games), by=by, odds=odds, dealt=hands)
+    say(_json(tables.as_data()) if as_json else tables.as_text())
 
 
 @main.command()

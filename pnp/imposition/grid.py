@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import NamedTuple
 
-from pnp.geometry.plane import Point, Rect, Sides, Size
-from pnp.geometry.tolerance import ROUNDING
+from pnp.geometry.plane import ROUNDING, Point, Rect, Sides, Size
 from pnp.imposition.sheet import Backs, Bleed, FlipAxis, Layout, mirror_of, printable_on_both
 from pnp.scene.page import Slot
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.base.diagnostics import Finding
-from pnp.base.sizes import PAPERS
+from pnp.base.units import PAPERS
 from pnp.data.game import Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
@@ -28,9 +28,8 @@ from pnp.imposition.sheet import Backs, Layout, OutputFile, Sheet, rect_behind, 
 from pnp.imposition.sheetlayout import Place, SheetLayout
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import union
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Clip, Group, Node
-from pnp.scene.page import Face, Page, Placement, Slot
+from pnp.scene.page import Face, Ink, Page, Placement, Slot
 from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
 from pnp.text.style import Typeset

@@ -12,9 +12,8 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, unusable
-from pnp.base.sizes import PAPERS
-from pnp.geometry.plane import Rect, Size
-from pnp.geometry.tolerance import ROUNDING
+from pnp.base.units import PAPERS
+from pnp.geometry.plane import ROUNDING, Rect, Size
 from pnp.imposition import panels, rules
 from pnp.imposition.grid import (
     MARK_ROOM,

@@ -13,8 +13,7 @@ from pnp.base.color import BLACK
 from pnp.base.diagnostics import Where
 from pnp.base.units import MM_PER_POINT
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Bounds, Point, Rect, Size
-from pnp.geometry.tolerance import ROUNDING
+from pnp.geometry.plane import ROUNDING, Affine, Bounds, Point, Rect, Size
 from pnp.imposition.grid import MARK_SHORTEST, STRIP, UsableArea
 from pnp.imposition.sheet import FlipAxis
 from pnp.imposition.sheetlayout import GlueStrip, Panel, PanelSide

@@ -6,9 +6,8 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, user_error
-from pnp.base.sizes import PAPERS
-from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Sides, Size
-from pnp.geometry.tolerance import ROUNDING
+from pnp.base.units import PAPERS
+from pnp.geometry.plane import IDENTITY, ROUNDING, Affine, Point, Rect, Sides, Size
 from pnp.imposition import rules
 from pnp.imposition.grid import MARK_ROOM, STRIP, UsableArea, bleed_kept, without_marks
 from pnp.imposition.sheet import Layout

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.data.game import Component, Cut, Game, HelpTopic
 from pnp.imposition.sheet import TURN_WORDS, Backs, Layout, Sheet
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 
 GUTTERFOLD = HelpTopic("gutterfold", 0)
 """How faces and backs that are printed side by side are folded and glued."""

@@ -16,9 +16,8 @@ from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import FOLD_DASHES, FOLD_WIDTH, GLUE_GREY, GLUE_WORD, SMALLEST
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Clip, Group, Join, Node, Shape, Solid, Stroke
-from pnp.scene.page import Face
+from pnp.scene.page import Face, Ink
 from pnp.text.fontbook import BODY_FAMILY
 from pnp.text.style import TextStyle, Typeset
 from pnp.text.typeset import line

@@ -9,8 +9,8 @@ from pnp.kinds import guide
 from pnp.kinds.gameboard import board_values
 from pnp.kinds.kind import FaceRenderer, kind_of, shared_values
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing, Ink
-from pnp.template.library import Templates
+from pnp.scene.page import Drawing, Ink
+from pnp.template.render import Templates
 
 
 def compose(

@@ -19,14 +19,12 @@ from pnp.base.diagnostics import Where, user_error
 from pnp.data.entry import Entry
 from pnp.data.game import Card, Component, Cut, Game, Kind
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Size
+from pnp.geometry.plane import SAVED, Size
 from pnp.geometry.polygon import crossing, encloses, leaves
-from pnp.geometry.tolerance import SAVED
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing, Ink
-from pnp.scene.page import Face
+from pnp.scene.page import Drawing, Face, Ink
 from pnp.scene.sameness import Contents
-from pnp.template.library import Templates
+from pnp.template.render import Templates
 
 
 class DrawnSide(NamedTuple):

@@ -11,9 +11,8 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.kind import FaceRenderer
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing
 from pnp.scene.node import Clip, Group, Node, Shape, Solid, Stroke
-from pnp.scene.page import Face
+from pnp.scene.page import Drawing, Face
 from pnp.text.fontbook import BODY_FAMILY
 from pnp.text.style import TextStyle
 from pnp.text.typeset import line

@@ -24,9 +24,8 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing
 from pnp.scene.node import Clip, Group
-from pnp.scene.page import Face
+from pnp.scene.page import Drawing, Face
 
 
 class SpinnerEntry(PartsEntry):

@@ -24,8 +24,8 @@ from pnp.geometry.plane import IDENTITY, Affine, Point, Size
 from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import NetPanel, PanelEdge, Seam, Slope, Unfolded, folded, unfolded
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Node, Shape, Solid
+from pnp.scene.page import Drawing, Ink
 
 
 class Floor(StrEnum):

@@ -8,8 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Where
-from pnp.geometry.plane import Rect, Sides
-from pnp.geometry.tolerance import ROUNDING
+from pnp.geometry.plane import ROUNDING, Rect, Sides
 from pnp.kinds.piece import Piece
 from pnp.proof.ticket import Claim, side_of
 from pnp.proof.traits import TOLERANCE

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding
-from pnp.geometry.plane import Affine, Bounds, Rect, Sides
-from pnp.geometry.tolerance import ROUNDING
+from pnp.geometry.plane import ROUNDING, Affine, Bounds, Rect, Sides
 from pnp.proof.cutlines import (
     HALF,
     SHORTEST,

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from pnp.base.sizes import COMPONENT_SIZES, PAPERS, parse_paper, parse_size
+from pnp.base.units import COMPONENT_SIZES, PAPERS, parse_paper, parse_size
 from pnp.geometry.plane import Size
 
 

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import Where
-from pnp.data.board import Link, Space
 from pnp.data.boardfile import BoardFile
+from pnp.data.game import Link, Space
 from pnp.data.schema import json_schema
 from pnp.geometry.plane import Point
 from pnp.kinds.piece import Panels

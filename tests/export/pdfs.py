@@ -13,7 +13,7 @@ from pnp.scene.node import Node
 from pnp.scene.page import Page, Placement, Slot
 from pnp.text.fontbook import FontBook
 from pnp.text.style import TextStyle
-from pnp.text.typeset import run
+from pnp.text.typeset import line
 from tests.make import face as empty_face
 from tests.pictures import NO_FONTS
 
@@ -41,7 +41,7 @@ def written(
 def words(book: FontBook, string: str, x: float = 10, y: float = 20, **style: object) -> Node:
     """Return a line of text in the bundled body face."""
     settings = {"families": ("Alegreya Sans",), "size": 5.0, **style}
-    (text,) = run(book, string, TextStyle(**settings), Point(x, y)).nodes
+    (text,) = line(book, string, TextStyle(**settings), Point(x, y)).nodes
     return text
 
 

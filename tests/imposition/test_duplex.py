@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.base.sizes import PAPERS
+from pnp.base.units import PAPERS
 from pnp.geometry.plane import Point, Rect, Sides, Size
 from pnp.imposition.sheet import (
     Backs,

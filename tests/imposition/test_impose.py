@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import PnpError
-from pnp.base.sizes import COMPONENT_SIZES, PAPERS
+from pnp.base.units import COMPONENT_SIZES, PAPERS
 from pnp.data.game import Cut
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect, Sides, Size

@@ -8,8 +8,8 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.compose import compose
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Shape
+from pnp.scene.page import Drawing, Ink
 from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.make import game

@@ -10,8 +10,8 @@ from pnp.geometry.polygon import crossing
 from pnp.kinds.box import TuckBox, tuck_box
 from pnp.kinds.net import GLUE_GREY
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Shape, Solid, Text
+from pnp.scene.page import Ink
 from tests.kinds.sketches import Sketch, sole_piece
 from tests.make import card, component, walk
 

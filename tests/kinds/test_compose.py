@@ -3,14 +3,13 @@ from dataclasses import replace
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.data.board import Board, Link, Space
-from pnp.data.game import Card, Cut
+from pnp.data.game import Board, Card, Cut, Link, Space
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.kinds.compose import compose, compose_guide
 from pnp.kinds.piece import Panels
 from pnp.kinds.standee import Feet
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 from tests.kinds.sketches import Sketch, Sketches, composed
 from tests.make import HERE, card, component, game
 

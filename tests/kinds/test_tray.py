@@ -11,8 +11,8 @@ from pnp.kinds.net import PanelEdge, Unfolded
 from pnp.kinds.piece import Piece
 from pnp.kinds.tray import AFTER, BEFORE, FLOOR, Floor, Tray, net_around, walls_around
 from pnp.scene.bounds import path_bounds
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Shape, Solid, Text
+from pnp.scene.page import Ink
 from tests.kinds import space
 from tests.kinds.sketches import Sketch, sole_piece
 from tests.make import card, component, walk

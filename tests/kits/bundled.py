@@ -21,9 +21,8 @@ from pnp.kinds.kind import shared_values
 from pnp.kinds.spinner import Arrow
 from pnp.kinds.tray import Tray
 from pnp.kit import Kit, Options, lay_out
-from pnp.scene.drawing import Drawing, Ink
-from pnp.scene.page import Page
-from pnp.template.library import Templates
+from pnp.scene.page import Drawing, Ink, Page
+from pnp.template.render import Templates
 from tests.conftest import ROOT
 from tests.kits.drawings import Drawn, Row, drawn_rows
 from tests.make import bundled as game

@@ -9,7 +9,7 @@ from PIL import Image, ImageFilter
 
 from pnp.base.units import MM_PER_INCH
 from pnp.kinds.compose import compose
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 from tests.make import bundled, templates
 from tests.pictures import page_of, svg_raster
 

@@ -12,14 +12,14 @@ from math import dist, hypot
 
 import pytest
 
-from pnp.data.board import Board, Space
+from pnp.data.game import Board, Space
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point
 from pnp.kinds.gameboard import board_values
 from pnp.kinds.kind import kind_of, shared_values
 from pnp.scene.bounds import path_bounds
-from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Group, Node, Shape
+from pnp.scene.page import Drawing, Ink
 from tests.kits.bundled import GAMES
 from tests.make import bundled as game
 from tests.make import templates, walk

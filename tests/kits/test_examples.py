@@ -15,9 +15,8 @@ from pnp.base.diagnostics import Severity
 from pnp.base.units import POINTS_PER_MM
 from pnp.build import Build
 from pnp.geometry.plane import IDENTITY, Affine
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Text
-from pnp.scene.page import Face
+from pnp.scene.page import Face, Ink
 from tests.conftest import ROOT
 from tests.kits.bundled import BUILDS, EACH_GAME, GAMES, game, kit
 from tests.kits.conftest import Built

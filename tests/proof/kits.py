@@ -17,7 +17,7 @@ from pnp.scene.node import Group, Node, Shape, Solid
 from pnp.scene.page import Face, Page, Placement
 from pnp.text.fontbook import FontBook
 from pnp.text.style import TextStyle
-from pnp.text.typeset import run
+from pnp.text.typeset import line
 from tests import make
 from tests.conftest import ROOT
 from tests.make import HERE, card, component, game, layout
@@ -30,7 +30,7 @@ def face(words: str, shade: int) -> Face:
     ground = make.filled(Solid(Color(shade, 80, 200 - shade)), *Rect.of(SIZE).inset(-3))
     dot = Shape(Outline.ellipse((20 + shade / 20, 30), 5, 8), Solid(Color(0, shade, 0)))
     style = TextStyle(("Alegreya Sans",), 5, fill=Solid(Color(255, 255, 255)))
-    text = run(BOOK, words, style, Point(5, 60), HERE)
+    text = line(BOOK, words, style, Point(5, 60), HERE)
     return make.face(SIZE, nodes=(ground, Group((dot,), Affine.turn(20)), *text.nodes))
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from pnp.base.color import BLACK, Color
 from pnp.base.diagnostics import Where
-from pnp.data.board import Board, Link, Space
-from pnp.data.game import Card, Component, Game, Value
+from pnp.data.game import Board, Card, Component, Game, Link, Space, Value
 from pnp.data.project import Project
 from pnp.geometry.plane import Point, Size
 from pnp.kinds.piece import Piece

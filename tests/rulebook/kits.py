@@ -20,8 +20,8 @@ from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
 from pnp.rulebook.explain import same
 from pnp.rulebook.judge import scopes
 from pnp.rulebook.values import spelled
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Shape, Text
+from pnp.scene.page import Ink
 from tests.make import bundled, templates
 
 SHARED = templates()

@@ -7,8 +7,8 @@ import yaml
 
 from pnp.base.color import BLACK, Color
 from pnp.base.diagnostics import PnpError
+from pnp.rulebook.contract import Status
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import Status
 from tests.rulebook.games import COINS, GHOULS, MAT, bar, game, piece, word
 
 GAME_YAML = """\
@@ -168,7 +168,7 @@ def test_a_broken_fact_says_what_was_found(facts, row, message):
 def test_a_kept_fact_passes_at_its_own_line(facts):
     (result,) = facts({"check": "count(coin)", "equals": 20})
     assert (result.status, result.message) == (Status.PASS, "")
-    assert (result.file, result.line) == ("rulebook.yaml", 2)
+    assert (result.places[0].file, result.places[0].line) == ("rulebook.yaml", 2)
     assert result.finding is None
 
 

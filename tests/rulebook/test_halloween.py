@@ -16,10 +16,9 @@ from pnp.data.project import SHARE
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.piece import Piece
-from pnp.rulebook.contract import Check
+from pnp.rulebook.contract import Check, Status
 from pnp.rulebook.evaluation import FactContext
 from pnp.rulebook.judge import check, judge
-from pnp.rulebook.result import Status
 from pnp.scene.node import Shape, Solid
 from tests.rulebook.kits import CHANGES, Made, checks_of, kit_of, with_cards, with_component
 from tests.rulebook.oracles.box import Box
@@ -229,7 +228,7 @@ def test_a_changed_quantity_names_the_row_s_place(made):
     game = with_row(made.game, "graveyard", "white-ghost", qty=3)
     broken = {r.id: r for r in check(game, made.pieces) if r.status is Status.FAIL}
     assert {"HW-05", "HW-07", "HW-11"} <= broken.keys()
-    places = {(result.file, result.line) for result in broken.values()}
+    places = {(result.places[0].file, result.places[0].line) for result in broken.values()}
     assert places == {("card_data/halloween/graveyard.csv", 4)}
 
 
@@ -237,7 +236,7 @@ def test_a_number_of_the_set_up_names_its_own_line(made):
     game = replace(made.game, play={**made.game.play, "grid": [6, 5]})
     (broken,) = [r for r in check(game, made.pieces) if r.id == "HW-24"]
     lines = (HERE / "game.yaml").read_text("utf-8").split("\n")
-    assert lines[broken.line - 1].strip().startswith("grid: [6, 6]")
+    assert lines[broken.places[0].line - 1].strip().startswith("grid: [6, 6]")
 
 
 def test_rows_and_rulebook_stand_where_the_user_finds_them(made):

@@ -8,10 +8,10 @@ import yaml
 from pnp.base.color import BLACK, Color
 from pnp.geometry.plane import Affine
 from pnp.kinds.compose import compose
+from pnp.rulebook.contract import Status
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import Status
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group
+from pnp.scene.page import Ink
 from tests.make import load, templates
 from tests.projects import change, owls
 from tests.rulebook.games import FRIGHT, GHOULS, bar, game, piece, value_of, word
@@ -45,7 +45,7 @@ def test_sides_that_are_alike_are_the_same(tmp_path):
 def test_a_side_that_differs_is_named_with_its_row(tmp_path):
     result = outcome(tmp_path, BACK, drawn(widths=(9, 9, 8)))
     assert result.message == "the back of ghoul-deck/rat differs from the others"
-    assert (result.file, result.line) == ("card_data/fright/ghoul-deck.csv", 4)
+    assert (result.places[0].file, result.places[0].line) == ("card_data/fright/ghoul-deck.csv", 4)
 
 
 def test_the_side_that_most_copies_have_is_right(tmp_path):
@@ -107,7 +107,7 @@ def test_a_card_with_a_symbol_too_few_is_named(tmp_path):
     assert result.message == (
         'with card = rat, symbols(card, "star") is 2, it must be card.points, which is 3'
     )
-    assert result.line == 4
+    assert result.places[0].line == 4
 
 
 def test_letters_are_measured_where_they_stand():

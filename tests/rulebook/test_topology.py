@@ -9,8 +9,8 @@ import yaml
 
 from pnp.base.diagnostics import PnpError
 from pnp.data.game import Parts
+from pnp.rulebook.contract import Status
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import Status
 from tests.rulebook.games import (
     COINS,
     DOORS,
@@ -234,7 +234,7 @@ def test_a_broken_board_names_its_spaces(tmp_path, text, spaces, links, message,
     (result,) = check(replace(made, rulebook=path), ())
     assert (result.status, result.message) == (Status.FAIL, message)
     assert [place.line for place in result.places] == lines
-    assert result.file == "card_data/fright/town.yaml"
+    assert result.places[0].file == "card_data/fright/town.yaml"
 
 
 def test_networkx_is_loaded_only_when_a_path_is_asked_for():

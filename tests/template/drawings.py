@@ -5,9 +5,9 @@ from pathlib import Path
 
 from pnp.base.diagnostics import PnpError, Where
 from pnp.data.project import Project
-from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Node, Picture, Shape, Text
-from pnp.template.library import Templates
+from pnp.scene.page import Drawing, Ink
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 from tests.make import leaves, svg
 

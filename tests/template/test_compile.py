@@ -5,8 +5,8 @@ import pytest
 
 from pnp.base.color import Color
 from pnp.geometry.plane import Point, Rect
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Shape, Solid, Text
+from pnp.scene.page import Ink
 from tests.template.drawings import Studio, flat, svg
 
 RED, BLUE, GREEN = Color(255, 0, 0), Color(0, 0, 255), Color(0, 128, 0)

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.data.board import Space
-from pnp.data.game import Game
+from pnp.data.game import Game, Space
 from pnp.kinds.piece import Piece
 
 Row = Mapping[str, Any]
