@@ -12,8 +12,9 @@ The flow, a room a step; an upper room imports lower ones only:
 6. ``proof`` holds the pages against the game, then reads the PDF back and compares.
 7. ``output`` writes the kit's files, and swaps its folder in as a whole.
 
-``build.build`` runs it all; ``kit.lay_out`` stops before a file is written; ``check.inspect``
-writes nothing; ``cli`` has the words for it, and builds several games at a time. ``stats`` counts.
+``build.build`` runs it all, ``build.build_each`` for several games at a time; ``kit.lay_out`` stops
+before a file is written; ``check.inspect`` writes nothing; ``cli`` has the words for it. ``stats``
+counts.
 
 Types to know, in this order: ``data.game.Game`` and ``Component``, ``scene.node`` (``Group``,
 ``Shape``, ``Text``, ``Picture``), ``kinds.piece.Piece``, ``imposition.sheet.Sheet``,

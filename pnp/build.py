@@ -1,23 +1,43 @@
-"""The whole flow on one screen: data, pieces, sheets, files, proof."""
+"""``build``, the whole flow on one screen: data, pieces, sheets, files, proof; and many games."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from pnp.base.diagnostics import Finding, exit_code
+from pnp.base.diagnostics import Finding, PnpError, exit_code
+from pnp.base.parallel import run_parallel
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.kinds.catalog import KINDS
-from pnp.kit import Kit, Options, Tell, gc_paused, lay_out
+from pnp.kit import Kit, Options, Selected, Tell, gc_paused, lay_out
 from pnp.output.files import write_kit
-from pnp.output.ownership import refuse_strangers
 from pnp.output.swap import swapped_in
-from pnp.output.target import target
+from pnp.output.target import refuse_strangers, target
 from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
 from pnp.rulebook.judge import check
 from pnp.rulebook.report import failures
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of one game's build, for the terminal; small, as it is sent between processes."""
+
+    title: str
+    folder: Path
+    pieces: int
+    sheets: int
+    sides: int
+    files: int
+    findings: tuple[Finding, ...]
+    proof: str
+
+    def exit_code(self, *, strict: bool = False) -> int:
+        """Return 1 if there are errors, else 0; ``strict`` counts warnings too."""
+        return exit_code(self.findings, strict=strict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +54,20 @@ class Build:
     findings: tuple[Finding, ...]
     proof: Proof
 
-    def exit_code(self, *, strict: bool = False) -> int:
-        """Return 1 if there are errors or the proof failed, else 0; ``strict`` counts warnings."""
-        return exit_code((*self.findings, *self.proof.findings), strict=strict)
+    @property
+    def outcome(self) -> Outcome:
+        """Return what the terminal shows of the build."""
+        kit = self.kit
+        return Outcome(
+            title=kit.game.title,
+            folder=self.folder,
+            pieces=sum(piece.qty for piece in kit.pieces),
+            sheets=len(kit.sheets),
+            sides=sum(sheet.sides for sheet in kit.sheets),
+            files=len(self.files),
+            findings=(*self.findings, *self.proof.findings),
+            proof=self.proof.line(),
+        )
 
 
 @gc_paused()
@@ -63,3 +94,32 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
 def _broken_facts(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]:
     """Return the facts of the rulebook that fail; none are checked when only a part is built."""
     return tuple(failures(check(game, kit.pieces))) if options.only is None else ()
+
+
+def build_each(
+    selected: Selected, options: Options, output: Path, tell: Tell
+) -> Iterator[Outcome | PnpError]:
+    """Yield the outcome of each game, in the order given; an error in one does not stop others."""
+    if len(selected) == 1:
+        yield _built(*selected[0], options, output, tell)
+        return
+    outcomes = run_parallel(partial(_built_in_silence, options, output), selected)
+    for folder, _ in selected:
+        tell(f"building {folder.name}")
+        yield next(outcomes)
+
+
+def _built_in_silence(
+    options: Options, output: Path, selected: tuple[Path, Project]
+) -> Outcome | PnpError:
+    """Build without progress messages: those of several games would mix."""
+    return _built(*selected, options, output, lambda _: None)
+
+
+def _built(
+    folder: Path, project: Project, options: Options, output: Path, tell: Tell
+) -> Outcome | PnpError:
+    try:
+        return build(folder, project, options, output, tell).outcome
+    except PnpError as error:
+        return error

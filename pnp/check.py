@@ -9,24 +9,38 @@ from pathlib import Path
 from pnp.base.diagnostics import Finding, PnpError, Rule, nearest, quote, user_error
 from pnp.base.parallel import run_parallel
 from pnp.data.game import Game
-from pnp.data.load import load_game
+from pnp.data.load import ROW_LEFT_OUT, load_game
 from pnp.data.project import Project
+from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
-from pnp.kit import Drawn, draw, gc_paused
-from pnp.preflight.registry import ELSEWHERE, PRINT_RULES
+from pnp.kit import Drawn, Selected, draw, gc_paused
+from pnp.preflight.run import RULES as OF_PRINT
 from pnp.preflight.run import print_findings
-from pnp.proof import rules as proof
-from pnp.rulebook.allow import Allowed, split_allowed, unused
+from pnp.proof.rules import RULES as OF_PROOF
+from pnp.rulebook.allow import UNUSED, Allowed, split_allowed, unused
+from pnp.rulebook.contract import FactResult
 from pnp.rulebook.explanation import Explanation, explained, fact_ids
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import FactResult
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
+from pnp.svg.rules import RASTERISED, UNSUPPORTED_SVG
+from pnp.text.rules import RULES as OF_TEXT
 
-Folders = Sequence[tuple[Path, Project]]
+RULES = {
+    rule.id: rule
+    for rule in (
+        *(ROW_LEFT_OUT, UNSUPPORTED_SVG, RASTERISED),
+        *OF_TEXT,
+        *OF_PRINT,
+        *OF_SHEETS,
+        UNUSED,
+        *OF_PROOF,
+    )
+}
+"""All rules by id, such as ``no-bleed``; the facts of rulebooks are apart."""
 
-RULES = {**PRINT_RULES, **{rule.id: rule for rule in proof.RULES}}
-"""The rules of preflight and proof by id, such as ``thin-bleed``; facts of rulebooks are apart."""
+ELSEWHERE = frozenset(rule.id for rule in OF_SHEETS)
+"""Rules about sheets, which `pnp check` cannot run: only a build has sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +110,7 @@ def _unused_allowances(
     return unused(game.allow, results, used, RULES, ELSEWHERE)
 
 
-def inspected(folders: Folders, only: Collection[str] = ()) -> list[Inspection]:
+def inspected(folders: Selected, only: Collection[str] = ()) -> list[Inspection]:
     """Check several games in parallel; ``only`` are patterns for ids, such as ``HW-0*``.
 
     Raises:
@@ -132,7 +146,7 @@ def _unknown(name: str, known: Iterable[str]) -> PnpError:
     return user_error(f"no fact or rule is called {quote(name)}", hint=hint)
 
 
-def explain(folders: Folders, id_: str) -> list[Explanation | Rule]:
+def explain(folders: Selected, id_: str) -> list[Explanation | Rule]:
     """Return the print rule with that id, or the fact explained for every game that has it.
 
     A game is drawn only if the fact needs its drawings.

@@ -5,19 +5,24 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, nearest, quote, user_error
 from pnp.data.game import Card, Component, Game
+from pnp.data.project import Project
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
 from pnp.kinds.compose import compose, compose_guide
 from pnp.kinds.guide import Plan
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Ink
-from pnp.template.library import Templates
+from pnp.scene.page import Ink
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
+
+Selected = Sequence[tuple[Path, Project]]
+"""The folder of each selected game, and its project."""
 
 Tell = Callable[[str], None]
 """Progress callback, called with the name of each step as it begins: ``tell("drawing")``."""

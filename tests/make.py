@@ -1,21 +1,25 @@
 """Small games for the tests: components, cards, faces, pieces, papers, and projects on disk."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pnp.base.color import Color
 from pnp.base.diagnostics import Where
 from pnp.data.game import Card, Component, Cut, Game
-from pnp.data.project import Project
+from pnp.data.load import load_game
+from pnp.data.project import SHARE, Project
 from pnp.geometry.path import Path as Outline
-from pnp.geometry.plane import Rect, Sides, Size
+from pnp.geometry.plane import IDENTITY, Affine, Rect, Sides, Size
 from pnp.imposition.sheet import Backs, Bleed, Layout
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
-from pnp.scene.node import Group, Node, Shape, Solid
+from pnp.scene.node import Group, Node, Paint, Shape, Solid
 from pnp.scene.page import Face
+from pnp.template.render import Templates
+from pnp.text.fontbook import FontBook
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 RED = Color(200, 30, 30)
@@ -60,9 +64,18 @@ def card(row: str, qty: int = 1, back: str | None = None) -> Card:
     return Card(row, qty, {}, Where("card_data/test/deck.csv", 2), "face.svg", back)
 
 
-def face(trim: Size, bleed: float = 3.0) -> Face:
-    art = Shape(Outline.rect(Rect.of(trim).inset(-bleed)), fill=Solid(RED))
-    return Face(trim, bleed, 3.0, (art,), HERE)
+def filled(paint: Paint, x: float, y: float, width: float, height: float) -> Shape:
+    """Return a filled rectangle."""
+    return Shape(Outline.rect(Rect(x, y, width, height)), paint)
+
+
+def face(
+    trim: Size, bleed: float = 3.0, nodes: Sequence[Node] | None = None, where: Where = HERE
+) -> Face:
+    """Return a face of these nodes, by default of one field that fills its bleed."""
+    field = Rect.of(trim).inset(-bleed)
+    art = [filled(Solid(RED), *field)] if nodes is None else nodes
+    return Face(trim, bleed, 3.0, tuple(art), where)
 
 
 def pieces(
@@ -125,12 +138,46 @@ def layout(
     return Layout(paper, name, margins, backs, bleed, gutter)
 
 
-def leaves(nodes: Sequence[Node]) -> Iterator[Node]:
+def leaves(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Yield what is drawn, without the groups around it."""
+    return (node for node, _ in walk(nodes) if not isinstance(node, Group))
+
+
+def walk(nodes: Iterable[Node], place: Affine = IDENTITY) -> Iterator[tuple[Node, Affine]]:
+    """Yield every node after the group that holds it, with the place of its coordinates."""
     for node in nodes:
+        inside = place @ node.place if isinstance(node, Group) else place
+        yield node, inside
         if isinstance(node, Group):
-            yield from leaves(node.nodes)
-        else:
-            yield node
+            yield from walk(node.nodes, inside)
+
+
+def svg(body: str, size: tuple[float, float] = (40, 40), view_box: str | None = None) -> str:
+    """Return a template of a size in millimetres; the body begins on its second line."""
+    width, height = size
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'xmlns:pnp="urn:pnp:template" width="{width:g}mm" height="{height:g}mm" '
+        f'viewBox="{view_box or f"0 0 {width:g} {height:g}"}">\n{body}\n</svg>\n'
+    )
+
+
+def load(folder: Path) -> Game:
+    """Return the game of a folder ``card_data/<game>`` inside a project."""
+    return load_game(folder, Project(folder.parent.parent), KINDS)
+
+
+@cache
+def bundled(key: str) -> Game:
+    """Return a game that the program brings along."""
+    return load(SHARE / "card_data" / key)
+
+
+@cache
+def templates(root: Path = SHARE) -> Templates:
+    """Return the templates of a project, with the fonts that it sees; one library for all tests."""
+    project = Project(root)
+    return Templates(project, FontBook(project.folders("fonts")))
 
 
 def write(root: Path, files: Mapping[str, str | bytes]) -> Path:

@@ -14,11 +14,11 @@ from pnp.base.color import Color
 from pnp.base.units import MM_PER_INCH
 from pnp.export.png import rasterise
 from pnp.export.svg.writer import svg_text
-from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Rect, Size
 from pnp.scene.node import Node, Shape, Solid
 from pnp.scene.page import Page
 from pnp.text.fontbook import FontBook
+from tests.make import filled
 
 PIXELS_PER_LETTER = 8
 """At one pixel a letter pdfium widens edges into their neighbours."""
@@ -56,7 +56,7 @@ def paint(letter: str, opacity: float = 1.0) -> Solid:
 
 def block(letter: str, x: float, y: float, width: float, height: float) -> Shape:
     """Return a filled rectangle."""
-    return Shape(Outline.rect(Rect(x, y, width, height)), paint(letter))
+    return filled(paint(letter), x, y, width, height)
 
 
 def page_of(nodes: Iterable[Node], width: float, height: float) -> Page:

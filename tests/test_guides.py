@@ -10,10 +10,8 @@ from jsonschema import Draft202012Validator
 from pnp.base.diagnostics import Where
 from pnp.data.document import parse_document, read_document
 from pnp.data.game import Game
-from pnp.data.load import load_game
-from pnp.data.project import find_project
-from pnp.kinds.catalog import BUILT_IN, KINDS
-from pnp.kinds.faces import shared_values
+from pnp.kinds.catalog import BUILT_IN
+from pnp.kinds.kind import shared_values
 from pnp.kit import draw
 from pnp.rulebook.contract import schema_of
 from pnp.rulebook.evaluate import evaluate
@@ -21,10 +19,11 @@ from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
 from pnp.rulebook.functions import FUNCTIONS
 from pnp.rulebook.grammar import Source, parse
 from pnp.rulebook.values import show
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 from pnp.template.binding import CONTROLS, OF_TEXT, ROLES
 from pnp.template.expression import compile_text, scope
 from tests.guides import ROOT, Step, blocks, follow, read, rows
+from tests.make import load
 
 DATA, TEMPLATES = read("card_data/README.md"), read("templates/README.md")
 
@@ -38,8 +37,7 @@ def steps(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Step]]:
 
 @pytest.fixture(scope="module")
 def game(steps: tuple[Path, list[Step]]) -> Game:
-    folder = steps[0] / "card_data/moth-lane"
-    return load_game(folder, find_project(folder), KINDS)
+    return load(steps[0] / "card_data/moth-lane")
 
 
 def test_every_command_says_what_the_guide_shows(steps: tuple[Path, list[Step]]) -> None:

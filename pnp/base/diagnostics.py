@@ -131,6 +131,14 @@ def user_error(message: str, where: Where | None = None, hint: str | None = None
     return PnpError([unusable(message, where, hint)])
 
 
+class HintedError(ValueError):
+    """A fault of a value whose place the caller adds; the hint says what to do."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
 @contextmanager
 def named(path: object) -> Iterator[None]:
     """Add the file's name to an OSError raised inside: a write to a full disk gives none."""
@@ -187,10 +195,6 @@ class Problems(list[Finding]):
             self.extend(error.problems)
 
     def stop(self) -> None:
-        """Raise one error with all problems, equal ones once, if there is any.
-
-        Raises:
-            PnpError: there is at least one problem.
-        """
+        """Raise one error with all problems, equal ones once, if there is any."""
         if self:
             raise PnpError(dict.fromkeys(self))

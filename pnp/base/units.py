@@ -1,8 +1,12 @@
-"""Lengths: the one unit inside is the millimetre; every factor to other units is in this module."""
+"""Lengths, and the names of papers and component sizes; the one unit inside is the millimetre.
+
+Every factor to other units is in this module.
+"""
 
 import re
 
-from pnp.base.diagnostics import quote
+from pnp.base.diagnostics import nearest, quote
+from pnp.geometry.plane import Size
 
 MM_PER_INCH = 25.4
 
@@ -17,15 +21,11 @@ POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH
 
 MM_PER_PIXEL = MM_PER_INCH / PIXELS_PER_INCH
 
-MM_PER_UNIT = {
-    "mm": 1.0,
-    "cm": 10.0,
-    "in": MM_PER_INCH,
-    "pt": MM_PER_POINT,
-    "px": MM_PER_PIXEL,
-}
+MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT, "px": MM_PER_PIXEL}
 
-_LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+))\s*([a-z]+)\s*")
+_NUMBER = r"(?:\d+\.?\d*|\.\d+)"
+
+_LENGTH = re.compile(rf"\s*([-+]?{_NUMBER})\s*([a-z]+)\s*")
 
 
 def parse_length(text: str) -> float:
@@ -43,3 +43,73 @@ def parse_length(text: str) -> float:
 def pixels(length: float, dpi: float) -> int:
     """Return a length in millimetres as whole pixels at a resolution, at least one."""
     return max(1, round(length / MM_PER_INCH * dpi))
+
+
+PAPERS = {
+    "a4": Size(210, 297),
+    "a3": Size(297, 420),
+    "letter": Size(215.9, 279.4),
+    "legal": Size(215.9, 355.6),
+    "tabloid": Size(279.4, 431.8),
+    "a4-letter": Size(210, 279.4),
+}
+"""Portrait, in millimetres. ``a4-letter`` is the area common to A4 and Letter: prints on both."""
+
+COMPONENT_SIZES = {
+    "poker": Size(63.5, 88.9),
+    "standard": Size(63, 88),
+    "bridge": Size(57.15, 88.9),
+    "japanese": Size(59, 86),
+    "us-game": Size(56, 87),
+    "euro": Size(59, 92),
+    "mini-us": Size(41, 63),
+    "mini-euro": Size(44, 67),
+    "micro": Size(31.75, 44.45),
+    "tarot": Size(70, 120),
+    "square": Size(70, 70),
+    "business": Size(50.8, 88.9),
+    "domino": Size(44.45, 88.9),
+    "jumbo": Size(88.9, 127),
+}
+"""Portrait trim sizes in millimetres, from the makers' product lists (MakePlayingCards,
+DriveThruCards, sleeves)."""
+
+_UNIT = r"(mm|cm|in|pt|px)"
+
+_SIZE = re.compile(rf"\s*({_NUMBER})\s*{_UNIT}?\s*[x×*]\s*({_NUMBER})\s*{_UNIT}\s*", re.IGNORECASE)
+
+
+def parse_size(text: str) -> Size:
+    """Return a component's size in millimetres from a name or text like ``44 x 67 mm``.
+
+    Raises:
+        ValueError: neither a known name nor two lengths above 0 with a unit.
+    """
+    return _named_or_measured(text, COMPONENT_SIZES, "44 x 67 mm")
+
+
+def parse_paper(text: str) -> Size:
+    """Return a paper's size in millimetres from a name, as ``a4``, or text like ``210 x 297 mm``.
+
+    Raises:
+        ValueError: neither a known name nor two lengths above 0 with a unit.
+    """
+    return _named_or_measured(text, PAPERS, "210 x 297 mm")
+
+
+def _named_or_measured(text: str, names: dict[str, Size], example: str) -> Size:
+    if size := names.get(text.strip().lower()):
+        return size
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        near = nearest(text.strip().lower(), names)
+        raise ValueError(
+            f"{quote(text)} is not a size: write {example}, or one of {', '.join(sorted(names))}"
+            + (f" ({near})" if near else "")
+        )
+    unit = match[4].lower()
+    first = (match[2] or unit).lower()
+    size = Size(float(match[1]) * MM_PER_UNIT[first], float(match[3]) * MM_PER_UNIT[unit])
+    if not (size.width > 0 and size.height > 0):
+        raise ValueError(f"{quote(text)} is not a size: both lengths must be above 0")
+    return size

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pnp.data.project import Project
 
 GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
-
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 
 INTERRUPTED = 130
@@ -123,7 +122,7 @@ def build(games: tuple[str, ...], output: str, strict: bool, **chosen: Any) -> N
     A kit's folder is made anew as a whole; its parts/ stay. A folder that holds anything that no
     build made is refused, and nothing in it is touched.
     """
-    from pnp.cli.builds import build_each
+    from pnp.build import build_each
     from pnp.cli.options import options, output_folder
 
     codes = []
@@ -178,7 +177,9 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
 @click.option("--both", is_flag=True, help="The face, and the back beside it.")
 @click.option("--bleed", is_flag=True, help="With the art past the cut.")
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True)
-@click.option("--dpi", type=click.FloatRange(10, 1200), help="Resolution of a PNG; 300, for many 110.")
+@click.option(
+    "--dpi", type=click.FloatRange(10, 1200), help="Resolution of a PNG; 300, for many 110."
+)
 @click.option(
     "--view",
     type=click.Choice(["grey", "protanopia", "deuteranopia", "tritanopia"]),
@@ -213,7 +214,7 @@ def preview(game: str | None, port: int, opens: bool, **layout: Any) -> None:
     Ctrl-C ends it.
     """
     from pnp.cli.options import options
-    from pnp.preview.run import preview as run
+    from pnp.preview.live import preview as run
 
     run(_select((game,) if game else ()), options(**layout), port, opens, say)
 
@@ -233,10 +234,10 @@ def count(
     games: tuple[str, ...], as_json: bool, by: str | None, odds: int | None, hands: bool
 ) -> None:
     """Show how many of what a game has, with its distributions as bars, or its odds."""
-    from pnp.stats import tables
+    from pnp.stats.count import shown
 
-    shown = tables.shown(_load(games), by=by, odds=odds, dealt=hands)
-    say(_json(shown.as_data()) if as_json else shown.as_text())
+    tables = shown(_load(games), by=by, odds=odds, dealt=hands)
+    say(_json(tables.as_data()) if as_json else tables.as_text())
 
 
 @main.command()

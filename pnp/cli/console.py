@@ -13,7 +13,7 @@ import click
 from pnp.base.diagnostics import PnpError, counted, user_error
 
 if TYPE_CHECKING:
-    from pnp.cli.builds import Outcome
+    from pnp.build import Outcome
 
 _UNSEEN = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"

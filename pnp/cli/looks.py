@@ -11,7 +11,7 @@ import click
 from pnp.base.diagnostics import exit_code, user_error
 from pnp.cli.console import say
 from pnp.data.project import Project, find_project, select_games
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 from pnp.show import STDOUT, Look, Shown, Wanted, show
 
 

@@ -8,13 +8,12 @@ from typing import TypeVar
 import click
 
 from pnp.base.diagnostics import PnpError, quote, user_error
-from pnp.base.sizes import parse_paper
-from pnp.base.units import parse_length
+from pnp.base.units import parse_length, parse_paper
 from pnp.export.png import LEAST_DPI, MOST_DPI
 from pnp.geometry.plane import Sides, Size
 from pnp.imposition.sheet import Backs, Bleed, Layout
 from pnp.kit import Format, Options
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 
 T = TypeVar("T")
 

@@ -6,8 +6,8 @@ from typing import Annotated, Generic, NamedTuple, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, RootModel
 
 from pnp.base.diagnostics import PnpError, Problems, Where, nearest, quote
-from pnp.data.board import Board, Link, Space
 from pnp.data.document import Document, Step
+from pnp.data.game import Board, Link, Space
 from pnp.data.schema import Model, UnfitError, validate
 from pnp.geometry.plane import Point, Size
 

@@ -223,11 +223,7 @@ def read_document(path: Path, shown: str) -> Document:
 
 
 def parse_document(text: str, shown: str) -> Document:
-    """Return YAML text as a document.
-
-    Raises:
-        PnpError: see ``read_document``.
-    """
+    """Return YAML text as a document; the errors are those of ``read_document``."""
     root = _compose(text, shown)
     if root is None:
         raise user_error("the file is empty", Where(shown))

@@ -16,7 +16,6 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator, mod
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import Problems, Where, nearest, quote, user_error
-from pnp.data.board import Board
 from pnp.data.document import Document
 from pnp.data.fields import (
     ColumnType,
@@ -28,7 +27,7 @@ from pnp.data.fields import (
     parse_column,
     parse_type,
 )
-from pnp.data.game import Card, Component, Cut, Kind, Parts
+from pnp.data.game import Board, Card, Component, Cut, Kind, Parts
 from pnp.data.rows import Table
 from pnp.data.schema import Model, UnfitError
 from pnp.geometry.plane import Size

@@ -7,8 +7,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 
 from pnp.base.diagnostics import nearest, quote
-from pnp.base.sizes import parse_size
-from pnp.base.units import parse_length
+from pnp.base.units import parse_length, parse_size
 from pnp.data.game import Value
 from pnp.data.schema import UnfitError
 from pnp.geometry.plane import Size

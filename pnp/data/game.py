@@ -1,15 +1,53 @@
-"""The model of a loaded game: immutable, validated, every value with its place in the files."""
+"""The model of a loaded game: immutable, validated, every value with its place in the files.
+
+A board is spaces and links between them; templates draw it, facts check it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.base.diagnostics import Finding, Where
-from pnp.data.board import Board
 from pnp.data.project import Project
-from pnp.geometry.plane import Size
+from pnp.geometry.plane import Point, Size
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space of a board: ``Space("gate", "room", Point(40, 25), {"cost": 2}, where)``.
+
+    ``at`` is in millimetres from the trim's top-left corner, y down. ``values`` holds the other
+    keys of the space in board.yaml as plain data.
+    """
+
+    id: str
+    kind: str
+    at: Point
+    values: Mapping[str, Any]
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link between two spaces, named by their ids."""
+
+    start: str
+    end: str
+    kind: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board of one component, in the order of board.yaml."""
+
+    component: str
+    spaces: tuple[Space, ...]
+    links: tuple[Link, ...]
+    where: Where
+
 
 Value = str | int | float | bool | None
 

@@ -14,12 +14,11 @@ from pnp.base.diagnostics import (
     quote,
     user_error,
 )
-from pnp.data.board import Board
 from pnp.data.cards import Column, check_columns, check_ids, read_cards
 from pnp.data.document import Document, read_document
 from pnp.data.entry import ComponentRows, Entry, EntryContext, Kinds, RowSource
 from pnp.data.fields import RESERVED
-from pnp.data.game import Allowance, Card, Component, Game, Kind
+from pnp.data.game import Allowance, Board, Card, Component, Game, Kind
 from pnp.data.gamefile import game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
 from pnp.data.rows import Table, TableRow, document_rows
@@ -28,11 +27,7 @@ from pnp.data.table import read_table
 
 
 def check_templates(
-    entry: Entry,
-    part: Document,
-    sources: Sequence[RowSource],
-    project: Project,
-    problems: Problems,
+    entry: Entry, part: Document, sources: Sequence[RowSource], project: Project, problems: Problems
 ) -> None:
     """Note the templates that do not exist; ``part`` is the entry in game.yaml."""
     for path in dict.fromkeys([(), *(source.path for source in sources)]):

@@ -90,11 +90,7 @@ def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:
 
 
 def check_size(where: Where, *, rows: int = 0, columns: int = 0) -> None:
-    """Refuse a table with more than ``MOST_ROWS`` rows or ``MOST_COLUMNS`` columns.
-
-    Raises:
-        PnpError: it has more.
-    """
+    """Raise an error for a table with more than ``MOST_ROWS`` rows or ``MOST_COLUMNS`` columns."""
     if rows > MOST_ROWS:
         hint = "a row is one piece; write the number of its copies in the column qty"
         raise user_error(f"the table has more than {MOST_ROWS:,} rows", where, hint)
@@ -193,7 +189,7 @@ def read_json(path: Path, shown: str, problems: Problems) -> Table:
         rows = [_json_row(where, value, problems) for where, value in _items(text, shown)]
     except json.JSONDecodeError as error:
         place = Where(shown, error.lineno, error.colno)
-        raise user_error(f"invalid JSON: {_lower(error.msg)}", place) from None
+        raise user_error(f"invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}", place) from None
     except RecursionError:
         raise user_error("the data is nested too deeply", Where(shown), _CELL) from None
     return listed(Where(shown, 1), filter(None, rows), problems)
@@ -261,10 +257,6 @@ def _skip(text: str, at: int) -> int:
     while text[at : at + 1] and text[at] in " \t\r\n":
         at += 1
     return at
-
-
-def _lower(message: str) -> str:
-    return message[:1].lower() + message[1:]
 
 
 MOST_LINES = 10 * MOST_ROWS

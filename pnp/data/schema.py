@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationError
 from pydantic_core import CoreSchema, ErrorDetails
 
-from pnp.base.diagnostics import Finding, PnpError, nearest, quote, unusable
+from pnp.base.diagnostics import Finding, HintedError, PnpError, nearest, quote, unusable
 from pnp.data.document import Document, Step
 
 
@@ -62,12 +62,8 @@ _TYPE_FAULT = re.compile(r"([a-z]+)_(attributes_)?(type|parsing|parsing_size|fro
 _SUBJECT = re.compile(r"^\w+ should")
 
 
-class UnfitError(ValueError):
-    """Raised by a model's validators for an invalid value; the hint says what to do."""
-
-    def __init__(self, message: str, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.hint = hint
+class UnfitError(HintedError):
+    """Raised by a model's validators for an invalid value."""
 
 
 @dataclass(frozen=True, slots=True)

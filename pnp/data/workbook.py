@@ -181,11 +181,7 @@ class Walk:
             self.refuse(f"its XML is broken: {error}")
 
     def refuse(self, reason: str) -> NoReturn:
-        """Stop with an error.
-
-        Raises:
-            PnpError: always.
-        """
+        """Raise the error that the workbook cannot be read."""
         raise user_error(f"the workbook cannot be read: {reason}", self.where, SAVE_AGAIN)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:

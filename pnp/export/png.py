@@ -1,14 +1,12 @@
 """Rasterises pages of a finished PDF. The only module that uses pdfium."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import PnpError, user_error
 from pnp.base.units import MM_PER_POINT, pixels
-from pnp.base.vision import DEUTERANOPIA, LUMINANCE, PROTANOPIA, TRITANOPIA, Rows
 from pnp.geometry.plane import Rect, Size
 
 if TYPE_CHECKING:
@@ -52,46 +50,14 @@ def write_png(
 ) -> None:
     """Write one page, or the part of it inside a box, as a PNG with its resolution (pHYs).
 
-    ``view`` names the eyes that see it, of ``VIEWS``: ``grey``.
+    ``view`` is a way of seeing colours, of ``scene.image.VIEWS``: ``grey``.
     """
     raster = rasterise(pdf, page, dpi, box=box)
-    raster = seen(raster, VIEWS[view]) if view else raster
+    if view:
+        from pnp.scene.image import seen
+
+        raster = seen(raster, view)
     raster.save(path, "PNG", dpi=(dpi, dpi), compress_level=COMPRESSION)
-
-
-VIEWS: Mapping[str, Rows] = {
-    "grey": LUMINANCE,
-    "protanopia": PROTANOPIA,
-    "deuteranopia": DEUTERANOPIA,
-    "tritanopia": TRITANOPIA,
-}
-"""Ways to see a picture, as ``--view`` names them: by a matrix of linear red, green and blue."""
-
-
-def seen(picture: "Raster", rows: Rows) -> "Raster":
-    """Return a picture with its colours as other eyes see them."""
-    from PIL import Image, ImageMath
-
-    red, green, blue = picture.convert("RGB").split()
-    bands = [
-        ImageMath.lambda_eval(partial(_mixed, row=row), red=red, green=green, blue=blue)
-        for row in rows
-    ]
-    return Image.merge("RGB", bands)
-
-
-def _mixed(args: Mapping[str, Any], row: Sequence[float]) -> Any:
-    """Mix linear light by a row of a matrix, in Pillow's arithmetic of pictures.
-
-    The curve of sRGB without its short straight part at black: what it turns to light and back is
-    less than one level of 255 off.
-    """
-    light = sum(
-        part * ((args["float"](args[name]) / 255 + 0.055) / 1.055) ** 2.4
-        for part, name in zip(row, ("red", "green", "blue"), strict=True)
-    )
-    level = args["max"](light, 0.0) ** (1 / 2.4) * 1.055 - 0.055
-    return args["convert"](args["min"](args["max"](level * 255 + 0.5, 0.0), 255.0), "L")
 
 
 @contextmanager

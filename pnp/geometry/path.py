@@ -1,5 +1,6 @@
 """Outlines: straight lines and cubic Bézier curves, in millimetres, y down."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
@@ -36,24 +37,29 @@ class Path(NamedTuple):
         return cls("ML", (*start, *end))
 
     @classmethod
-    def rect(cls, rect: Rect, radius: float = 0.0) -> "Path":
-        """Return a rectangle, clockwise from the top left; its corners are rounded by a radius."""
+    def rect(cls, rect: Rect, radius: float = 0.0, ry: float | None = None) -> "Path":
+        """Return a rectangle, clockwise from the top left; its corners are rounded by a radius.
+
+        With ``ry`` they are quarters of an ellipse, and ``radius`` is the one along x.
+        """
         x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
-        r = min(radius, rect.width / 2, rect.height / 2)
-        if r <= 0:
+        if ry is None:
+            radius = ry = min(radius, rect.width / 2, rect.height / 2)
+        rx, ry = min(radius, rect.width / 2), min(ry, rect.height / 2)
+        if rx <= 0 or ry <= 0:
             return cls.polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
-        k = r * (1 - ARC)
+        kx, ky = rx * (1 - ARC), ry * (1 - ARC)
         return cls(
             "MLCLCLCLCZ",
             (
-                *(x + r, y, right - r, y),
-                *(right - k, y, right, y + k, right, y + r),
-                *(right, bottom - r),
-                *(right, bottom - k, right - k, bottom, right - r, bottom),
-                *(x + r, bottom),
-                *(x + k, bottom, x, bottom - k, x, bottom - r),
-                *(x, y + r),
-                *(x, y + k, x + k, y, x + r, y),
+                *(x + rx, y, right - rx, y),
+                *(right - kx, y, right, y + ky, right, y + ry),
+                *(right, bottom - ry),
+                *(right, bottom - ky, right - kx, bottom, right - rx, bottom),
+                *(x + rx, bottom),
+                *(x + kx, bottom, x, bottom - ky, x, bottom - ry),
+                *(x, y + ry),
+                *(x, y + ky, x + kx, y, x + rx, y),
             ),
         )
 
@@ -126,6 +132,18 @@ class Path(NamedTuple):
         return [Point(x, y) for x, y in zip(it, it, strict=True)]
 
 
+NO_PATH = Path("", ())
+
+
+def cubic(
+    start: tuple[float, float], control: tuple[float, float], end: tuple[float, float]
+) -> tuple[float, ...]:
+    """Return a quadratic curve as the points of the same cubic one, flat: two controls, the end."""
+    (x, y), (cx, cy), (to_x, to_y) = start, control, end
+    first = (x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y))
+    return (*first, to_x + 2 / 3 * (cx - to_x), to_y + 2 / 3 * (cy - to_y), to_x, to_y)
+
+
 def _on_curve(steps: int, *ends_and_controls: float) -> Iterator[tuple[float, float]]:
     """Yield ``steps`` points along a cubic curve, the last one its end.
 
@@ -138,3 +156,71 @@ def _on_curve(steps: int, *ends_and_controls: float) -> Iterator[tuple[float, fl
         a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
         yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
     yield x3, y3
+
+
+FLAT = 1e-6
+"""A subpath this thin, as a share of its length, is a line: coordinates are not exact."""
+
+Segment = tuple[tuple[float, float], ...]
+"""The points of a straight line or a curve, from its start to its end."""
+
+
+def filling(path: Path) -> Path:
+    """Return the subpaths of an outline that enclose an area, the same object if all of them do.
+
+    A fill paints nothing inside the others, but viewers of PDF draw each as a hairline.
+    """
+    if path.ops.count("M") == 1:
+        return path if _encloses(path) else NO_PATH
+    parts = path.subpaths()
+    kept = [part for part in parts if _encloses(part)]
+    if len(kept) == len(parts):
+        return path
+    return sum(kept, NO_PATH)
+
+
+def _encloses(part: Path) -> bool:
+    return not _is_straight(part.coords) and not _runs_back(part)
+
+
+def _is_straight(coords: tuple[float, ...]) -> bool:
+    """Say whether all points, control points included, lie on one line."""
+    (x, y), xs, ys = coords[:2], coords[2::2], coords[3::2]
+    across, down = 0.0, 0.0
+    for px, py in zip(xs, ys, strict=True):
+        dx, dy = px - x, py - y
+        if abs(across * dy - down * dx) > FLAT * max(
+            across * across + down * down, dx * dx + dy * dy
+        ):
+            return False
+        if dx * dx + dy * dy > across * across + down * down:
+            across, down = dx, dy
+    return True
+
+
+def _runs_back(part: Path) -> bool:
+    """Say whether every line and curve is also drawn in reverse, so that they cancel out."""
+    segments = list(_segments(part))
+    if len(segments) % 2:
+        return False
+    counts = Counter(segments)
+    return all(counts[segment[::-1]] == count for segment, count in counts.items())
+
+
+def _segments(part: Path) -> Iterator[Segment]:
+    """Yield the lines and curves of a subpath, closed, their points rounded to whole grains."""
+    grain = FLAT * max(max(part.coords) - min(part.coords), FLAT)
+    steps = [round(value / grain) for value in part.coords]
+    points = list(zip(steps[::2], steps[1::2], strict=True))
+    pen, at = points[0], 1
+    for op in part.ops[1:]:
+        end = at + (3 if op == "C" else 1 if op == "L" else 0)
+        if end > at:
+            yield from _unless_empty(pen, *points[at:end])
+            pen, at = points[end - 1], end
+    yield from _unless_empty(pen, points[0])
+
+
+def _unless_empty(*points: tuple[float, float]) -> Iterator[Segment]:
+    if any(point != points[0] for point in points):
+        yield points

@@ -4,13 +4,24 @@ There are two types of upright rectangle. A ``Rect`` is a corner and a size, for
 drawn and written: ``Rect(10, 20, 63, 88)``. ``Bounds`` are four edges, for what is measured on
 drawings and compared millions of times: ``Bounds(10, 20, 73, 108)`` is the same rectangle, and is
 moved and intersected in half the time. ``Bounds.of(rect)`` and ``bounds.rect`` convert.
+
+The first constants are tolerances: by how many millimetres two lengths or points may differ and
+still count as equal. A preflight rule that allows for hands, eyes or rounded numbers defines its
+own tolerance beside its limit; so does the proof, for the numbers that it reads back.
 """
 
 from collections.abc import Iterable, Sequence
 from math import cos, hypot, inf, radians, sin
 from typing import NamedTuple
 
-from pnp.geometry.tolerance import ROUNDING
+ROUNDING = 1e-6
+"""More than the error of adding floats, which must not cost a column of cards or a line of text."""
+
+SAVED = 0.01
+"""Editors round to this when they save: points and sizes that differ by less are equal."""
+
+ALONG_EDGE = 0.1
+"""An outline this close to an edge is meant to run along it: hands draw no more exactly."""
 
 
 class Point(NamedTuple):

@@ -10,8 +10,7 @@ from math import hypot, inf, sqrt
 from typing import NamedTuple
 
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Bounds, Point, Rect, Size
-from pnp.geometry.tolerance import ALONG_EDGE, SAVED
+from pnp.geometry.plane import ALONG_EDGE, SAVED, Bounds, Point, Rect, Size
 
 FINE = 16
 """Straight lines for a curve that a knife follows."""

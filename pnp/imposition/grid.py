@@ -8,27 +8,30 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import NamedTuple
 
-from pnp.geometry.plane import Point, Rect, Sides, Size
-from pnp.geometry.tolerance import ROUNDING
-from pnp.imposition.duplex import FlipAxis, mirror_of, printable_on_both
-from pnp.imposition.sheet import Backs, Bleed, Layout
+from pnp.geometry.plane import ROUNDING, Point, Rect, Sides, Size
+from pnp.imposition.sheet import Backs, Bleed, FlipAxis, Layout, mirror_of, printable_on_both
 from pnp.scene.page import Slot
 
 
 class Grid(NamedTuple):
     """Columns and rows of slots; ``grid.places`` is 9 for 3 x 3. Lengths in millimetres.
 
-    ``at`` is the top-left corner of the first trim, ``pitch`` the distance from one trim's start to
-    the next one's. ``trim`` is the size of the upright piece, which is turned clockwise by ``turn``
-    degrees on the paper (0 or 90).
+    ``at`` is the top-left corner of the first trim, ``between`` the gap of two trims. ``trim`` is
+    the size of the upright piece, which is turned clockwise by ``turn`` degrees (0 or 90).
     """
 
     columns: int
     rows: int
     at: Point
-    pitch: Size
     trim: Size
     turn: int
+    between: float
+
+    @property
+    def pitch(self) -> Size:
+        """Return the distance from one trim's start to the next one's, across and down."""
+        width, height = on_paper(self.trim, self.turn)
+        return Size(width + self.between, height + self.between)
 
     @property
     def places(self) -> int:
@@ -48,9 +51,23 @@ class Grid(NamedTuple):
     @property
     def rect(self) -> Rect:
         """Return the box around all trims."""
-        width, height = self.trim.turned if self.turn else self.trim
-        across, down = (self.columns - 1) * self.pitch.width, (self.rows - 1) * self.pitch.height
+        (width, height), pitch = on_paper(self.trim, self.turn), self.pitch
+        across, down = (self.columns - 1) * pitch.width, (self.rows - 1) * pitch.height
         return Rect(self.at.x, self.at.y, across + width, down + height)
+
+
+def on_paper(trim: Size, turn: int) -> Size:
+    """Return the size of a piece as it lies on the paper, turned by 0 or 90 degrees."""
+    return trim.turned if turn else trim
+
+
+def fitting(room: Size, each: Size, *, outer: float, between: float) -> tuple[int, int]:
+    """Return how many columns and rows of pieces fit into a room with ``outer`` mm around them."""
+    columns, rows = (
+        max(0, floor((length - 2 * outer + between + ROUNDING) / (size + between)))
+        for length, size in zip(room, each, strict=True)
+    )
+    return columns, rows
 
 
 def largest_grid(area: Rect, trim: Size, *, outer: float, between: float) -> Grid | None:
@@ -66,18 +83,10 @@ def largest_grid(area: Rect, trim: Size, *, outer: float, between: float) -> Gri
 
 
 def _grid(area: Rect, trim: Size, turn: int, outer: float, between: float) -> Grid:
-    width, height = trim.turned if turn else trim
-    columns = _fitting(area.width - 2 * outer, width, between)
-    rows = _fitting(area.height - 2 * outer, height, between)
-    pitch = Size(width + between, height + between)
-    taken = Size(columns * pitch.width - between, rows * pitch.height - between)
-    middle = area.center
-    at = Point(middle.x - taken.width / 2, middle.y - taken.height / 2)
-    return Grid(columns, rows, at, pitch, trim, turn)
-
-
-def _fitting(length: float, each: float, between: float) -> int:
-    return max(0, floor((length + between + ROUNDING) / (each + between)))
+    columns, rows = fitting(area.size, on_paper(trim, turn), outer=outer, between=between)
+    grid = Grid(columns, rows, area.center, trim, turn, between)
+    across, down = columns * grid.pitch.width - between, rows * grid.pitch.height - between
+    return grid._replace(at=Point(grid.at.x - across / 2, grid.at.y - down / 2))
 
 
 STRIP = 3.2
@@ -195,6 +204,12 @@ def bleed_kept(free: float, bleed: float) -> float:
     return max(0.0, min(bleed, free - MARK_ROOM if free >= MARK_SHORTEST else free))
 
 
+def without_marks(beside: float, above: float) -> str:
+    """Return in words where the room for crop marks is too short; empty if there is enough."""
+    rooms = {"beside it": beside, "above and below it": above}
+    return " and ".join(place for place, room in rooms.items() if room < MARK_SHORTEST - ROUNDING)
+
+
 def between(layout: Layout, bleed: float) -> float:
     """Return the gap between two neighbouring trims in millimetres."""
     return 2 * bleed + layout.gutter if layout.bleed is Bleed.GAP else 0.0
@@ -210,13 +225,15 @@ def windows(
     """
     near = 0.0 if style is Bleed.BUTT else bleed
     return tuple(
-        _grown(slot.rect, _slot_bleed(grid, number, count, Sides.all(bleed), outer, near))
+        slot.rect.inset(
+            Sides(*(-by for by in _slot_bleed(grid, number, count, bleed, outer, near)))
+        )
         for number, slot in enumerate(grid.slots[:count])
     )
 
 
 def _slot_bleed(
-    grid: Grid, number: int, count: int, whole: Sides, outer: Sides, near: float
+    grid: Grid, number: int, count: int, whole: float, outer: Sides, near: float
 ) -> Sides:
     """Return the bleed of one slot.
 
@@ -224,18 +241,14 @@ def _slot_bleed(
     empty slot.
     """
     row, column = divmod(number, grid.columns)
-    right = near if number + 1 < count or row else whole.right
-    bottom = near if number + grid.columns < count else whole.bottom
+    right = near if number + 1 < count or row else whole
+    bottom = near if number + grid.columns < count else whole
     return Sides(
         left=near if column else outer.left,
         top=near if row else outer.top,
         right=right if column + 1 < grid.columns else outer.right,
         bottom=bottom if row + 1 < grid.rows else outer.bottom,
     )
-
-
-def _grown(rect: Rect, by: Sides) -> Rect:
-    return rect.inset(Sides(-by.left, -by.top, -by.right, -by.bottom))
 
 
 def _frame(

@@ -1,20 +1,38 @@
 """``impose``: sorts pieces into files, lays them out on sheets, and draws both sides of each."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pnp.base.diagnostics import Finding
-from pnp.base.sizes import PAPERS
+from pnp.base.units import PAPERS
 from pnp.data.game import Game
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition import rules
 from pnp.imposition.layout import LaidOut, lay
-from pnp.imposition.sheet import Backs, Layout, OutputFile, Sheet
-from pnp.imposition.sides import SheetDrawing
+from pnp.imposition.marks import (
+    CutEdge,
+    crop_marks,
+    draw_fold,
+    draw_key,
+    draw_label,
+    draw_panel,
+    draw_ruler,
+    fold_marks,
+    outer_box,
+    outlines,
+)
+from pnp.imposition.sheet import Backs, Layout, OutputFile, Sheet, rect_behind, slot_behind
+from pnp.imposition.sheetlayout import Place, SheetLayout
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Ink
-from pnp.scene.node import Group
+from pnp.scene.bounds import union
+from pnp.scene.node import Clip, Group, Node
+from pnp.scene.page import Face, Ink, Page, Placement, Slot
 from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
+from pnp.text.style import Typeset
 
 COMMON_PAPER = "a4-letter"
 
@@ -87,3 +105,198 @@ def _unused(stem: str, taken: Iterable[str]) -> str:
         number += 1
         free = f"{stem}-{number}"
     return free
+
+
+Art = dict[Contents, Group]
+"""One group for each different drawing, so that exporters store it once for all copies."""
+
+
+def page(
+    paper: Size, placements: Sequence[Placement], art: Art, beside: Iterable[Node], label: str
+) -> Page:
+    """Return a side of a sheet: the placements, then ``beside``, the marks and labels."""
+    whole = Rect.of(paper)
+    return Page(
+        size=paper,
+        nodes=(*(_placed(placement, art) for placement in placements), *beside),
+        trim=union(placement.trim for placement in placements) or whole,
+        bleed=union(placement.window for placement in placements) or whole,
+        placements=tuple(placements),
+        label=label,
+    )
+
+
+def single(face: Face, key: str) -> Page:
+    """Return a page with one face and its bleed; its trim box is the face's trim."""
+    size = face.bleed_box.size
+    slot = Slot(Point(face.bleed, face.bleed), face.trim)
+    placement = Placement(slot, face, key, Rect.of(size))
+    return page(size, [placement], {}, (), key)
+
+
+def _placed(placement: Placement, art: Art) -> Group:
+    """Return a face in its slot, clipped to its window, as a group with the placement's key."""
+    nodes, place = placement.face.nodes, placement.slot.place
+    if nodes not in art:
+        art[nodes] = Group(nodes)
+    window = Path.rect(place.inverse().box(placement.window))
+    return Group((art[nodes],), place=place, clip=Clip(window), key=placement.key)
+
+
+NO_LABEL = Typeset((), 0.0, 0.0)
+
+_TURNING = {
+    Backs.LONG_EDGE: ["turn on the long edge"],
+    Backs.SHORT_EDGE: ["turn on the short edge"],
+    Backs.GUTTERFOLD: ["gutterfold"],
+    Backs.NONE: [],
+}
+"""What a label says about the paper's other side."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetDrawing:
+    """Draws one sheet from its layout, ``spread``: ``SheetDrawing(…).sheet()``.
+
+    ``art`` is shared by all sheets of a kit. ``number`` counts from 1 to ``of``, the number of
+    sheets in the file.
+    """
+
+    game: Game
+    layout: Layout
+    book: FontBook
+    ink: Ink
+    art: Art
+    file: OutputFile
+    spread: SheetLayout
+    number: int
+    of: int
+
+    def sheet(self) -> tuple[Sheet, tuple[Finding, ...]]:
+        """Return the finished sheet, and the findings about its labels."""
+        front, findings = self._front()
+        back, more = self._back()
+        names = tuple(Counter(piece.component.name for piece in self._pieces).items())
+        panel = self.spread.panel
+        sheet = Sheet(
+            file=self.file.file,
+            number=self.number,
+            of=self.of,
+            stock=self.file.stock,
+            backs=self.file.backs,
+            front=front,
+            back=back,
+            contents=names if panel is None or panel.last else (),
+            panels=names if panel else (),
+            folds=frozenset(piece.component.name for piece in self._pieces if piece.creases),
+        )
+        return sheet, (*findings, *more)
+
+    @property
+    def _pieces(self) -> list[Piece]:
+        return [place.copy.piece for place in self.spread.places]
+
+    def _front(self) -> tuple[Page, tuple[Finding, ...]]:
+        """Return the side with the faces, crop marks, fold marks, outlines and ruler."""
+        field, panel = self.spread.field, self.spread.panel
+        faces = [_face(place) for place in self.spread.places]
+        backs: list[Placement] = []
+        marks: list[Node] = []
+        if self.file.backs is Backs.GUTTERFOLD:
+            backs = self._backs()
+            marks += draw_fold(self.layout.paper, field, self.book)
+            marks += self._crop_marks(backs, self._area_behind())
+        marks += self._crop_marks(faces, field.area)
+        marks += self._folds_and_outlines(faces)
+        if panel:
+            marks += draw_panel(panel, field.area, self.book)
+        if self.number == 1 and field.ruler:
+            marks += draw_ruler(field.ruler, self.book)
+        return self._side([*faces, *backs], marks, self._front_word())
+
+    def _back(self) -> tuple[Page | None, tuple[Finding, ...]]:
+        """Return the side with the backs, each behind its face; None on a one-sided sheet."""
+        if self.file.backs in (Backs.NONE, Backs.GUTTERFOLD):
+            return None, ()
+        backs = self._backs()
+        return self._side(backs, self._crop_marks(backs, self._area_behind()), "back")
+
+    def _backs(self) -> list[Placement]:
+        """Return the backs, mirrored so that each lies behind its face once turned or folded."""
+        size, mirror = self.layout.paper, self.spread.field.mirror
+        return [
+            Placement(
+                slot_behind(slot, size, mirror),
+                copy.piece.back,
+                copy.key("back"),
+                rect_behind(window, size, mirror),
+            )
+            for slot, copy, window in self.spread.places
+            if copy.piece.back is not None and mirror is not None
+        ]
+
+    def _area_behind(self) -> Rect:
+        field = self.spread.field
+        if field.mirror is None:
+            return field.area
+        return rect_behind(field.area, self.layout.paper, field.mirror)
+
+    def _crop_marks(self, placements: Sequence[Placement], area: Rect) -> tuple[Node, ...]:
+        """Return the crop marks of the panel, or of all pieces that are cut straight."""
+        panel = self.spread.panel
+        if panel:
+            box = outer_box(panel, area)
+            return crop_marks((CutEdge(panel.cut, box),), (box,), area)
+        pairs = zip(placements, self._pieces, strict=True)
+        straight = tuple(
+            CutEdge(put.trim, put.window) for put, piece in pairs if piece.cut_straight
+        )
+        return crop_marks(straight, _windows(placements), area)
+
+    def _folds_and_outlines(self, faces: Sequence[Placement]) -> Iterator[Node]:
+        placed = list(zip(faces, self._pieces, strict=True))
+        folds = [(put, crease) for put, piece in placed for crease in piece.creases]
+        yield from fold_marks(folds, _windows(faces), self.spread.field.area)
+        yield from outlines([(put, piece.outline) for put, piece in placed if piece.outline])
+
+    def _front_word(self) -> str:
+        if self.spread.panel:
+            return self.spread.panel.words
+        if self.file.backs is Backs.GUTTERFOLD:
+            return "faces and backs"
+        if self.file.backs is not Backs.NONE:
+            return "front"
+        return "fronts only" if any(piece.back for piece in self._pieces) else "one side"
+
+    def _side(
+        self, placements: Sequence[Placement], marks: Sequence[Node], word: str
+    ) -> tuple[Page, tuple[Finding, ...]]:
+        """Return a finished side; without a strip for the label it has none."""
+        texts = self._label_texts(word)
+        beside, strip = list(marks), self.spread.field.label
+        typeset = NO_LABEL
+        if strip and self.spread.panel:
+            strip, key = draw_key(self.spread.panel, strip)
+            beside.append(key)
+        if strip:
+            typeset = draw_label(texts, strip, self.book, self.game.where)
+        nodes = (*beside, *typeset.nodes)
+        finished = page(self.layout.paper, placements, self.art, nodes, texts[0])
+        return finished, typeset.findings
+
+    def _label_texts(self, side: str) -> tuple[str, str]:
+        """Return the label with every component named, and a shorter one that counts them."""
+        titles = list(dict.fromkeys(piece.component.title for piece in self._pieces))
+        number, stock = f"sheet {self.number} of {self.of}", f"stock: {self.file.stock}"
+        rest = [number, side, *_TURNING[self.file.backs], stock, f"{self.ink} ink"]
+        game = " ".join(filter(None, (self.game.title, self.game.version)))
+        some = titles[0] if len(titles) == 1 else f"{len(titles)} components"
+        return " · ".join([game, ", ".join(titles), *rest]), " · ".join([game, some, *rest])
+
+
+def _face(place: Place) -> Placement:
+    return Placement(place.slot, place.copy.piece.face, place.copy.key("face"), place.window)
+
+
+def _windows(placements: Sequence[Placement]) -> tuple[Rect, ...]:
+    return tuple(placement.window for placement in placements)

@@ -12,9 +12,8 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, unusable
-from pnp.base.sizes import PAPERS
-from pnp.geometry.plane import Rect, Size
-from pnp.geometry.tolerance import ROUNDING
+from pnp.base.units import PAPERS
+from pnp.geometry.plane import ROUNDING, Rect, Size
 from pnp.imposition import panels, rules
 from pnp.imposition.grid import (
     MARK_ROOM,
@@ -24,11 +23,12 @@ from pnp.imposition.grid import (
     between,
     fields,
     frame_for,
+    on_paper,
+    without_marks,
 )
 from pnp.imposition.packing import Block, Measure, PackStrategy, pack
 from pnp.imposition.sheet import Backs, Layout, OutputFile
 from pnp.imposition.sheetlayout import Batch, Copy, SheetLayout, batches, blocked, framed
-from pnp.imposition.split import Split, split
 from pnp.kinds.piece import Piece
 
 _EXCESS = 1e-9
@@ -123,15 +123,15 @@ def _covers_most(block: Block) -> tuple[float, ...]:
 
 
 def _tallest(block: Block) -> tuple[float, ...]:
-    return block.measure.turned(block.grid.turn).height, _area(block.box)
+    return on_paper(block.grid.trim, block.grid.turn).height, _area(block.box)
 
 
 def _longest(block: Block) -> tuple[float, ...]:
-    return max(block.measure.trim), _area(block.box)
+    return max(block.grid.trim), _area(block.box)
 
 
 def _largest(block: Block) -> tuple[float, ...]:
-    return _area(Rect.of(block.measure.trim)), _area(block.box)
+    return _area(Rect.of(block.grid.trim)), _area(block.box)
 
 
 _WAYS = tuple(
@@ -249,7 +249,7 @@ def _streams(parts: Sequence[FramedBatch]) -> list[tuple[Copy, ...]]:
     return [*(part.full.batch.copies for part in parts), pooled]
 
 
-Fit = tuple[list[FramedBatch], list[tuple[Piece, Split]]]
+Fit = tuple[list[FramedBatch], list[tuple[Piece, panels.Split]]]
 """How the pieces of one file fit the paper: batches in grids, and boards in panels."""
 
 
@@ -280,7 +280,7 @@ def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs, problems: list[F
 
 
 def _split_all(
-    pieces: Iterable[Piece], layout: Layout, backs: Backs, splits: list[tuple[Piece, Split]]
+    pieces: Iterable[Piece], layout: Layout, backs: Backs, splits: list[tuple[Piece, panels.Split]]
 ) -> Iterator[Finding]:
     """Append the splits of pieces larger than the paper; yield the errors of those without one."""
     for piece in pieces:
@@ -288,7 +288,7 @@ def _split_all(
             yield too_large(piece, layout, backs)
             continue
         try:
-            splits.append((piece, split(piece, layout)))
+            splits.append((piece, panels.split(piece, layout)))
         except PnpError as error:
             yield from error.problems
 
@@ -311,7 +311,7 @@ def given_up(framed_batch: FramedBatch, layout: Layout) -> Iterator[Finding]:
         component, kept = piece.component, min(frame.bleed)
         if kept < batch.bleed - ROUNDING:
             yield rules.bleed_clipped(component, kept, layout.paper_name)
-        sides = _without_marks(frame) if piece.cut_straight else ""
+        sides = without_marks(*frame.mark_room) if piece.cut_straight else ""
         if sides:
             yield rules.marks_clipped(component, sides, layout.paper_name)
         if frame.field.label is None:
@@ -339,8 +339,3 @@ def _larger_paper(piece: Piece, layout: Layout, backs: Backs) -> str:
     across = layout.margins.left + layout.margins.right + piece.trim.width
     down = layout.margins.top + layout.margins.bottom + piece.trim.height
     return f"make it smaller, or print on paper of at least {Size(across, down)}"
-
-
-def _without_marks(frame: GridFrame) -> str:
-    places = zip(("beside it", "above and below it"), frame.mark_room, strict=True)
-    return " and ".join(place for place, room in places if room < MARK_SHORTEST - ROUNDING)

@@ -1,4 +1,8 @@
-"""Draws crop marks, fold marks, cut outlines, and the glue strips and keys of panels."""
+"""Draws what is beside the pieces on a sheet.
+
+That is its label and the ruler that shows whether it was printed at 100 %; crop marks, fold marks
+and cut outlines; glue strips and keys of panels.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
@@ -6,28 +10,78 @@ from itertools import product
 from typing import NamedTuple
 
 from pnp.base.color import BLACK
+from pnp.base.diagnostics import Where
+from pnp.base.units import MM_PER_POINT
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Point, Rect, Size
-from pnp.geometry.tolerance import ROUNDING
-from pnp.imposition.duplex import FlipAxis
-from pnp.imposition.grid import MARK_SHORTEST, UsableArea
-from pnp.imposition.label import LABEL_SIZE, along, label_style
-from pnp.imposition.split import GlueStrip, Panel, PanelSide
+from pnp.geometry.plane import ROUNDING, Affine, Bounds, Point, Rect, Size
+from pnp.imposition.grid import MARK_SHORTEST, STRIP, UsableArea
+from pnp.imposition.sheet import FlipAxis
+from pnp.imposition.sheetlayout import GlueStrip, Panel, PanelSide
 from pnp.kinds.net import GLUE_GREY
 from pnp.scene.node import Group, Node, Shape, Solid, Stroke
 from pnp.scene.page import Placement
-from pnp.text.fontbook import FontBook
+from pnp.text.fontbook import BODY_FAMILY, FontBook
+from pnp.text.style import LINING, TextStyle, Typeset
 from pnp.text.typeset import line
+
+LABEL_SIZE = 6.5 * MM_PER_POINT
+RULER_SIZE = 6.0 * MM_PER_POINT
+RULER = 100.0
+RULER_TEXT = "print at 100 % – this line is 100 mm"
+RULER_LINE = 0.2
+FAMILIES = (BODY_FAMILY,)
+_BASELINE = 0.75
+_RULER_BASELINE = 0.65
+"""Baselines of label and ruler: distance from the strip's top as a share of its height."""
+
+
+def draw_label(texts: Sequence[str], strip: Rect, book: FontBook, where: Where) -> Typeset:
+    """Typeset the first text that fits into the strip, or the last one, scaled to fit."""
+    length, height = max(strip.size), min(strip.size)
+    size, origin = LABEL_SIZE * min(1.0, height / STRIP), Point(0, height * _BASELINE)
+    for text in texts:
+        set_line = line(book, text, label_style(size), origin, where)
+        if set_line.width <= length:
+            return _laid(set_line, strip)
+    size *= length / set_line.width
+    return _laid(line(book, texts[-1], label_style(size), origin, where), strip)
+
+
+def draw_ruler(strip: Rect, book: FontBook) -> tuple[Node, ...]:
+    """Return a line of 100 mm with its text, centred in a strip; nothing if that is shorter."""
+    length = max(strip.width, strip.height)
+    start, end, foot = (length - RULER) / 2, (length + RULER) / 2, STRIP - RULER_LINE
+    if start < RULER_LINE:
+        return ()
+    path = Path("MLLL", (start, STRIP / 2, start, foot, end, foot, end, STRIP / 2))
+    middle = Point(length / 2, STRIP * _RULER_BASELINE)
+    text = line(book, RULER_TEXT, label_style(RULER_SIZE), middle, anchor="middle")
+    ruler = Shape(path, stroke=Stroke(Solid(BLACK), RULER_LINE))
+    return (Group((ruler, *text.nodes), place=along(strip)),)
+
+
+def _laid(text: Typeset, strip: Rect) -> Typeset:
+    return text._replace(nodes=(Group(text.nodes, place=along(strip)),))
+
+
+def label_style(size: float) -> TextStyle:
+    """Return the text style of labels; ``size`` is the font size in millimetres."""
+    return TextStyle(families=FAMILIES, size=size, features=LINING)
+
+
+def along(strip: Rect) -> Affine:
+    """Return the transform into a strip; text in a vertical strip runs from bottom to top."""
+    if strip.width >= strip.height:
+        return Affine.move(strip.x, strip.y)
+    return Affine.move(strip.x, strip.bottom) @ Affine.turn(-90)
+
 
 THIN = 0.15
 """Width of a mark in millimetres: 0.4 pt, as usual in print-and-play; visible, yet thin."""
 
 LENGTH = 4.0
-
 DASHES = (0.8, 0.5)
-
 CUT = Stroke(Solid(BLACK), THIN)
-
 FOLD = Stroke(Solid(BLACK), THIN, dashes=DASHES)
 
 
@@ -251,7 +305,7 @@ def _cell(panel: Panel, row: int, column: int, place: Affine) -> Shape:
 
 def _grey(strip: GlueStrip, window: Rect, area: Rect) -> Rect | None:
     """Return the part of a strip that is printed grey: not the drawing's bleed over the joint."""
-    x, y, right, bottom = _edges(strip.rect.intersection(area) or Rect(0, 0, 0, 0))
+    x, y, right, bottom = Bounds.of(strip.rect.intersection(area) or Rect(0, 0, 0, 0))
     match strip.side:
         case PanelSide.RIGHT:
             x = window.right
@@ -263,10 +317,6 @@ def _grey(strip: GlueStrip, window: Rect, area: Rect) -> Rect | None:
             bottom = window.y
     wide = right - x > ROUNDING and bottom - y > ROUNDING
     return Rect(x, y, right - x, bottom - y) if wide else None
-
-
-def _edges(rect: Rect) -> tuple[float, float, float, float]:
-    return rect.x, rect.y, rect.right, rect.bottom
 
 
 def _words(strip: GlueStrip, grey: Rect, book: FontBook) -> Iterator[Node]:

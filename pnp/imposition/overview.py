@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.base.units import MM_PER_POINT, pixels
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
-from pnp.imposition.label import FAMILIES
+from pnp.imposition.marks import FAMILIES
 from pnp.kinds.piece import Piece
 from pnp.scene.node import Clip, Group, Node
 from pnp.scene.page import Face, Page
@@ -26,7 +26,6 @@ LANDSCAPE = 1.2
 """The least width of the page as a multiple of its height; otherwise a column is added."""
 
 EDGE = 10.0
-
 GAP = 5.0
 
 LARGEST = 66.0
@@ -36,13 +35,9 @@ NARROWEST = 26.0
 """Least width of a thumbnail with its caption, in millimetres."""
 
 CAPTION = TextStyle(families=FAMILIES, size=7 * MM_PER_POINT, features=LINING)
-
 HEADING = TextStyle(families=FAMILIES, size=12 * MM_PER_POINT, weight=700, features=LINING)
-
 CAPTION_SMALLEST = 4 * MM_PER_POINT
-
 CAPTION_HEIGHT = 5.0
-
 HEADING_HEIGHT = 9.0
 
 

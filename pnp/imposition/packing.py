@@ -6,12 +6,10 @@ do not leave cuts that go through.
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from math import floor
 from typing import NamedTuple
 
 from pnp.geometry.plane import Point, Rect, Size
-from pnp.geometry.tolerance import ROUNDING
-from pnp.imposition.grid import Grid
+from pnp.imposition.grid import Grid, fitting, on_paper
 
 
 class Measure(NamedTuple):
@@ -21,31 +19,18 @@ class Measure(NamedTuple):
     bleed: float
     between: float
 
-    def turned(self, turn: int) -> Size:
-        """Return the trim as it lies on the paper."""
-        return self.trim.turned if turn else self.trim
-
-    def fitting(self, room: Size, turn: int) -> tuple[int, int]:
-        """Return how many columns and rows fit into a room, with bleed."""
-        size = self.turned(turn)
-        return self._along(room.width, size.width), self._along(room.height, size.height)
-
-    def _along(self, length: float, each: float) -> int:
-        free = length - 2 * self.bleed + self.between + ROUNDING
-        return max(0, floor(free / (each + self.between)))
-
 
 class Block(NamedTuple):
     """A grid of pieces of one measure; ``number`` is its index in the list given to ``pack``."""
 
     number: int
-    measure: Measure
     grid: Grid
+    bleed: float
 
     @property
     def box(self) -> Rect:
         """Return the block's box on the paper, with bleed."""
-        return self.grid.rect.inset(-self.measure.bleed)
+        return self.grid.rect.inset(-self.bleed)
 
 
 class PackStrategy(NamedTuple):
@@ -103,21 +88,16 @@ def _blocks(
     room: Rect, measures: Sequence[Measure], left: Sequence[int], way: PackStrategy
 ) -> Iterator[Block]:
     """Yield the largest block of each measure and turn that fits into a room, at its top left."""
-    for (number, measure), turn in product(enumerate(measures), (0, 90)):
-        columns, rows = measure.fitting(room.size, turn)
+    for (number, (trim, bleed, between)), turn in product(enumerate(measures), (0, 90)):
+        each = on_paper(trim, turn)
+        columns, rows = fitting(room.size, each, outer=bleed, between=between)
         first, second = (columns, rows) if way.rows else (rows, columns)
         first = min(first, left[number])
         if first and second:
             second = min(second, left[number] // first)
             columns, rows = (first, second) if way.rows else (second, first)
-            yield Block(number, measure, _grid(measure, turn, columns, rows, room))
-
-
-def _grid(measure: Measure, turn: int, columns: int, rows: int, room: Rect) -> Grid:
-    width, height = measure.turned(turn)
-    pitch = Size(width + measure.between, height + measure.between)
-    at = Point(room.x + measure.bleed, room.y + measure.bleed)
-    return Grid(columns, rows, at, pitch, measure.trim, turn)
+            at = Point(room.x + bleed, room.y + bleed)
+            yield Block(number, Grid(columns, rows, at, trim, turn, between), bleed)
 
 
 def _rests(room: Rect, box: Rect, way: PackStrategy) -> tuple[Rect, Rect]:

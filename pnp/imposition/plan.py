@@ -6,9 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from pnp.data.game import Component, Cut, Game, HelpTopic
-from pnp.imposition.label import TURN_WORDS
-from pnp.imposition.sheet import Backs, Layout, Sheet
-from pnp.scene.drawing import Ink
+from pnp.imposition.sheet import TURN_WORDS, Backs, Layout, Sheet
+from pnp.scene.page import Ink
 
 GUTTERFOLD = HelpTopic("gutterfold", 0)
 """How faces and backs that are printed side by side are folded and glued."""

@@ -5,14 +5,14 @@ the face drawn there. A ``Batch`` holds copies that can share a grid.
 """
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.geometry.plane import Point, Rect, Sides, Size
 from pnp.imposition.grid import Grid, GridFrame, UsableArea, frame_for, windows
 from pnp.imposition.packing import Block
 from pnp.imposition.sheet import Backs, Bleed, Layout
-from pnp.imposition.split import Panel
-from pnp.kinds.piece import Piece
+from pnp.kinds.piece import Key, Piece
 from pnp.scene.bounds import union
 from pnp.scene.page import Slot
 
@@ -26,8 +26,7 @@ class Copy(NamedTuple):
 
     def key(self, side: str) -> str:
         """Return the unique key of one side of this copy: ``graveyard/zombie#2/face``."""
-        panel = f".{self.panel}" if self.panel else ""
-        return f"{self.piece.id}{panel}#{self.number}/{side}"
+        return str(Key(self.piece.id, self.number, side, self.panel))
 
 
 class Batch(NamedTuple):
@@ -84,6 +83,80 @@ class Place(NamedTuple):
         return Place(self.slot._replace(at=at), self.copy, self.window.shifted(x, y))
 
 
+class PanelSide(StrEnum):
+    """A side of a panel on its paper."""
+
+    LEFT = "left"
+    TOP = "top"
+    RIGHT = "right"
+    BOTTOM = "bottom"
+
+
+class GlueStrip(NamedTuple):
+    """A strip of paper past a joint; the panel named ``under`` is glued over it."""
+
+    rect: Rect
+    side: PanelSide
+    under: str
+
+    @property
+    def joint(self) -> float:
+        """Return the x or y of the joint, the strip's inner edge, in millimetres."""
+        match self.side:
+            case PanelSide.LEFT:
+                return self.rect.right
+            case PanelSide.TOP:
+                return self.rect.bottom
+            case PanelSide.RIGHT:
+                return self.rect.x
+            case PanelSide.BOTTOM:
+                return self.rect.y
+
+
+class Panel(NamedTuple):
+    """A panel on its sheet, named by row (a letter) and column: ``A1``. Lengths in millimetres.
+
+    ``trim`` is its part of the board, ``window`` the visible part of the drawing. ``row`` and
+    ``column`` count from 0 up to ``rows`` and ``columns`` on the upright board, which is turned
+    clockwise by ``turn`` degrees on the paper.
+    """
+
+    name: str
+    row: int
+    column: int
+    rows: int
+    columns: int
+    trim: Rect
+    window: Rect
+    strips: tuple[GlueStrip, ...]
+    turn: int
+
+    @property
+    def last(self) -> bool:
+        """Tell whether this is the last panel of the board."""
+        return (self.row, self.column) == (self.rows - 1, self.columns - 1)
+
+    @property
+    def cut(self) -> Rect:
+        """Return the box to cut out: the trim with the glue strips."""
+        cut = self.trim
+        for strip in self.strips:
+            cut = cut.union(strip.rect)
+        return cut
+
+    @property
+    def words(self) -> str:
+        """Return the panel's name, and the panels that are glued over it, for the label."""
+        over = " and ".join(strip.under for strip in self.strips)
+        under = f", under {over}" if over else ""
+        return f"panel {self.name} of {self.columns} x {self.rows}{under}"
+
+
+def panel_name(row: int, column: int) -> str:
+    """Return the name of a panel from its row and column, counted from 0."""
+    return f"{chr(ord('A') + row)}{column + 1}"
+
+
 class SheetLayout(NamedTuple):
     """The places of one sheet in its usable area: 9 places for cards that are 9-up.
 
@@ -108,8 +181,7 @@ def blocked(
     places = [
         place
         for block, copies in blocks
-        for bleed in [block.measure.bleed]
-        for place in _in_grid(block.grid, copies, Sides.all(bleed), bleed, style)
+        for place in _in_grid(block.grid, copies, Sides.all(block.bleed), block.bleed, style)
     ]
     box, middle = union(place.window for place in places) or field.area, field.area.center
     x, y = middle.x - box.center.x, middle.y - box.center.y

@@ -12,19 +12,17 @@ from pnp.data.fields import FileName, Length, Name, length_within
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import ARC, Path
 from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
-from pnp.kinds.net import FAMILY, FOLD_DASHES, FOLD_WIDTH, GLUE_GREY, GLUE_WORD, SMALLEST
+from pnp.kinds.kind import ComponentKind, FaceRenderer
+from pnp.kinds.net import FOLD_DASHES, FOLD_WIDTH, GLUE_GREY, GLUE_WORD, SMALLEST
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Clip, Group, Join, Node, Shape, Solid, Stroke
-from pnp.scene.page import Face
+from pnp.scene.page import Face, Ink
+from pnp.text.fontbook import BODY_FAMILY
 from pnp.text.style import TextStyle, Typeset
 from pnp.text.typeset import line
 
 Thickness = Annotated[Length, length_within(0.1, 3.0)]
-
 Play = Annotated[Length, length_within(0.5, 5.0)]
 
 
@@ -113,9 +111,7 @@ def depth_around(cards: int, thickness: float, play: float) -> float:
 
 
 GLUE = 10.0
-
 TUCK = 14.0
-
 DUST = 20.0
 """The longest glue flap, tuck flaps and dust flaps, in millimetres."""
 
@@ -310,11 +306,7 @@ def trim(component: Component) -> Size:
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return the net of a box as a piece, with outline and creases.
-
-    Raises:
-        PnpError: a template is missing or broken, or does not have the size of the front.
-    """
+    """Return the net of a box as a piece, with outline and creases."""
     component = faces.component
     net = _net(component)
     front = faces.drawing(card, card.face, component.size)
@@ -389,7 +381,7 @@ def _folds(net: Net, faces: FaceRenderer) -> Shape:
 def _titles(net: Net, card: Card, faces: FaceRenderer) -> Iterator[Typeset]:
     """Yield the titles: on the sides, running from the top down, and on the lid, facing forward."""
     fill = _readable(_color(faces))
-    family = faces.component.own_as(TuckBox).font or FAMILY
+    family = faces.component.own_as(TuckBox).font or BODY_FAMILY
     for name, turn in (("left", 90), ("right", 90), ("lid", 180)):
         panel = net.panels[name]
         size = min(TITLE, TITLE_SHARE * min(panel.size))
@@ -399,7 +391,7 @@ def _titles(net: Net, card: Card, faces: FaceRenderer) -> Iterator[Typeset]:
 
 
 def _glue_words(net: Net, card: Card, faces: FaceRenderer) -> Iterator[Typeset]:
-    style = TextStyle((FAMILY,), SMALLEST)
+    style = TextStyle((BODY_FAMILY,), SMALLEST)
     for flap in net.flaps.values():
         room = path_bounds(flap.path) if flap.glue else None
         if room is not None and min(room.size) > 1.5 * SMALLEST:

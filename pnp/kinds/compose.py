@@ -6,12 +6,11 @@ from dataclasses import replace
 from pnp.base.diagnostics import Finding, PnpError
 from pnp.data.game import Card, Component, Game
 from pnp.kinds import guide
-from pnp.kinds.faces import FaceRenderer, shared_values
 from pnp.kinds.gameboard import board_values
-from pnp.kinds.kind import kind_of
+from pnp.kinds.kind import FaceRenderer, kind_of, shared_values
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing, Ink
-from pnp.template.library import Templates
+from pnp.scene.page import Drawing, Ink
+from pnp.template.render import Templates
 
 
 def compose(

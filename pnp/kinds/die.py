@@ -22,8 +22,7 @@ from pnp.data.fields import Length, Square
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.data.schema import UnfitError
 from pnp.geometry.plane import Rect, Size
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import PanelEdge, Seam, Slope, Unfolded, folded, square, unfolded
 from pnp.kinds.piece import Piece
 
@@ -197,11 +196,7 @@ def trim(component: Component) -> Size:
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return the net of a die.
-
-    Raises:
-        PnpError: a template is missing or broken, or does not have the size of a side.
-    """
+    """Return the net of a die."""
     component = faces.component
     assert component.parts is not None
     net = cross(component.size.width, component.bleed)

@@ -5,8 +5,7 @@ from typing import ClassVar, Literal
 from pnp.data.entry import RowsEntry
 from pnp.data.fields import Stock
 from pnp.data.game import TOKENS, Card
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Piece
 
 
@@ -52,5 +51,4 @@ TILE = ComponentKind(
 )
 
 TOKEN = ComponentKind(name="token", entry=TokenEntry, piece=piece, cutting=TOKENS)
-
 SHEET = ComponentKind(name="sheet", entry=SheetEntry, piece=piece, close_cut=False)

@@ -7,14 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
-from pnp.data.board import Board, Link, Space
 from pnp.data.boardfile import read_board
 from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import FileName, Length, Stock
-from pnp.data.game import Card
+from pnp.data.game import Board, Card, Link, Space
 from pnp.kinds import flat
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Panels, Piece
 
 
@@ -62,7 +60,6 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
 
 
 BOARD = ComponentKind(name="board", entry=BoardEntry, piece=piece)
-
 MAT = ComponentKind(name="mat", entry=MatEntry, piece=piece)
 
 

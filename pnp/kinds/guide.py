@@ -9,11 +9,10 @@ from pnp.base.diagnostics import PnpError, Where, nearest, quote, unusable, user
 from pnp.data.entry import RowSource, SizedEntry
 from pnp.data.fields import FileName, Length, Stock
 from pnp.data.game import Card
-from pnp.geometry.plane import Rect
-from pnp.geometry.tolerance import ROUNDING
+from pnp.geometry.plane import ROUNDING, Rect
 from pnp.kinds import flat
 from pnp.kinds.kind import ComponentKind
-from pnp.scene.drawing import Drawing
+from pnp.scene.page import Drawing
 
 
 class GuideEntry(SizedEntry):

@@ -1,6 +1,7 @@
 """``ComponentKind``: a kind of component with its entry in game.yaml and how it draws pieces.
 
-A module of this package declares one kind, or a few that are nearly the same::
+``FaceRenderer`` draws templates for it. A module of this package declares one kind, or a few that
+are nearly the same::
 
     class CounterEntry(RowsEntry):
         kind: Literal["counter"]
@@ -10,14 +11,158 @@ A module of this package declares one kind, or a few that are nearly the same::
 ``catalog`` lists the kinds of the program. README.md in this folder shows how to add one.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from pnp.base.diagnostics import Where, user_error
 from pnp.data.entry import Entry
-from pnp.data.game import Card, Component, Kind
-from pnp.geometry.plane import Size
-from pnp.kinds.faces import FaceRenderer
+from pnp.data.game import Card, Component, Cut, Game, Kind
+from pnp.geometry.path import Path
+from pnp.geometry.plane import SAVED, Size
+from pnp.geometry.polygon import crossing, encloses, leaves
 from pnp.kinds.piece import Piece
+from pnp.scene.page import Drawing, Face, Ink
+from pnp.scene.sameness import Contents
+from pnp.template.render import Templates
+
+
+class DrawnSide(NamedTuple):
+    """A face, and the template's drawing that it was made from."""
+
+    face: Face
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRenderer:
+    """Draws the sides of one component's pieces: ``faces.draw(card, "my-game/card.svg")``.
+
+    ``trim`` is the size before folding, in millimetres. ``values`` are what templates can read
+    besides the row: ``game``, ``component``, ``palette``, and what the kind adds.
+    """
+
+    component: Component
+    trim: Size
+    templates: Templates
+    ink: Ink
+    values: Mapping[str, object]
+    _cache: dict[Contents, Face] = field(default_factory=dict)
+
+    def draw(self, card: Card, template: str) -> DrawnSide:
+        """Return a template drawn for a row as a side of the piece.
+
+        Raises:
+            PnpError: the template is missing or broken, or does not have the size ``trim``.
+        """
+        drawing = self.drawing(card, template, self.trim)
+        return DrawnSide(self._face(drawing, card.where), drawing)
+
+    def drawing(self, card: Card, template: str, size: Size, part: str = "") -> Drawing:
+        """Return a template drawn for a row; it must have the given size in millimetres.
+
+        ``part`` names what is drawn, for messages, if it is not the whole component: ``arrow``.
+
+        Raises:
+            PnpError: the template is missing or broken, or has another size.
+        """
+        values = {"card": {**card.values, "id": card.id, "qty": card.qty}, **self.values}
+        drawing = self.templates.get(template, self.component.where).draw(
+            values, self.ink, card.where
+        )
+        self._check_size(drawing.size, size, template, part)
+        return drawing
+
+    def back(self, card: Card) -> Face | None:
+        """Return a row's back, or None if it has none."""
+        return self.draw(card, card.back).face if card.back else None
+
+    def outline(self, side: DrawnSide, template: str) -> Path | None:
+        """Return the outline that a piece is cut along, or None if it is cut straight.
+
+        Raises:
+            PnpError: the component is cut along an outline, and its template has none, or an
+                invalid one: see ``sound``.
+        """
+        if self.component.cut is Cut.STRAIGHT:
+            return None
+        cut = side.drawing.cut
+        if cut is None:
+            raise user_error(
+                f'{self.component.name} has "cut: outline", but "{template}" has no outline',
+                self.component.where,
+                'mark a path of the template with pnp:role="cut", or write cut: straight',
+            )
+        return self.sound(cut, template)
+
+    def sound(self, cut: Path, template: str) -> Path:
+        """Return the outline of a template after checking it.
+
+        Raises:
+            PnpError: it crosses itself, is not closed, or leaves the piece.
+        """
+        if (place := crossing(cut)) is not None:
+            fault = f"crosses itself at {place.x:.1f}, {place.y:.1f} mm"
+            hint = 'a knife goes round once: fix the path with pnp:role="cut"'
+        elif not encloses(cut):
+            fault, hint = "is not closed", 'close the path with pnp:role="cut" around the piece'
+        elif (place := leaves(cut, self.trim)) is not None:
+            fault = f"leaves the piece at {place.x:.1f}, {place.y:.1f} mm"
+            hint = f"draw it inside {self.trim}, or make the size larger"
+        else:
+            return cut
+        raise user_error(f'the outline of "{template}" {fault}', self.component.where, hint)
+
+    def _face(self, drawing: Drawing, where: Where) -> Face:
+        """Return the face of a drawing; equal drawings share one, unless they have findings.
+
+        Findings name the place of their row, so such a face cannot be shared.
+        """
+        if not drawing.findings and drawing.nodes in self._cache:
+            return self._cache[drawing.nodes]
+        bleed, safe = self.component.bleed, self.component.safe
+        face = Face(self.trim, bleed, safe, drawing.nodes, where, drawing.findings)
+        if not drawing.findings:
+            self._cache[drawing.nodes] = face
+        return face
+
+    def _check_size(self, size: Size, wanted: Size, template: str, part: str) -> None:
+        if all(abs(a - b) <= SAVED for a, b in zip(size, wanted, strict=True)):
+            return
+        name = self.component.name
+        computed = part or self.component.kind.measured
+        raise user_error(
+            f'template "{template}" is {size}, but {f"the {part} of " if part else ""}{name} is'
+            f" {wanted}",
+            self.component.where,
+            f"make the drawing {wanted} (width, height and viewBox)"
+            f"{'' if computed else f', or change the size of {name}'}",
+        )
+
+
+def shared_values(game: Game, component: Component, ink: Ink) -> dict[str, object]:
+    """Return the values that templates can read besides the row: ``game.title``, ``palette.bone``.
+
+    Lengths are millimetres.
+    """
+    return {
+        "component": {
+            "name": component.name,
+            "title": component.title,
+            "width": component.size.width,
+            "height": component.size.height,
+        },
+        "game": {
+            "key": game.key,
+            "title": game.title,
+            "designer": game.designer,
+            "version": game.version,
+            "players": game.players,
+        },
+        "play": game.play,
+        "palette": game.palette,
+        "ink": ink.value,
+    }
 
 
 def own_size(component: Component) -> Size:

@@ -5,16 +5,14 @@ from math import atan2, degrees, hypot, radians, tan
 from typing import NamedTuple
 
 from pnp.base.color import Color
-from pnp.base.diagnostics import Finding
 from pnp.base.units import MM_PER_POINT
 from pnp.data.game import Card
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
-from pnp.kinds.faces import FaceRenderer
+from pnp.kinds.kind import FaceRenderer
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing
 from pnp.scene.node import Clip, Group, Node, Shape, Solid, Stroke
-from pnp.scene.page import Face
+from pnp.scene.page import Drawing, Face
 from pnp.text.fontbook import BODY_FAMILY
 from pnp.text.style import TextStyle
 from pnp.text.typeset import line
@@ -109,17 +107,11 @@ def unfolded(
         trim=Size(right - left, bottom - top),
         panels=moved,
         tabs=tuple(
-            Tab(
-                seam.edge,
-                seam.mate,
-                Path.polygon(runs[seam.edge]).placed(place),
-                seam.slope.reach,
-            )
+            Tab(seam.edge, seam.mate, Path.polygon(runs[seam.edge]).placed(place), seam.slope.reach)
             for seam in seams
         ),
-        outline=Path.polygon([point for edge, run in runs.items() for point in _open(run)]).placed(
-            place
-        ),
+        # the last corner of each run is the next one's first
+        outline=Path.polygon([point for run in runs.values() for point in run[:-1]]).placed(place),
         creases=tuple(
             Path.line(*moved[edge.panel].edge(edge.number)) for edge in (*folds, *slopes)
         ),
@@ -152,21 +144,13 @@ def _beside(start: Point, along: Point, run: float, out: float) -> Point:
     return Point(start.x + along.x * run + along.y * out, start.y + along.y * run - along.x * out)
 
 
-def _open(run: Sequence[Point]) -> Sequence[Point]:
-    """Return a run without its last corner, which is the next run's first."""
-    return run[:-1]
-
-
 GLUE_GREY = Color(230, 230, 230)
 
 FOLD_GREY = Color(120, 120, 120)
 """Colour of the folds of a net: visible between dark and light drawings."""
 
 FOLD_WIDTH = 0.2
-
 FOLD_DASHES = (1.6, 1.0)
-
-FAMILY = BODY_FAMILY
 
 SMALLEST = 6.5 * MM_PER_POINT
 """The smallest font size on a net in millimetres."""
@@ -193,7 +177,7 @@ def folded(
         *_glue_words(net, faces),
     )
     component = faces.component
-    findings = tuple(dict.fromkeys(_found(arts)))
+    findings = tuple(dict.fromkeys(found for art in arts.values() for found in art.findings))
     face = Face(net.trim, component.bleed, component.safe, nodes, card.where, findings)
     return Piece(component, card, face, None, net.outline, net.creases)
 
@@ -205,7 +189,7 @@ def art_on(panel: NetPanel, art: Drawing) -> Group:
 
 def _glue_words(net: Unfolded, faces: FaceRenderer) -> Iterator[Node]:
     """Yield the word on each tab with room for it, parallel to the fold and never upside down."""
-    book, style = faces.templates.book, TextStyle((FAMILY,), SMALLEST)
+    book, style = faces.templates.book, TextStyle((BODY_FAMILY,), SMALLEST)
     font = book.chain(style.families, where=faces.component.where)[0]
     baseline = Point(0, font.x_height * SMALLEST / 2)
     word = line(book, GLUE_WORD, style, baseline, anchor="middle").nodes
@@ -226,7 +210,3 @@ def _along(tab: Tab) -> Affine:
 def _folds(net: Unfolded) -> Shape:
     path = sum(net.creases, Path("", ()))
     return Shape(path, stroke=Stroke(Solid(FOLD_GREY), FOLD_WIDTH, dashes=FOLD_DASHES))
-
-
-def _found(arts: Mapping[str, Drawing]) -> Iterator[Finding]:
-    return (finding for art in arts.values() for finding in art.findings)

@@ -1,11 +1,41 @@
-"""``Piece``: one card, tile or token as drawn, of which ``qty`` copies are printed."""
+"""``Piece``: one card, tile or token as drawn; ``Key``: the name of one side of one copy of it."""
 
+import re
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from pnp.data.game import Card, Component
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Size
 from pnp.scene.page import Face
+
+_KEY = re.compile(r"(.*?)(?:\.([A-Z][1-9]\d*))?#([1-9]\d*)/([^/]*)")
+
+
+class Key(NamedTuple):
+    """The unique name of one side of one copy in the kit: ``board/map.B1#2/face`` as a text.
+
+    ``Key("board/map", 2, "face", "B1")``. ``panel`` names a panel of a board, empty for a piece.
+    """
+
+    piece: str
+    copy: int
+    side: str
+    panel: str = ""
+
+    def __str__(self) -> str:
+        panel = f".{self.panel}" if self.panel else ""
+        return f"{self.piece}{panel}#{self.copy}/{self.side}"
+
+    @staticmethod
+    @lru_cache(4096)
+    def parse(text: str) -> "Key":
+        """Return the key in a text; one that is no key is a piece without a side."""
+        if match := _KEY.fullmatch(text):
+            piece, panel, copy, side = match.groups()
+            return Key(piece, int(copy), side, panel or "")
+        return Key(text, 0, "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,19 +15,17 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from pnp.base.diagnostics import Problems, Where, quote
+from pnp.base.diagnostics import Where, quote
 from pnp.data.entry import EntryContext, Form, PartsEntry
 from pnp.data.fields import FileName, Square, TrimSize
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.data.schema import UnfitError
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing
 from pnp.scene.node import Clip, Group
-from pnp.scene.page import Face
+from pnp.scene.page import Drawing, Face
 
 
 class SpinnerEntry(PartsEntry):
@@ -63,7 +61,14 @@ class SpinnerEntry(PartsEntry):
 
     def check_parts(self, cards: Sequence[Card], table: Where, at: EntryContext) -> None:
         """Note segments whose weight is not positive, and a disc with fewer than two."""
-        check_segments(cards, table, at.problems)
+        for card in cards:
+            if weight_of(card) <= 0:
+                message = f"the segment {quote(card.id)} has the weight {weight_of(card):g}"
+                hint = "write a number above 0: a segment with 2 is twice as wide as one with 1"
+                at.problems.note(message, card.where_of("weight"), hint)
+        if len(cards) < 2:
+            message = f"a spinner needs two segments, this one has {len(cards) or 'none'}"
+            at.problems.note(message, table, "write a row for each result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +89,6 @@ def weight_of(card: Card) -> float:
     weight = card.values.get("weight", 1)
     assert isinstance(weight, int | float)
     return weight
-
-
-def check_segments(cards: Sequence[Card], table: Where, problems: Problems) -> None:
-    """Note segments whose weight is not positive, and a spinner with fewer than two segments."""
-    for card in cards:
-        if weight_of(card) <= 0:
-            message = f"the segment {quote(card.id)} has the weight {weight_of(card):g}"
-            hint = "write a number above 0: a segment with 2 is twice as wide as one with 1"
-            problems.note(message, card.where_of("weight"), hint)
-    if len(cards) < 2:
-        message = f"a spinner needs two segments, this one has {len(cards) or 'none'}"
-        problems.note(message, table, "write a row for each result")
 
 
 OUT = 2 / 3
@@ -179,11 +172,8 @@ def _drawings(card: Card, faces: FaceRenderer) -> Iterator[tuple[str, Drawing, A
     at = Affine.move((whole.width - disc.width) / 2, 0)
     yield card.face, faces.drawing(card, card.face, disc), at
     if arrow is not None:
-        yield arrow.face, faces.drawing(card, arrow.face, arrow.size, "arrow"), _below(arrow, whole)
-
-
-def _below(arrow: Arrow, whole: Size) -> Affine:
-    return Affine.move((whole.width - arrow.size.width) / 2, whole.height - arrow.size.height)
+        below = Affine.move((whole.width - arrow.size.width) / 2, whole.height - arrow.size.height)
+        yield arrow.face, faces.drawing(card, arrow.face, arrow.size, "arrow"), below
 
 
 def _outline(template: str, drawing: Drawing, place: Affine, faces: FaceRenderer) -> Path:

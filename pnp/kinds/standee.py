@@ -12,8 +12,7 @@ from pnp.data.fields import Length
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Size
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Piece
 
 

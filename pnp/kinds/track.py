@@ -10,14 +10,13 @@ from itertools import combinations
 from math import dist
 from typing import ClassVar, Literal
 
-from pnp.base.diagnostics import Problems, Where, quote
+from pnp.base.diagnostics import Where, quote
 from pnp.data.entry import EntryContext, Form, PartsEntry, SizedEntry
 from pnp.data.fields import Length
 from pnp.data.game import Card
-from pnp.geometry.plane import Point, Size
+from pnp.geometry.plane import Point
 from pnp.kinds import gameboard
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Panels, Piece
 
 
@@ -36,8 +35,19 @@ class TrackEntry(PartsEntry, SizedEntry):
         return super().form(at)._replace(own=Panels(self.overlap))
 
     def check_parts(self, cards: Sequence[Card], table: Where, at: EntryContext) -> None:
-        """Note positions outside the track, and two at one place."""
-        check_positions(cards, self.size, table, at.problems)
+        """Note a track without positions, positions outside it, and two at one place."""
+        if not cards:
+            at.problems.note("the track has no positions", table, "write a row for each")
+        for card in cards:
+            for axis, value, most in zip("xy", place_of(card), self.size, strict=True):
+                if not 0 <= value <= most:
+                    message = f"the position {quote(card.id)} is outside the track"
+                    hint = f"the track is {self.size}: write 0 to {most:g}"
+                    at.problems.note(message, card.where_of(axis), hint)
+        for one, other in combinations(cards, 2):
+            if dist(place_of(one), place_of(other)) < NEAREST:
+                message = f"the position {quote(other.id)} is at the same place as {quote(one.id)}"
+                at.problems.note(message, other.where_of("x"), f"that one is at {one.where}")
 
 
 NEAREST = 0.1
@@ -50,23 +60,6 @@ def place_of(card: Card) -> Point:
     assert isinstance(x, int | float)
     assert isinstance(y, int | float)
     return Point(x, y)
-
-
-def check_positions(cards: Sequence[Card], size: Size, table: Where, problems: Problems) -> None:
-    """Note a track without positions, positions outside it, and two at one place."""
-    if not cards:
-        problems.note("the track has no positions", table, "write a row for each")
-    for card in cards:
-        for axis, value, most in zip("xy", place_of(card), size, strict=True):
-            if not 0 <= value <= most:
-                message = f"the position {quote(card.id)} is outside the track"
-                hint = f"the track is {size}: write 0 to {most:g}"
-                problems.note(message, card.where_of(axis), hint)
-    for one, other in combinations(cards, 2):
-        if dist(place_of(one), place_of(other)) < NEAREST:
-            message = f"the position {quote(other.id)} is at the same place as {quote(one.id)}"
-            hint = f"that one is at {one.where}"
-            problems.note(message, other.where_of("x"), hint)
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:

@@ -21,12 +21,11 @@ from pnp.data.fields import FileName, Length, TrimSize, length_within
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Size
-from pnp.kinds.faces import FaceRenderer
-from pnp.kinds.kind import ComponentKind
+from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import NetPanel, PanelEdge, Seam, Slope, Unfolded, folded, unfolded
 from pnp.kinds.piece import Piece
-from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Node, Shape, Solid
+from pnp.scene.page import Drawing, Ink
 
 
 class Floor(StrEnum):
@@ -153,14 +152,6 @@ class Wall(NamedTuple):
         return self.foot + 2 * max(self.before, self.after)
 
 
-class WallTab(NamedTuple):
-    """The length of a tab in mm, and its angles at foot and rim in degrees off its edge."""
-
-    reach: float
-    foot: float
-    rim: float
-
-
 def walls_around(size: Size, tray: Tray) -> tuple[Wall, ...]:
     """Return the walls around a floor, clockwise from the front, or from the head of a coffin."""
     named = CORNERS[tray.shape]
@@ -184,15 +175,14 @@ def wall_face(size: Size, tray: Tray) -> Size:
     return Size(round(widest, 2), round(tray.depth, 2))
 
 
-def tab_after(wall: Wall, after: Wall, depth: float) -> WallTab:
+def tab_after(wall: Wall, after: Wall, depth: float) -> Slope:
     """Return the tab at the end of a wall, which is glued inside the next wall."""
     lean = degrees(atan2(wall.after, depth))
     foot, rim = min(STEEPEST, GAP_SHARE * wall.gap), min(STEEPEST, 85 - lean)
     run = 1 / tan(radians(foot)) + 1 / tan(radians(rim))
     edge = hypot(depth, wall.after)
-    return WallTab(
-        min(TAB, EDGE_SHARE * edge / run, EDGE_SHARE * after.foot * cos(radians(lean))), foot, rim
-    )
+    reach = min(TAB, EDGE_SHARE * edge / run, EDGE_SHARE * after.foot * cos(radians(lean)))
+    return Slope(reach, start=rim, end=foot)
 
 
 def _turn(corners: Sequence[Point], at: int) -> float:
@@ -240,11 +230,7 @@ def trim(component: Component) -> Size:
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return the net of an open box.
-
-    Raises:
-        PnpError: a template is missing or broken, or does not have the size of its panel.
-    """
+    """Return the net of an open box."""
     tray, net = faces.component.own_as(Tray), _net(faces.component)
     arts = dict(_arts(card, faces, tray))
     floor = net.panels[FLOOR]
@@ -269,10 +255,8 @@ def _net(component: Component) -> Unfolded:
 
 def _seams(walls: Sequence[Wall], tray: Tray) -> Iterator[Seam]:
     for wall, after in pairwise((*walls, walls[0])):
-        reach, foot, rim = tab_after(wall, after, tray.depth)
-        yield Seam(
-            PanelEdge(wall.name, AFTER), PanelEdge(after.name, BEFORE), Slope(reach, rim, foot)
-        )
+        slope = tab_after(wall, after, tray.depth)
+        yield Seam(PanelEdge(wall.name, AFTER), PanelEdge(after.name, BEFORE), slope)
 
 
 def _wall(wall: Wall, size: Size, tray: Tray, bleed: float) -> NetPanel:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,9 +14,9 @@ from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
 from pnp.export.png import write_png
 from pnp.export.svg.writer import write_svg
+from pnp.imposition.impose import single
 from pnp.imposition.overview import overview, resolution
 from pnp.imposition.sheet import Backs, Sheet, pages
-from pnp.imposition.sides import single
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
 from pnp.proof.agreement import Agreement
@@ -89,16 +90,13 @@ def write_kit(
 def _documents(kit: Kit) -> Iterator[tuple[str, Sequence[Sheet]]]:
     """Yield name and sheets of each PDF: the whole kit, then each stock and turning edge."""
     yield _kit_file(kit), kit.sheets
-    for file, sheets in groupby(sorted(kit.sheets, key=_file), key=_file):
+    by_file = attrgetter("file")
+    for file, sheets in groupby(sorted(kit.sheets, key=by_file), key=by_file):
         yield f"{kit.game.key}-{file}.pdf", tuple(sheets)
 
 
 def _kit_file(kit: Kit) -> str:
     return f"{kit.game.key}-kit.pdf"
-
-
-def _file(sheet: Sheet) -> str:
-    return sheet.file
 
 
 def _write_document(

@@ -13,7 +13,6 @@ from pnp.scene.page import Face
 from pnp.scene.sameness import look
 
 NAME = "manifest.json"
-
 PROGRAM = "pnp"
 
 

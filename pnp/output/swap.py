@@ -18,8 +18,7 @@ from tempfile import mkdtemp
 
 from pnp.base.diagnostics import PnpError, named, quote, user_error
 from pnp.output.manifest import PROGRAM
-from pnp.output.ownership import carry_over, refuse_newcomers, refuse_strangers
-from pnp.output.target import PARTS, Target
+from pnp.output.target import PARTS, Target, carry_over, refuse_newcomers, refuse_strangers
 
 MARK = b"pnp holds this while it writes the kit beside it\n"
 """The content of a lock file, so that a foreign file of that name is recognised."""
@@ -230,7 +229,7 @@ def recover(kit: Path) -> None:
         _put_back(work.old, place)
         if work.part is None:
             _put_back(work.old / PARTS, place / PARTS)
-        if work.part is not None or not _exists(work.old / PARTS):
+        if work.part is not None or not os.path.lexists(work.old / PARTS):
             discard(work)
 
 
@@ -245,12 +244,8 @@ def _swap(target: Target, work: Work) -> None:
 
 def _put_back(old: Path, place: Path) -> None:
     """Move an old folder back, unless its place is taken."""
-    if _exists(old) and not _exists(place) and place.parent.is_dir():
+    if os.path.lexists(old) and not os.path.lexists(place) and place.parent.is_dir():
         old.rename(place)
-
-
-def _exists(path: Path) -> bool:
-    return path.exists() or path.is_symlink()
 
 
 def _name_as_shown(error: OSError, new: Path, target: Target) -> None:

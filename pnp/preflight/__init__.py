@@ -5,6 +5,6 @@ One module per rule: ``backs``, ``bleed``, ``border``, ``coloralone``, ``contras
 all of them, and reports similar violations of one component as one finding.
 
 The rules read ``side`` (a side of a piece as layers of paint operations), ``paintops`` (a drawing
-flattened to paint operations), ``ground`` (the colour at a point), ``backdrop`` (what shows behind
-a text) and ``cutline`` (points along the cut).
+flattened to paint operations), ``ground`` (the colour at a point) and ``backdrop`` (what shows
+behind a text).
 """

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.base.color import WHITE, Color
 from pnp.base.vision import difference
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Bounds
+from pnp.geometry.plane import Bounds
 from pnp.geometry.polygon import clear, covers, filled, outline_of
 from pnp.preflight.ground import OPAQUE, ColorSampler, Shade, composited
 from pnp.preflight.paintops import PaintOp
@@ -64,7 +64,10 @@ def _share(ground: ColorSampler, op: PaintOp, box: Bounds) -> Share:
         return Share.NONE
     share = _painted(ground, node, box.placed(place.inverse()))
     for clip, at in state.clips:
-        share = min(share, _seen(ground, clip.path, at, box, even_odd=clip.even_odd))
+        if not at.determinant:
+            return Share.NONE
+        seen = _filled(ground, clip.path, box.placed(at.inverse()), even_odd=clip.even_odd)
+        share = min(share, seen)
     return share
 
 
@@ -79,12 +82,6 @@ def _filled(ground: ColorSampler, path: Path, box: Bounds, *, even_odd: bool) ->
     if not clear(lines, box):
         return Share.PART
     return Share.WHOLE if covers(lines, box.corners[0], even_odd) else Share.NONE
-
-
-def _seen(ground: ColorSampler, path: Path, place: Affine, box: Bounds, *, even_odd: bool) -> Share:
-    if not place.determinant:
-        return Share.NONE
-    return _filled(ground, path, box.placed(place.inverse()), even_odd=even_odd)
 
 
 def _even(op: PaintOp) -> Shade | None:

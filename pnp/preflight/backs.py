@@ -5,7 +5,7 @@ from itertools import combinations
 
 from pnp.base.diagnostics import Rule, Severity
 from pnp.kinds.piece import Piece
-from pnp.preflight.side import SideViolation, Violation
+from pnp.preflight.side import Violation
 from pnp.scene.page import Face
 from pnp.scene.sameness import look
 
@@ -39,7 +39,7 @@ Digests = Mapping[Face, str]
 """A digest for each back, of what it looks like: equal digests mean equal drawings."""
 
 
-def violations(pieces: Sequence[Piece]) -> Iterator[SideViolation]:
+def violations(pieces: Sequence[Piece]) -> Iterator[Violation]:
     """Yield the backs that differ within a deck, and those that two decks share."""
     decks = _decks(pieces)
     digests = _digests(decks)
@@ -62,7 +62,7 @@ def _digests(decks: Sequence[Sequence[Piece]]) -> Digests:
     return {back: look(back.nodes) for back in backs}
 
 
-def _telltales(deck: Sequence[Piece], digests: Digests) -> Iterator[SideViolation]:
+def _telltales(deck: Sequence[Piece], digests: Digests) -> Iterator[Violation]:
     """Yield the cards whose back is drawn unlike most backs of the same declaration."""
     declared: dict[object, list[Piece]] = {}
     for piece in deck:
@@ -87,27 +87,24 @@ def _copies(pieces: Sequence[Piece]) -> int:
     return sum(piece.qty for piece in pieces)
 
 
-def _telltale(piece: Piece, usual: Piece) -> SideViolation:
+def _telltale(piece: Piece, usual: Piece) -> Violation:
     message = f"is not drawn like that of {usual.id}: players can recognise the card"
     hint = (
         "draw the back without anything of the row, declare a column `back`, or allow it where "
         "the cards lie open"
     )
-    name = f"the back of {piece.id}"
-    owner = piece.component.name
-    return SideViolation(
-        Violation(TELLTALE, "backs", 0.0, message, hint), owner, name, piece.card.where
-    )
+    deck, name = piece.component.name, f"the back of {piece.id}"
+    return Violation(TELLTALE, "backs", 0.0, message, hint, deck, name, piece.card.where)
 
 
 def _mixed_up(
     one: Sequence[Piece], other: Sequence[Piece], digests: Digests
-) -> Iterator[SideViolation]:
+) -> Iterator[Violation]:
     """Yield a violation if two decks share a back and a size, unless one is a player aid."""
     first, second = one[0].component, other[0].component
     shared = {digests[p.back] for p in one if p.back} & {digests[p.back] for p in other if p.back}
     if shared and first.size == second.size and not (first.aid or second.aid):
         message = f"has the same back as {first.name}, and the same size"
         hint = "draw another back for one of them, or allow it where they are one deck"
-        violation = Violation(ALIKE, first.name, 0.0, message, hint)
-        yield SideViolation(violation, second.name, second.name, second.where)
+        name = second.name
+        yield Violation(ALIKE, first.name, 0.0, message, hint, name, name, second.where)

@@ -7,7 +7,7 @@ from typing import NamedTuple, assert_never
 from pnp.base.color import Color
 from pnp.base.diagnostics import Rule, Severity
 from pnp.base.vision import VISIONS, difference
-from pnp.preflight.side import PieceSide, SideViolation, Violation
+from pnp.preflight.side import PieceSide, Violation
 from pnp.scene.node import Group, Linear, Node, Paint, Pattern, Picture, Radial, Shape, Solid, Text
 from pnp.scene.sameness import RoughForms, form
 
@@ -41,7 +41,7 @@ class _Likeness(NamedTuple):
     colors: tuple[Color, Color]
 
 
-def violations(sides: Sequence[PieceSide]) -> Iterator[SideViolation]:
+def violations(sides: Sequence[PieceSide]) -> Iterator[Violation]:
     """Yield a violation per pair of sides that differ only in colours that some vision confuses."""
     for family in _families(sides):
         for forms in _alike(family):
@@ -124,7 +124,7 @@ def _of_paint(paint: Paint | None) -> Iterator[Color]:
             yield from _colors(paint.nodes)
 
 
-def _violation(one: PieceSide, other: PieceSide, worst: _Likeness) -> SideViolation:
+def _violation(one: PieceSide, other: PieceSide, worst: _Likeness) -> Violation:
     first, second = (color.hex for color in worst.colors)
     message = (
         f"differs from {one.name} in colour alone: {worst.vision}, {first} and {second} are"

@@ -14,13 +14,9 @@ from pnp.preflight.side import SideView, Violation, VisibleText
 from pnp.scene.node import Solid, Text
 
 LEAST = 4.5
-
 LEAST_WHERE_LARGE = 3.0
-
 LARGE = 18 * MM_PER_POINT
-
 LARGE_WHERE_BOLD = 14 * MM_PER_POINT
-
 BOLD = 700
 """The least contrast ratios, the sizes in millimetres from which text is large, and the weight from
 which a font is bold: WCAG 2.2, 1.4.3."""

@@ -16,7 +16,7 @@ from pnp.preflight import (
     safearea,
     smalltype,
 )
-from pnp.preflight.side import PieceSide, Reader, SideView, SideViolation, Violation
+from pnp.preflight.side import PieceSide, Reader, SideView, Violation
 from pnp.text.fontbook import FontBook
 
 RULES = (
@@ -68,15 +68,13 @@ def _sides(pieces: Sequence[Piece]) -> Iterator[PieceSide]:
                 yield PieceSide(piece, face, side)
 
 
-def _grouped(violations: Iterable[SideViolation]) -> Iterator[Finding]:
+def _grouped(violations: Iterable[Violation]) -> Iterator[Finding]:
     """Yield one finding per component, rule and ``like``: the worst, and how many more."""
-    groups: dict[object, list[SideViolation]] = {}
+    groups: dict[object, list[Violation]] = {}
     for found in violations:
-        violation = found.violation
-        groups.setdefault((violation.rule.id, found.component, violation.like), []).append(found)
+        groups.setdefault((found.rule.id, found.component, found.like), []).append(found)
     for group in groups.values():
-        worst = max(group, key=lambda found: found.violation.by)
+        worst = max(group, key=lambda found: found.by)
         others = len(group) - 1
         more = f", and {others} more like it" if others else ""
-        rule, _, _, message, hint = worst.violation
-        yield Finding(rule, f"{worst.name}: {message}{more}", worst.where, hint)
+        yield Finding(worst.rule, f"{worst.name}: {worst.message}{more}", worst.where, worst.hint)

@@ -30,6 +30,9 @@ class Violation(NamedTuple):
     Violations of one component with equal ``like`` become one finding: the one with the largest
     ``by`` is reported. ``message`` follows the side's name and a colon:
     ``Violation(RULE, "thin", -0.05, "a line is 0.050 mm wide, less than 0.088 mm", "give …")``.
+
+    ``component`` and ``name`` name the component and its side, ``where`` is the row. They are empty
+    as long as many sides share what was checked; ``PieceSide.located`` adds them.
     """
 
     rule: Rule
@@ -37,6 +40,9 @@ class Violation(NamedTuple):
     by: float
     message: str
     hint: str
+    component: str = ""
+    name: str = ""
+    where: Where | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -193,15 +199,6 @@ def _shown(op: PaintOp, trim: Bounds) -> bool:
     return op.box.meets(trim)
 
 
-class SideViolation(NamedTuple):
-    """A violation with the name of its component, and the name and the data row of its side."""
-
-    violation: Violation
-    component: str
-    name: str
-    where: Where
-
-
 @dataclass(frozen=True)
 class PieceSide:
     """The face or the back of a piece."""
@@ -215,9 +212,10 @@ class PieceSide:
         """Return the side's name in messages: ``the back of deck/owl``."""
         return self.piece.id if self.side == "face" else f"the back of {self.piece.id}"
 
-    def located(self, violation: Violation) -> SideViolation:
-        """Return a violation with the name and the row of this side."""
-        return SideViolation(violation, self.piece.component.name, self.name, self.face.where)
+    def located(self, violation: Violation) -> Violation:
+        """Return a violation with the names and the row of this side."""
+        component = self.piece.component.name
+        return violation._replace(component=component, name=self.name, where=self.face.where)
 
 
 class Reader:

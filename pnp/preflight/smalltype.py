@@ -10,9 +10,7 @@ from pnp.scene.node import Text
 from pnp.text.lettering import Lettering
 
 LEAST = 0.9
-
 LEAST_ON_LARGE = 1.2
-
 LARGE = 8000.0
 """The least x-height in millimetres on small and on large pieces, and the area (square millimetres)
 from which a piece is large: Regulation (EU) No 1169/2011, article 13 and annex IV."""

@@ -19,16 +19,15 @@ from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.export.svg.syntax import path_data
 from pnp.export.svg.writer import svg_text
-from pnp.imposition.sides import single
+from pnp.imposition.impose import single
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
 from pnp.kit import Drawn, Options, draw, gc_paused, lay_out
 from pnp.rulebook.report import as_data
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Text
-from pnp.scene.page import Page
+from pnp.scene.page import Ink, Page
 from pnp.scene.sameness import look
-from pnp.template.library import Templates
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 
 GENERATIONS = 3
@@ -39,7 +38,7 @@ MOST_WRITTEN = 2000
 
 
 @dataclass(slots=True)
-class Picture:
+class Offered:
     """A page that can be asked for by its digest, and the last redraw that showed it."""
 
     page: Page
@@ -50,12 +49,12 @@ class Pictures:
     """The pictures that browsers may ask for, by digest; written as SVG on the first request."""
 
     def __init__(self) -> None:
-        self._pictures: dict[str, Picture] = {}
+        self._pictures: dict[str, Offered] = {}
         self._written: OrderedDict[str, str] = OrderedDict()
 
     def offer(self, page: Page, digest: str, redraw: int) -> str:
         """Let browsers ask for a page by its digest; return the digest."""
-        self._pictures[digest] = Picture(page, redraw)
+        self._pictures[digest] = Offered(page, redraw)
         return digest
 
     def forget(self, redraw: int) -> None:
@@ -162,9 +161,7 @@ class Desk:
         """Load and draw the game; keep nothing of it if that fails."""
         fonts = any(path.is_relative_to(self.project.root / "fonts") for path in changed)
         if self._templates is None or fonts:
-            self._templates = Templates(
-                self.project, FontBook(self.project.folders("fonts"))
-            )
+            self._templates = Templates(self.project, FontBook(self.project.folders("fonts")))
         else:
             self._templates.forget(changed)
         game = load_game(self.folder, self.project, KINDS)

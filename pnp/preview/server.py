@@ -23,7 +23,7 @@ from pnp.base.diagnostics import user_error
 from pnp.base.vision import DEUTERANOPIA, LUMINANCE, PROTANOPIA, TRITANOPIA, Rows
 from pnp.preview.desk import Desk
 from pnp.preview.watch import follow
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 
 HOST = "127.0.0.1"
 
@@ -150,7 +150,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         kept = {
             "Cache-Control": "private, max-age=31536000, immutable",
-            "Content-Security-Policy": "default-src 'none'; img-src data:; style-src 'unsafe-inline'",
+            "Content-Security-Policy": "default-src 'none'; img-src data:",
         }
         self._send(picture, "image/svg+xml; charset=utf-8", kept)
 

@@ -1,20 +1,25 @@
 """Checks planned pages against the job ticket: counts, slots, labels and marks."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
+from math import hypot
 
-from pnp.base.diagnostics import Finding
-from pnp.geometry.plane import Rect
+from pnp.base.diagnostics import Finding, Where, counted
+from pnp.geometry.plane import NOWHERE, Affine, Bounds, Point, Rect
 from pnp.imposition.rules import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
 from pnp.imposition.sheet import Backs, Layout
-from pnp.proof.counts import check_counts, check_order, panels_of
+from pnp.imposition.sheetlayout import panel_name
+from pnp.kinds.piece import Key
 from pnp.proof.cutlines import Warned
 from pnp.proof.cutmarks import Cutting
-from pnp.proof.rules import BOX, COUNT
-from pnp.proof.slots import check_labels, check_slots
-from pnp.proof.ticket import Part, Ticket
-from pnp.proof.traits import TOLERANCE
-from pnp.scene.page import Page
+from pnp.proof.rules import BACK, BOX, CONTENT, COUNT, LABEL, PANEL
+from pnp.proof.ticket import Claim, Part, Ticket, side_of
+from pnp.proof.traits import TOLERANCE, apart
+from pnp.scene.node import Group, Node, Text
+from pnp.scene.page import Page, Placement
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +42,8 @@ class Agreement:
 
     def check_part(self, name: str, pages: Sequence[Page]) -> tuple[Finding, ...]:
         """Return the findings of one stock's file; its first known piece determines the stock."""
-        claims = (self.ticket.claim(put.key) for page in pages for put in page.placements)
-        part = next((claim.side.part.file for claim in claims if claim), None)
+        claims = chain.from_iterable(map(self.ticket.claims, pages))
+        part = next((claim.side.part.file for claim in claims), None)
         if part is None:
             return (Finding(COUNT, f"{name}: nothing of the game is in it"),)
         again = part in self._filed
@@ -81,6 +86,275 @@ _WARNINGS = (LABEL_LEFT_OUT, MARKS_CLIPPED, GLUE_STRIP_NARROW)
 
 
 def _check_size(page: Page, layout: Layout) -> Iterator[Finding]:
-    have, want = Rect.of(page.size), Rect.of(layout.paper)
-    if not (want.contains(have, TOLERANCE) and have.contains(want, TOLERANCE)):
+    if apart(page.size, layout.paper) > TOLERANCE:
         yield Finding(BOX, f"{page.label}: the page is {page.size}, the paper {layout.paper}")
+
+
+_NAMED = 3
+"""The most keys in a message: a missing sheet has many."""
+
+
+def check_counts(pages: Sequence[Page], ticket: Ticket) -> Iterator[Finding]:
+    """Yield sides that are missing, placed more than once, or not on the ticket."""
+    placed = Counter(put.key for page in pages for put in page.placements)
+    claims = {key: ticket.claim(key) for key in placed}
+    for key, claim in claims.items():
+        if claim is None:
+            yield Finding(COUNT, f"{key} is on a page, and the game has no such copy")
+    panels = _panels(filter(None, claims.values()))
+    missing = [key for key in ticket.sides if key not in placed and key not in panels]
+    yield from _grouped(missing, ticket, "on no page")
+    doubled = [key for key, number in placed.items() if number > 1 and claims[key]]
+    doubled += [key for key in panels if key in placed]
+    yield from _grouped(doubled, ticket, "there more than once")
+    for key, found in panels.items():
+        yield from _check_grid(key, found)
+
+
+def panels_of(pages: Sequence[Page], ticket: Ticket) -> dict[str, tuple[int, int]]:
+    """Return how many rows and columns of panels each side in panels has, by its key."""
+    claims = chain.from_iterable(map(ticket.claims, pages))
+    return {key: _grid(panels) for key, panels in _panels(claims).items()}
+
+
+def _panels(claims: Iterable[Claim]) -> dict[str, set[tuple[int, int]]]:
+    """Return the (row, column) of each panel of each side that is split into panels, by key."""
+    found: dict[str, set[tuple[int, int]]] = {}
+    for claim in claims:
+        if claim.panel is not None:
+            found.setdefault(claim.key, set()).add(claim.panel)
+    return found
+
+
+def _grid(panels: Collection[tuple[int, int]]) -> tuple[int, int]:
+    """Return the numbers of rows and columns that the panels' names imply."""
+    return 1 + max(row for row, _ in panels), 1 + max(column for _, column in panels)
+
+
+def _check_grid(key: str, panels: Collection[tuple[int, int]]) -> Iterator[Finding]:
+    rows, columns = _grid(panels)
+    lost = [
+        panel_name(row, column)
+        for row in range(rows)
+        for column in range(columns)
+        if (row, column) not in panels
+    ]
+    if lost:
+        yield Finding(PANEL, f"{key}: of {columns} x {rows} panels {_listed(lost)} on no page")
+
+
+def _grouped(keys: Iterable[str], ticket: Ticket, what: str) -> Iterator[Finding]:
+    """Yield one finding for the faces of each component, and one for its backs."""
+    apart: dict[tuple[str, str], list[str]] = {}
+    for key in keys:
+        apart.setdefault(_sort(key), []).append(key)
+    wanted = Counter(map(_sort, ticket.sides)) if apart else Counter()
+    for (name, word), found in apart.items():
+        message = (
+            f"{name}: {_listed(found)} {what}; the game has {counted(wanted[name, word], word)}"
+        )
+        claim = ticket.claim(found[0])
+        yield Finding(COUNT, message, claim.side.piece.card.where if claim else None)
+
+
+def _sort(key: str) -> tuple[str, str]:
+    """Return the component in a key, and its side: ("deck", "face")."""
+    part = Key.parse(key)
+    return part.piece.partition("/")[0], part.side
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Return the first words, how many more there are, and "is" or "are"."""
+    more = f" and {len(words) - _NAMED} more" if len(words) > _NAMED else ""
+    return f"{', '.join(words[:_NAMED])}{more} {'is' if len(words) == 1 else 'are'}"
+
+
+def check_order(pages: Sequence[Page], turned: bool) -> Iterator[Finding]:
+    """Yield pages on the wrong side of the paper.
+
+    In a ``turned`` file every second page is a sheet's back; it is blank where pieces have none.
+    """
+    for number, page in enumerate(pages):
+        verso = turned and number % 2 == 1
+        ends = {side_of(put) for put in page.placements}
+        if verso and "face" in ends:
+            yield Finding(BACK, f"{page.label}: its faces are printed on a back")
+        elif verso and not ends and page.nodes:
+            yield Finding(BACK, f"{page.label}: there is a drawing on a back without pieces")
+        elif not verso and "face" not in ends:
+            what = "its backs are printed on a front" if ends else "it is blank, and no back"
+            yield Finding(BACK, f"{page.label}: {what}")
+    if turned and len(pages) % 2:
+        yield Finding(BACK, "the last sheet has a front only: backs are on every second page")
+
+
+_NUMBER = re.compile(r"·sheet(\d+)of(\d+)·")
+
+
+def check_labels(
+    pages: Sequence[Page], ticket: Ticket, left_out: Collection[Where | None]
+) -> Iterator[Finding]:
+    """Yield pages whose label is missing or wrong; each part of the ticket counts its own sheets.
+
+    ``left_out`` are the places of components that imposition warned of: no room for a label.
+    """
+    sheets: dict[Part, list[Page]] = {}
+    for page in pages:
+        if page.placements and (part := _part(page, ticket)):
+            sheets.setdefault(part, []).append(page)
+    for part, found in sheets.items():
+        numbers = _numbers(found)
+        wrong: list[str] = []
+        for page, number in zip(found, numbers, strict=True):
+            label, place = _label(page.nodes), f"sheet {number} of {max(numbers)}"
+            if not label and not _excused(page, ticket, left_out):
+                yield Finding(LABEL, f"{page.label}: it has no label")
+            elif label and not _agrees(label, page, part, place):
+                wrong.append(f"{page.label}: it is {place} on {part.stock}, its label differs")
+        if wrong:
+            others = f"; so do {len(wrong) - 1} more" if wrong[1:] else ""
+            yield Finding(LABEL, f"{wrong[0]}{others}")
+
+
+def _numbers(pages: Sequence[Page]) -> list[int]:
+    """Return the sheet number of each page, from 1; a page of backs has that of its front."""
+    numbers: list[int] = []
+    for page in pages:
+        numbers.append((numbers[-1] if numbers else 0) + _has_face(page))
+    return numbers
+
+
+def _has_face(page: Page) -> bool:
+    return any(side_of(put) == "face" for put in page.placements)
+
+
+def _part(page: Page, ticket: Ticket) -> Part | None:
+    return next((claim.side.part for claim in ticket.claims(page)), None)
+
+
+def _agrees(label: str, page: Page, part: Part, place: str) -> bool:
+    """Return whether a label has the right sheet number, stock, and side."""
+    words = [place, f"stock: {part.stock}"]
+    if not _has_face(page):
+        words.append("· back ·")
+    return all(_tight(word) in label for word in words)
+
+
+def _label(nodes: Sequence[Node]) -> str:
+    """Return the label of a page without its spaces; empty if there is none."""
+    for node in nodes:
+        if isinstance(node, Group) and node.key is None:
+            words = _tight("".join(_words(node.nodes)))
+            if _NUMBER.search(words):
+                return words
+    return ""
+
+
+def _words(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node.string
+        elif isinstance(node, Group):
+            yield from _words(node.nodes)
+
+
+def _tight(text: str) -> str:
+    return "".join(text.split())
+
+
+def _excused(page: Page, ticket: Ticket, left_out: Collection[Where | None]) -> bool:
+    return any(claim.side.piece.component.where in left_out for claim in ticket.claims(page))
+
+
+_PLAIN = Affine()
+
+
+def check_slots(page: Page, ticket: Ticket) -> Iterator[Finding]:
+    """Yield findings about the placements of a page and the groups drawn under their keys."""
+    groups = {node.key: node for node in page.nodes if isinstance(node, Group) and node.key}
+    for put in page.placements:
+        claim, group = ticket.claim(put.key), groups.pop(put.key, None)
+        if group is None:
+            yield Finding(COUNT, f"{page.label}: {put.key} is not drawn")
+        elif claim is not None:
+            for fault in _faults(put, group, claim, ticket):
+                yield Finding(CONTENT, f"{page.label}: {put.key} {fault}")
+    for key in groups:
+        yield Finding(COUNT, f"{page.label}: {key} is drawn, and has no slot")
+
+
+def _faults(put: Placement, group: Group, claim: Claim, ticket: Ticket) -> Iterator[str]:
+    """Yield a message for each fault of one placement."""
+    face = claim.side.face
+    if put.face.nodes != face.nodes or not _draws(group, face.nodes):
+        yield f"shows {_other(put, group, ticket)}"
+    if fault := _trim_fault(put, claim) or _place_fault(put, group) or _clip_fault(put, group):
+        yield fault
+    if group.mask is not None or group.opacity != 1.0:
+        yield "is drawn with a mask or an opacity of its sheet"
+
+
+def _draws(group: Group, nodes: tuple[Node, ...]) -> bool:
+    """Return whether a group draws exactly these nodes; plain groups may be in between."""
+    inside = group.nodes
+    while inside != nodes:
+        if len(inside) != 1 or not isinstance(inside[0], Group) or not _is_plain(inside[0]):
+            return False
+        inside = inside[0].nodes
+    return True
+
+
+def _is_plain(group: Group) -> bool:
+    free = group.clip is None and group.mask is None and group.key is None
+    return free and group.opacity == 1.0 and group.place == _PLAIN
+
+
+def _other(put: Placement, group: Group, ticket: Ticket) -> str:
+    """Return in words which side is drawn in the place of another."""
+    for key, side in ticket.sides.items():
+        if _draws(group, side.face.nodes):
+            return f"the {Key.parse(key).side} of {side.piece.id}"
+    return f"a drawing that is no {side_of(put)} of the game"
+
+
+def _trim_fault(put: Placement, claim: Claim) -> str | None:
+    """Return what is wrong with a side's slot or window, in words, or None."""
+    slot, face = put.slot, claim.side.face
+    if apart(Bounds.of(Rect.of(slot.trim)), Bounds.of(Rect.of(face.trim))) > TOLERANCE:
+        return f"is {face.trim}, and its slot is {slot.trim}"
+    if slot.turn % 90:
+        return f"is turned by {slot.turn} degrees"
+    if not slot.rect.inset(-face.bleed).contains(put.window, TOLERANCE):
+        return "is shown past its bleed"
+    if claim.panel is None and not put.window.contains(slot.rect, TOLERANCE):
+        return "is cut off inside its trim"
+    return None
+
+
+def _place_fault(put: Placement, group: Group) -> str | None:
+    """Return in words how the drawing is off its slot, such as moved or scaled, or None."""
+    width, height = put.face.trim
+    have = [group.place.apply(*corner) for corner in ((0, 0), (width, 0), (0, height))]
+    rect = put.slot.rect
+    around = (
+        Point(rect.x, rect.y),
+        Point(rect.right, rect.y),
+        Point(rect.right, rect.bottom),
+        Point(rect.x, rect.bottom),
+    )
+    quarter = put.slot.turn // 90
+    want = [around[(quarter + corner) % 4] for corner in (0, 1, 3)]
+    moved = [Point(h.x - w.x, h.y - w.y) for h, w in zip(have, want, strict=True)]
+    if max(max(abs(way.x), abs(way.y)) for way in moved) <= TOLERANCE:
+        return None
+    spread = max(hypot(way.x - moved[0].x, way.y - moved[0].y) for way in moved)
+    if spread > TOLERANCE:
+        return "is scaled, turned or mirrored in its slot"
+    return f"is drawn {hypot(*moved[0]):.2f} mm off its slot"
+
+
+def _clip_fault(put: Placement, group: Group) -> str | None:
+    box = Bounds.hull(group.clip.path.coords, group.place) if group.clip else NOWHERE
+    if box is NOWHERE or apart(box, Bounds.of(put.window)) > TOLERANCE:
+        return "is not cut off where its window ends"
+    return None

@@ -53,7 +53,9 @@ def steps(data: bytes) -> Iterator[Operation]:
     for match in _TOKEN.finditer(data):
         kind = match.lastgroup
         if kind == "points":
-            yield Operation(POINTS, _numbers(match[0].translate(None, b"mlcvyh")))
+            yield Operation(
+                POINTS, array("d", map(float, match[0].translate(None, b"mlcvyh").split()))
+            )
         elif kind == "operator":
             *numbers, operator = match[0].split()
             yield Operation(operator.decode("ascii"), [*operands, *map(float, numbers)])
@@ -67,10 +69,6 @@ def steps(data: bytes) -> Iterator[Operation]:
             operands = [*(outer.pop() if outer else ()), operands]
         elif kind:
             operands.append(_READ[kind](match[kind]))
-
-
-def _numbers(text: bytes) -> "array[float]":
-    return array("d", map(float, text.split()))
 
 
 def _unescaped(text: bytes) -> bytes:
@@ -120,11 +118,8 @@ def color_of(operands: Sequence[Any]) -> str | None:
 
 
 Decoder = Callable[[bytes], str]
-
 _CHARS = re.compile(rb"beginbfchar(.*?)endbfchar", re.DOTALL)
-
 _RANGES = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
-
 _PAIR = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]*)>")
 
 _RANGE = re.compile(

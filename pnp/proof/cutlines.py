@@ -8,9 +8,9 @@ from math import inf
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Where
-from pnp.geometry.plane import Rect, Sides
+from pnp.geometry.plane import ROUNDING, Rect, Sides
 from pnp.kinds.piece import Piece
-from pnp.proof.ticket import Claim
+from pnp.proof.ticket import Claim, side_of
 from pnp.proof.traits import TOLERANCE
 from pnp.scene.page import Page, Placement
 
@@ -24,11 +24,8 @@ STRIP = 3.2
 """The height of the strip of a label or ruler: no mark is required in it."""
 
 NEVER = (inf, inf)
-
 ALWAYS = (-inf, -inf)
-
 BEHIND_STRIP = STRIP + SHORTEST
-
 BEHIND_STRIPS = 2 * STRIP + SHORTEST
 """The free length that requires a mark: beside a label, and beside a label and a ruler."""
 
@@ -75,11 +72,6 @@ class CutPlacement(NamedTuple):
         """Return the piece of the placement."""
         return self.claim.side.piece
 
-    @property
-    def straight(self) -> bool:
-        """Return whether the piece is cut along its trim."""
-        return self.piece.outline is None and not self.piece.component.kind.guide
-
 
 class Warned(NamedTuple):
     """The places of components that imposition warned of: no room for marks, narrow glue strips."""
@@ -93,7 +85,7 @@ def crop_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> Ex
     upright: list[ExpectedLine] = []
     level: list[ExpectedLine] = []
     for cut in cuts:
-        if not cut.straight or cut.claim.panel is not None:
+        if not cut.piece.cut_straight or cut.claim.panel is not None:
             continue
         trim, window, key = cut.put.slot.rect, cut.put.window, cut.put.key
         clipped = cut.piece.component.where in warned.unmarked
@@ -109,10 +101,10 @@ def fold_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> Ex
     upright: list[ExpectedLine] = []
     level: list[ExpectedLine] = []
     for cut in cuts:
-        free = cut.straight and cut.claim.panel is None
+        free = cut.piece.cut_straight and cut.claim.panel is None
         clipped = not free or cut.piece.component.where in warned.unmarked
         need = (NEVER if folded else (BEHIND_STRIPS, BEHIND_STRIPS)) if clipped else ALWAYS
-        for crease in cut.piece.creases if cut.put.key.endswith("/face") else ():
+        for crease in cut.piece.creases if side_of(cut.put) == "face" else ():
             pen = (0.0, 0.0)
             for op, coords in crease.placed(cut.put.slot.place).segments():
                 end = (coords[-2], coords[-1]) if coords else pen
@@ -125,14 +117,10 @@ def fold_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> Ex
 
 
 def _crease(
-    start: Sequence[float],
-    end: Sequence[float],
-    window: Rect,
-    need: tuple[float, float],
-    key: str,
+    start: Sequence[float], end: Sequence[float], window: Rect, need: tuple[float, float], key: str
 ) -> Iterator[ExpectedLine]:
     """Yield the line along a vertical crease that crosses a window."""
-    if abs(start[0] - end[0]) < 1e-6 and window.x < start[0] < window.right:
+    if abs(start[0] - end[0]) < ROUNDING and window.x < start[0] < window.right:
         yield ExpectedLine(start[0], window, need, HALF, key)
 
 
@@ -172,15 +160,10 @@ def panel_lines(
 
 def cell(cut: CutPlacement) -> Rect:
     """Return a panel's part of its board, without glue strips, on the paper."""
-    return cut.put.slot.place.box(cell_of(cut))
-
-
-def cell_of(cut: CutPlacement) -> Rect:
-    """Return a panel's part of its board, without glue strips, from the board's top-left corner."""
     (row, column), (rows, columns) = cut.claim.panel or (0, 0), cut.grid
     width, height = cut.put.face.trim
     width, height = width / columns, height / rows
-    return Rect(column * width, row * height, width, height)
+    return cut.put.slot.place.box(Rect(column * width, row * height, width, height))
 
 
 def joints(cut: CutPlacement) -> Iterator[tuple[str, float]]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding
-from pnp.geometry.plane import Affine, Bounds, Rect, Sides
+from pnp.geometry.plane import ROUNDING, Affine, Bounds, Rect, Sides
 from pnp.proof.cutlines import (
     HALF,
     SHORTEST,
@@ -24,8 +24,8 @@ from pnp.proof.cutlines import (
     swapped,
 )
 from pnp.proof.rules import BACK, MARKS, PANEL, STRAY
-from pnp.proof.ticket import Ticket
-from pnp.proof.traits import TOLERANCE
+from pnp.proof.ticket import Ticket, side_of
+from pnp.proof.traits import TOLERANCE, apart
 from pnp.scene.node import Group, Node, Picture, Shape, Solid
 from pnp.scene.page import Page
 
@@ -184,9 +184,9 @@ def _free(line: ExpectedLine, boxes: Sequence[Rect]) -> tuple[float, float]:
     above = below = inf
     for box in boxes:
         if box.x - HALF < line.at < box.right + HALF:
-            if box.y < line.box.y - 1e-6:
+            if box.y < line.box.y - ROUNDING:
                 above = min(above, line.box.y - min(box.bottom, line.box.y))
-            if box.bottom > line.box.bottom + 1e-6:
+            if box.bottom > line.box.bottom + ROUNDING:
                 below = min(below, max(box.y, line.box.bottom) - line.box.bottom)
     return above, below
 
@@ -233,7 +233,7 @@ class Cutting:
     def _check(
         self, page: Page, cuts: Sequence[CutPlacement], beside: Sequence[Node]
     ) -> Iterator[Finding]:
-        sides = [[cut for cut in cuts if cut.put.key.endswith(end)] for end in ("/face", "/back")]
+        sides = [[cut for cut in cuts if side_of(cut.put) == side] for side in ("face", "back")]
         folded = all(sides)
         windows = [cut.put.window for cut in cuts]
         reach = _reach(page, cuts, self.margins)
@@ -268,13 +268,7 @@ def _look(page: Page, cuts: Sequence[CutPlacement], beside: Sequence[Node]) -> o
     if any(cut.claim.panel or cut.piece.creases or cut.piece.outline for cut in cuts):
         return None
     slots = tuple(
-        (
-            cut.put.slot,
-            cut.put.window,
-            cut.put.key.endswith("/back"),
-            cut.piece.component.name,
-        )
-        for cut in cuts
+        (cut.put.slot, cut.put.window, side_of(cut.put), cut.piece.component.name) for cut in cuts
     )
     shapes = tuple(node for node in beside if isinstance(node, Shape))
     return page.size, slots, shapes
@@ -328,21 +322,17 @@ def _check_outlines(cuts: Sequence[CutPlacement], shapes: Sequence[Shape]) -> It
     coords = [number for shape in shapes for number in shape.path.coords]
     for cut in cuts:
         outline = cut.piece.outline
-        if outline is None or not cut.put.key.endswith("/face"):
+        if outline is None or side_of(cut.put) != "face":
             continue
         want = outline.placed(cut.put.slot.place)
         here, coords = coords[: len(want.coords)], coords[len(want.coords) :]
         same = ops.startswith(want.ops) and len(here) == len(want.coords)
-        if not same or max(map(_away, here, want.coords)) > TOLERANCE:
+        if not same or apart(here, want.coords) > TOLERANCE:
             yield Finding(MARKS, f"the outline of {cut.put.key} is missing or not at its place")
             return
         ops = ops.removeprefix(want.ops)
     if ops:
         yield Finding(MARKS, "an outline is drawn that belongs to no piece")
-
-
-def _away(first: float, second: float) -> float:
-    return abs(first - second)
 
 
 def _check_beside(beside: Sequence[Node], windows: Sequence[Rect]) -> Iterator[Finding]:
@@ -365,8 +355,4 @@ def _touches(node: Node, place: Affine, window: Rect) -> bool:
         box = Bounds.of(place.box(node.box))
     else:
         box = Bounds.at(place.apply(*node.origin))
-    return _over(box, window)
-
-
-def _over(box: Bounds, window: Rect) -> bool:
     return box.meets(Bounds.of(window.inset(TOLERANCE)))

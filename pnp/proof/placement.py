@@ -3,15 +3,16 @@
 The geometry is independent of imposition. Lengths are millimetres, y down.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
 from pnp.base.diagnostics import Finding
-from pnp.geometry.plane import Point, Rect, Size
+from pnp.geometry.plane import Rect, Size
 from pnp.imposition.sheet import Backs, Layout
+from pnp.kinds.piece import Key
 from pnp.proof.rules import BACK, MARGIN, OVERLAP, PANEL
-from pnp.proof.traits import TOLERANCE
+from pnp.proof.ticket import side_of
+from pnp.proof.traits import TOLERANCE, apart
 from pnp.scene.page import Page, Placement
 
 FOLD_CLEAR = 5.0
@@ -63,8 +64,10 @@ def check_backs(pages: Sequence[Page], turn: Backs) -> Iterator[Finding]:
 
 def check_gutterfold(page: Page) -> Iterator[Finding]:
     """Yield every back on a page that is not behind its face, in the better of both folds."""
-    faces = [placed for placed in page.placements if placed.key.endswith("/face")]
-    backs = [placed for placed in page.placements if placed.key.endswith("/back")]
+    faces, backs = (
+        [placed for placed in page.placements if side_of(placed) == side]
+        for side in ("face", "back")
+    )
     if backs:
         ways = [
             [*_check_pairs(faces, backs, page, upright), *_check_fold(page, upright)]
@@ -95,9 +98,9 @@ def _check_pairs(
 
     The axis is vertical if ``sideways``. A back without a face is reported too.
     """
-    backs = {_piece(placed): placed for placed in found}
+    backs = {_copy(placed): placed for placed in found}
     for face in faces:
-        yield from _check_back(face, backs.pop(_piece(face), None), page, sideways)
+        yield from _check_back(face, backs.pop(_copy(face), None), page, sideways)
     for left in backs.values():
         yield Finding(BACK, f"{page.label}: {left.key} has no face on the sheet's other side")
 
@@ -108,8 +111,8 @@ def _check_back(
     if back is None:
         return
     want = mirrored(face.slot.rect, page.size, sideways)
-    away = distance(want.center, back.slot.rect.center)
-    if away > TOLERANCE or not _same_size(want.size, back.slot.rect.size):
+    away = apart(want.center, back.slot.rect.center)
+    if away > TOLERANCE or apart(want.size, back.slot.rect.size) > TOLERANCE:
         yield Finding(BACK, f"{page.label}: {back.key} is {away:.2f} mm from behind its face")
     elif back.slot.turn % 360 != turned_through(face.slot.turn, sideways):
         yield Finding(BACK, f"{page.label}: {back.key} is turned the wrong way behind its face")
@@ -136,21 +139,8 @@ def _sideways(paper: Size, turn: Backs) -> bool:
     return (turn is Backs.LONG_EDGE) == (paper.height >= paper.width)
 
 
-def distance(first: Point, second: Point) -> float:
-    """Return the larger of two points' distances along x and y, in millimetres."""
-    return max(abs(first.x - second.x), abs(first.y - second.y))
-
-
-def _same_size(first: Size, second: Size) -> bool:
-    return max(abs(a - b) for a, b in zip(first, second, strict=True)) <= TOLERANCE
-
-
-def _piece(placed: Placement) -> str:
-    return placed.key.rpartition("/")[0]
-
-
-_PANEL = re.compile(r"\.[A-Z]\d+(?=#)")
-"""What names row and column in a panel's key: ``.A1`` in ``board.A1#1/face``."""
+def _copy(placed: Placement) -> Key:
+    return Key.parse(placed.key)._replace(side="")
 
 
 def check_panels(pages: Sequence[Page]) -> Iterator[Finding]:
@@ -159,7 +149,7 @@ def check_panels(pages: Sequence[Page]) -> Iterator[Finding]:
     for page in pages:
         for placed in page.placements:
             if not placed.window.contains(placed.slot.rect, TOLERANCE):
-                boards.setdefault(_PANEL.sub("", placed.key), []).append(placed)
+                boards.setdefault(str(Key.parse(placed.key)._replace(panel="")), []).append(placed)
     for key, panels in boards.items():
         trim = Rect.of(panels[0].face.trim)
         if missing := uncovered(trim, [shown(placed) for placed in panels]):

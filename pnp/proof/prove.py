@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from pnp.base.diagnostics import Finding, counted
-from pnp.geometry.plane import Rect
+from pnp.geometry.plane import Bounds
 from pnp.imposition.sheet import Backs, Layout
-from pnp.proof.expected import ExpectedMarks, Keyed
+from pnp.kinds.piece import Key
 from pnp.proof.placement import check_backs, check_panels, check_room
 from pnp.proof.read import Printed, PrintedFile, open_pdf
 from pnp.proof.rules import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
-from pnp.proof.traits import TOLERANCE, Mark, difference, joined
+from pnp.proof.traits import TOLERANCE, ExpectedMarks, Keyed, Mark, apart, difference, joined
 from pnp.scene.page import Page
 
 
@@ -32,9 +32,7 @@ class Proof:
     def __add__(self, other: "Proof") -> "Proof":
         """Return the combined proof of two sets of files."""
         return Proof(
-            {**self.pages, **other.pages},
-            self.keys | other.keys,
-            self.findings + other.findings,
+            {**self.pages, **other.pages}, self.keys | other.keys, self.findings + other.findings
         )
 
     @property
@@ -45,7 +43,7 @@ class Proof:
     @property
     def backs(self) -> int:
         """Return the number of backs; one that is in two files counts once."""
-        return sum(key.endswith("/back") for key in self.keys)
+        return sum(Key.parse(key).side == "back" for key in self.keys)
 
     @property
     def passed(self) -> bool:
@@ -119,7 +117,7 @@ def _check_pages(
 
 
 def _check_boxes(page: Page, printed: Printed) -> Iterator[Finding]:
-    if not _same(Rect.of(page.size), Rect.of(printed.size)):
+    if apart(page.size, printed.size) > TOLERANCE:
         yield Finding(BOX, f"{page.label}: the page is {printed.size}, not {page.size}")
     if not page.placements:
         return
@@ -129,12 +127,8 @@ def _check_boxes(page: Page, printed: Printed) -> Iterator[Finding]:
     ):
         if have is None:
             yield Finding(BOX, f"{page.label}: the {name} box is missing")
-        elif not _same(want, have):
+        elif apart(Bounds.of(want), Bounds.of(have)) > TOLERANCE:
             yield Finding(BOX, f"{page.label}: the {name} box is not where it was planned")
-
-
-def _same(first: Rect, second: Rect) -> bool:
-    return first.contains(second, TOLERANCE) and second.contains(first, TOLERANCE)
 
 
 def _check_counts(planned: Counter[str], printed: Counter[str]) -> Iterator[Finding]:

@@ -3,7 +3,6 @@
 from pnp.base.diagnostics import Rule, Severity
 
 _SOURCE = "the plan that the sheets were made from"
-
 _GAME = "the game's data: each row with its quantity, its face and its back"
 
 

@@ -1,6 +1,5 @@
 """The job ticket: every side of every copy that must be printed, by key, from the game's data."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,12 +7,9 @@ from typing import NamedTuple
 from pnp.base.diagnostics import Finding
 from pnp.data.game import Card, Component, Game
 from pnp.imposition.sheet import Backs
-from pnp.kinds.piece import Piece
+from pnp.kinds.piece import Key, Piece
 from pnp.proof.rules import COUNT
-from pnp.scene.page import Face
-
-_PANEL = re.compile(r"\.([A-Z])([1-9]\d*)(?=#\d+/face$)")
-"""What names row and column in a panel's key: ``.A1`` in ``board.A1#1/face``."""
+from pnp.scene.page import Face, Page, Placement
 
 
 class Part(NamedTuple):
@@ -39,11 +35,6 @@ class Side(NamedTuple):
     piece: Piece
     face: Face
     part: Part
-
-    @property
-    def component(self) -> Component:
-        """Return the component of the piece."""
-        return self.piece.component
 
 
 class Claim(NamedTuple):
@@ -81,17 +72,26 @@ class Ticket:
             apart.setdefault(side.part.file, {})[key] = side
         return {part: Ticket(sides) for part, sides in apart.items()}
 
+    def claims(self, page: Page) -> Iterator[Claim]:
+        """Yield what the placements of a page claim to show, of those on the ticket."""
+        return filter(None, (self.claim(put.key) for put in page.placements))
+
     def claim(self, key: str) -> Claim | None:
         """Return the side or panel that a key names, None if the ticket has no such side."""
         side = self.sides.get(key)
         if side is not None:
             return Claim(key, side, None)
-        panel = _PANEL.search(key)
-        whole = _PANEL.sub("", key)
+        part = Key.parse(key)
+        whole = str(part._replace(panel=""))
         side = self.sides.get(whole)
-        if panel is None or side is None or side.piece.panels is None:
+        if side is None or side.piece.panels is None or part.side != "face" or not part.panel:
             return None
-        return Claim(whole, side, (ord(panel[1]) - ord("A"), int(panel[2]) - 1))
+        return Claim(whole, side, (ord(part.panel[0]) - ord("A"), int(part.panel[1:]) - 1))
+
+
+def side_of(put: Placement) -> str:
+    """Return which side a placement's key names: ``face`` or ``back``."""
+    return Key.parse(put.key).side
 
 
 def job_ticket(
@@ -134,10 +134,10 @@ def _sides(
     backed = _is_backed(component, card) and backs is not Backs.NONE
     part = Part(component.stock, component.kind.guide, backed)
     for number in range(1, card.qty + 1):
-        key = f"{component.name}/{card.id}#{number}"
-        yield f"{key}/face", Side(piece, piece.face, part)
+        face = Key(piece.id, number, "face")
+        yield str(face), Side(piece, piece.face, part)
         if backed and piece.back is not None:
-            yield f"{key}/back", Side(piece, piece.back, part)
+            yield str(face._replace(side="back")), Side(piece, piece.back, part)
 
 
 def _undrawn(component: Component, card: Card, what: str) -> Finding:

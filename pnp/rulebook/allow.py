@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 
 from pnp.base.diagnostics import Finding, Rule, Severity, Where, nearest, quote
 from pnp.data.game import Allowance
-from pnp.rulebook.result import FactResult, Status
+from pnp.rulebook.contract import FactResult, Status
 
 UNUSED = Rule(
     "unused-allowance",

@@ -14,11 +14,7 @@ LARGEST_GRID = 10_000
 
 
 def board_of(run: Evaluation, value: object) -> BoardTable:
-    """Return the board of a value: the board itself, or some of its spaces or links.
-
-    Raises:
-        ExpressionError: the value is not part of a board.
-    """
+    """Return the board of a value: the board itself, or some of its spaces or links."""
     return site_of(run.kit.sites, component_rows(value))
 
 
@@ -51,11 +47,7 @@ def square_grid(run: Evaluation, columns: object, rows: object) -> object:
 
 
 def graph_of(run: Evaluation, value: object) -> Graph:
-    """Return the graph of a value: a graph, a board, or spaces with all links between them.
-
-    Raises:
-        ExpressionError: the value is none of these.
-    """
+    """Return the graph of a value: a graph, a board, or spaces with all links between them."""
     if isinstance(value, Graph):
         return value
     if not isinstance(value, Rows):
@@ -71,11 +63,7 @@ def graph_of(run: Evaluation, value: object) -> Graph:
 
 
 def node_of(whole: Graph, value: object) -> Node:
-    """Return the space that a value names.
-
-    Raises:
-        ExpressionError: the graph has no such space.
-    """
+    """Return the space that a value names."""
     node = value.card.id if isinstance(value, Row) else value
     if node not in whole.net:
         hint = nearest(str(node), map(str, whole.nodes)) or "a space is named by its id"

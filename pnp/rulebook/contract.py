@@ -1,4 +1,4 @@
-"""Loads a game's rulebook.yaml: its model, and its facts with parsed expressions."""
+"""Loads a game's rulebook.yaml: its model, its facts with parsed expressions, and their results."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
-from pnp.base.diagnostics import Problems, Where
+from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where
 from pnp.data.boardfile import BoardFile
 from pnp.data.document import Document, read_document
 from pnp.data.game import Game
@@ -96,10 +96,7 @@ class RulebookFile(Model):
     """Facts that nothing in the kit can break, with the reason."""
 
 
-SCHEMAS: Mapping[str, type[Model]] = {
-    "board": BoardFile,
-    "rulebook": RulebookFile,
-}
+SCHEMAS: Mapping[str, type[Model]] = {"board": BoardFile, "rulebook": RulebookFile}
 """The models of board and rulebook files, for their JSON Schemas."""
 
 
@@ -219,3 +216,53 @@ def _ids(file: RulebookFile, document: Document) -> Iterator[tuple[str, Where]]:
     for key, facts in lists.items():
         for index, fact in enumerate(facts):
             yield fact.id, document.where((key, index, "id"))
+
+
+class Status(StrEnum):
+    """Whether the kit keeps a fact; CHOICE holds, PLAY and LISTED cannot be checked."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    ALLOWED = "allowed"
+    CHOICE = "choice"
+    PLAY = "play"
+    LISTED = "listed"
+
+
+@dataclass(frozen=True, slots=True)
+class FactResult:
+    """A fact with its status on a kit.
+
+    ``where`` is the printed rulebook's place. ``places`` are the data rows that break the fact; for
+    an unbroken one, its own line in rulebook.yaml. ``reason`` is why a broken one is allowed.
+    ``FactResult(fact, Status.FAIL, "graveyard: white has 3 × zombie, …", (Where(…),))``.
+    """
+
+    fact: Fact
+    status: Status
+    message: str
+    places: tuple[Where, ...]
+    reason: str | None = None
+
+    @property
+    def id(self) -> str:
+        """Return the fact's id."""
+        return self.fact.id
+
+    @property
+    def where(self) -> str:
+        """Return the fact's place in the printed rulebook."""
+        return self.fact.where
+
+    @property
+    def finding(self) -> Finding | None:
+        """Return the finding of a broken fact, None if it holds or is allowed."""
+        return self.fault if self.status is Status.FAIL else None
+
+    @property
+    def fault(self) -> Finding | None:
+        """Return the finding of a broken fact, allowed or not; None if it holds."""
+        if self.status not in (Status.FAIL, Status.ALLOWED):
+            return None
+        rule = Rule(self.id, self.fact.says, Severity.ERROR, self.fact.says, self.where)
+        return Finding(rule, f"{self.message} ({self.where})", self.places[0])

@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.data.game import Card, Component
-from pnp.geometry.plane import IDENTITY, Affine
 from pnp.kinds.piece import Piece
 from pnp.kinds.standee import foot_height
 from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
-from pnp.scene.node import Group, Node, Shape, Text
+from pnp.scene.node import Group, Node, Shape, Text, leaves
 from pnp.scene.page import Face
 from pnp.scene.sameness import form, look
 
@@ -97,11 +96,7 @@ def _form(run: Evaluation, piece: Piece) -> object:
 def sides(
     run: Evaluation, rows: Rows, side: object, read: Callable[[Face], object]
 ) -> tuple[object, ...]:
-    """Return ``read(side)`` once for each row, None for a row without that side.
-
-    Raises:
-        ExpressionError: the side is neither face nor back, or a row is not drawn.
-    """
+    """Return ``read(side)`` once for each row, None for a row without that side."""
     if side not in SIDES:
         raise ExpressionError(f"{show(side)} is not a side", 'write "face" or "back"')
     run.record(rows)
@@ -135,39 +130,24 @@ def _piece(run: Evaluation, rows: Rows, card: Card) -> Piece:
 
 
 def _words(face: Face) -> tuple[str, ...]:
-    return tuple(_strings(face.nodes))
+    return tuple(leaf.string for leaf, _ in leaves(face.nodes) if isinstance(leaf, Text))
 
 
 def _wording(face: Face) -> str:
     whole = ""
-    for string in _strings(face.nodes):
+    for string in _words(face):
         runs_on = whole.endswith("-") or string.startswith(CLOSING)
         whole += string if runs_on else f" {string}"
     return " ".join(whole.split())
 
 
 def _sizes(face: Face) -> tuple[tuple[str, float], ...]:
-    return tuple(_sized(face.nodes, IDENTITY))
+    texts = ((leaf, place) for leaf, place in leaves(face.nodes) if isinstance(leaf, Text))
+    return tuple((text.string, text.size * place.stretch) for text, place in texts)
 
 
 def _symbols(face: Face) -> Mapping[str, int]:
     return Counter(_names(face.nodes))
-
-
-def _strings(nodes: Sequence[Node]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, Text):
-            yield node.string
-        elif isinstance(node, Group):
-            yield from _strings(node.nodes)
-
-
-def _sized(nodes: Sequence[Node], place: Affine) -> Iterator[tuple[str, float]]:
-    for node in nodes:
-        if isinstance(node, Text):
-            yield node.string, node.size * place.stretch
-        elif isinstance(node, Group):
-            yield from _sized(node.nodes, place @ node.place)
 
 
 def _names(nodes: Sequence[Node]) -> Iterator[str]:
@@ -187,11 +167,18 @@ def same_drawing(
 ) -> object:
     """Return whether a side is drawn equally on every card; ``colours=0`` ignores colours."""
     deck = component_rows(rows)
-    groups = sorted(_alike(run, deck, side, colours).values(), key=_copies_of, reverse=True)
+    groups = sorted(
+        _alike(run, deck, side, colours).values(),
+        key=lambda cards: sum(card.qty for card in cards),
+        reverse=True,
+    )
     odd = [card for cards in groups[1:] for card in cards]
     text = f"the {side} of {{}} differs from the others"
     return Verdict(
-        tuple(Difference(text.format(_name(deck, card)), _one(deck, card)) for card in odd)
+        tuple(
+            Difference(text.format(_name(deck, card)), Rows(deck.component, (card,)))
+            for card in odd
+        )
     )
 
 
@@ -219,13 +206,5 @@ def _alike(run: Evaluation, deck: Rows, side: object, colours: object) -> Alike:
     return groups
 
 
-def _copies_of(cards: Sequence[Card]) -> int:
-    return sum(card.qty for card in cards)
-
-
 def _name(deck: Rows, card: Card) -> str:
     return f"{deck.component.name}/{card.id}"
-
-
-def _one(deck: Rows, card: Card) -> Rows:
-    return Rows(deck.component, (card,))

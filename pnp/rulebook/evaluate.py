@@ -69,11 +69,7 @@ def turns(run: Evaluation, generators: list[ast.comprehension], scope: Scope) ->
 
 
 def narrowed(run: Evaluation, rows: object, condition: ast.expr, scope: Scope) -> Rows:
-    """Return the rows for which a condition over their columns holds.
-
-    Raises:
-        ExpressionError: ``rows`` is not a component.
-    """
+    """Return the rows for which a condition over their columns holds."""
     if not isinstance(rows, Rows):
         raise ExpressionError(
             f"{show(rows)} is not a component", "a condition picks rows of a component"

@@ -1,7 +1,7 @@
 """The state of an evaluation: its context, its scopes, its budget of steps, the rows it read."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar, cast
 
@@ -47,14 +47,10 @@ class FactContext:
 
     def parts(self, component: Component) -> Rows | None:
         """Return the rows that make up one piece of a component, such as a die's sides, or None."""
-        if component.parts is None:
-            return None
-        if component.name not in self._parts:
-            parts = component.parts
-            name = f"{component.name} part"
-            made = replace(component, name=name, columns=parts.columns, cards=parts.cards)
-            self._parts[component.name] = Rows(made, parts.cards)
-        return self._parts[component.name]
+        parts, name = component.parts, component.name
+        if parts is not None and name not in self._parts:
+            self._parts[name] = Rows.inside(component, "part", parts.columns, parts.cards)
+        return self._parts.get(name)
 
     def graph(self, site: BoardTable, spaces: Rows) -> Graph:
         """Return the graph of some spaces of a board with all their links, cached."""
@@ -119,11 +115,7 @@ class Evaluation:
         self.read: dict[int, tuple[Component, Card]] = {}
 
     def spend(self, steps: int) -> None:
-        """Subtract steps from the budget.
-
-        Raises:
-            ExpressionError: the budget is used up.
-        """
+        """Subtract steps from the budget."""
         self.left -= steps
         if self.left < 0:
             hint = "count or group rows with count() and groupby() instead of loops inside loops"
@@ -146,11 +138,7 @@ class Evaluation:
             yield member
 
     def listed(self, value: object) -> Iterable[object]:
-        """Return the members of a collection, in a fixed order.
-
-        Raises:
-            ExpressionError: the value is no collection.
-        """
+        """Return the members of a collection, in a fixed order."""
         if isinstance(value, frozenset):
             return ordered(value)
         if isinstance(value, tuple | Mapping | Rows | range):
@@ -172,9 +160,6 @@ def bound(target: object, member: object) -> dict[str, object]:
     """Return a loop target's names, bound to the values of a member.
 
     ``bound(("a", "b"), (1, 2))`` is ``{"a": 1, "b": 2}``.
-
-    Raises:
-        ExpressionError: the member does not hold as many values as there are names.
     """
     if isinstance(target, str):
         return {target: member}

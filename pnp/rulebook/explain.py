@@ -9,12 +9,12 @@ from typing import NamedTuple
 from pnp.base.diagnostics import Where
 from pnp.data.document import Document, read_document
 from pnp.data.game import Card, Component, Game
+from pnp.rulebook.contract import FactResult, Status
 from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluate import by_row, evaluate, turns
 from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
 from pnp.rulebook.grammar import Source
 from pnp.rulebook.operators import compare, equal
-from pnp.rulebook.result import FactResult, Status
 from pnp.rulebook.values import (
     Difference,
     GroupedCounts,

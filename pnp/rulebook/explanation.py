@@ -9,12 +9,11 @@ from typing import Any
 
 from pnp.base.diagnostics import Rule
 from pnp.data.game import Game
-from pnp.rulebook.contract import Check, Fact, load_contract
+from pnp.rulebook.contract import Check, Fact, FactResult, Status, load_contract
 from pnp.rulebook.evaluate import evaluate
 from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
 from pnp.rulebook.grammar import Source
 from pnp.rulebook.judge import judge, scopes
-from pnp.rulebook.result import FactResult, Status
 from pnp.rulebook.values import show
 
 MOST_TURNS = 12

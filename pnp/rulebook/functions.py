@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 
 from pnp.base.diagnostics import nearest
-from pnp.rulebook import boards, chances, counting, drawings
+from pnp.rulebook import boards, counting, drawings
 from pnp.rulebook.counting import groupby
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
@@ -35,11 +35,7 @@ class Function:
         return self.usage.partition("(")[0] + "()"
 
     def call(self, run: Evaluation, *values: object, **options: object) -> object:
-        """Return the result of a call.
-
-        Raises:
-            ExpressionError: the arguments are too few, too many or of the wrong kind.
-        """
+        """Return the result of a call."""
         hint = f"write {self.usage}"
         for word in sorted(set(options) - set(self.options)):
             raise ExpressionError(
@@ -112,7 +108,7 @@ FUNCTIONS: Mapping[str, Function] = {
         ),
         Function(
             'odds(deck, kind == "bat", hand=7, at_least=1)',
-            chances.odds,
+            counting.odds,
             least=2,
             most=2,
             options=("hand", "at_least"),
@@ -120,7 +116,7 @@ FUNCTIONS: Mapping[str, Function] = {
         ),
         Function(
             'expected(deck, kind == "bat", hand=7)',
-            chances.expected,
+            counting.expected,
             least=2,
             most=2,
             options=("hand",),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from pnp.base.diagnostics import Finding, PnpError, Where, user_error
+from pnp.base.diagnostics import Finding, HintedError, PnpError, Where, user_error
 from pnp.data.textfile import read_text, unprintable
 
 _LINE_END = re.compile("[\r\n]")
@@ -20,12 +20,11 @@ WINDOW = 96
 """The most characters of a long expression that an error shows."""
 
 
-class ExpressionError(ValueError):
-    """A fault of a value or a name, without its place, which ``evaluate`` adds."""
+class ExpressionError(HintedError):
+    """A value or a name that a part of the language cannot take: ``4 is not a component``.
 
-    def __init__(self, message: str, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.hint = hint
+    The operators and functions raise it without its place, which ``evaluate`` adds.
+    """
 
 
 @dataclass(frozen=True, slots=True)

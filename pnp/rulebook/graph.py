@@ -4,12 +4,10 @@ The only module that uses networkx, which is imported on first use: importing it
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from pnp.data.board import Board, Link, Space
-from pnp.data.game import Card, Component
+from pnp.data.game import Board, Card, Component, Link, Space
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.values import Rows, frozen
 
@@ -21,10 +19,7 @@ class Graph:
     """Spaces and links between them; ``spaces`` are their rows, None for a grid."""
 
     def __init__(
-        self,
-        nodes: Iterable[Node],
-        links: Iterable[tuple[Node, Node]],
-        spaces: Rows | None = None,
+        self, nodes: Iterable[Node], links: Iterable[tuple[Node, Node]], spaces: Rows | None = None
     ) -> None:
         self.nodes = tuple(dict.fromkeys(nodes))
         self.links = tuple(links)
@@ -130,12 +125,12 @@ class BoardTable:
     @cached_property
     def spaces(self) -> Rows:
         """Return the spaces: columns id, kind, x, y (millimetres, y down), and the board's own."""
-        return self._rows("space", [_space(space) for space in self.board.spaces])
+        return Rows.inside(self.component, "space", {}, tuple(map(_space, self.board.spaces)))
 
     @cached_property
     def links(self) -> Rows:
         """Return the links: columns id, start, end, kind."""
-        return self._rows("link", [_link(n, link) for n, link in enumerate(self.board.links, 1)])
+        return Rows.inside(self.component, "link", {}, tuple(map(_link, self.board.links)))
 
     def holds(self, rows: Rows) -> bool:
         """Return whether rows are of this board: itself, or some of its spaces or links."""
@@ -149,19 +144,9 @@ class BoardTable:
             ids, [pair for pair in map(ends, links.cards) if known.issuperset(pair)], spaces
         )
 
-    def _rows(self, word: str, cards: Sequence[Card]) -> Rows:
-        component = replace(
-            self.component, name=f"{self.component.name} {word}", columns={}, cards=tuple(cards)
-        )
-        return Rows(component, component.cards)
-
 
 def site_of(sites: Mapping[str, BoardTable], rows: Rows) -> BoardTable:
-    """Return the board that rows belong to.
-
-    Raises:
-        ExpressionError: they are not of a board.
-    """
+    """Return the board that rows belong to."""
     for site in sites.values():
         if site.holds(rows):
             return site
@@ -175,7 +160,7 @@ def _space(space: Space) -> Card:
     return Card(space.id, 1, values, space.where, "")
 
 
-def _link(number: int, link: Link) -> Card:
+def _link(link: Link) -> Card:
     values = {"start": link.start, "end": link.end, "kind": link.kind}
     return Card(f"{link.start} to {link.end}", 1, values, link.where, "")
 

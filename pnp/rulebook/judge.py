@@ -8,12 +8,11 @@ from numbers import Rational
 from pnp.base.diagnostics import Problems
 from pnp.data.game import Game
 from pnp.rulebook.allow import reason_for
-from pnp.rulebook.contract import Check, Tier, load_contract
+from pnp.rulebook.contract import Check, FactResult, Status, Tier, load_contract
 from pnp.rulebook.evaluate import evaluate
 from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
 from pnp.rulebook.explain import Explainer, Places, Reason, narrowed_places, same
 from pnp.rulebook.grammar import ExpressionError, FactExpression
-from pnp.rulebook.result import FactResult, Status
 from pnp.rulebook.values import show
 
 SAYS = {

@@ -66,11 +66,7 @@ SIGNS = {
 
 
 def combine(kind: type[ast.operator], left: object, right: object) -> object:
-    """Return the result of a binary operator.
-
-    Raises:
-        ExpressionError: the operator does not take such values, or the result is too large.
-    """
+    """Return the result of a binary operator."""
     if isinstance(left, Number) and isinstance(right, Number) and kind in NUMBERS:
         return _number(kind, left, right)
     if isinstance(left, frozenset) and isinstance(right, frozenset) and kind in SETS:
@@ -117,11 +113,7 @@ def equal(left: object, right: object) -> bool:
 
 
 def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
-    """Return whether a comparison holds.
-
-    Raises:
-        ExpressionError: the two values cannot be compared in this way.
-    """
+    """Return whether a comparison holds."""
     try:
         return bool(COMPARISONS[kind](left, right))
     except TypeError:
@@ -132,31 +124,19 @@ def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
 
 
 def number(value: object) -> Number:
-    """Return the value, checked to be a number.
-
-    Raises:
-        ExpressionError: it is something else.
-    """
+    """Return the value, checked to be a number."""
     if isinstance(value, Number):
         return value
     raise ExpressionError(f"{show(value)} is not a number")
 
 
 def constant(value: object) -> object:
-    """Return a literal.
-
-    Raises:
-        ExpressionError: it is a number that is too large.
-    """
+    """Return a literal."""
     return bounded(value) if isinstance(value, int | float) else value
 
 
 def entry(value: object, key: object) -> object:
-    """Return ``value[key]`` of a mapping or a sequence.
-
-    Raises:
-        ExpressionError: there is no such entry, or the value is neither.
-    """
+    """Return ``value[key]`` of a mapping or a sequence."""
     try:
         if isinstance(value, Mapping):
             return value[key]
@@ -168,20 +148,12 @@ def entry(value: object, key: object) -> object:
 
 
 def unique(values: Iterable[object]) -> frozenset[object]:
-    """Return the set of values.
-
-    Raises:
-        ExpressionError: one of them is not hashable, such as a mapping.
-    """
+    """Return the set of values."""
     return frozenset(_hashable(value) for value in values)
 
 
 def mapped(pairs: Iterable[tuple[object, object]]) -> dict[object, object]:
-    """Return a mapping of pairs.
-
-    Raises:
-        ExpressionError: one of the keys is not hashable, such as a mapping.
-    """
+    """Return a mapping of pairs."""
     return {_hashable(key): value for key, value in pairs}
 
 

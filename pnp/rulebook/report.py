@@ -6,10 +6,11 @@ from typing import Any, Protocol
 from urllib.parse import quote
 
 from pnp import __version__
+from pnp.base import diagnostics
 from pnp.base.diagnostics import Finding, Rule, Severity, Where
 from pnp.data.game import Game
 from pnp.rulebook.allow import Allowed
-from pnp.rulebook.result import FactResult, Status
+from pnp.rulebook.contract import FactResult, Status
 
 WIDTH = 96
 """Characters in a line of text."""
@@ -45,7 +46,9 @@ def failures(results: Sequence[FactResult]) -> Iterator[Finding]:
 
 def exit_code(found: Sequence[Inspected]) -> int:
     """Return 1 when a fact is broken or a drawing has an error, else 0."""
-    return int(any(_broken(one) or _errors(one) for one in found))
+    return int(
+        any(_broken(one) or diagnostics.exit_code(one.findings, strict=False) for one in found)
+    )
 
 
 def as_data(found: Sequence[Inspected]) -> list[dict[str, Any]]:
@@ -70,14 +73,14 @@ def _fact(one: Inspected, result: FactResult) -> dict[str, Any]:
     return {
         "game": one.game.key,
         "id": result.id,
-        "tier": result.tier.value,
+        "tier": result.fact.tier.value,
         "status": result.status.value,
-        "says": result.says,
+        "says": result.fact.says,
         "where": result.where,
         "message": result.message,
         "reason": result.reason,
-        "file": result.file,
-        "line": result.line,
+        "file": result.places[0].file,
+        "line": result.places[0].line,
     }
 
 
@@ -101,16 +104,16 @@ def _paragraphs(one: Inspected) -> Iterator[str]:
     yield f"{one.game.title}: {_verdict(one)}"
     for result in _broken(one):
         yield f"  {result.id} {result.message} ({result.where}) — {_places(result.places)}"
-        yield f"    {result.says}"
+        yield f"    {result.fact.says}"
     for finding in one.findings:
         yield f"  {finding}".replace("\n", "\n  ")
     yield from _allowed(one)
     for result in _of(one, Status.CHOICE):
         yield f"  {result.id} {result.message} ({result.where})"
-        yield f"    {result.says}"
+        yield f"    {result.fact.says}"
     for result in _of(one, Status.LISTED):
         yield f"  {result.id} nothing to check: {result.message} ({result.where})"
-        yield f"    {result.says}"
+        yield f"    {result.fact.says}"
     if played := ", ".join(result.id for result in _of(one, Status.PLAY)):
         text = f"only playing can break {played}"
         yield fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
@@ -127,7 +130,8 @@ def _allowed(one: Inspected) -> Iterator[str]:
 
 
 def _verdict(one: Inspected) -> str:
-    broken, checked = len(_broken(one)), len(one.results) - len(_unchecked(one))
+    unchecked = len(_of(one, Status.PLAY)) + len(_of(one, Status.LISTED))
+    broken, checked = len(_broken(one)), len(one.results) - unchecked
     if one.game.rulebook is None:
         return "there is no rulebook.yaml to hold it against"
     if not checked:
@@ -152,14 +156,6 @@ def _of(one: Inspected, status: Status) -> list[FactResult]:
 
 def _broken(one: Inspected) -> list[FactResult]:
     return _of(one, Status.FAIL)
-
-
-def _unchecked(one: Inspected) -> list[FactResult]:
-    return [*_of(one, Status.PLAY), *_of(one, Status.LISTED)]
-
-
-def _errors(one: Inspected) -> list[Finding]:
-    return [finding for finding in one.findings if finding.severity is Severity.ERROR]
 
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

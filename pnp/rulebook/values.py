@@ -1,9 +1,10 @@
 """The values of expressions: rows, records, grouped counts, and verdicts with their reasons."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from pnp.base.diagnostics import nearest
 from pnp.data.game import Card, Component
@@ -54,6 +55,14 @@ class Rows:
 
     component: Component
     cards: tuple[Card, ...]
+
+    @classmethod
+    def inside(
+        cls, component: Component, word: str, columns: Mapping[str, Any], cards: tuple[Card, ...]
+    ) -> "Rows":
+        """Return rows that a component has besides its own: its parts, its board's spaces."""
+        name = f"{component.name} {word}"
+        return cls(replace(component, name=name, columns=columns, cards=cards), cards)
 
     def __iter__(self) -> Iterator[Row]:
         return (row for row in self.once() for _ in range(row.card.qty))

@@ -18,17 +18,7 @@ from typing import assert_never
 
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Rect
-from pnp.scene.node import (
-    Group,
-    Join,
-    Node,
-    Paint,
-    Picture,
-    Shape,
-    Solid,
-    Stroke,
-    Text,
-)
+from pnp.scene.node import Group, Join, Node, Paint, Picture, Shape, Solid, Stroke, Text
 
 CORNER = 1.5
 """How far a stroke with square caps reaches past its outline, in half widths: √2, rounded up."""

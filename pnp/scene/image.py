@@ -3,8 +3,9 @@
 Pillow is imported inside the functions: a run without images does not load it.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from io import BytesIO
 from itertools import chain, product
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from pnp.base.diagnostics import PnpError, Where, user_error
+from pnp.base.vision import DEUTERANOPIA, LUMINANCE, PROTANOPIA, TRITANOPIA, Rows
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -250,3 +252,39 @@ def _as_png(raster: "Raster") -> bytes:
     raster.info.clear()  # Pillow would write the old profile into the new file
     raster.save(file, "PNG", compress_level=6)
     return file.getvalue()
+
+
+VIEWS: Mapping[str, Rows] = {
+    "grey": LUMINANCE,
+    "protanopia": PROTANOPIA,
+    "deuteranopia": DEUTERANOPIA,
+    "tritanopia": TRITANOPIA,
+}
+"""Ways to see a picture, as ``--view`` names them: by a matrix of linear red, green and blue."""
+
+
+def seen(picture: "Raster", view: str) -> "Raster":
+    """Return a picture with its colours as one of ``VIEWS`` shows them."""
+    from PIL import Image as Pillow
+    from PIL import ImageMath
+
+    red, green, blue = picture.convert("RGB").split()
+    bands = [
+        ImageMath.lambda_eval(partial(_mixed, row=row), red=red, green=green, blue=blue)
+        for row in VIEWS[view]
+    ]
+    return Pillow.merge("RGB", bands)
+
+
+def _mixed(args: Mapping[str, Any], row: Sequence[float]) -> Any:
+    """Mix linear light by a row of a matrix, in Pillow's arithmetic of pictures.
+
+    The curve of sRGB without its short straight part at black: what it turns to light and back is
+    less than one level of 255 off.
+    """
+    light = sum(
+        part * ((args["float"](args[name]) / 255 + 0.055) / 1.055) ** 2.4
+        for part, name in zip(row, ("red", "green", "blue"), strict=True)
+    )
+    level = args["max"](light, 0.0) ** (1 / 2.4) * 1.055 - 0.055
+    return args["convert"](args["min"](args["max"](level * 255 + 0.5, 0.0), 255.0), "L")

@@ -3,6 +3,7 @@
 Nodes are compared by identity: one object is one drawing, however often it appears.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -207,3 +208,14 @@ class Picture:
 
 
 Node = Group | Shape | Text | Picture
+
+
+def leaves(
+    nodes: Iterable[Node], place: Affine = IDENTITY
+) -> Iterator[tuple[Shape | Text | Picture, Affine]]:
+    """Yield all nodes but groups in drawing order, each with the map from its space."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from leaves(node.nodes, place @ node.place)
+        else:
+            yield node, place

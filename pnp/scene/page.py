@@ -1,11 +1,43 @@
-"""Faces and pages: one finished side of a component, and one finished side of a sheet."""
+"""What a template, a component and a sheet become: drawings, faces and pages, in millimetres.
 
-from dataclasses import dataclass
+A ``Drawing`` is a template with one row's data, a ``Face`` one finished side of a component, and a
+``Page`` one finished side of a sheet.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Where
+from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.scene.node import Node
+
+
+class Ink(StrEnum):
+    """The version of a template that is printed: LOW has outlines where FULL has fills."""
+
+    FULL = "full"
+    LOW = "low"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """A template drawn for one row, in millimetres from the top-left corner of its trim.
+
+    The guides come from elements with a ``pnp:role``, which are not printed: ``cut`` is the outline
+    to cut along, ``creases`` are the lines to fold, ``safe`` is the box of the safe area, and
+    ``rooms`` are the boxes of the elements with the role ``room``, by their ids.
+    """
+
+    size: Size
+    nodes: tuple[Node, ...]
+    cut: Path | None
+    creases: tuple[Path, ...]
+    safe: Rect | None
+    findings: tuple[Finding, ...]
+    rooms: Mapping[str, Rect] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)

@@ -33,8 +33,8 @@ def new(folder: Path, starter: str) -> tuple[Path, ...]:
     with named(folder):
         for path, (_, text) in zip(written, _files(starter), strict=True):
             _write(path, text.replace(PLACEHOLDER, key))
-        for path, text in _editor_files():
-            _write(folder / path, text)
+        for name, text in _editor_files():
+            _write(folder / name, text)
     return tuple(written)
 
 

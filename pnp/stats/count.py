@@ -1,18 +1,38 @@
-"""Distributions of a game: copies by component and by column value, as tables with bars."""
+"""The tables of `pnp count`: distributions with bars, a cross table, or odds of opening hands."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import counted
-from pnp.data.game import Card, Component, Game, Value
-from pnp.stats.crosstab import aligned, in_words
+from pnp.data.game import Component, Game, Value
+from pnp.stats import crosstab, hands
+from pnp.stats.crosstab import Counts, aligned, crossed, distributions, keyed
 
 LONGEST_BAR = 30
 """The most blocks in a bar; a table whose counts are all lower has one block per copy."""
 
 BLOCK = "█"
 
-Counts = dict[Value, int]
+
+class CountTables(NamedTuple):
+    """The result of `pnp count`; each format is computed when it is called."""
+
+    as_text: Callable[[], str]
+    as_data: Callable[[], list[dict[str, Any]]]
+
+
+def shown(games: Sequence[Game], *, by: str | None, odds: int | None, dealt: bool) -> CountTables:
+    """Return a cross table ``by`` columns, else the odds of a hand, else all distributions.
+
+    ``odds`` is the size of the hand; ``dealt`` takes it from the game's ``play.hand``.
+    """
+    if by is not None:
+        tables = crosstab.crosstabs(games, [name.strip() for name in by.split(",")])
+        return CountTables(lambda: crosstab.as_text(tables), lambda: crosstab.as_data(tables))
+    if odds is not None or dealt:
+        found = hands.opening_hands(games, odds)
+        return CountTables(lambda: hands.as_text(found), lambda: hands.as_data(found))
+    return CountTables(lambda: as_text(games), lambda: as_data(games))
 
 
 def as_data(games: Sequence[Game]) -> list[dict[str, Any]]:
@@ -31,50 +51,6 @@ def as_data(games: Sequence[Game]) -> list[dict[str, Any]]:
 def as_text(games: Sequence[Game]) -> str:
     """Return each game's components and distributions as tables with bars."""
     return "\n\n".join("\n".join(_game_lines(game)) for game in games)
-
-
-def distributions(component: Component) -> dict[str, Counts]:
-    """Return the number of copies by value, for each column of words, whole numbers or booleans.
-
-    ``{"colour": {"white": 9, "grey": 9}}``. For a piece made of several rows, such as a die, its
-    rows are counted. A component with a single row has no distributions.
-    """
-    rows = component.parts or component
-    return {
-        column: _tally(rows.cards, column, kind)
-        for column, kind in rows.columns.items()
-        if len(rows.cards) > 1 and (isinstance(kind, tuple) or kind in ("int", "bool"))
-    }
-
-
-def crossed(component: Component) -> tuple[str, str, dict[Value, Counts]] | None:
-    """Return the cross table of the first two word columns, with their names; None without two."""
-    words = [(name, kind) for name, kind in component.columns.items() if isinstance(kind, tuple)]
-    if len(words) < 2:
-        return None
-    (down, rows), (across, columns) = words[:2]
-    return (
-        down,
-        across,
-        {word: _tally(_with(component, down, word), across, columns) for word in rows},
-    )
-
-
-def _with(component: Component, column: str, word: Value) -> list[Card]:
-    return [card for card in component.cards if card.values.get(column) == word]
-
-
-def _tally(cards: Sequence[Card], column: str, kind: str | tuple[str, ...]) -> Counts:
-    """Return copies by value: words in their declared order and none left out, numbers sorted."""
-    counts: Counts = dict.fromkeys(kind, 0) if isinstance(kind, tuple) else {}
-    for card in cards:
-        value = card.values.get(column)
-        counts[value] = counts.get(value, 0) + card.qty
-    return counts if isinstance(kind, tuple) else dict(sorted(counts.items(), key=_rank))
-
-
-def _rank(pair: tuple[Value, int]) -> float:
-    return float(pair[0]) if isinstance(pair[0], int | float) else float("inf")
 
 
 def _pieces(game: Game) -> int:
@@ -97,11 +73,6 @@ def _entry(component: Component) -> dict[str, Any]:
             "counts": {str(word): keyed(counts) for word, counts in table[2].items()},
         },
     }
-
-
-def keyed(counts: Counts) -> dict[str, int]:
-    """Return counts with the values as printed text."""
-    return {in_words(value): number for value, number in counts.items()}
 
 
 def _game_lines(game: Game) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Cross tables: copies counted by the columns that the user names."""
+"""Copies counted: distributions of single columns, and cross tables of those that a user names."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,6 +9,9 @@ from pnp.base.diagnostics import nearest, quote, user_error
 from pnp.data.game import Card, Component, Game, Value
 
 Path = tuple[str, ...]
+
+Counts = dict[Value, int]
+"""Copies by value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,55 @@ def in_words(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return " ".join(value.split()) if isinstance(value, str) else str(value)
+
+
+def distributions(component: Component) -> dict[str, Counts]:
+    """Return the number of copies by value, for each column of words, whole numbers or booleans.
+
+    ``{"colour": {"white": 9, "grey": 9}}``. For a piece made of several rows, such as a die, its
+    rows are counted. A component with a single row has no distributions.
+    """
+    rows = component.parts or component
+    return {
+        column: _tally(rows.cards, column, kind)
+        for column, kind in rows.columns.items()
+        if len(rows.cards) > 1 and (isinstance(kind, tuple) or kind in ("int", "bool"))
+    }
+
+
+def crossed(component: Component) -> tuple[str, str, dict[Value, Counts]] | None:
+    """Return the cross table of the first two word columns, with their names; None without two."""
+    words = [(name, kind) for name, kind in component.columns.items() if isinstance(kind, tuple)]
+    if len(words) < 2:
+        return None
+    (down, rows), (across, columns) = words[:2]
+    return (
+        down,
+        across,
+        {word: _tally(_with(component, down, word), across, columns) for word in rows},
+    )
+
+
+def _with(component: Component, column: str, word: Value) -> list[Card]:
+    return [card for card in component.cards if card.values.get(column) == word]
+
+
+def _tally(cards: Sequence[Card], column: str, kind: str | tuple[str, ...]) -> Counts:
+    """Return copies by value: words in their declared order and none left out, numbers sorted."""
+    counts: Counts = dict.fromkeys(kind, 0) if isinstance(kind, tuple) else {}
+    for card in cards:
+        value = card.values.get(column)
+        counts[value] = counts.get(value, 0) + card.qty
+    return (
+        counts
+        if isinstance(kind, tuple)
+        else dict(sorted(counts.items(), key=lambda pair: _rank(pair[0])))
+    )
+
+
+def keyed(counts: Counts) -> dict[str, int]:
+    """Return counts with the values as printed text."""
+    return {in_words(value): number for value, number in counts.items()}
 
 
 def _counted(game: Game, component: Component, columns: tuple[str, ...]) -> Crosstab:

@@ -7,9 +7,8 @@ from typing import Any
 
 from pnp.base.diagnostics import user_error
 from pnp.data.game import Component, Game
-from pnp.rulebook.chances import at_least, mean
-from pnp.stats.count import distributions, keyed
-from pnp.stats.crosstab import aligned
+from pnp.rulebook.counting import at_least, mean
+from pnp.stats.crosstab import aligned, distributions, keyed
 
 MOST_COPIES = 3
 """Tables show the probabilities of at least 1, 2, … up to this many cards of a kind."""

@@ -152,7 +152,7 @@ class _SheetReader:
             if node.type != "declaration":
                 where = _place(node, start)
                 self.findings.append(unsupported("a broken CSS declaration", where, _BODY_HINT))
-        return _declared((node.lower_name, *_value(node)) for node in nodes if _is_set(node))
+        return _declared(nodes)
 
     def _selector(self, tokens: list[Any], declared: Declared, where: Where) -> None:
         try:
@@ -267,15 +267,7 @@ def parse_declarations(text: str) -> Declared:
     ``fill:red; opacity:.5 !important`` gives ``{"fill": ("red", False), "opacity": (".5", True)}``.
     """
     nodes = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
-    return _declared((node.lower_name, *_value(node)) for node in nodes if _is_set(node))
-
-
-def _is_set(node: Any) -> bool:
-    return bool(node.type == "declaration" and _text(node.value))
-
-
-def _value(node: Any) -> tuple[str, bool]:
-    return _text(node.value), node.important
+    return _declared(nodes)
 
 
 def _text(tokens: list[Any]) -> str:
@@ -285,11 +277,13 @@ def _text(tokens: list[Any]) -> str:
         return ""
 
 
-def _declared(declarations: Iterable[tuple[str, str, bool]]) -> Declared:
+def _declared(nodes: Iterable[Any]) -> Declared:
+    """Return the declarations among nodes of tinycss2; one without a value counts for nothing."""
     declared: Declared = {}
-    for name, value, important in declarations:
-        for key, part in _longhands(name, value):
-            lay_over(declared, {key: (part, important)})
+    for node in nodes:
+        value = _text(node.value) if node.type == "declaration" else ""
+        for key, part in _longhands(node.lower_name, value) if value else ():
+            lay_over(declared, {key: (part, node.important)})
     return declared
 
 

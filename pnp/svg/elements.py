@@ -5,18 +5,16 @@ from dataclasses import replace
 from functools import cache
 
 from pnp.base.diagnostics import quote, user_error
-from pnp.geometry.filling import filling
-from pnp.geometry.path import Path
+from pnp.geometry.path import Path, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Clip, Group, Node, Shape
+from pnp.scene.image import load_image
+from pnp.scene.node import Clip, Group, Node, Picture, Shape, leaves
 from pnp.svg.filters import filtered
 from pnp.svg.masking import seen_through, windows
 from pnp.svg.measure import MOST_GROWTH, Viewport, fit, parse_view_box
 from pnp.svg.paintservers import fill_of, stroke_of
-from pnp.svg.pictures import draw_image
-from pnp.svg.renderer import Renderer
-from pnp.svg.resolved import NOTHING, Fragment, ResolvedElement, RoleOutline
+from pnp.svg.renderer import NOTHING, Fragment, Renderer, ResolvedElement, RoleOutline
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import FREE_FORMS, OUTLINES, outline
 from pnp.svg.textelement import draw_text
@@ -100,11 +98,7 @@ HINTS = {
 
 
 def draw_element(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return the drawing of an element that is shown, in its parent's space.
-
-    Raises:
-        PnpError: something about the element is wrong.
-    """
+    """Return the drawing of an element that is shown, in its parent's space."""
     tag = element.source.tag
     if tag in SILENT:
         return NOTHING
@@ -201,7 +195,8 @@ def _guide(element: ResolvedElement, role: str, renderer: Renderer) -> Fragment:
         paths = [] if path is None else [path]
     else:
         drawn = DRAWERS.get(element.source.tag, _draw_group)(element, renderer)
-        paths = list(_paths(drawn.nodes, Affine()))
+        shapes = ((leaf, at) for leaf, at in leaves(drawn.nodes) if isinstance(leaf, Shape))
+        paths = [shape.path.placed(at) for shape, at in shapes]
     if not paths:
         hint = "put the role on a path or another shape that is not empty"
         raise user_error(
@@ -212,14 +207,39 @@ def _guide(element: ResolvedElement, role: str, renderer: Renderer) -> Fragment:
     return Fragment((), tuple(element.findings), marks)
 
 
-def _paths(nodes: tuple[Node, ...], place: Affine) -> list[Path]:
-    paths: list[Path] = []
-    for node in nodes:
-        if isinstance(node, Group):
-            paths += _paths(node.nodes, place @ node.place)
-        elif isinstance(node, Shape):
-            paths.append(node.path.placed(place))
-    return paths
+def draw_image(element: ResolvedElement, renderer: Renderer) -> Fragment:
+    """Return an image fitted into its box by ``preserveAspectRatio``, clipped if it slices."""
+    href = element.attrs.get("href", "").strip()
+    if not href or not element.visible:
+        return NOTHING
+    if href.endswith(".svg") or href.startswith("data:image/svg"):
+        hint = "take a drawing in with <use>, as in href='file.svg#id'"
+        return Fragment(findings=(unsupported("<image> of an SVG file", element.where, hint),))
+    blob = renderer.blob(href, element.source)
+    image = load_image(blob.data, blob.where)
+    box = _box(element, image.width, image.height)
+    if box.width <= 0 or box.height <= 0:
+        return NOTHING
+    aspect = element.attrs.get("preserveAspectRatio", "xMidYMid")
+    pixels = Rect(0, 0, image.width, image.height)
+    placed = element.read(fit, pixels, box, aspect).box(pixels)
+    picture = Picture(image, placed)
+    if box.contains(placed):
+        return Fragment((picture,))
+    return Fragment((Group((picture,), clip=Clip(Path.rect(box))),), weight=2)
+
+
+def _box(element: ResolvedElement, width: int, height: int) -> Rect:
+    """Return the image's box; a side that is ``auto`` follows from the proportions of the image."""
+    x, y = element.length("x", "x"), element.length("y", "y")
+    given = [element.attrs.get(name, "auto") != "auto" for name in ("width", "height")]
+    across = element.length("width", "x") if given[0] else 0.0
+    down = element.length("height", "y") if given[1] else 0.0
+    if not given[0]:
+        across = down * width / height if given[1] else float(width)
+    if not given[1]:
+        down = across * height / width
+    return Rect(x, y, across, down)
 
 
 DRAWERS: dict[str, Callable[[ResolvedElement, Renderer], Fragment]] = {

@@ -1,38 +1,75 @@
 """Rasterises elements with a filter, since PDF has no filters.
 
-The only user of resvg, which gets each such element as a standalone SVG file.
+The only user of resvg, which gets each such element as a standalone SVG file. The work of a filter
+is estimated beforehand in pixel visits, and from it the resolution to rasterise at.
 """
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from math import inf, sqrt
+from typing import NamedTuple
 
 from pnp.base.diagnostics import PnpError, quote, user_error
 from pnp.base.units import MM_PER_INCH, PIXELS_PER_INCH
 from pnp.geometry.plane import IDENTITY, Rect, Size
 from pnp.scene.image import load_image
 from pnp.scene.node import Picture
-from pnp.svg.filtereffort import (
-    DPI,
-    LEAST_DPI,
-    MOST_OCTAVES,
-    MOST_PIXELS,
-    MOST_WORK_OF_DRAWING,
-    STEP,
-    PrimitiveCost,
-    resolution,
-    steps,
-    work,
-)
 from pnp.svg.measure import UNIT_BOX
 from pnp.svg.paintservers import box_map, parse_url
 from pnp.svg.parse import SVG, Element
-from pnp.svg.renderer import Renderer
-from pnp.svg.resolved import Fragment, ResolvedElement
+from pnp.svg.pathdata import NUMBER
+from pnp.svg.renderer import Fragment, Renderer, ResolvedElement
 from pnp.svg.rules import rasterised, unsupported
 from pnp.text.fontbook import BODY_FAMILY
+
+MOST_PIXELS = 20_000_000
+"""A3 at 300 dpi has 17 million; a larger image gets fewer dots per inch."""
+
+MOST_WORK = 500_000_000
+"""Pixel visits for one image: about five seconds, as resvg makes 100 million a second."""
+
+MOST_WORK_OF_DRAWING = 4 * MOST_WORK
+"""Pixel visits for all images of one drawing."""
+
+MOST_OCTAVES = 10
+"""Each octave of noise is half as strong as the last: the tenth is not visible."""
+
+DPI = 300
+"""The resolution of an image in dots per inch: what print needs, and no more."""
+
+LEAST_DPI = 10
+"""The lowest resolution: a region that needs a lower one is larger than anything printed."""
+
+COARSEST = 1 / 3
+"""The lowest share of its resolution that an image gets in order to save work."""
+
+LESS = 0.9
+"""The resolution is multiplied by this until the work is within the limit."""
+
+STEP = 30
+"""Visits to each pixel by a primitive that reads it once, colour conversion and copy included."""
+
+_DRAWN = 10
+
+_NOISE = 50
+
+_KERNEL = 2
+
+_WINDOW = 6
+
+
+class PrimitiveCost(NamedTuple):
+    """The cost of a primitive: visits to each pixel, plus ``per_area`` times the squared scale.
+
+    ``per_area`` is for primitives whose window is a number of user units, not of pixels.
+    """
+
+    fixed: float
+    per_area: float = 0.0
+
 
 _REFERENCE = re.compile(r"""url\(\s*['"&quot;]*#([^)'"&]+)|\shref=['"]#([^'"]+)""")
 
@@ -229,7 +266,26 @@ def _steps(
         return [PrimitiveCost(2 * STEP)] * element.cascaded["filter"].count("(")
     boxed = rule.attrs.get("primitiveUnits") == "objectBoundingBox"
     box = renderer.bounding_box(drawn.nodes) if boxed else None
-    return list(steps(_primitives(rule, renderer), box.size if box else Size(1, 1)))
+    unit = box.size if box else Size(1, 1)
+    return [_cost(primitive, unit) for primitive in _primitives(rule, renderer)]
+
+
+def _cost(primitive: ResolvedElement, unit: Size) -> PrimitiveCost:
+    """Return the cost of a primitive; ``unit`` is the size of its unit in user units."""
+    attrs = primitive.attrs
+    match primitive.source.tag:
+        case "feMorphology":
+            across, down = _pair(attrs.get("radius", "0"))
+            return PrimitiveCost(STEP, _WINDOW * across * down * unit.width * unit.height)
+        case "feConvolveMatrix":
+            across, down = _pair(attrs.get("order", "3"))
+            return PrimitiveCost(STEP + _KERNEL * across * down)
+        case "feTurbulence":
+            octaves = min(MOST_OCTAVES, _pair(attrs.get("numOctaves", "1"))[0])
+            return PrimitiveCost(STEP + _NOISE * octaves)
+        case "feGaussianBlur" | "feDropShadow" | "feDiffuseLighting" | "feSpecularLighting":
+            return PrimitiveCost(2 * STEP)
+    return PrimitiveCost(STEP)
 
 
 def _primitives(rule: ResolvedElement, renderer: Renderer) -> Iterator[ResolvedElement]:
@@ -253,3 +309,31 @@ def _region(
     if boxed:
         return onto.box(rect) if onto else None
     return rect if rect.width > 0 and rect.height > 0 else None
+
+
+def work(side: Size, dots: float, parts: Iterable[PrimitiveCost]) -> float:
+    """Return the pixel visits for an image of a size in user units, each of so many ``dots``."""
+    each = _DRAWN + sum(part.fixed + part.per_area * dots * dots for part in parts)
+    return side.width * side.height * dots * dots * each
+
+
+def resolution(size: Size, dots: float, parts: list[PrimitiveCost], inner: float) -> float | None:
+    """Return the dots per inch at which an image is drawn, None if these would be too few.
+
+    ``size`` is in user units, each of so many ``dots`` at ``DPI``; ``inner`` is the work of the
+    filters inside the element.
+    """
+    area = size.width * size.height * dots * dots
+    most = min(1.0, sqrt(MOST_PIXELS / area)) if area else 1.0
+    share = most
+    while most * DPI >= LEAST_DPI and share >= most * COARSEST:
+        if work(size, dots * share, parts) + inner <= MOST_WORK:
+            return share * DPI
+        share *= LESS
+    return None
+
+
+def _pair(text: str) -> tuple[float, float]:
+    """Return an attribute's one or two numbers, without checks: resvg reports what is wrong."""
+    numbers = [min(abs(float(number)), inf) for number in re.findall(NUMBER, text)[:2]] or [0.0]
+    return numbers[0], numbers[-1]

@@ -7,16 +7,14 @@ from itertools import combinations
 
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import quote, user_error
-from pnp.geometry.filling import filling
-from pnp.geometry.path import Path
+from pnp.geometry.path import NO_PATH, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Clip, Group, Mask, Node, Picture, Shape, Solid, Text
 from pnp.svg.measure import UNIT_BOX
 from pnp.svg.paintservers import box_map, parse_url
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Renderer
-from pnp.svg.resolved import ResolvedElement
+from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
 
@@ -33,9 +31,6 @@ def windows(element: ResolvedElement, box: Box, renderer: Renderer) -> list[Wind
     """Return the clips and masks of an element, in its user space.
 
     ``box`` returns the element's bounding box; it is called only if units depend on it.
-
-    Raises:
-        PnpError: a clip path or a mask does not exist, or something in it is wrong.
     """
     limits: list[Window] = []
     for name, tag, draw in (("clip-path", "clipPath", _clips), ("mask", "mask", _masks)):
@@ -116,10 +111,7 @@ def _window(parts: list[Node], renderer: Renderer) -> Window:
     apart = not any(a and b and a.intersection(b) for a, b in combinations(boxes, 2))
     alike = len({shape.even_odd for shape in shapes}) == 1
     if shapes and len(shapes) == len(parts) and apart and alike:
-        path = shapes[0].path
-        for shape in shapes[1:]:
-            path += shape.path
-        return Clip(path, shapes[0].even_odd)
+        return Clip(sum((shape.path for shape in shapes), NO_PATH), shapes[0].even_odd)
     region = renderer.bounding_box(parts)
     return Mask(tuple(parts), region, luminance=False) if region else NOTHING_SEEN
 
@@ -143,7 +135,7 @@ def _stencil(element: ResolvedElement, place: Affine, renderer: Renderer) -> Ite
     if not element.visible and tag != "use":
         return
     if tag in OUTLINES:
-        path = filling(outline(element) or Path("", ()))
+        path = filling(outline(element) or NO_PATH)
         if path.ops:
             yield Shape(path.placed(place), INK, even_odd=element.style["clip-rule"] == "evenodd")
     elif tag == "text":

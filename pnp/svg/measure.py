@@ -10,7 +10,7 @@ from pnp.base.diagnostics import quote, user_error
 from pnp.base.units import MM_PER_PIXEL, MM_PER_UNIT, parse_length
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.svg.parse import Element
-from pnp.svg.pathdata import LARGEST
+from pnp.svg.pathdata import LARGEST, NUMBER
 
 PIXELS_PER_UNIT = {name: mm / MM_PER_PIXEL for name, mm in MM_PER_UNIT.items()} | {"": 1.0}
 """SVG's user unit is the CSS pixel, whatever the viewBox makes of it (SVG 2, section 8.9)."""
@@ -21,11 +21,9 @@ X_HEIGHT = 0.5
 MOST_GROWTH = 1e18
 """The largest scale of a drawing: with a larger one, numbers in a written file would overflow."""
 
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-z]*|%)\s*")
 
-_LENGTH = re.compile(rf"\s*({_NUMBER})\s*([a-z]*|%)\s*")
-
-_NUMBER_LIST = re.compile(rf"\s*{_NUMBER}(?:[\s,]+{_NUMBER})*\s*")
+_NUMBER_LIST = re.compile(rf"\s*{NUMBER}(?:[\s,]+{NUMBER})*\s*")
 
 _FUNCTION = re.compile(r"\s*,?\s*(\w+)\s*\(([^()]*)\)")
 

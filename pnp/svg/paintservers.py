@@ -31,8 +31,7 @@ from pnp.svg.measure import (
     parse_view_box,
 )
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Renderer
-from pnp.svg.resolved import ResolvedElement
+from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.svg.rules import unsupported
 
 GRADIENTS = ("linearGradient", "radialGradient")
@@ -63,11 +62,7 @@ class Chain(NamedTuple):
 
 
 def chain(
-    element: ResolvedElement,
-    server: Element,
-    units: str,
-    tags: tuple[str, ...],
-    renderer: Renderer,
+    element: ResolvedElement, server: Element, units: str, tags: tuple[str, ...], renderer: Renderer
 ) -> Chain:
     """Return a paint server with the templates that its ``href`` leads to.
 
@@ -93,11 +88,7 @@ def chain(
 def gradient(
     element: ResolvedElement, server: Element, box: Callable[[], Rect | None], renderer: Renderer
 ) -> Paint | None:
-    """Return the paint of a gradient for one shape, None if it paints nothing.
-
-    Raises:
-        PnpError: an attribute or a stop is wrong.
-    """
+    """Return the paint of a gradient for one shape, None if it paints nothing."""
     servers = chain(element, server, "gradientUnits", GRADIENTS, renderer)
     stops = _stops(servers, renderer)
     place = _place(servers, box)
@@ -164,9 +155,7 @@ def _stops(servers: Chain, renderer: Renderer) -> tuple[Stop, ...]:
 
 
 def _stop(element: ResolvedElement, least: float) -> Stop:
-    text = element.cascaded.get("stop-color", "black")
-    color = element.style["color"] if text.lower() == "currentcolor" else text
-    shade, own = element.read(parse_color, color)
+    shade, own = color_of(element, element.cascaded.get("stop-color", "black"))
     offset = min(1.0, max(least, element.number(element.attrs.get("offset", "0"))))
     return Stop(offset, shade, own * element.opacity(element.cascaded.get("stop-opacity", "1")))
 
@@ -174,11 +163,7 @@ def _stop(element: ResolvedElement, least: float) -> Stop:
 def pattern(
     element: ResolvedElement, server: Element, box: Callable[[], Rect | None], renderer: Renderer
 ) -> Pattern | None:
-    """Return the paint of a pattern for one shape, None if it paints nothing.
-
-    Raises:
-        PnpError: an attribute or something inside the pattern is wrong.
-    """
+    """Return the paint of a pattern for one shape, None if it paints nothing."""
     servers = chain(element, server, "patternUnits", ("pattern",), renderer)
     place = servers.elements[0].read(parse_transform, servers.get("patternTransform", ""))
     bounds = box() if _needs_box(servers) else None
@@ -258,20 +243,12 @@ def parse_url(text: str) -> str | None:
 
 
 def fill_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Paint | None:
-    """Return the fill of an element; ``box`` returns its bounding box, and is called if needed.
-
-    Raises:
-        PnpError: a colour, an opacity or a reference is wrong.
-    """
+    """Return the fill of an element; ``box`` returns its bounding box, and is called if needed."""
     return _paint(element, element.style["fill"], element.style["fill-opacity"], box, renderer)
 
 
 def stroke_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke | None:
-    """Return the stroke of an element.
-
-    Raises:
-        PnpError: a length, a keyword or the paint is wrong.
-    """
+    """Return the stroke of an element."""
     if element.style["stroke"] == "none":
         return None
     width = element.measured(element.style["stroke-width"])
@@ -290,11 +267,7 @@ def stroke_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke 
 
 
 def color_of(element: ResolvedElement, text: str) -> tuple[Color, float]:
-    """Return a colour and its opacity; ``currentColor`` is the element's ``color``.
-
-    Raises:
-        PnpError: the text is not a colour.
-    """
+    """Return a colour and its opacity; ``currentColor`` is the element's ``color``."""
     word = text.strip()
     return element.read(
         parse_color, element.style["color"] if word.lower() == "currentcolor" else word

@@ -11,7 +11,7 @@ from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
 from typing import NamedTuple
 
 from pnp.base.diagnostics import quote
-from pnp.geometry.path import Path
+from pnp.geometry.path import Path, cubic
 from pnp.geometry.plane import Affine, Point
 
 Curve = tuple[float, float, float, float, float, float]
@@ -73,7 +73,8 @@ LARGEST = 1e6
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+"""The pattern of a number of SVG and CSS."""
 
 _WHOLE_NUMBER = r"[-+]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?+\d++)?+"
 
@@ -82,7 +83,7 @@ _NUMBERS = re.compile(rf"(?:[\s,]*+{_WHOLE_NUMBER})*+[\s,]*+", re.ASCII)
 _DATA = re.compile(rf"(?:[\s,]*+(?:[MmZzLlHhVvCcSsQqTtAa]|{_WHOLE_NUMBER}))*+[\s,]*+", re.ASCII)
 """Path data that is nothing but commands and numbers: its arguments need no further check."""
 
-_PLAIN, _FLAG = f"({_NUMBER.pattern})", "([01])"
+_PLAIN, _FLAG = f"({NUMBER})", "([01])"
 
 _ARC = re.compile(r"[\s,]*+".join(("", _PLAIN, _PLAIN, _PLAIN, _FLAG, _FLAG, _PLAIN, _PLAIN, "")))
 
@@ -126,7 +127,7 @@ def _plain_numbers(text: str, valid: bool) -> list[float]:
     try:
         return list(map(float, text.replace(",", " ").replace("-", " -").split()))
     except ValueError:  # numbers without a separator, as in 1.5.5, or with an exponent, as in 1e-3
-        return list(map(float, _NUMBER.findall(text)))
+        return list(map(float, re.findall(NUMBER, text)))
 
 
 def _not_a_number(text: str) -> str:
@@ -231,9 +232,7 @@ class _PathBuilder:
         self.quadratic(*self.mirrored("QT"), x, y)
 
     def quadratic(self, cx: float, cy: float, x: float, y: float) -> None:
-        ax, ay = self.x + 2 / 3 * (cx - self.x), self.y + 2 / 3 * (cy - self.y)
-        bx, by = x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y)
-        self.curve(ax, ay, bx, by, x, y)
+        self.curve(*cubic((self.x, self.y), (cx, cy), (x, y)))
         self.control_x, self.control_y = cx, cy
 
     def arc(self, *numbers: float) -> None:

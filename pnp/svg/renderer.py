@@ -1,9 +1,9 @@
-"""The interface between drawing an element and all else: data, other files, fonts and the cache.
+"""An element with its data, the fragment that it draws, and the interface to all else.
 
-Each drawing function of this package draws one resolved element. For all else it calls the
-renderer that it is given: a ``use`` gets the element that its ``href`` names, a group the drawing
-of its children, a gradient its stops with the row's data filled in. ``Renderer`` declares these
-calls, in the order in which a drawing makes them::
+Each drawing function of this package draws one resolved element. For all else - data, other files,
+fonts and the cache - it calls the renderer that it is given: a ``use`` gets the element that its
+``href`` names, a group the drawing of its children, a gradient its stops with the row's data filled
+in. ``Renderer`` declares these calls, in the order in which a drawing makes them::
 
     def draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
         target = renderer.target(element.attrs["href"], element.source)
@@ -11,21 +11,207 @@ calls, in the order in which a drawing makes them::
             return renderer.draw(target, renderer.use_context(target, element.inner))
 
 ``pnp.template.render`` implements it for one row of data. Nothing here knows of rows, columns or
-expressions.
+expressions. A drawing function raises PnpError, with the element's place, where a value of the
+element, a reference or something that it draws is wrong.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, TypeVar
 
-from pnp.base.diagnostics import Where
-from pnp.geometry.plane import Rect, Size
-from pnp.scene.node import Node
+from pnp.base.diagnostics import Finding, Where, user_error
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Rect, Size
+from pnp.scene.bounds import node_bounds, union
+from pnp.scene.node import Group, Node
+from pnp.scene.page import Ink
 from pnp.svg.cascade import Style
+from pnp.svg.css import Names
+from pnp.svg.measure import (
+    Viewport,
+    parse_number,
+    parse_opacity,
+    parse_transform,
+    parse_user_length,
+)
 from pnp.svg.parse import Element
-from pnp.svg.resolved import Context, Fragment, ResolvedElement
 from pnp.text.fontbook import FontBook
+from pnp.text.lettering import cell_box
+
+T = TypeVar("T")
+
+MAX_NODES = 50_000
+"""More than any face draws; a drawing with more has a runaway loop or a chain of copies."""
+
+REGION = (("x", "x", "-10%"), ("y", "y", "-10%"), ("width", "x", "120%"), ("height", "y", "120%"))
+"""The default region of a mask and a filter (CSS Masking 1, Filter Effects 1)."""
+
+ROW = Where("")
+"""A placeholder for the row's place in findings of a drawing that many rows share."""
+
+
+class Context(NamedTuple):
+    """What an element is drawn with besides its attributes and the data; a part of memo keys.
+
+    ``style`` is inherited; ``viewport`` is what percentages refer to; ``lineage`` are the ancestors
+    that selectors match; ``ink`` is the version that is drawn.
+    """
+
+    style: Style
+    viewport: Viewport
+    lineage: tuple[Names, ...]
+    ink: Ink
+
+
+class RoleOutline(NamedTuple):
+    """A guide, which is not printed: ``role`` is cut, crease, safe or room; ``name`` is its id."""
+
+    role: str
+    path: Path
+    name: str
+
+
+@dataclass(eq=False)
+class Fragment:
+    """What an element draws: a ``<rect>`` gives ``Fragment((Shape(…),))``.
+
+    ``marks`` are its guides. ``weight`` counts its nodes, shared ones each time they occur.
+    ``effort`` is the work of its filters in pixel visits, counted likewise. ``growth`` is the
+    largest scale of any part relative to that part's own user space.
+    """
+
+    nodes: tuple[Node, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    marks: tuple[RoleOutline, ...] = ()
+    weight: int = 1
+    effort: float = 0.0
+    growth: float = 1.0
+
+    @cached_property
+    def grouped(self) -> tuple[Node, ...]:
+        """Return the nodes as a tuple of one group, the same object at each call, or ``()``."""
+        if len(self.nodes) == 1 and isinstance(self.nodes[0], Group):
+            return self.nodes
+        return (Group(self.nodes),) if self.nodes else ()
+
+    def placed(self, place: Affine, name: str | None = None) -> "Fragment":
+        """Return the drawing mapped by ``place``, as a group with the id that a ``use`` names."""
+        marks = tuple(m._replace(path=m.path.placed(place)) for m in self.marks)
+        nodes = (Group(self.grouped, place, name=name),) if self.nodes else ()
+        growth = self.growth * place.stretch
+        return Fragment(nodes, self.findings, marks, self.weight + 1, self.effort, growth)
+
+
+NOTHING = Fragment()
+
+
+def joined(results: list[Fragment], where: Where) -> Fragment:
+    """Return drawings as one, a later one over an earlier one.
+
+    Raises:
+        PnpError: together they have more than ``MAX_NODES`` nodes.
+    """
+    weight = 1 + sum(result.weight for result in results)
+    if weight > MAX_NODES:
+        hint = "look for a loop with too many turns, or for copies of copies"
+        raise user_error(f"the drawing has more than {MAX_NODES:,} parts", where, hint)
+    return Fragment(
+        tuple(node for result in results for node in result.nodes),
+        tuple(finding for result in results for finding in result.findings),
+        tuple(mark for result in results for mark in result.marks),
+        weight,
+        sum(result.effort for result in results),
+        max((result.growth for result in results), default=1.0),
+    )
+
+
+@dataclass(slots=True, eq=False)
+class ResolvedElement:
+    """An element with its data filled in, its cascaded and its inherited values computed.
+
+    ``source`` is the element as parsed. For ``<g pnp:fill="{{ hue }}" opacity=".5">`` in a row
+    with ``hue`` red, ``attrs`` is ``{"opacity": ".5", "fill": "red"}``; ``cascaded`` holds the same
+    properties after style sheets and ``style``; ``style`` is what children inherit, with ``fill``
+    among it and ``opacity`` not. ``inner`` is the context of the children.
+    """
+
+    source: Element
+    attrs: dict[str, str]
+    cascaded: dict[str, str]
+    style: Style
+    context: Context
+    inner: Context
+    findings: list[Finding] = field(default_factory=list)
+
+    def copy(self) -> "ResolvedElement":
+        """Return a copy with a new list of findings, so that a cached element stays unchanged."""
+        return ResolvedElement(
+            self.source, self.attrs, self.cascaded, self.style, self.context, self.inner,
+            list(self.findings),
+        )  # fmt: skip
+
+    @property
+    def where(self) -> Where:
+        """Return the element's place in its file."""
+        return self.source.where
+
+    def read(self, parse: Callable[..., T], *arguments: object) -> T:
+        """Return the parser's result for some arguments; a ValueError gets the element's place.
+
+        Raises:
+            PnpError: the parser raised a ValueError.
+        """
+        try:
+            return parse(*arguments)
+        except ValueError as error:
+            raise user_error(str(error), self.where) from None
+
+    def measured(self, text: str, axis: str = "d") -> float:
+        """Return a length in user units; percentages refer to the viewport along an axis."""
+        return self.read(
+            parse_user_length, text, self.context.viewport.along(axis), self.style.size
+        )
+
+    def length(self, name: str, axis: str = "d", default: str = "0") -> float:
+        """Return an attribute as a length in user units."""
+        return self.measured(self.attrs.get(name, default), axis)
+
+    def region(self, whole: Viewport) -> Rect:
+        """Return the region of a mask or a filter; percentages refer to ``whole``."""
+        return Rect(
+            *(
+                self.read(parse_user_length, self.attrs.get(n, usual), whole.along(axis), 1.0)
+                for n, axis, usual in REGION
+            )
+        )
+
+    def number(self, text: str) -> float:
+        """Return a number or a percentage as a fraction."""
+        return self.read(parse_number, text)
+
+    def opacity(self, text: str) -> float:
+        """Return an opacity, clamped to 0 to 1."""
+        return self.read(parse_opacity, text)
+
+    @property
+    def transform(self) -> Affine:
+        """Return the element's ``transform``, with ``pnp:transform`` applied inside it."""
+        drawn = self.read(parse_transform, self.cascaded.get("transform", ""))
+        data = self.attrs.get("pnp:transform")
+        return drawn @ self.read(parse_transform, data) if data else drawn
+
+    @property
+    def visible(self) -> bool:
+        """Say whether the element's ``visibility`` lets it be painted."""
+        return self.style["visibility"] == "visible"
+
+
+def drawn_bounds(nodes: Iterable[Node], book: FontBook) -> Rect | None:
+    """Return the bounding box of nodes: outlines without strokes, letters by their glyph cells."""
+    return union(node_bounds(node, lambda text: cell_box(text, book)) for node in nodes)
 
 
 @dataclass(slots=True, eq=False)

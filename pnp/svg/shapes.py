@@ -2,19 +2,15 @@
 
 from collections.abc import Callable
 
-from pnp.geometry.path import ARC, Path
+from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect
 from pnp.svg.measure import parse_numbers
 from pnp.svg.pathdata import parse_path
-from pnp.svg.resolved import ResolvedElement
+from pnp.svg.renderer import ResolvedElement
 
 
 def outline(element: ResolvedElement) -> Path | None:
-    """Return the outline of a shape in its user space, or None if it is empty.
-
-    Raises:
-        PnpError: a length or the path data is wrong.
-    """
+    """Return the outline of a shape in its user space, or None if it is empty."""
     return OUTLINES[element.source.tag](element)
 
 
@@ -28,32 +24,20 @@ def _rect(element: ResolvedElement) -> Path | None:
     if width <= 0 or height <= 0:
         return None
     rect = Rect(element.length("x", "x"), element.length("y", "y"), width, height)
+    rx, ry = _radii(element)
+    return Path.rect(rect, rx) if rx == ry else Path.rect(rect, rx, ry)
+
+
+def _radii(element: ResolvedElement) -> tuple[float, float]:
+    """Return ``rx`` and ``ry``; one that is ``auto`` is as long as the other."""
     rx, ry = _radius(element, "rx", "x"), _radius(element, "ry", "y")
-    rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
-    if rx == ry:
-        return Path.rect(rect, rx)
-    return _rounded(rect, min(rx, width / 2), min(ry, height / 2))
+    return (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
 
 
 def _radius(element: ResolvedElement, name: str, axis: str) -> float | None:
     if element.attrs.get(name, "auto") == "auto":
         return None
     return max(0.0, element.length(name, axis))
-
-
-def _rounded(rect: Rect, rx: float, ry: float) -> Path | None:
-    """Return a rectangle whose corners are quarter ellipses."""
-    if not rx or not ry:
-        return Path.rect(rect)
-    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
-    kx, ky = rx * (1 - ARC), ry * (1 - ARC)
-    coords = (
-        *(x + rx, y, right - rx, y, right - kx, y, right, y + ky, right, y + ry),
-        *(right, bottom - ry, right, bottom - ky, right - kx, bottom, right - rx, bottom),
-        *(x + rx, bottom, x + kx, bottom, x, bottom - ky, x, bottom - ry),
-        *(x, y + ry, x, y + ky, x + kx, y, x + rx, y),
-    )
-    return Path("MLCLCLCLCZ", coords)
 
 
 def _circle(element: ResolvedElement) -> Path | None:
@@ -63,8 +47,7 @@ def _circle(element: ResolvedElement) -> Path | None:
 
 
 def _ellipse(element: ResolvedElement) -> Path | None:
-    rx, ry = _radius(element, "rx", "x"), _radius(element, "ry", "y")
-    rx, ry = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+    rx, ry = _radii(element)
     center = (element.length("cx", "x"), element.length("cy", "y"))
     return Path.ellipse(center, rx, ry) if rx and ry else None
 

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -10,14 +10,14 @@ from operator import itemgetter
 
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding, Where, quote, user_error
-from pnp.geometry.path import Path
+from pnp.geometry.path import NO_PATH
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text
+from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text, leaves
 from pnp.svg.cascade import INITIAL
+from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Renderer
-from pnp.svg.resolved import ROW, Fragment, ResolvedElement
+from pnp.svg.renderer import ROW, Fragment, Renderer, ResolvedElement
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
 from pnp.svg.textspans import (
@@ -31,7 +31,7 @@ from pnp.svg.textspans import (
     text_style,
 )
 from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign
-from pnp.text.typeset import box, line, run
+from pnp.text.typeset import SHARE, box, line
 
 FOLDER = "icons"
 
@@ -75,15 +75,11 @@ ALIGNS: dict[str, Align] = {
 
 VALIGNS: dict[str, Valign] = {"top": "top", "middle": "middle", "bottom": "bottom"}
 
-LEFT_OF_POINT = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0}
-
 LEAST = 0.5
 """The smallest share of the font size for ``pnp:fit="shrink"`` without a ``pnp:min-size``."""
 
 ENDLESS = 10_000.0
 """The height of a text box that only has a width, in user units: no text overflows it."""
-
-_URL = re.compile(r"url\(\s*[\"']?([^)\"']+)[\"']?\s*\)")
 
 _MARKUP = re.compile(r"[\\*:]|^-(?= )", re.MULTILINE)
 
@@ -94,10 +90,10 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     Raises:
         PnpError: ``shape-inside`` names no element, or not a shape.
     """
-    match = _URL.search(element.cascaded.get("shape-inside", ""))
-    if match is None:
+    href = parse_url(element.cascaded.get("shape-inside", ""))
+    if href is None:
         return _of_width(element)
-    target = renderer.target(match[1], element.source)
+    target = renderer.target(href, element.source)
     shape = renderer.resolve(target, renderer.context_of(target))
     path = outline(shape) if target.tag in OUTLINES else None
     # as in Inkscape: the shape's own transform counts, those of groups around it do not
@@ -105,7 +101,7 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     if rect is None:
         hint = "it names a <rect> that is not empty"
         raise user_error(
-            f"shape-inside names {quote(match[1])}, which is not a shape", element.where, hint
+            f"shape-inside names {quote(href)}, which is not a shape", element.where, hint
         )
     return rect
 
@@ -175,23 +171,16 @@ def _of_width(element: ResolvedElement) -> Rect | None:
     width = 0.0 if size == "auto" else element.measured(size, "x")
     if width <= 0:
         return None
-    x = _first_length("x", element, element) - LEFT_OF_POINT[_align(element)] * width
+    x = _first_length("x", element, element) - SHARE[_align(element)] * width
     return Rect(x, 0, width, ENDLESS)
 
 
 def _from_baseline(placed: Typeset, element: ResolvedElement) -> Typeset:
     """Return text moved so that its first line is on the baseline at the element's ``y``."""
-    baselines = list(_baselines(placed.nodes, Affine()))
+    texts = ((leaf, at) for leaf, at in leaves(placed.nodes) if isinstance(leaf, Text))
+    baselines = [at.apply(*text.origin).y for text, at in texts]
     down = _first_length("y", element, element) - min(baselines, default=0.0)
     return placed._replace(nodes=(Group(placed.nodes, Affine.move(0, down)),))
-
-
-def _baselines(nodes: tuple[Node, ...], place: Affine) -> Iterator[float]:
-    for node in nodes:
-        if isinstance(node, Text):
-            yield place.apply(*node.origin).y
-        elif isinstance(node, Group):
-            yield from _baselines(node.nodes, place @ node.place)
 
 
 def _align(element: ResolvedElement) -> Align:
@@ -233,16 +222,8 @@ def _known(element: ResolvedElement, name: str, word: str, known: dict[str, Vali
     return known[word]
 
 
-SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""The share of a text chunk's width that lies before its anchor point."""
-
-
 def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return the drawing of a ``text`` element.
-
-    Raises:
-        PnpError: a font, a length or a reference is wrong.
-    """
+    """Return the drawing of a ``text`` element."""
     frame = frame_of(element, renderer)
     if frame is not None:
         return _set(element, renderer, lambda look: [flowed(element, frame, renderer, look)])
@@ -298,16 +279,16 @@ def _chunk(
     looks = [look(piece.first.element) for piece in pieces]
     wheres = [_place(piece.first.element, renderer) for piece in pieces]
     measured = [
-        run(renderer.book, piece.text, style, Point(0, 0), where)
+        line(renderer.book, piece.text, style, Point(0, 0), where)
         for piece, style, where in zip(pieces, looks, wheres, strict=True)
     ]
     width = sum(part.width for part in measured) + sum(piece.first.dx for piece in pieces)
-    x -= SHARE.get(first.element.style["text-anchor"], 0.0) * width
+    x -= SHARE[ANCHORS.get(first.element.style["text-anchor"], "start")] * width
     placed = []
     for piece, style, part, where in zip(pieces, looks, measured, wheres, strict=True):
         x, y = x + piece.first.dx, y + piece.first.dy
         origin = Point(x, y + lowered(piece.first.element, renderer))
-        placed.append(run(renderer.book, piece.text, style, origin, where))
+        placed.append(line(renderer.book, piece.text, style, origin, where))
         x += part.width
     return Point(x, y), placed
 
@@ -316,7 +297,7 @@ def _stroke_first(node: Node, renderer: Renderer) -> list[Node]:
     """Return a text's stroke as a shape, then its fill as text: a reader copies the text once."""
     if not isinstance(node, Text) or node.stroke is None:
         return [node]
-    path = Path("", ())
+    path = NO_PATH
     font, size = renderer.book.font(node.font), node.size
     for glyph in node.glyphs:
         place = Affine(size, 0, 0, size, node.origin.x + glyph.x, node.origin.y + glyph.y)

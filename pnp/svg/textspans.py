@@ -13,8 +13,7 @@ from pnp.svg.cascade import line_factor
 from pnp.svg.measure import parse_user_length
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Renderer
-from pnp.svg.resolved import ResolvedElement
+from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.text.font import Font
 from pnp.text.style import PLAIN_BLACK, TextStyle
 
@@ -51,11 +50,7 @@ class TextSpan(NamedTuple):
 
 
 def spans(element: ResolvedElement, renderer: Renderer) -> list[TextSpan]:
-    """Return the spans of a text element, white space collapsed by ``xml:space``.
-
-    Raises:
-        PnpError: a position is not a length, or data is wrong.
-    """
+    """Return the spans of a text element, white space collapsed by ``xml:space``."""
     letters = _collected(element, renderer, _is_exact(element, False))
     _collapse(letters)
     kept = [letter for letter in letters if letter.kept]
@@ -193,11 +188,7 @@ _FAMILY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
 def text_style(
     element: ResolvedElement, renderer: Renderer, box: Callable[[], Rect | None] | None = None
 ) -> TextStyle:
-    """Return the text style of an element, in user units; without ``box``, painted black.
-
-    Raises:
-        PnpError: a length or a paint is wrong.
-    """
+    """Return the text style of an element, in user units; without ``box``, painted black."""
     style = element.style
     factor = element.read(line_factor, style["line-height"], style.size)
     fill, stroke = (PLAIN_BLACK, None) if box is None else _paints(element, renderer, box)
@@ -261,11 +252,7 @@ def families(text: str) -> tuple[str, ...]:
 
 
 def lowered(element: ResolvedElement, renderer: Renderer) -> float:
-    """Return the distance of the alphabetic baseline below the given point, in user units.
-
-    Raises:
-        PnpError: ``baseline-shift`` is not a length.
-    """
+    """Return the distance of the alphabetic baseline below the given point, in user units."""
     size = element.style.size
     line = element.cascaded.get("alignment-baseline", element.style["dominant-baseline"])
     font = renderer.book.chain(

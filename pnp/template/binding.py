@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
-from pnp.scene.drawing import Ink
+from pnp.scene.page import Ink
 from pnp.svg.cascade import PROPERTIES
 from pnp.svg.parse import ATTRIBUTES, Element, SvgFile
 from pnp.template.expression import compile_text, compile_value
@@ -130,11 +130,7 @@ def _value(name: str, source: str, where: Where) -> str | Query:
     if "{{" not in source and "{%" not in source:
         return _one_of(choices[name], name, source, where) if name in choices else source
     expression = compile_text(source, where)
-    return expression({}) if expression.constant else Query(expression, _same)
-
-
-def _same(text: str) -> str:
-    return text
+    return expression({}) if expression.constant else Query(expression, freeze)
 
 
 def _loop(source: str, where: Where) -> Loop:

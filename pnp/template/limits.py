@@ -1,8 +1,14 @@
-"""Limits on the values of an expression and on its work, so that a template cannot hang a run."""
+"""What expressions may compute, so that a template cannot hang a run: limits, filters, tests.
+
+The filters and tests are some of Jinja's, each charged for the size of its input.
+"""
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
+
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
 
 LARGEST = 100_000
 """The largest value of an expression, in characters as ``size`` counts them."""
@@ -41,8 +47,8 @@ class TooLargeError(ValueError):
     """A value or the work of an expression would exceed a limit."""
 
 
-class Effort:
-    """The steps that one evaluation has left."""
+class FilterRun(Context):
+    """The names of one evaluation, and the steps that it has left."""
 
     left = EFFORT
 
@@ -82,7 +88,7 @@ def size(value: Any, most: int = LARGEST) -> int:
     return total
 
 
-def combine(effort: Effort, sign: str, left: Any, right: Any) -> Any:
+def combine(run: FilterRun, sign: str, left: Any, right: Any) -> Any:
     """Return the result of an operator whose result may be larger than its operands.
 
     Raises:
@@ -93,7 +99,7 @@ def combine(effort: Effort, sign: str, left: Any, right: Any) -> Any:
     if sign == "%" and isinstance(left, str | bytes):
         raise TooLargeError("% formats no text here")
     if sign in ("+", "*") and (_holds(left) or _holds(right)):
-        sizes = [effort.pay(side) for side in (left, right) if _holds(side)]
+        sizes = [run.pay(side) for side in (left, right) if _holds(side)]
         counts = [side for side in (left, right) if isinstance(side, int)] if sign == "*" else []
         limit(sum(sizes) * max(counts, default=1))
     return _ARITHMETIC[sign](left, right)
@@ -126,11 +132,7 @@ def bounded(value: Any) -> Any:
 
 
 def limit(length: int, most: int = LARGEST) -> None:
-    """Refuse a length in characters, as ``size`` counts them.
-
-    Raises:
-        TooLargeError: it is more than ``most``.
-    """
+    """Refuse a length in characters, as ``size`` counts them."""
     if length > most:
         raise TooLargeError(f"its result would be longer than {most:,} characters")
 
@@ -139,7 +141,7 @@ def _too_many_digits() -> TooLargeError:
     return TooLargeError(f"a number has {LARGEST_BITS * 3 // 10} digits at most")
 
 
-def join(effort: Effort, parts: Iterable[Any], between: str = "") -> str:
+def join(run: FilterRun, parts: Iterable[Any], between: str = "") -> str:
     """Return some values as one string, with another string between them.
 
     Raises:
@@ -147,7 +149,7 @@ def join(effort: Effort, parts: Iterable[Any], between: str = "") -> str:
     """
     words = []
     for part in parts:
-        effort.pay(part)
+        run.pay(part)
         words.append(part if type(part) is str else str(part))
     limit(sum(map(len, words)) + len(words) * len(between))
     return between.join(words)
@@ -163,3 +165,132 @@ def bounded_range(*bounds: int) -> range:
     if numbers[LONGEST_RANGE:]:
         raise TooLargeError(f"range gives {LONGEST_RANGE:,} numbers at most")
     return numbers
+
+
+Shown = Callable[[Any], Any]
+"""Returns a value as it is printed."""
+
+
+_CHEAP = ("abs", "default", "first", "float", "last", "length")
+"""Filters whose work does not grow with their input."""
+
+_WALKING = (
+    *("capitalize", "int", "list", "lower", "max", "min", "reverse", "round", "sort", "sum"),
+    *("title", "trim", "unique", "upper"),
+)
+"""Filters that visit all of their input."""
+
+_CHEAP_TESTS = (
+    *("boolean", "defined", "false", "float", "integer", "iterable", "mapping", "none", "number"),
+    *("sameas", "sequence", "string", "true", "undefined", "in", "lower", "upper", "eq", "ne"),
+    *("lt", "le", "gt", "ge", "==", "!=", "<", "<=", ">", ">=", "equalto", "lessthan"),
+    "greaterthan",
+)
+
+_NUMBER_TESTS = ("odd", "even", "divisibleby")
+"""Tests that compute with %, which on a string would format it."""
+
+_PLAIN = "plain "
+"""A prefix for the names of Jinja's own filters: it has a space, so no template can name them."""
+
+
+def restrict(environment: Environment, shown: Shown) -> None:
+    """Replace the filters and tests of an environment by those that expressions may use."""
+    filters: dict[str, Any] = environment.filters
+    tests: dict[str, Any] = environment.tests
+    environment.filters = {
+        **{name: filters[name] for name in _CHEAP},
+        **{name: _paid(name) for name in _WALKING},
+        **{_PLAIN + name: filters[name] for name in _WALKING},
+        "replace": _replace,
+        "join": _joining(shown),
+    }
+    environment.tests = {
+        **{name: tests[name] for name in _CHEAP_TESTS},
+        **{name: _of_numbers(tests[name]) for name in _NUMBER_TESTS},
+    }
+
+
+def _paid(name: str) -> Callable[..., Any]:
+    """Return a filter of Jinja's that charges for its input, and limits its result."""
+    check: Callable[..., int] = _CHECKS.get(name, _check_words)
+
+    @pass_context
+    def run(context: FilterRun, value: Any, *args: Any, **options: Any) -> Any:
+        times = check(value, *args, **options)
+        context.pay(value, times)
+        plain = context.environment.call_filter(_PLAIN + name, value, args, options, context)
+        return bounded(list(plain) if isinstance(plain, Iterator) else plain)
+
+    return run
+
+
+def _check_words(_: Any, *args: Any, **options: Any) -> int:
+    """Return how often a filter visits its input: once, and once for each step of an attribute."""
+    times = 1
+    for word in (*args, *options.values()):
+        if isinstance(word, str):
+            if len(word) > LONGEST_ARGUMENT:
+                most = LONGEST_ARGUMENT
+                raise TooLargeError(f"a filter takes words of {most} characters at most")
+            times += word.count(".") + word.count(",")
+        elif not isinstance(word, int | float | None):
+            raise TooLargeError("the arguments of a filter are words or numbers")
+    return times
+
+
+def _check_sort(value: Any, *args: Any, **options: Any) -> int:
+    return 4 * _check_words(value, *args, **options)
+
+
+def _check_sum(
+    value: Any, attribute: str | int | None = None, start: Any = 0, **options: Any
+) -> int:
+    if not isinstance(start, int | float):
+        raise TooLargeError("sum adds numbers only")
+    return _check_words(value, attribute, **options)
+
+
+def _check_round(value: Any, precision: Any = 0, method: Any = "common") -> int:
+    if not isinstance(value, int | float) or not isinstance(precision, int):
+        str(value)  # raises for an unknown name, which is the better message
+        raise TooLargeError("round takes a number, and a whole number of places")
+    if abs(precision) > MOST_DIGITS:
+        raise TooLargeError(f"round goes to {MOST_DIGITS} places at most")
+    return _check_words(value, method)
+
+
+_CHECKS: Mapping[str, Callable[..., int]] = {
+    "sort": _check_sort,
+    "sum": _check_sum,
+    "round": _check_round,
+}
+
+
+def _of_numbers(test: Callable[..., bool]) -> Callable[..., bool]:
+    def run(*values: Any) -> bool:
+        for value in values:
+            if not isinstance(value, int | float):
+                raise TooLargeError(f"{str(value)[:20]!r} is not a number")
+        return test(*values)
+
+    return run
+
+
+@pass_context
+def _replace(context: FilterRun, text: Any, old: Any, new: Any) -> str:
+    for value in (text, old, new):
+        context.pay(value)
+    whole, removed, added = str(text), str(old), str(new)
+    limit(len(whole) + whole.count(removed) * len(added))
+    return whole.replace(removed, added)
+
+
+def _joining(shown: Shown) -> Callable[..., str]:
+    @pass_context
+    def run(context: FilterRun, parts: Any, between: Any = "") -> str:
+        context.pay(parts)
+        context.pay(between)
+        return join(context, (shown(part) for part in parts), str(between))
+
+    return run

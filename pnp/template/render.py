@@ -1,23 +1,41 @@
-"""Draws a template for one row: runs loops, resolves elements with data, caches what they draw."""
+"""The templates of a project, each loaded once and drawn for each row.
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+A renderer draws for one row: it runs loops, resolves elements with data, and caches what they draw.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
+from pathlib import Path as FilePath
 
 from pnp.base.diagnostics import Where, quote, user_error
+from pnp.data.project import Project
+from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
-from pnp.scene.drawing import Ink
+from pnp.scene.bounds import path_bounds, union
 from pnp.scene.node import Node
+from pnp.scene.page import Drawing, Ink
 from pnp.svg.cascade import INITIAL, Style, cascade, take_out_unsupported
 from pnp.svg.css import Names
 from pnp.svg.elements import draw_element
 from pnp.svg.measure import canvas
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Blob, Renderer
-from pnp.svg.resolved import NOTHING, Context, Fragment, ResolvedElement, drawn_bounds, joined
+from pnp.svg.renderer import (
+    NOTHING,
+    ROW,
+    Blob,
+    Context,
+    Fragment,
+    Renderer,
+    ResolvedElement,
+    RoleOutline,
+    drawn_bounds,
+    joined,
+)
 from pnp.svg.rules import unsupported
 from pnp.template.binding import Bindings, Loop
+from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
 from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.text.fontbook import FontBook
@@ -109,11 +127,7 @@ class RowRenderer(Renderer):
         self.effort = 0.0
 
     def page(self, template: ParsedTemplate, style: Style) -> tuple[Fragment, Size]:
-        """Return a whole file's drawing in millimetres from its top-left corner, and its size.
-
-        Raises:
-            PnpError: something about the drawing or the data is wrong.
-        """
+        """Return a whole file's drawing in millimetres from its top-left corner, and its size."""
         root = template.file.root
         frame = canvas(root)
         context = Context(style, frame.viewport, (), self._ink)
@@ -128,11 +142,7 @@ class RowRenderer(Renderer):
         return _grouped(drawn) if place == IDENTITY else drawn.placed(place)
 
     def draw(self, element: Element, context: Context) -> Fragment:
-        """Return an element's drawing, from the cache if the data that it depends on is the same.
-
-        Raises:
-            PnpError: something about the element or its data is wrong.
-        """
+        """Return an element's drawing, cached by the answers of the data that it depends on."""
         return self._cached((element, context), lambda: self._drawn(element, context))
 
     def draw_file(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
@@ -258,11 +268,7 @@ class RowRenderer(Renderer):
 
     @contextmanager
     def following(self, target: Element, element: ResolvedElement) -> Iterator[None]:
-        """Guard the drawing of a referenced element against drawing itself.
-
-        Raises:
-            PnpError: the reference leads back to an element that is being drawn.
-        """
+        """Guard the drawing of a referenced element against drawing itself."""
         if target in self._following:
             name = target.attrs.get("id", target.tag)
             hint = "remove the reference that leads back"
@@ -300,3 +306,91 @@ class RowRenderer(Renderer):
 
 def _grouped(drawn: Fragment) -> Fragment:
     return replace(drawn, nodes=drawn.grouped)
+
+
+class Template:
+    """A drawing with bindings to data: ``templates.get("owl.svg").draw(row, Ink.FULL, where)``.
+
+    ``sample`` names the row whose values the file shows in an editor; ``size`` is the trim size in
+    millimetres.
+    """
+
+    def __init__(self, parsed: ParsedTemplate, library: "Templates") -> None:
+        self._parsed, self._library = parsed, library
+        self.name, self.path = parsed.file.name, parsed.path
+        self.sample = parsed.file.root.pnp_attrs.get("sample")
+        self.size = canvas(parsed.file.root).size
+
+    def draw(self, values: Mapping[str, object], ink: Ink, where: Where) -> Drawing:
+        """Return the drawing for one row; ``where`` is the row's place.
+
+        Raises:
+            PnpError: an expression, a reference or a value is wrong.
+        """
+        drawn = self._library.drawn(self._parsed, values, ink, where)
+        marks = drawn.marks
+        findings = (replace(f, where=where) if f.where is ROW else f for f in drawn.findings)
+        return Drawing(
+            self.size,
+            drawn.grouped,
+            _cut(marks),
+            tuple(mark.path for mark in marks if mark.role == "crease"),
+            _safe(marks),
+            tuple(dict.fromkeys(findings)),
+            _rooms(marks),
+        )
+
+
+class Templates:
+    """The templates of a project by name. ``book`` has the fonts of their text."""
+
+    def __init__(self, project: Project, book: FontBook) -> None:
+        self.book = book
+        self._files = TemplateFiles(project)
+        self._cache = RenderCache()
+        self._templates: dict[str, Template] = {}
+
+    def get(self, name: str, where: Where | None = None) -> Template:
+        """Return a template by its path inside ``templates/``.
+
+        Raises:
+            PnpError: it does not exist, cannot be read, or has a mistake.
+        """
+        if name not in self._templates:
+            self._templates[name] = Template(self._files.load(name, where), self)
+        return self._templates[name]
+
+    def forget(self, changed: Collection[FilePath]) -> None:
+        """Forget files that changed, and every drawing made with them; all others are kept."""
+        names = self._files.forget({path.resolve() for path in changed})
+        for name in names:
+            self._templates.pop(name, None)
+        if names:
+            self._cache.forget(names)
+
+    @property
+    def files(self) -> tuple[FilePath, ...]:
+        """Return the files that were read so far: drawings and images."""
+        return self._files.paths
+
+    def drawn(
+        self, parsed: ParsedTemplate, values: Mapping[str, object], ink: Ink, where: Where
+    ) -> Fragment:
+        """Return a drawing for one row, in millimetres; equal drawings are one object."""
+        tracker = Tracker(scope(values))
+        renderer = RowRenderer(self._files, self.book, self._cache, tracker, ink, where)
+        return renderer.page(parsed, INITIAL)[0]
+
+
+def _cut(marks: tuple[RoleOutline, ...]) -> Path | None:
+    paths = [mark.path for mark in marks if mark.role == "cut"]
+    return sum(paths, NO_PATH) if paths else None
+
+
+def _safe(marks: tuple[RoleOutline, ...]) -> Rect | None:
+    return union(path_bounds(mark.path) for mark in marks if mark.role == "safe")
+
+
+def _rooms(marks: tuple[RoleOutline, ...]) -> dict[str, Rect]:
+    boxes = {mark.name: path_bounds(mark.path) for mark in marks if mark.role == "room"}
+    return {name: box for name, box in boxes.items() if box is not None}

@@ -1,9 +1,9 @@
 """The files of drawings: each is read once, and only from inside the templates folders."""
 
 import posixpath
-from collections.abc import Collection, Iterator
 from base64 import b64decode
 from binascii import Error as BadBase64
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, unquote_to_bytes
@@ -90,11 +90,7 @@ class TemplateFiles:
         return self._templates[element.file.name].bindings.get(element, NO_BINDINGS)
 
     def target(self, href: str, element: Element) -> Element:
-        """Return the element that a reference like ``#id`` or ``file.svg#id`` names.
-
-        Raises:
-            PnpError: the reference leads nowhere, or outside the templates folders.
-        """
+        """Return the element that a reference like ``#id`` or ``file.svg#id`` names."""
         address, _, anchor = href.strip().partition("#")
         file = element.file
         if address:
@@ -114,11 +110,7 @@ class TemplateFiles:
         return target
 
     def blob(self, href: str, element: Element) -> Blob:
-        """Return the image file that a reference or a ``data:`` URL holds.
-
-        Raises:
-            PnpError: it does not exist, cannot be read, or lies outside the templates folders.
-        """
+        """Return the image file that a reference or a ``data:`` URL holds."""
         if href.startswith("data:"):
             return Blob(_inline(href, element.where), element.where)
         name = self._name(href, element)

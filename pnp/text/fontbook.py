@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
-from pnp.text.font import Font, open_font
-from pnp.text.fontfile import Header, read_header
+from pnp.text.font import Font, Header, open_font, read_header
 
 __all__ = ["BODY_FAMILY", "GENERIC_FAMILIES", "Font", "FontBook"]
 

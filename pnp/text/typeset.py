@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Where
-from pnp.geometry.plane import Affine, Point, Rect
-from pnp.geometry.tolerance import ROUNDING
+from pnp.geometry.plane import ROUNDING, Affine, Point, Rect
 from pnp.scene.node import Group, Node
 from pnp.text import rules
 from pnp.text.breaking import IconPart, Part, balance, fill
@@ -14,7 +13,7 @@ from pnp.text.flow import FindIcon, Flow, Paragraph, flow
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
 from pnp.text.shaping import PlacedPiece, clean, runs_backwards, shape_run, text_nodes
-from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign, Wrap
+from pnp.text.style import Align, Anchor, TextStyle, Typeset, Valign, Wrap
 
 LIST_INDENT = 0.8
 """The indent of list items, in ems."""
@@ -188,29 +187,7 @@ def _overflow(
         yield rules.too_wide(markup, widest - rect.width, rect.width, size, where)
 
 
-__all__ = [
-    "Align",
-    "Anchor",
-    "Icon",
-    "TextStyle",
-    "Typeset",
-    "Valign",
-    "Wrap",
-    "box",
-    "line",
-    "run",
-]
-
-SHARE_OF_ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
-
 _WORDS = re.compile(r" |[^ ]+")
-
-
-def run(
-    book: FontBook, string: str, style: TextStyle, origin: Point, where: Where | None = None
-) -> Typeset:
-    """Return plain text that begins at a point on its baseline; spaces do not collapse."""
-    return line(book, string, style, origin, where)
 
 
 def line(
@@ -237,7 +214,7 @@ def line(
     if max_width is not None and width * size > max_width + ROUNDING:
         excess = width * size - max_width
         findings.append(rules.too_wide(string, excess, max_width, size, where))
-    start = Point(origin.x - SHARE_OF_ANCHOR[anchor] * width * size, origin.y)
+    start = Point(origin.x - SHARE[anchor] * width * size, origin.y)
     nodes = text_nodes(pieces, size, start, style)
     return Typeset(tuple(nodes), width * size, size, tuple(findings))
 

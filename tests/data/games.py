@@ -5,11 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.data.game import Game
-from pnp.data.load import load_game
-from pnp.data.project import Project
-from pnp.kinds.catalog import KINDS
-from tests.make import write
+from tests.make import load, write
 
 GAME = """\
 title: Beasts
@@ -38,13 +34,15 @@ def write_game(root: Path, text: str = GAME, **files: str | bytes) -> Path:
     return write(root / "card_data/beasts", written)
 
 
-def load(folder: Path) -> Game:
-    """Return the game of a folder inside a project."""
-    return load_game(folder, Project(folder.parent.parent), KINDS)
-
-
 def faults(folder: Path) -> list[str]:
     """Return what is wrong with a game, line by line, hints included."""
     with pytest.raises(PnpError) as caught:
         load(folder)
     return str(caught.value).splitlines()
+
+
+def places(folder: Path) -> list[str]:
+    """Return where a game is wrong."""
+    with pytest.raises(PnpError) as caught:
+        load(folder)
+    return [str(problem.where) for problem in caught.value.problems]

@@ -3,12 +3,12 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import Where
-from pnp.data.board import Link, Space
 from pnp.data.boardfile import BoardFile
+from pnp.data.game import Link, Space
 from pnp.data.schema import json_schema
 from pnp.geometry.plane import Point
 from pnp.kinds.piece import Panels
-from tests.data.games import faults, load, write_game
+from tests.data.games import faults, load, places, write_game
 
 GAME = """\
 title: Beasts
@@ -222,13 +222,8 @@ spaces:
   - {id: c, kind: house, x: 999, y: 1}
 links: [[a, b], [a, d], [c]]
 """
-    found = faults(write_game(tmp_path, GAME, board_yaml=text))
-    assert [line for line in found if not line.startswith("  ")] == [
-        f'{FILE}:3:19: "huose" is not one of the board\'s kinds',
-        f'{FILE}:4:29: "one" is not a number',
-        f'{FILE}:5:29: the space "c" is outside the board',
-        f'{FILE}:6:21: the link leads to "d", which is not a space of the board',
-        f"{FILE}:6:25: a link joins two spaces",
+    assert places(write_game(tmp_path, GAME, board_yaml=text)) == [
+        f"{FILE}:{place}" for place in ("3:19", "4:29", "5:29", "6:21", "6:25")
     ]
 
 
@@ -250,10 +245,9 @@ def test_links_are_walked_both_ways_from_the_starts(tmp_path: Path) -> None:
 
 def test_a_start_is_a_space(tmp_path: Path) -> None:
     text = BOARD.replace("links:", "starts: [gate, dem]\nlinks:")
-    assert faults(write_game(tmp_path, GAME, board_yaml=text)) == [
-        f'{FILE}:6:16: "dem" is not a space of the board',
-        '  hint: did you mean "den"?',
-    ]
+    told, hint = faults(write_game(tmp_path, GAME, board_yaml=text))
+    assert told.startswith(f'{FILE}:6:16: "dem" ')
+    assert '"den"' in hint
 
 
 def test_a_board_file_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -265,12 +259,10 @@ def test_a_board_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_a_board_needs_its_file_and_an_overlap_that_a_panel_has_room_for(tmp_path: Path) -> None:
     text = GAME.replace("board: board.yaml", "overlap: 160 mm")
-    assert faults(write_game(tmp_path, text)) == [
-        'card_data/beasts/game.yaml:4:8: the key "board" is missing',
-        "  hint: a YAML file beside game.yaml with spaces and the links between them",
-        "card_data/beasts/game.yaml:4:51: 160 mm is too large for a size of 400 x 300 mm",
-        "  hint: it can be 150 mm at most",
-    ]
+    missing, _, large, most = faults(write_game(tmp_path, text))
+    assert missing.startswith('card_data/beasts/game.yaml:4:8: the key "board" ')
+    assert large.startswith("card_data/beasts/game.yaml:4:51: 160 mm ")
+    assert "150 mm" in most
 
 
 @pytest.mark.parametrize(

@@ -32,30 +32,32 @@ def test_a_cell_becomes_a_value_of_its_type(text: str, type_: ColumnType, value:
 
 
 @pytest.mark.parametrize(
-    ("text", "type_", "message", "hint"),
+    ("text", "type_", "way_out"),
     [
-        ("three", "int", '"three" is not a whole number', None),
-        ("3.0", "int", '"3.0" is not a whole number', None),
-        ("３", "int", '"３" is not a whole number', None),
-        ("9" * 30, "int", f'"{"9" * 30}" is not a whole number', None),
-        ("1,5", "number", '"1,5" is not a number', "write 1.5"),
-        ("nan", "number", '"nan" is not a number', None),
-        ("1e999", "number", '"1e999" is not a number', None),
-        ("maybe", "bool", '"maybe" is neither true nor false', "write true or false"),
-        ("", "int", "the cell is blank", 'fill it, or declare the column as "int?"'),
-        ("", "bool", "the cell is blank", 'fill it, or declare the column as "bool?"'),
-        ("", WORDS, "the cell is blank", 'fill it, or add "" to the words of the column'),
-        ("blak", WORDS, '"blak" is not a word of the column', 'did you mean "black"?'),
-        ("zzz", WORDS, '"zzz" is not a word of the column', "it may be white, gray, black"),
-        ("White", WORDS, '"White" is not a word of the column', 'did you mean "white"?'),
+        ("three", "int", None),
+        ("3.0", "int", None),
+        ("３", "int", None),
+        ("9" * 30, "int", None),
+        ("1,5", "number", "1.5"),
+        ("nan", "number", None),
+        ("1e999", "number", None),
+        ("maybe", "bool", "true or false"),
+        ("", "int", '"int?"'),
+        ("", "bool", '"bool?"'),
+        ("", WORDS, '""'),
+        ("blak", WORDS, '"black"'),
+        ("zzz", WORDS, "white, gray, black"),
+        ("White", WORDS, '"white"'),
     ],
 )
 def test_a_cell_that_does_not_fit_is_refused(
-    text: str, type_: ColumnType, message: str, hint: str | None
+    text: str, type_: ColumnType, way_out: str | None
 ) -> None:
     with pytest.raises(UnfitError) as caught:
         convert(text, type_)
-    assert (str(caught.value), caught.value.hint) == (message, hint)
+    assert str(caught.value).startswith(f'"{text}" ' if text else "the cell ")
+    assert (caught.value.hint is None) == (way_out is None)
+    assert (way_out or "") in (caught.value.hint or "")
 
 
 def test_types_are_described_in_words() -> None:

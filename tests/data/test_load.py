@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from pnp.data.project import SHARE, Project
 from pnp.geometry.plane import Size
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.standee import foot_height
-from tests.data.games import GAME, ROWS, faults, load, write_game
+from tests.data.games import GAME, ROWS, faults, load, places, write_game
 
 BEASTS = "card_data/beasts/beasts.csv"
 YAML = "card_data/beasts/game.yaml"
@@ -115,89 +116,39 @@ def test_a_written_0_leaves_the_row_out_and_is_reported(tmp_path: Path) -> None:
     ]
 
 
-def test_an_error_says_what_where_and_what_to_do(tmp_path: Path) -> None:
-    folder = write_game(tmp_path, beasts_csv=ROWS.replace("42", "three"))
-    assert faults(folder) == [
-        f'{BEASTS}:2, column "teeth": "three" is not a whole number',
-        f"  hint: the column is declared as int in {YAML}:7",
-    ]
-
-
-ONE_WORD = "one of calm, cross"
-
-
 def _rows(old: str, new: str) -> str:
     assert old in ROWS
     return ROWS.replace(old, new)
 
 
 @pytest.mark.parametrize(
+    ("rows", "line", "column", "word"),
+    [
+        (_rows("42", "three"), 2, "teeth", '"three"'),
+        (_rows("42", ""), 2, "teeth", "blank"),
+        (_rows("cross", "corss"), 2, "mood", '"corss"'),
+        (_rows("wolf,2", "wolf,"), 2, "qty", "blank"),
+        (_rows("wolf,2", "wolf,two"), 2, "qty", '"two"'),
+        (_rows("wolf,2", "wolf,-1"), 2, "qty", '"-1"'),
+        (_rows("wolf,2", "wolf,1.5"), 2, "qty", '"1.5"'),
+        (_rows("wolf,2", "wolf,10001"), 2, "qty", '"10001"'),
+        (_rows("name,", "nmae,"), 1, "nmae", "declared"),
+        (_rows("qty,", "Qty,"), 1, "Qty", "declared"),
+        (_rows("hare,", "Wolf,"), 3, "id", '"Wolf"'),
+    ],
+)
+def test_a_cell_that_does_not_fit_is_refused_at_its_place(
+    tmp_path: Path, rows: str, line: int, column: str, word: str
+) -> None:
+    (told, hint) = faults(write_game(tmp_path, beasts_csv=rows))
+    assert told.startswith(f'{BEASTS}:{line}, column "{column}": ')
+    assert word in told
+    assert hint.startswith("  hint: ")
+
+
+@pytest.mark.parametrize(
     ("rows", "message"),
     [
-        (
-            _rows("wolf,2", "wolf,"),
-            [
-                f'{BEASTS}:2, column "qty": the qty is blank',
-                "  hint: write how many are printed; 0 leaves the row out",
-            ],
-        ),
-        (
-            _rows("wolf,2", "wolf,two"),
-            [
-                f'{BEASTS}:2, column "qty": "two" is not a number of copies',
-                "  hint: write a whole number; 0 leaves the row out",
-            ],
-        ),
-        (
-            _rows("wolf,2", "wolf,-1"),
-            [
-                f'{BEASTS}:2, column "qty": "-1" is not a number of copies',
-                "  hint: write a whole number; 0 leaves the row out",
-            ],
-        ),
-        (
-            _rows("wolf,2", "wolf,1.5"),
-            [
-                f'{BEASTS}:2, column "qty": "1.5" is not a number of copies',
-                "  hint: write a whole number; 0 leaves the row out",
-            ],
-        ),
-        (
-            _rows("wolf,2", "wolf,10001"),
-            [
-                f'{BEASTS}:2, column "qty": "10001" is too many copies',
-                "  hint: a row can have at most 1,000",
-            ],
-        ),
-        (
-            _rows("cross", "corss"),
-            [
-                f'{BEASTS}:2, column "mood": "corss" is not a word of the column',
-                f'  hint: did you mean "cross"? the column is declared as {ONE_WORD} in {YAML}:7',
-            ],
-        ),
-        (
-            _rows("42", ""),
-            [
-                f'{BEASTS}:2, column "teeth": the cell is blank',
-                '  hint: fill it, or declare the column as "int?"; '
-                f"the column is declared as int in {YAML}:7",
-            ],
-        ),
-        (
-            _rows("name,", "nmae,"),
-            [
-                f'{BEASTS}:1, column "nmae": the column is not declared',
-                '  hint: did you mean "name"?',
-            ],
-        ),
-        (
-            _rows("qty,", "Qty,"),
-            [
-                f'{BEASTS}:1, column "Qty": the column is not declared',
-                '  hint: did you mean "qty"?',
-            ],
-        ),
         (
             "id,mood,tail\nwolf,calm,x\n",
             [
@@ -224,13 +175,6 @@ def _rows(old: str, new: str) -> str:
             ],
         ),
         (
-            _rows("hare,", "Wolf,"),
-            [
-                f'{BEASTS}:3, column "id": duplicate id "Wolf"',
-                f'  hint: "wolf" is already at {BEASTS}:2; raise its qty for more copies',
-            ],
-        ),
-        (
             "id,name,teeth,mood\n",
             [
                 f'{YAML}:4:3: "beast" has no cards',
@@ -253,19 +197,13 @@ def test_a_row_that_does_not_fit_is_refused(tmp_path: Path, rows: str, message: 
 @pytest.mark.parametrize("id_", ["../wolf", "a/b", "wolf pack", "ñu", "con", "LPT1.x", "a.", ".a"])
 def test_an_id_must_be_able_to_name_a_file(tmp_path: Path, id_: str) -> None:
     folder = write_game(tmp_path, beasts_csv=_rows("hare,", f"{id_},"))
-    assert faults(folder) == [
-        f'{BEASTS}:3, column "id": "{id_}" cannot be used as an id',
-        "  hint: ids name files: write letters and digits without accents, hyphens, dots and _",
-    ]
+    assert faults(folder)[0].startswith(f'{BEASTS}:3, column "id": "{id_}" ')
 
 
 def test_a_qty_in_another_case_is_no_text_column(tmp_path: Path) -> None:
     text = GAME.replace("    columns", "    # columns")
     folder = write_game(tmp_path, text, beasts_csv=_rows("qty", "Qty"))
-    assert faults(folder) == [
-        f'{BEASTS}:1, column "Qty": the column is not declared',
-        '  hint: did you mean "qty"?',
-    ]
+    assert places(folder) == [f'{BEASTS}:1, column "Qty"']
 
 
 def test_ids_are_unique_over_all_sources(tmp_path: Path) -> None:
@@ -280,44 +218,24 @@ components:
       - {rows: beasts.csv, face: beasts/face.svg}
       - {rows: [{id: hare}], face: beasts/face.svg}
 """
-    assert faults(write_game(tmp_path, text)) == [
-        f'{YAML}:9:22, column "id": duplicate id "hare"',
-        f'  hint: "hare" is already at {BEASTS}:3; raise its qty for more copies',
-    ]
+    told, hint = faults(write_game(tmp_path, text))
+    assert told.startswith(f'{YAML}:9:22, column "id": ') and '"hare"' in told
+    assert f"{BEASTS}:3" in hint
 
 
 @pytest.mark.parametrize(
-    ("name", "message"),
+    ("name", "word"),
     [
-        (
-            "baests.csv",
-            [f'{YAML}:8:11: "baests.csv" does not exist', '  hint: did you mean "beasts.csv"?'],
-        ),
-        (
-            "../../../etc/passwd",
-            [
-                f'{YAML}:8:11: "../../../etc/passwd" leaves beasts/',
-                "  hint: write a path inside the folder, without a leading slash and without ..",
-            ],
-        ),
-        (
-            "/etc/passwd",
-            [
-                f'{YAML}:8:11: "/etc/passwd" is not a path inside beasts/',
-                "  hint: write a path inside the folder, without a leading slash and without ..",
-            ],
-        ),
-        (
-            "C:\\beasts.csv",
-            [
-                f'{YAML}:8:11: "C:\\\\beasts.csv" is not a path inside beasts/',
-                "  hint: write a path inside the folder, without a leading slash and without ..",
-            ],
-        ),
+        ("baests.csv", '"beasts.csv"'),
+        ("../../../etc/passwd", '"../../../etc/passwd" leaves'),
+        ("/etc/passwd", '"/etc/passwd" is not a path'),
+        ("C:\\beasts.csv", '"C:\\\\beasts.csv" is not a path'),
     ],
 )
-def test_rows_come_from_inside_the_folder(tmp_path: Path, name: str, message: list[str]) -> None:
-    assert faults(write_game(tmp_path, GAME.replace("beasts.csv", name))) == message
+def test_rows_come_from_inside_the_folder(tmp_path: Path, name: str, word: str) -> None:
+    told, hint = faults(write_game(tmp_path, GAME.replace("beasts.csv", name)))
+    assert told.startswith(f"{YAML}:8:11: ")
+    assert word in told + hint
 
 
 @pytest.mark.parametrize("name", ["game.yaml", "beasts.csv", "rulebook.yaml"])
@@ -346,16 +264,13 @@ def test_everything_that_is_wrong_is_said_at_once_sorted_by_place(tmp_path: Path
         "  den: {kind: token, size: 10 x 10 mm, rows: [{id: a}, {id: a}], face: beasts/f.svg}\n"
     )
     rows = _rows("42", "many").replace("hare,1", "hare,")
-    found = faults(write_game(tmp_path, text, beasts_csv=rows))
-    assert [line for line in found if not line.startswith("  hint")] == [
-        f'{BEASTS}:2, column "teeth": "many" is not a whole number',
-        f'{BEASTS}:3, column "qty": the qty is blank',
-        f'{YAML}:2:10: "some" is not a number of players',
-        f'{YAML}:10:28: "10 x 10" is not a size: write 44 x 67 mm, or one of bridge, business, '
-        "domino, euro, japanese, jumbo, micro, mini-euro, mini-us, poker, square, standard, "
-        "tarot, us-game",
-        f'{YAML}:11:61, column "id": duplicate id "a"',
-        f'{YAML}:11:72: "templates/beasts/f.svg" does not exist',
+    assert places(write_game(tmp_path, text, beasts_csv=rows)) == [
+        f'{BEASTS}:2, column "teeth"',
+        f'{BEASTS}:3, column "qty"',
+        f"{YAML}:2:10",
+        f"{YAML}:10:28",
+        f'{YAML}:11:61, column "id"',
+        f"{YAML}:11:72",
     ]
 
 
@@ -363,14 +278,12 @@ def test_a_folder_that_is_no_game_is_refused(tmp_path: Path) -> None:
     project = Project(tmp_path)
     with pytest.raises(PnpError) as caught:
         load_game(tmp_path, project, KINDS)
-    assert str(caught.value).splitlines() == [
-        f"{tmp_path}: the folder is not a game: it has no game.yaml",
-        "  hint: `pnp games` lists the games; `pnp customise` copies one for changing",
-    ]
+    assert str(caught.value).startswith(f"{tmp_path}: ")
+    assert "game.yaml" in str(caught.value)
     (tmp_path / "game.yml").write_text("title: x")
-    with pytest.raises(PnpError, match=r'did you mean "game\.yml"\?'):
+    with pytest.raises(PnpError, match=r'"game\.yml"'):
         load_game(tmp_path, project, KINDS)
-    with pytest.raises(PnpError, match="the folder does not exist"):
+    with pytest.raises(PnpError, match=f"^{re.escape(str(tmp_path / 'none'))}: "):
         load_game(tmp_path / "none", project, KINDS)
 
 
@@ -380,20 +293,20 @@ def test_every_bundled_game_loads_without_a_finding(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "message"),
+    ("data", "place"),
     [
-        (b"title: \xf1\n", f"{YAML}:1: the file is not UTF-8: byte 0xf1 is invalid"),
-        (b"title: a\0b\n", f"{YAML}:1: a NUL character is not allowed in text"),
-        (b"", f"{YAML}: the file is empty"),
-        (b"- a\n", f"{YAML}:1:1: a list is not a mapping"),
-        (b"a: &a [*a]\n", f"{YAML}:1:4: an alias is inside the value that it repeats"),
-        (GAME.encode() + b"title: x\n", f'{YAML}:10:1: duplicate key "title"'),
+        (b"title: \xf1\n", f"{YAML}:1"),
+        (b"title: a\0b\n", f"{YAML}:1"),
+        (b"", YAML),
+        (b"- a\n", f"{YAML}:1:1"),
+        (b"a: &a [*a]\n", f"{YAML}:1:4"),
+        (GAME.encode() + b"title: x\n", f"{YAML}:10:1"),
     ],
 )
-def test_a_game_file_that_is_no_yaml_is_refused(tmp_path: Path, data: bytes, message: str) -> None:
+def test_a_game_file_that_is_no_yaml_is_refused(tmp_path: Path, data: bytes, place: str) -> None:
     folder = write_game(tmp_path)
     (folder / "game.yaml").write_bytes(data)
-    assert faults(folder)[0] == message
+    assert places(folder)[0] == place
 
 
 def test_a_game_has_no_more_pieces_than_can_be_printed(

@@ -81,22 +81,19 @@ def test_a_game_outside_of_any_project_is_its_own_project(tmp_path: Path, bundle
 
 def test_unknown_names_are_named_together_with_the_nearest(tmp_path: Path, bundled: Path) -> None:
     (tmp_path / "zzz").mkdir()
-    assert fault(["gohsts", "zzz", "none/"], tmp_path) == [
-        'there is no game "gohsts"',
-        '  hint: did you mean "ghosts"?',
-        'there is no game "zzz"',
-        "  hint: the games are ghosts; write ./zzz for the folder",
-        f"{tmp_path / 'none'}: the folder does not exist",
-    ]
+    near, nearest, far, known, folder = fault(["gohsts", "zzz", "none/"], tmp_path)
+    assert '"gohsts"' in near and '"ghosts"' in nearest
+    assert '"zzz"' in far
+    assert known == "  hint: the games are ghosts; write ./zzz for the folder"
+    assert folder.startswith(f"{tmp_path / 'none'}: ")
 
 
 def test_a_folder_that_is_no_game_is_refused(tmp_path: Path, bundled: Path) -> None:
     (tmp_path / "mine" / "card_data" / "empty").mkdir(parents=True)
     for name, cwd in (("empty", tmp_path / "mine"), ("mine/card_data/empty", tmp_path)):
-        assert fault([name], cwd) == [
-            f"{tmp_path / 'mine/card_data/empty'}: the folder is not a game: it has no game.yaml",
-            "  hint: `pnp games` lists the games; `pnp customise` copies one for changing",
-        ]
+        told, _ = fault([name], cwd)
+        assert told.startswith(f"{tmp_path / 'mine/card_data/empty'}: ")
+        assert "game.yaml" in told
 
 
 @pytest.mark.parametrize("name", ["../a", "/a", "a/../../b", "C:/a", "a\\b", "a\0b", "a" * 300])

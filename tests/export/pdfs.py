@@ -6,15 +6,15 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 
-from pnp.base.diagnostics import Where
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.scene.node import Node
-from pnp.scene.page import Face, Page, Placement, Slot
+from pnp.scene.page import Page, Placement, Slot
 from pnp.text.fontbook import FontBook
 from pnp.text.style import TextStyle
-from pnp.text.typeset import run
+from pnp.text.typeset import line
+from tests.make import face as empty_face
 from tests.pictures import NO_FONTS
 
 PLAIN = Info("Test")
@@ -24,7 +24,7 @@ def sheet(nodes: Iterable[Node], width: float = 100, height: float = 50) -> Page
     """Return a page with one placement: its trim is 5 mm and its bleed 2 mm inside the paper."""
     paper = Rect(0, 0, width, height)
     trim, bleed = paper.inset(5), paper.inset(2)
-    face = Face(trim.size, 3, 3, (), Where("cards.csv", 2))
+    face = empty_face(trim.size, nodes=())
     placement = Placement(Slot(Point(trim.x, trim.y), trim.size), face, "deck/one#1/face", bleed)
     return Page(Size(width, height), tuple(nodes), trim, bleed, (placement,), "test")
 
@@ -41,7 +41,7 @@ def written(
 def words(book: FontBook, string: str, x: float = 10, y: float = 20, **style: object) -> Node:
     """Return a line of text in the bundled body face."""
     settings = {"families": ("Alegreya Sans",), "size": 5.0, **style}
-    (text,) = run(book, string, TextStyle(**settings), Point(x, y)).nodes
+    (text,) = line(book, string, TextStyle(**settings), Point(x, y)).nodes
     return text
 
 

@@ -29,15 +29,12 @@ from pnp.scene.node import (
     Text,
 )
 from pnp.text.fontbook import FontBook
+from tests.make import filled
 from tests.pictures import assert_picture, block, colour, page_of, paint
 
 
 def line(letter: str, start: tuple[float, float], end: tuple[float, float], **how: object) -> Shape:
     return Shape(Path.line(start, end), None, Stroke(paint(letter), **{"width": 2, **how}))
-
-
-def filled(fill: object, x: float, y: float, width: float, height: float) -> Shape:
-    return Shape(Path.rect(Rect(x, y, width, height)), fill)
 
 
 def stops(*pairs: tuple[float, str]) -> tuple[Stop, ...]:

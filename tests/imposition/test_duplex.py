@@ -2,10 +2,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.base.sizes import PAPERS
+from pnp.base.units import PAPERS
 from pnp.geometry.plane import Point, Rect, Sides, Size
-from pnp.imposition.duplex import FlipAxis, mirror_of, printable_on_both, rect_behind, slot_behind
-from pnp.imposition.sheet import Backs
+from pnp.imposition.sheet import (
+    Backs,
+    FlipAxis,
+    mirror_of,
+    printable_on_both,
+    rect_behind,
+    slot_behind,
+)
 from pnp.scene.page import Slot
 from tests.make import A4
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.base.sizes import COMPONENT_SIZES, PAPERS
+from pnp.base.units import COMPONENT_SIZES, PAPERS
 from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.grid import GridFrame, frame_for, largest_grid
 from pnp.imposition.sheet import Backs, Bleed, Layout

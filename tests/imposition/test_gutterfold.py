@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.base.sizes import PAPERS
+from pnp.base.units import PAPERS
 from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import PnpError
-from pnp.base.sizes import COMPONENT_SIZES, PAPERS
+from pnp.base.units import COMPONENT_SIZES, PAPERS
 from pnp.data.game import Cut
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect, Sides, Size
@@ -297,7 +297,7 @@ def test_pieces_larger_than_the_paper_stop_the_run_with_a_paper_that_would_do(bo
 
 
 def test_margins_that_leave_nothing_of_the_paper_stop_the_run(book):
-    with pytest.raises(PnpError, match=r"a4 with these margins can print 0 x 0 mm"):
+    with pytest.raises(PnpError, match=r"a4 .* 0 x 0 mm"):
         impose(game(), deck("deck", MINI, [1]), layout(margins=Sides.all(150)), book)
 
 
@@ -310,9 +310,8 @@ SIZES = [*sorted(COMPONENT_SIZES.values()), Size(16, 16), Size(190, 30)]
 def layouts(draw):
     paper = draw(st.sampled_from(sorted(PAPERS.values())))
     edge = st.floats(0, 15)
-    return Layout(
-        paper=draw(st.sampled_from([paper, paper.turned])),
-        paper_name="own",
+    return layout(
+        draw(st.sampled_from([paper, paper.turned])),
         margins=Sides(draw(edge), draw(edge), draw(edge), draw(edge)),
         backs=draw(st.sampled_from(Backs)),
         bleed=draw(st.sampled_from(Bleed)),

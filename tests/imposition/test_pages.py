@@ -5,13 +5,12 @@ import pytest
 from pnp.data.game import Cut
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect, Size
-from pnp.imposition.impose import impose
+from pnp.imposition.impose import impose, single
 from pnp.imposition.overview import HEADING, overview
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Backs, pages
-from pnp.imposition.sides import single
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Text
+from pnp.scene.page import Ink
 from tests.make import card, component, deck, face, game, layout, leaves, pieces
 
 MINI = Size(44, 67)

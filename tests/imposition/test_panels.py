@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.base.color import Color
 from pnp.base.diagnostics import PnpError
-from pnp.base.sizes import PAPERS
+from pnp.base.units import PAPERS
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
 from pnp.imposition.impose import impose

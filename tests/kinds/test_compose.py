@@ -1,19 +1,16 @@
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pytest
 
-from pnp.base.diagnostics import Finding, PnpError, Rule, Severity, Where, user_error
-from pnp.data.board import Board, Link, Space
-from pnp.data.game import Card, Cut
+from pnp.base.diagnostics import PnpError
+from pnp.data.game import Board, Card, Cut, Link, Space
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.kinds.compose import compose, compose_guide
 from pnp.kinds.piece import Panels
 from pnp.kinds.standee import Feet
-from pnp.scene.drawing import Drawing, Ink
-from pnp.scene.node import Shape
-from pnp.text.fontbook import FontBook
-from tests.conftest import ROOT
+from pnp.scene.page import Ink
+from tests.kinds.sketches import Sketch, Sketches, composed
 from tests.make import HERE, card, component, game
 
 MINI = Size(44, 67)
@@ -23,52 +20,10 @@ ROOMS = {
         ("page", 25), ("heading", 5), ("step", 10), ("content", 4), ("help", 10), ("part", 5)
     ]
 }  # fmt: skip
-ODD = Rule("odd", "Nothing is odd", Severity.WARNING, "It looks odd.", "nobody")
-
-
-@dataclass
-class Sketch:
-    """A stand-in for a template: draws one shape for each different ``card.look``."""
-
-    size: Size
-    cut: Path | None = None
-    creases: tuple[Path, ...] = ()
-    findings: bool = False
-    rooms: dict = field(default_factory=dict)
-    seen: list = field(default_factory=list)
-    art: dict = field(default_factory=dict)
-
-    def draw(self, values, ink: Ink, where: Where) -> Drawing:
-        self.seen.append(values)
-        look = values["card"].get("look")
-        if look == "broken":
-            raise user_error(
-                '"lok" is no column', Where("templates/face.svg", 3), 'did you mean "look"?'
-            )
-        shape = self.art.setdefault((look, ink), Shape(Path.rect(Rect.of(self.size))))
-        found = (Finding(ODD, f"{look} is odd", where),) if self.findings else ()
-        return Drawing(self.size, (shape,), self.cut, self.creases, None, found, self.rooms)
-
-
-class Sketches(dict):
-    """A stand-in for the library: names and their sketches, and the fonts for a net's words."""
-
-    book = FontBook([ROOT / "fonts"])
-
-    def get(self, name: str, where: Where | None = None) -> Sketch:
-        if name not in self:
-            raise user_error(
-                f'"templates/{name}" does not exist', where, "put the file into templates/"
-            )
-        return self[name]
 
 
 def row(name: str, look: str = "plain", qty: int = 1, back: str | None = None) -> Card:
     return replace(card(name, qty, back), values={"look": look, "points": 3})
-
-
-def composed(sketches: Sketches, *components, ink: Ink = Ink.FULL, only=None):
-    return compose(game(*components), sketches, ink, only)
 
 
 def problems(sketches: Sketches, *components) -> str:
@@ -146,14 +101,12 @@ def test_only_the_named_components_are_drawn_and_guides_never():
 
 
 def test_a_template_of_another_size_is_an_error_that_names_both_sizes():
-    assert problems(
+    told = problems(
         Sketches({"face.svg": Sketch(Size(44, 68))}),
         component("deck", MINI, [row("a"), row("b")]),
-    ) == (
-        'card_data/test/game.yaml:7:5: template "face.svg" is 44 x 68 mm, but deck is 44 x 67 mm\n'
-        "  hint: make the drawing 44 x 67 mm (width, height and viewBox),"
-        " or change the size of deck"
     )
+    assert told.startswith('card_data/test/game.yaml:7:5: template "face.svg" is 44 x 68 mm, ')
+    assert told.count("deck is 44 x 67 mm") == 1
 
 
 def test_a_size_rounded_by_an_editor_is_no_error():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.base.diagnostics import PnpError
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.guide import SECTIONS, Plan, pages
-from pnp.scene.drawing import Drawing
+from pnp.scene.page import Drawing
 from tests.make import HERE
 
 ROOMS = {

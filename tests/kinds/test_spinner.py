@@ -11,9 +11,8 @@ from pnp.geometry.plane import Affine, Point, Size
 from pnp.kinds.piece import Piece
 from pnp.kinds.spinner import Arrow, segments
 from pnp.scene.bounds import path_bounds
-from tests.kinds.test_box import walk
-from tests.kinds.test_compose import Sketch, Sketches, composed
-from tests.make import card, component
+from tests.kinds.sketches import Sketch, sole_piece
+from tests.make import card, component, walk
 
 DISC, ARROW = Size(80, 80), Size(60, 16)
 
@@ -32,9 +31,7 @@ def spinner(arrow: bool = True, *weights: float) -> Component:
 
 
 def drawn(made: Component, **sketches: Sketch) -> Piece:
-    named = {"face": Sketch(DISC), "arrow": Sketch(ARROW), **sketches}
-    (piece,) = composed(Sketches({f"{name}.svg": s for name, s in named.items()}), made)
-    return piece
+    return sole_piece(made, **{"face": Sketch(DISC), "arrow": Sketch(ARROW), **sketches})
 
 
 @pytest.mark.parametrize("weights", [(1, 1), (1, 1, 1, 1, 1, 1), (1, 2, 0.5), (5, 1)])

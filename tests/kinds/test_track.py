@@ -3,7 +3,7 @@ from dataclasses import replace
 from pnp.data.game import Parts
 from pnp.geometry.plane import Size
 from pnp.kinds.piece import Panels
-from tests.kinds.test_compose import Sketch, Sketches, composed
+from tests.kinds.sketches import Sketch, Sketches, composed
 from tests.make import card, component
 
 STRIP = Size(262, 66)

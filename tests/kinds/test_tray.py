@@ -11,12 +11,11 @@ from pnp.kinds.net import PanelEdge, Unfolded
 from pnp.kinds.piece import Piece
 from pnp.kinds.tray import AFTER, BEFORE, FLOOR, Floor, Tray, net_around, walls_around
 from pnp.scene.bounds import path_bounds
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Shape, Solid, Text
+from pnp.scene.page import Ink
 from tests.kinds import space
-from tests.kinds.test_box import walk
-from tests.kinds.test_compose import Sketch, Sketches, composed
-from tests.make import card, component
+from tests.kinds.sketches import Sketch, sole_piece
+from tests.make import card, component, walk
 
 TRAYS = [
     (Size(80, 80), Tray(Floor.RECTANGLE, 54)),
@@ -131,15 +130,9 @@ def bowl(tray: Tray = BOWL) -> Component:
     return replace(made, own=tray, safe=0.0)
 
 
-def piece(made: Component, ink: Ink = Ink.FULL, **sketches: Sketch) -> Piece:
-    named = Sketches({f"{name}.svg": sketch for name, sketch in sketches.items()})
-    (found,) = composed(named, made, ink=ink)
-    return found
-
-
 def test_a_tray_is_its_net_with_the_template_on_each_wall() -> None:
     sketch = Sketch(Size(60, 20))
-    made, net = piece(bowl(), face=sketch), net_around(Size(60, 40), BOWL, 3)
+    made, net = sole_piece(bowl(), face=sketch), net_around(Size(60, 40), BOWL, 3)
     assert (made.trim, made.outline, made.creases) == (net.trim, net.outline, net.creases)
     (shape,) = sketch.art.values()
     places = [at for node, at in walk(made.face.nodes) if node is shape]
@@ -148,7 +141,7 @@ def test_a_tray_is_its_net_with_the_template_on_each_wall() -> None:
 
 def test_the_template_sees_the_wall_it_is_drawn_on() -> None:
     sketch = Sketch(Size(60, 20))
-    piece(bowl(), face=sketch)
+    sole_piece(bowl(), face=sketch)
     seen = [values["panel"] for values in sketch.seen]
     assert seen[:2] == [
         {"name": "front", "width": 60, "rim": 60, "height": 20},
@@ -162,16 +155,16 @@ def test_the_floor_can_have_a_template_and_has_a_colour_in_full_ink_only() -> No
         return [str(s.fill.color) for s in shapes if isinstance(s.fill, Solid)]
 
     wall, floor = Sketch(Size(60, 20)), Sketch(Size(60, 40))
-    plain = len(fills(piece(bowl(), face=wall)))
-    assert len(fills(piece(bowl(), ink=Ink.LOW, face=wall))) == plain - 1
-    drawn = piece(bowl(replace(BOWL, floor="floor.svg")), face=wall, floor=floor)
+    plain = len(fills(sole_piece(bowl(), face=wall)))
+    assert len(fills(sole_piece(bowl(), ink=Ink.LOW, face=wall))) == plain - 1
+    drawn = sole_piece(bowl(replace(BOWL, floor="floor.svg")), face=wall, floor=floor)
     (shape,) = floor.art.values()
     assert shape in [node for node, _ in walk(drawn.face.nodes)]
     assert floor.seen[0]["panel"] == {"name": "floor", "width": 60, "rim": 60, "height": 40}
 
 
 def test_every_tab_says_that_it_is_glued() -> None:
-    made, net = piece(bowl(), face=Sketch(Size(60, 20))), net_around(Size(60, 40), BOWL, 3)
+    made, net = sole_piece(bowl(), face=Sketch(Size(60, 20))), net_around(Size(60, 40), BOWL, 3)
     found = [(at, word.string) for word, at in walk(made.face.nodes) if isinstance(word, Text)]
     assert [string for _, string in found] == ["glue"] * 4
     for tab, (at, _) in zip(net.tabs, found, strict=True):
@@ -180,9 +173,7 @@ def test_every_tab_says_that_it_is_glued() -> None:
 
 def test_a_template_not_as_large_as_a_wall_is_an_error() -> None:
     with pytest.raises(PnpError) as error:
-        piece(bowl(), face=Sketch(Size(60, 40)))
-    assert str(error.value) == (
-        'card_data/test/game.yaml:7:5: template "face.svg" is 60 x 40 mm,'
-        " but the wall of bowl is 60 x 20 mm\n"
-        "  hint: make the drawing 60 x 20 mm (width, height and viewBox)"
-    )
+        sole_piece(bowl(), face=Sketch(Size(60, 40)))
+    assert str(error.value).startswith('card_data/test/game.yaml:7:5: template "face.svg" ')
+    assert "60 x 40 mm" in str(error.value)
+    assert "the wall of bowl is 60 x 20 mm" in str(error.value)

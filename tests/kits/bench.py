@@ -10,12 +10,11 @@ from lxml import etree
 from pnp.data.project import Project
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
-from pnp.proof.expected import ExpectedMarks
 from pnp.proof.read import open_pdf
-from pnp.proof.traits import Mark
-from pnp.scene.drawing import Drawing, Ink
+from pnp.proof.traits import ExpectedMarks, Mark
 from pnp.scene.node import Node, Shape, Text
-from pnp.template.library import Templates
+from pnp.scene.page import Drawing, Ink
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.kits.bundled import Sample, drawn, on_page, rows

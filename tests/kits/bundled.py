@@ -1,6 +1,7 @@
 """The bundled games, as the tests of finished kits see them: loaded, laid out, drawn."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import cycle, islice
 from typing import Any, NamedTuple
@@ -11,22 +12,21 @@ from lxml import etree
 from pnp.base.diagnostics import Where
 from pnp.cli.options import options
 from pnp.data.game import Card, Component, Game
-from pnp.data.load import load_game
-from pnp.data.project import Project
+from pnp.imposition.impose import single
 from pnp.imposition.plan import GUTTERFOLD, OUTLINE, PANELS, plan
-from pnp.imposition.sides import single
-from pnp.kinds.catalog import BUILT_IN, KINDS
-from pnp.kinds.faces import shared_values
+from pnp.kinds.catalog import BUILT_IN
 from pnp.kinds.gameboard import board_values
 from pnp.kinds.guide import Plan, page_cards, pages
+from pnp.kinds.kind import shared_values
 from pnp.kinds.spinner import Arrow
 from pnp.kinds.tray import Tray
 from pnp.kit import Kit, Options, lay_out
-from pnp.scene.drawing import Drawing, Ink
-from pnp.scene.page import Face, Page
-from pnp.template.library import Templates
+from pnp.scene.page import Drawing, Ink, Page
+from pnp.template.render import Templates
 from tests.conftest import ROOT
 from tests.kits.drawings import Drawn, Row, drawn_rows
+from tests.make import bundled as game
+from tests.make import face as face_of
 from tests.make import leaves
 
 GAMES = tuple(sorted(path.parent.name for path in (ROOT / "card_data").glob("*/game.yaml")))
@@ -67,12 +67,6 @@ class Sample(NamedTuple):
 
     def __str__(self) -> str:
         return self.template.removesuffix(".svg")
-
-
-@cache
-def game(key: str) -> Game:
-    """Return a bundled game."""
-    return load_game(ROOT / "card_data" / key, Project(ROOT), KINDS)
 
 
 def chosen(*, paper: str = "a4", backs: str = "long-edge", **more: object) -> Options:
@@ -156,7 +150,7 @@ def drawn(row: Row, sample: Sample, ink: Ink, templates: Templates, **more: obje
 
 def on_page(drawing: Drawing, room: float = 0) -> Page:
     """Return a drawing on a page that shows so many millimetres around its trim."""
-    face = Face(drawing.size, room, 0, drawing.nodes, Where("drawing"))
+    face = replace(face_of(drawing.size, room, drawing.nodes, Where("drawing")), safe=0)
     return single(face, "card/one#1/face")
 
 

@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from pnp.data.game import Card, Component, Game
 from pnp.geometry.plane import Size
-from pnp.kinds.faces import FaceRenderer, shared_values
 from pnp.kinds.gameboard import board_values
-from pnp.kinds.kind import kind_of
-from pnp.scene.drawing import Drawing, Ink
-from pnp.template.library import Templates
+from pnp.kinds.kind import FaceRenderer, kind_of, shared_values
+from pnp.scene.page import Drawing, Ink
+from pnp.template.render import Templates
 
 
 class Row(NamedTuple):

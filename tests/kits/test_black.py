@@ -8,13 +8,9 @@ import pytest
 from PIL import Image, ImageFilter
 
 from pnp.base.units import MM_PER_INCH
-from pnp.data.project import Project
 from pnp.kinds.compose import compose
-from pnp.scene.drawing import Ink
-from pnp.template.library import Templates
-from pnp.text.fontbook import FontBook
-from tests.conftest import ROOT
-from tests.kits.bundled import game
+from pnp.scene.page import Ink
+from tests.make import bundled, templates
 from tests.pictures import page_of, svg_raster
 
 PIXELS = 10
@@ -82,14 +78,13 @@ def test_in_grey_the_black_side_of_a_chip_is_darker_by_far(piece: str, ink: Ink)
 @cache
 def sides(ink: Ink) -> dict[tuple[str, str], Image.Image]:
     """Return the sides that are asked about, cut along their trim, in grey."""
-    project = Project(ROOT)
-    templates = Templates(project, FontBook(project.folders("fonts")))
+    library = templates()
     wanted = ["candy-chip", "x5-chip", "house-tile", "treat", "trick", "identity"]
     return {
         (piece.id, side): svg_raster(
-            page_of(face.nodes, *face.trim), PIXELS * MM_PER_INCH, templates.book
+            page_of(face.nodes, *face.trim), PIXELS * MM_PER_INCH, library.book
         ).convert("L")
-        for piece in compose(game("girls-vs-ghouls"), templates, ink, wanted)
+        for piece in compose(bundled("girls-vs-ghouls"), library, ink, wanted)
         for side, face in (("face", piece.face), ("back", piece.back))
         if face and piece.id in ASKED
     }

@@ -12,20 +12,17 @@ from math import dist, hypot
 
 import pytest
 
-from pnp.data.board import Board, Space
-from pnp.data.project import Project
+from pnp.data.game import Board, Space
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point
-from pnp.kinds.faces import shared_values
 from pnp.kinds.gameboard import board_values
-from pnp.kinds.kind import kind_of
+from pnp.kinds.kind import kind_of, shared_values
 from pnp.scene.bounds import path_bounds
-from pnp.scene.drawing import Drawing, Ink
 from pnp.scene.node import Group, Node, Shape
-from pnp.template.library import Templates
-from pnp.text.fontbook import FontBook
-from tests.conftest import ROOT
-from tests.kits.bundled import GAMES, game
+from pnp.scene.page import Drawing, Ink
+from tests.kits.bundled import GAMES
+from tests.make import bundled as game
+from tests.make import templates, walk
 
 BOARDS = [(key, name) for key in GAMES for name in game(key).boards]
 
@@ -383,18 +380,10 @@ def outline_of(shape: Shape, place: Affine) -> Polygon:
     return hull(points(shape.path.placed(place)))
 
 
-@cache
-def templates() -> Templates:
-    project = Project(ROOT)
-    return Templates(project, FontBook(project.folders("fonts")))
-
-
 def shapes(nodes: Iterable[Node], place: Affine) -> Iterator[tuple[Shape, Affine]]:
-    for node in nodes:
-        if isinstance(node, Group):
-            yield from shapes(node.nodes, place @ node.place)
-        elif isinstance(node, Shape) and path_bounds(node.path):
-            yield node, place
+    for node, at in walk(nodes, place):
+        if isinstance(node, Shape) and path_bounds(node.path):
+            yield node, at
 
 
 def points(path: Path) -> Iterator[Point]:

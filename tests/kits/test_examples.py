@@ -15,9 +15,8 @@ from pnp.base.diagnostics import Severity
 from pnp.base.units import POINTS_PER_MM
 from pnp.build import Build
 from pnp.geometry.plane import IDENTITY, Affine
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Text
-from pnp.scene.page import Face
+from pnp.scene.page import Face, Ink
 from tests.conftest import ROOT
 from tests.kits.bundled import BUILDS, EACH_GAME, GAMES, game, kit
 from tests.kits.conftest import Built
@@ -35,7 +34,7 @@ def made(request: pytest.FixtureRequest, built_kit: Built) -> Build:
 def test_a_kit_is_free_of_errors_and_proved(made: Build) -> None:
     assert [str(f) for f in made.findings if f.severity is Severity.ERROR] == []
     assert [str(f) for f in made.proof.findings] == []
-    assert made.exit_code() == 0
+    assert made.outcome.exit_code() == 0
 
 
 def planned(made: Build) -> dict[str, int]:

@@ -15,8 +15,8 @@ from pnp.kinds.compose import compose_guide
 from pnp.kinds.guide import Plan
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds, union
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Text
+from pnp.scene.page import Ink
 from pnp.text.fontbook import FontBook
 from tests.kits import bundled
 from tests.kits.bundled import GAMES, kit, topics

@@ -16,7 +16,7 @@ from pnp.export.png import rasterise
 from pnp.geometry.plane import Rect
 from pnp.proof.traits import Mark
 from pnp.scene.bounds import path_bounds
-from pnp.scene.drawing import Drawing
+from pnp.scene.page import Drawing
 from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.kits import inkscape

@@ -6,8 +6,7 @@ import pytest
 
 from pnp.base.units import MM_PER_INCH
 from pnp.kit import Kit
-from pnp.scene.drawing import Ink
-from pnp.scene.page import Page
+from pnp.scene.page import Ink, Page
 from tests.kits.bundled import EACH_GAME, kit
 from tests.pictures import difference
 

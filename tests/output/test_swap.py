@@ -120,7 +120,7 @@ def test_a_file_that_its_user_changed_is_named_and_stays(tmp_path: Path) -> None
 def test_a_file_that_comes_while_the_kit_is_built_is_met_too(tmp_path: Path) -> None:
     old = kit(tmp_path / "game", a="1")
     with (
-        pytest.raises(PnpError, match="the file was not made by a build"),
+        pytest.raises(PnpError, match="not made"),
         swapped_in(Target(old, old)) as fresh,
     ):
         kit(fresh, a="2")
@@ -140,7 +140,7 @@ def test_a_file_that_comes_at_the_last_moment_is_met_too(
         return rename(path, to)
 
     monkeypatch.setattr(Path, "rename", late)
-    with pytest.raises(PnpError, match=r"game/mine.txt: the file was not made by a build"):
+    with pytest.raises(PnpError, match=r"game/mine\.txt: "):
         rebuild(old, a="2")
     assert held(tmp_path) == {"game/a": "1", "game/mine.txt": "mine"}
 

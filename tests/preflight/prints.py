@@ -8,7 +8,7 @@ from textwrap import dedent
 from pnp.base.diagnostics import Finding, Where
 from pnp.check import Inspection, inspect
 from pnp.data.project import Project
-from tests.make import write
+from tests.make import svg, write
 
 GAME = """\
 title: Owls
@@ -30,6 +30,7 @@ snow,2,Snowy owl,#8c8c33
 """
 """To somebody with deuteranopia the two colours look alike."""
 
+SIZE = (40, 60)
 GROUND = '<rect x="-3" y="-3" width="46" height="66" fill="#e9dcc3"/>'
 BACK = '<rect x="-3" y="-3" width="46" height="66" fill="#264"/>'
 
@@ -38,16 +39,6 @@ PIXELS = (
     "DwAAAAAAAAAAAAAAAOA9cNJoAUh19VDgAAAAAElFTkSuQmCC"
 )
 """A grey PNG of 64 x 64 pixels."""
-
-
-def svg(body: str, size: tuple[float, float] = (40, 60)) -> str:
-    """Return a template of a size in millimetres."""
-    width, height = size
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp:template"'
-        f' width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}">\n'
-        f"{body}\n</svg>\n"
-    )
 
 
 def text(words: str, *, x: float = 8, y: float = 20, size: float = 4, **more: str) -> str:
@@ -76,8 +67,8 @@ def inspected(
     drawings = {
         "card_data/owls/game.yaml": dedent(game),
         "card_data/owls/owl.csv": rows,
-        "templates/face.svg": svg(GROUND + face),
-        "templates/back.svg": svg(BACK + back),
+        "templates/face.svg": svg(GROUND + face, SIZE),
+        "templates/back.svg": svg(BACK + back, SIZE),
         "templates/pixels.png": b64decode(PIXELS),
     }
     write(root, {**drawings, **(files or {})})

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.preflight.prints import BACK, GAME, found, ids, inspected, rect, svg, text
+from tests.preflight.prints import BACK, GAME, SIZE, found, ids, inspected, rect, svg, text
 
 NAMED = text("", pnp__text="{{ card.name }}", fill="#fff")
 COLOURED = rect(5, 5, 30, 50, pnp__fill="{{ card.back }}")
@@ -44,7 +44,7 @@ def test_rows_with_backs_of_their_own_say_so(tmp_path: Path) -> None:
         "      - {rows: [{id: a, name: a, colour: '#fff'}], face: face.svg, back: back.svg}\n"
         "      - {rows: [{id: b, name: b, colour: '#fff'}], face: face.svg, back: other.svg}\n"
     )
-    files = {"templates/other.svg": svg(BACK + rect(9, 9, 9, 9))}
+    files = {"templates/other.svg": svg(BACK + rect(9, 9, 9, 9), SIZE)}
     assert ids(found(tmp_path, text("Owl"), game=game, files=files)) == []
 
 
@@ -82,10 +82,10 @@ def test_decks_of_one_size_are_told_apart(
     kind: str, size: str, aid: str, back: str, rules: list[str], tmp_path: Path
 ) -> None:
     files = {
-        "templates/bat.svg": svg(rect(5, 5, 9, 9)),
-        "templates/copy.svg": svg(f"<g>{BACK}</g>"),
-        "templates/dots.svg": svg(BACK + rect(9, 9, 9, 9)),
-        "templates/dyed.svg": svg(BACK.replace("#264", "#462")),
+        "templates/bat.svg": svg(rect(5, 5, 9, 9), SIZE),
+        "templates/copy.svg": svg(f"<g>{BACK}</g>", SIZE),
+        "templates/dots.svg": svg(BACK + rect(9, 9, 9, 9), SIZE),
+        "templates/dyed.svg": svg(BACK.replace("#264", "#462"), SIZE),
     }
     game = GAME + SECOND.format(kind=kind, size=size, aid=aid, back=back)
     findings = found(tmp_path, game=game, files=files)

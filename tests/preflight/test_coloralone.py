@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.preflight.prints import GAME, ROWS, found, ids, rect, svg, text
+from tests.preflight.prints import GAME, ROWS, SIZE, found, ids, rect, svg, text
 
 DISC = '<circle cx="20" cy="20" r="8" pnp:fill="{{ card.colour }}"/>'
 TOKENS = GAME.replace("kind: deck", "kind: token").replace("    back: back.svg\n", "")
@@ -58,11 +58,12 @@ def test_both_sides_of_a_tile_are_told_apart(tmp_path: Path) -> None:
     game = GAME.replace("kind: deck", "kind: tile")
     rows = "id,name,colour\nchip,Chip,#fff\n"
     sides = {
-        f"templates/{side}.svg": svg(rect(-3, -3, 46, 66, fill=color))
+        f"templates/{side}.svg": svg(rect(-3, -3, 46, 66, fill=color), SIZE)
         for side, color in (("face", "#cc6644"), ("back", "#8c8c33"))
     }
     (finding,) = found(tmp_path, game=game, rows=rows, files=sides)
-    assert finding.message.startswith("the back of owl/chip: differs from owl/chip in colour alone")
+    assert finding.rule.id == "colour-alone"
+    assert finding.message.startswith("the back of owl/chip: differs from owl/chip ")
 
 
 def test_equal_sides_need_no_telling(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ import pytest
 from pnp.base.diagnostics import Rule, Severity
 from pnp.check import RULES, explain
 from pnp.preflight import run as printing
-from pnp.preflight.registry import PRINT_RULES
 from pnp.rulebook import explanation
 from pnp.svg import rules as drawing
 from pnp.text import rules
@@ -59,8 +58,8 @@ def test_every_rule_has_everything(rule: Rule) -> None:
 
 
 def test_every_id_is_one_rule() -> None:
-    rooms = [*DRAWN, *PRINT_RULES.values()]
-    assert {rule.id: rule for rule in rooms}.keys() == PRINT_RULES.keys()
+    rooms = [*DRAWN, *RULES.values()]
+    assert {rule.id: rule for rule in rooms}.keys() == RULES.keys()
     assert all(RULES[rule.id] is rule for rule in rooms)
     assert {"proof-count", "bleed-clipped", "unused-allowance"} <= RULES.keys()
 

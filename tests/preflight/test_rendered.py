@@ -12,8 +12,7 @@ from pnp.export.svg.writer import svg_text
 from pnp.geometry.plane import Point, Rect
 from pnp.preflight.ground import ColorSampler
 from pnp.preflight.paintops import PaintFlattener
-from pnp.scene.drawing import Drawing
-from pnp.scene.page import Page
+from pnp.scene.page import Drawing, Page
 from pnp.text.fontbook import FontBook
 from pnp.text.lettering import Lettering
 from tests.template.drawings import Studio

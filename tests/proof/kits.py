@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 
 from pnp.base.color import Color
-from pnp.base.diagnostics import Where
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
 from pnp.geometry.path import Path as Outline
@@ -18,21 +17,21 @@ from pnp.scene.node import Group, Node, Shape, Solid
 from pnp.scene.page import Face, Page, Placement
 from pnp.text.fontbook import FontBook
 from pnp.text.style import TextStyle
-from pnp.text.typeset import run
-from tests.make import card, component, game, layout
+from pnp.text.typeset import line
+from tests import make
+from tests.conftest import ROOT
+from tests.make import HERE, card, component, game, layout
 
 SIZE = Size(44, 67)
-ROOT = Path(__file__).resolve().parent.parent.parent
 BOOK = FontBook([ROOT / "fonts"])
-HERE = Where("card_data/test/deck.csv", 2)
 
 
 def face(words: str, shade: int) -> Face:
-    ground = Shape(Outline.rect(Rect.of(SIZE).inset(-3)), Solid(Color(shade, 80, 200 - shade)))
+    ground = make.filled(Solid(Color(shade, 80, 200 - shade)), *Rect.of(SIZE).inset(-3))
     dot = Shape(Outline.ellipse((20 + shade / 20, 30), 5, 8), Solid(Color(0, shade, 0)))
     style = TextStyle(("Alegreya Sans",), 5, fill=Solid(Color(255, 255, 255)))
-    text = run(BOOK, words, style, Point(5, 60), HERE)
-    return Face(SIZE, 3, 3, (ground, Group((dot,), Affine.turn(20)), *text.nodes), HERE)
+    text = line(BOOK, words, style, Point(5, 60), HERE)
+    return make.face(SIZE, nodes=(ground, Group((dot,), Affine.turn(20)), *text.nodes))
 
 
 @cache

@@ -64,7 +64,8 @@ def test_backs_that_are_not_mirrored_are_found() -> None:
 
 def test_a_back_that_is_not_turned_is_found() -> None:
     messages = told(lambda page: with_slot(page, BACK, 0, 0, turn=180))
-    assert messages == [f"{BACK} is turned the wrong way behind its face"]
+    (message,) = messages
+    assert message.startswith(f"{BACK} is turned ")
 
 
 def test_a_fold_that_is_not_in_the_middle_is_found() -> None:

@@ -11,8 +11,8 @@ from pnp.base.diagnostics import PnpError
 from pnp.geometry.plane import Affine
 from pnp.imposition.sheet import Backs
 from pnp.proof import rules
-from pnp.proof.expected import ExpectedMarks
 from pnp.proof.prove import Proof, prove
+from pnp.proof.traits import ExpectedMarks
 from pnp.scene.page import Page
 from tests.proof.kits import (
     BOOK,
@@ -245,7 +245,7 @@ def _shrink(by: float) -> Affine:
 def test_a_kit_of_more_faces_than_stay_read_is_proved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.proof.expected.MOST_FACES", 2)
+    monkeypatch.setattr("pnp.proof.traits.MOST_FACES", 2)
     chosen, made = printed()
     plan = ExpectedMarks()
     for page in made:

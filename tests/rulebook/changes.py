@@ -8,8 +8,7 @@ from itertools import combinations, zip_longest
 from typing import Any, NamedTuple
 
 from pnp.base.color import Color
-from pnp.data.board import Board
-from pnp.data.game import Card, Component, Game, Parts
+from pnp.data.game import Board, Card, Component, Game, Parts
 from pnp.rulebook.values import spelled
 from pnp.scene.node import Group, Node, Shape, Solid
 from tests.rulebook.kits import Made, touched, with_component

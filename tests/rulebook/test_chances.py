@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.rulebook.chances import at_least, mean
+from pnp.rulebook.counting import at_least, mean
 from tests.rulebook.games import value_of
 
 

@@ -7,8 +7,8 @@ import yaml
 
 from pnp.base.color import BLACK, Color
 from pnp.base.diagnostics import PnpError
+from pnp.rulebook.contract import Status
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import Status
 from tests.rulebook.games import COINS, GHOULS, MAT, bar, game, piece, word
 
 GAME_YAML = """\
@@ -168,7 +168,7 @@ def test_a_broken_fact_says_what_was_found(facts, row, message):
 def test_a_kept_fact_passes_at_its_own_line(facts):
     (result,) = facts({"check": "count(coin)", "equals": 20})
     assert (result.status, result.message) == (Status.PASS, "")
-    assert (result.file, result.line) == ("rulebook.yaml", 2)
+    assert (result.places[0].file, result.places[0].line) == ("rulebook.yaml", 2)
     assert result.finding is None
 
 
@@ -301,10 +301,9 @@ def test_nothing_is_drawn_until_a_fact_asks(facts):
 def test_every_expression_without_a_value_is_told(facts):
     with pytest.raises(PnpError) as caught:
         facts({"check": "count(ghol_deck)"}, {"check": "1 == 1"}, {"check": "1 / 0"})
-    assert [problem.message.split("\n")[0] for problem in caught.value.problems] == [
-        'nothing here is called "ghol_deck"',
-        "1 is divided by zero",
-    ]
+    first, second = caught.value.problems
+    assert '"ghol_deck"' in first.message
+    assert "zero" in second.message
 
 
 def test_a_loop_over_what_is_no_list_is_told(facts):

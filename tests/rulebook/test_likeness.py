@@ -6,17 +6,13 @@ import pytest
 import yaml
 
 from pnp.base.color import BLACK, Color
-from pnp.data.load import load_game
-from pnp.data.project import Project
 from pnp.geometry.plane import Affine
-from pnp.kinds.catalog import KINDS
 from pnp.kinds.compose import compose
+from pnp.rulebook.contract import Status
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import Status
-from pnp.scene.drawing import Ink
 from pnp.scene.node import Group
-from pnp.template.library import Templates
-from pnp.text.fontbook import FontBook
+from pnp.scene.page import Ink
+from tests.make import load, templates
 from tests.projects import change, owls
 from tests.rulebook.games import FRIGHT, GHOULS, bar, game, piece, value_of, word
 
@@ -49,7 +45,7 @@ def test_sides_that_are_alike_are_the_same(tmp_path):
 def test_a_side_that_differs_is_named_with_its_row(tmp_path):
     result = outcome(tmp_path, BACK, drawn(widths=(9, 9, 8)))
     assert result.message == "the back of ghoul-deck/rat differs from the others"
-    assert (result.file, result.line) == ("card_data/fright/ghoul-deck.csv", 4)
+    assert (result.places[0].file, result.places[0].line) == ("card_data/fright/ghoul-deck.csv", 4)
 
 
 def test_the_side_that_most_copies_have_is_right(tmp_path):
@@ -111,7 +107,7 @@ def test_a_card_with_a_symbol_too_few_is_named(tmp_path):
     assert result.message == (
         'with card = rat, symbols(card, "star") is 2, it must be card.points, which is 3'
     )
-    assert result.line == 4
+    assert result.places[0].line == 4
 
 
 def test_letters_are_measured_where_they_stand():
@@ -128,11 +124,11 @@ def test_lines_and_changes_of_font_are_read_as_one_text():
 
 
 def test_a_template_names_the_symbols_that_it_calls_in(tmp_path):
-    project = Project(owls(tmp_path))
+    owls(tmp_path)
     loop = '<circle id="eye" cx="12" cy="20" r="5" fill="#222"\n          '
     change(tmp_path, "templates/owl.svg", loop, '<use href="#eye" ')
     eye = '<defs><circle id="eye" cx="12" cy="20" r="5" fill="#222"/></defs>\n  <rect id="ground"'
     change(tmp_path, "templates/owl.svg", '<rect id="ground"', eye)
-    made = load_game(tmp_path / "card_data" / "owls", project, KINDS)
-    pieces = compose(made, Templates(project, FontBook(project.folders("fonts"))), Ink.FULL)
+    made = load(tmp_path / "card_data" / "owls")
+    pieces = compose(made, templates(tmp_path), Ink.FULL)
     assert value_of('symbols(owl, "eye")', pieces, of=made) == (2, 2, 2, 2, 2, 0)

@@ -11,8 +11,8 @@ from pnp.base.diagnostics import Finding, Rule, Severity, Where
 from pnp.data.game import Allowance, Game
 from pnp.rulebook import report
 from pnp.rulebook.allow import Allowed, split_allowed
+from pnp.rulebook.contract import FactResult
 from pnp.rulebook.judge import check
-from pnp.rulebook.result import FactResult
 from tests.rulebook.games import COINS, GHOULS, game
 
 RULEBOOK = """\

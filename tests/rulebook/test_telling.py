@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import pytest
 
-from pnp.preflight.registry import PRINT_RULES
+from pnp.check import RULES
 from pnp.rulebook.explanation import as_data, as_text, explained, fact_ids
 from tests.rulebook.games import COINS, GHOULS, MAT, game
 
@@ -137,7 +137,7 @@ def test_nothing_is_drawn_for_a_fact_about_data(fright):
     assert explained(fright, draw, "F-02").status.value == "fail"
 
 
-@pytest.mark.parametrize("rule", PRINT_RULES.values(), ids=list(PRINT_RULES))
+@pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
 def test_every_print_rule_is_told_with_its_reason_and_source(rule):
     lines = as_text([rule]).split("\n")
     assert lines[0] == f"{rule.id}: a print rule ({rule.severity})"

@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry.filling import filling
-from pnp.geometry.path import Path
+from pnp.geometry.path import Path, filling
 from pnp.geometry.plane import Affine, Rect
 from pnp.svg.pathdata import parse_path
 

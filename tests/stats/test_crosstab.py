@@ -65,23 +65,19 @@ def test_data():
 
 
 @pytest.mark.parametrize(
-    ("columns", "message"),
+    ("columns", "missing", "way_out"),
     [
-        (["colur"], 'no component has a column "colur"\n  hint: did you mean "colour"?'),
-        (
-            ["colour", "knd"],
-            'no component has a column "knd"\n  hint: did you mean "kind"?',
-        ),
-        (
-            [""],
-            'no component has a column ""\n  hint: the columns are colour, id, kind, points',
-        ),
+        (["colur"], "colur", '"colour"'),
+        (["colour", "knd"], "knd", '"kind"'),
+        ([""], "", "colour, id, kind, points"),
     ],
 )
-def test_a_column_that_is_not_there_is_told(columns, message):
+def test_a_column_that_is_not_there_is_told(columns, missing, way_out):
     with pytest.raises(PnpError) as caught:
         crosstabs([FRIGHT], columns)
-    assert str(caught.value) == message
+    (problem,) = caught.value.problems
+    assert problem.message.endswith(f'"{missing}"')
+    assert way_out in (problem.hint or "")
 
 
 def test_columns_of_two_components_are_no_table():

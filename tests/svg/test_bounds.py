@@ -4,7 +4,7 @@ import pytest
 
 from pnp.geometry.plane import Affine, Rect
 from pnp.scene.node import Group
-from pnp.svg.resolved import drawn_bounds
+from pnp.svg.renderer import drawn_bounds
 from pnp.text.fontbook import FontBook
 from tests.template.drawings import Studio
 

@@ -155,10 +155,9 @@ def test_rich_text_shrinks_and_tells_when_it_cannot(studio: Studio) -> None:
 
 
 def test_lengths_in_findings_are_millimetres_whatever_the_view_box(studio: Studio) -> None:
-    size = 'width="40mm" height="40mm" viewBox="0 0 80 80"'
     line = f'<text y="20" {FONT} pnp:width="10" pnp:text="Too long a line">x</text>'
     box = f'<rect id="box" width="20" height="4"/><text {FONT} {INSIDE} pnp:text="Two lines of words">x</text>'
-    studio.write("half.svg", svg(line + box, size))
+    studio.write("half.svg", svg(line + box, view_box="0 0 80 80"))
     drawing = studio.draw("half.svg")
     said = [finding.message for finding in drawing.findings]
     assert "wider than its 5 mm, set at 2.00 mm" in said[0]

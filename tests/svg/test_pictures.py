@@ -9,7 +9,7 @@ from PIL import Image
 
 from pnp.geometry.plane import Rect
 from pnp.scene.node import Group, Picture
-from pnp.svg import filtereffort, filters
+from pnp.svg import filters
 from tests.pictures import page_of, svg_raster
 from tests.svg.test_oracle import DPI, differing, resvg
 from tests.template.drawings import Studio, flat, svg
@@ -166,7 +166,7 @@ def test_a_filter_that_works_on_more_than_a_print_is_refused(studio: Studio) -> 
 
 
 def test_filters_in_filters_are_done_again_for_each(studio: Studio, monkeypatch) -> None:
-    monkeypatch.setattr(filtereffort, "MOST_WORK", 30_000_000)
+    monkeypatch.setattr(filters, "MOST_WORK", 30_000_000)
     assert len(flat(studio.drawn(f'{SHADOW}<g filter="url(#f)">{SQUARE}</g>').nodes)) == 1
     deep = '<g filter="url(#f)">' * 4 + SQUARE + "</g>" * 4
     assert studio.refused(SHADOW + deep).startswith("templates/t1.svg:2: the filter on <g> is too")
@@ -184,7 +184,7 @@ def test_all_filters_of_a_drawing_together_are_bounded(studio: Studio, monkeypat
 
 
 def test_a_filter_that_is_much_work_has_fewer_dots_per_inch(studio: Studio, monkeypatch) -> None:
-    monkeypatch.setattr(filtereffort, "MOST_WORK", 5_000_000)
+    monkeypatch.setattr(filters, "MOST_WORK", 5_000_000)
     drawing = studio.drawn(f'{SHADOW}<rect width="25.4" height="25.4" filter="url(#f)"/>')
     (found,) = flat(drawing.nodes)
     assert 250 < found.image.width < 480
@@ -199,7 +199,7 @@ def test_a_filter_has_300_dots_per_inch_where_its_element_stands(studio: Studio)
 
 
 def test_a_filter_over_everything_stays_within_bounds(studio: Studio, monkeypatch) -> None:
-    monkeypatch.setattr(filtereffort, "MOST_PIXELS", 30_000)
+    monkeypatch.setattr(filters, "MOST_PIXELS", 30_000)
     noise = '<filter id="f"><feTurbulence baseFrequency=".1" numOctaves="999999"/></filter>'
     (found,) = flat(studio.drawn(f'{noise}<rect width="90" height="900" filter="url(#f)"/>').nodes)
     assert 29_000 < found.image.width * found.image.height < 31_000

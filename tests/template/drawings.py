@@ -5,21 +5,13 @@ from pathlib import Path
 
 from pnp.base.diagnostics import PnpError, Where
 from pnp.data.project import Project
-from pnp.scene.drawing import Drawing, Ink
-from pnp.scene.node import Group, Node, Picture, Shape, Text
-from pnp.template.library import Templates
+from pnp.scene.node import Node, Picture, Shape, Text
+from pnp.scene.page import Drawing, Ink
+from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
+from tests.make import leaves, svg
 
 ROW = Where("card_data/game/cards.csv", 2)
-HEAD = (
-    'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-    'xmlns:pnp="urn:pnp:template"'
-)
-
-
-def svg(body: str, size: str = 'width="40mm" height="40mm" viewBox="0 0 40 40"') -> str:
-    """Return a drawing; the body begins on its second line."""
-    return f"<svg {HEAD} {size}>\n{body}\n</svg>"
 
 
 class Studio:
@@ -62,7 +54,4 @@ class Studio:
 
 def flat(nodes: tuple[Node, ...]) -> list[Shape | Text | Picture]:
     """Return what is drawn, without the groups around it."""
-    found: list[Shape | Text | Picture] = []
-    for node in nodes:
-        found += flat(node.nodes) if isinstance(node, Group) else [node]
-    return found
+    return [*leaves(nodes)]

@@ -6,9 +6,8 @@ import pytest
 from pnp.geometry.plane import Rect
 from pnp.scene.bounds import path_bounds
 from pnp.text import font
-from pnp.text.font import Font
+from pnp.text.font import Font, read_header
 from pnp.text.fontbook import FontBook
-from pnp.text.fontfile import read_header
 
 OWN = Path(__file__).parent / "fonts"
 BUNDLED = Path(__file__).resolve().parents[2] / "fonts"

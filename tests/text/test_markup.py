@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.text.markup import IconName, MarkupLine, StyledWords, parse_markup
+from pnp.text.flow import IconName, MarkupLine, StyledWords, parse_markup
 
 
 def inlines(text):

@@ -7,14 +7,14 @@ from pnp.geometry.plane import Point
 from pnp.scene.node import Text
 from pnp.text.shaping import shape_word
 from pnp.text.style import TextStyle
-from pnp.text.typeset import line, run
+from pnp.text.typeset import line
 
 BODY = TextStyle(("Alegreya Sans",), 4.0)
 HERE = Where("card_data/x/rows.csv", 7, field="name")
 
 
 def test_a_run_is_one_text_from_its_origin(book):
-    typeset = run(book, "To office", BODY, Point(10, 20))
+    typeset = line(book, "To office", BODY, Point(10, 20))
     (text,) = typeset.nodes
     assert isinstance(text, Text)
     assert (text.font, text.size, text.origin) == ("AlegreyaSans-Regular", 4.0, (10, 20))
@@ -24,8 +24,8 @@ def test_a_run_is_one_text_from_its_origin(book):
 
 
 def test_kerning_narrows_a_run(book):
-    both = run(book, "AV", BODY, Point(0, 0)).width
-    apart = sum(run(book, letter, BODY, Point(0, 0)).width for letter in "AV")
+    both = line(book, "AV", BODY, Point(0, 0)).width
+    apart = sum(line(book, letter, BODY, Point(0, 0)).width for letter in "AV")
     assert both == pytest.approx(3.36 * 4 / 3) and both < apart
 
 
@@ -33,8 +33,8 @@ def test_kerning_narrows_a_run(book):
 def test_a_space_is_kerned_with_the_letters_beside_it(book, text):
     style = TextStyle(("Atkinson Hyperlegible Next",), 4.0)
     whole = shape_word(book.chain(style.families), text).width * 4.0
-    assert run(book, text, style, Point(0, 0)).width == pytest.approx(whole)
-    alone = sum(run(book, part, style, Point(0, 0)).width for part in re.findall(" |[^ ]+", text))
+    assert line(book, text, style, Point(0, 0)).width == pytest.approx(whole)
+    alone = sum(line(book, part, style, Point(0, 0)).width for part in re.findall(" |[^ ]+", text))
     assert whole < alone - 0.01
 
 

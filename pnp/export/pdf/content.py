@@ -180,11 +180,7 @@ def _add_form(store: Store, nodes: Contents, box: Rect, *, apart: bool) -> PDFOb
     """Return a reference to a new form XObject."""
     content = Content(store)
     store.draw(content, nodes)
-    entries = {
-        "Type": PDFName("XObject"),
-        "Subtype": PDFName("Form"),
-        "BBox": _box(box),
-    }
+    entries = {"Type": PDFName("XObject"), "Subtype": PDFName("Form"), "BBox": _box(box)}
     if apart:
         entries["Group"] = transparency()
     return content.add(entries)

@@ -18,7 +18,6 @@ SHORTEST_DASHES = 1e-3
 """A dash pattern shorter than this, in millimetres, is a solid line: PDF forbids all zeros."""
 
 CAPS = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
-
 JOINS = {Join.MITER: 0, Join.ROUND: 1, Join.BEVEL: 2}
 
 

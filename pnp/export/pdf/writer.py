@@ -17,8 +17,6 @@ from pnp.scene.page import Page
 from pnp.scene.sameness import shared_contents
 from pnp.text.fontbook import FontBook
 
-__all__ = ["Info", "write_pdf"]
-
 LEAST_SAVED = 80
 """The least numbers a form XObject must save, for it costs about 300 bytes itself."""
 

@@ -1,0 +1,725 @@
+"""The table of messages: how each is provoked, and all that the user then sees of it.
+
+The words of a message in this table are asserted here alone; other tests of the same fault ask for
+its id, its place, or the word that it is about. A row changes one thing in a small project, or uses
+a command wrongly. What an expression of a rulebook is told stands in `rulebook/test_language.py`.
+"""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.projects import change, owls, pnp
+
+GAME, ROWS = "card_data/owls/game.yaml", "card_data/owls/owl.csv"
+BOOK, OWL = "card_data/owls/rulebook.yaml", "templates/owl.svg"
+
+IN_FILES = [
+    (
+        "a column with another name",
+        ROWS,
+        "id,qty",
+        "id,count",
+        (
+            f'error: {ROWS}:1, column "count": the column is not declared\n'
+            '  hint: did you mean "qty"?'
+        ),
+    ),
+    (
+        "a missing column",
+        ROWS,
+        "name,eyes",
+        "name,#eyes",
+        (
+            f'error: {ROWS}:1: the column "eyes" is missing\n'
+            f"  hint: the column is declared as int in {GAME}:9"
+        ),
+    ),
+    (
+        "a qty of words",
+        ROWS,
+        "snow,2",
+        "snow,two",
+        (
+            f'error: {ROWS}:3, column "qty": "two" is not a number of copies\n'
+            "  hint: write a whole number; 0 leaves the row out"
+        ),
+    ),
+    (
+        "a qty of nothing",
+        ROWS,
+        "snow,2",
+        "snow,",
+        (
+            f'error: {ROWS}:3, column "qty": the qty is blank\n'
+            "  hint: write how many are printed; 0 leaves the row out"
+        ),
+    ),
+    (
+        "too many copies",
+        ROWS,
+        "snow,2",
+        "snow,10001",
+        (
+            f'error: {ROWS}:3, column "qty": "10001" is too many copies\n'
+            "  hint: a row can have at most 1,000"
+        ),
+    ),
+    (
+        "two rows of one id",
+        ROWS,
+        "snow,",
+        "barn,",
+        (
+            f'error: {ROWS}:3, column "id": duplicate id "barn"\n'
+            f'  hint: "barn" is already at {ROWS}:2; raise its qty for more copies'
+        ),
+    ),
+    (
+        "an id that names no file",
+        ROWS,
+        "snow,",
+        "a/b,",
+        (
+            f'error: {ROWS}:3, column "id": "a/b" cannot be used as an id\n'
+            "  hint: ids name files: write letters and digits without accents, hyphens,"
+            " dots and _"
+        ),
+    ),
+    (
+        "words for a number",
+        ROWS,
+        "Snowy Owl,2",
+        "Snowy Owl,two",
+        (
+            f'error: {ROWS}:3, column "eyes": "two" is not a whole number\n'
+            f"  hint: the column is declared as int in {GAME}:9"
+        ),
+    ),
+    (
+        "a blank number",
+        ROWS,
+        "Snowy Owl,2",
+        "Snowy Owl,",
+        (
+            f'error: {ROWS}:3, column "eyes": the cell is blank\n'
+            '  hint: fill it, or declare the column as "int?"; the column is declared as'
+            f" int in {GAME}:9"
+        ),
+    ),
+    (
+        "a word of no list",
+        GAME,
+        "eyes: int",
+        "eyes: [none, three]",
+        (
+            f'error: {ROWS}:2, column "eyes": "2" is not a word of the column\n'
+            "  hint: it may be none, three; the column is declared as one of none, three"
+            f" in {GAME}:9\n"
+            f'error: {ROWS}:3, column "eyes": "2" is not a word of the column\n'
+            "  hint: it may be none, three; the column is declared as one of none, three"
+            f" in {GAME}:9\n"
+            f'error: {ROWS}:4, column "eyes": "0" is not a word of the column\n'
+            "  hint: it may be none, three; the column is declared as one of none, three"
+            f" in {GAME}:9"
+        ),
+    ),
+    (
+        "neither true nor false",
+        GAME,
+        "eyes: int",
+        "eyes: bool",
+        (
+            f'error: {ROWS}:2, column "eyes": "2" is neither true nor false\n'
+            f"  hint: write true or false; the column is declared as bool in {GAME}:9\n"
+            f'error: {ROWS}:3, column "eyes": "2" is neither true nor false\n'
+            f"  hint: write true or false; the column is declared as bool in {GAME}:9"
+        ),
+    ),
+    (
+        "a NUL character",
+        ROWS,
+        "Snowy",
+        "Sno\x00wy",
+        (
+            f"error: {ROWS}:3: a NUL character is not allowed in text\n"
+            "  hint: save the file as UTF-8 text"
+        ),
+    ),
+    (
+        "a quotation mark that is not closed",
+        ROWS,
+        "snow,2,Snowy",
+        'snow,2,"Snowy',
+        (
+            f"error: {ROWS}:3: a quotation mark is never closed\n"
+            "  hint: put the whole cell in quotes, and write a quotation mark inside as"
+            ' ""'
+        ),
+    ),
+    (
+        "a row of too many cells",
+        ROWS,
+        "Snowy Owl,2",
+        "Snowy, Owl,2",
+        (
+            f"error: {ROWS}:3: the row has 5 cells, the header has 4\n"
+            "  hint: put cells that contain the separator in quotes"
+        ),
+    ),
+    (
+        "a tab before a key",
+        GAME,
+        "    size: 40",
+        "\tsize: 40",
+        (
+            f"error: {GAME}:8:1: found a tab character that violates indentation\n"
+            "  hint: indent with spaces, never with tabs"
+        ),
+    ),
+    (
+        "a colour without quotes",
+        GAME,
+        "play: {hand: 3}",
+        "palette: {night: #1f2a44, day: white}",
+        (
+            f"error: {GAME}:5:11: did not find expected ',' or '}}'\n"
+            '  hint: close the bracket, and put a colour in quotes: "#1f2a44"'
+        ),
+    ),
+    (
+        "what is no colour",
+        GAME,
+        "play: {hand: 3}",
+        "palette: {night: blau}",
+        (
+            f'error: {GAME}:4:18: "blau" is not a colour: write #rrggbb, rgb(r, g, b) or'
+            " an SVG colour name"
+        ),
+    ),
+    (
+        "no YAML",
+        BOOK,
+        "where: Box\n",
+        "where: Box: lid\n",
+        (
+            f"error: {BOOK}:6:15: mapping values are not allowed in this context\n"
+            "  where: Box: lid\n"
+            "            ^\n"
+            '  hint: put text that holds ": " in quotes'
+        ),
+    ),
+    (
+        "a key twice",
+        GAME,
+        "title: Owls",
+        "title: Owls\ntitle: Bats",
+        (f'error: {GAME}:2:1: duplicate key "title"\n  hint: it is already in line 1'),
+    ),
+    (
+        "an alias of itself",
+        GAME,
+        "{hand: 3}",
+        "&a [*a]",
+        (f"error: {GAME}:4:7: an alias is inside the value that it repeats"),
+    ),
+    (
+        "a key that is missing",
+        GAME,
+        "title: Owls\n",
+        "",
+        (f'error: {GAME}:1:1: the key "title" is missing\n  hint: the game\'s name, as on its box'),
+    ),
+    (
+        "a key that is not known",
+        GAME,
+        "title: Owls",
+        "titel: Owls",
+        (
+            f'error: {GAME}:1:1: the key "titel" is not known\n'
+            '  hint: did you mean "title"?\n'
+            f'error: {GAME}:1:1: the key "title" is missing\n'
+            "  hint: the game's name, as on its box"
+        ),
+    ),
+    (
+        "an entry with a key too many",
+        GAME,
+        "qty: 4}]}",
+        "qty: 4}], base: 3 mm}",
+        (f'error: {GAME}:13:97: the key "base" is not known\n  hint: did you mean "size"?'),
+    ),
+    (
+        "no number of players",
+        GAME,
+        "players: 2-3",
+        "players: some",
+        (
+            f'error: {GAME}:3:10: "some" is not a number of players\n'
+            "  hint: write 3, 2-4 or [2, 3, 4]"
+        ),
+    ),
+    (
+        "no kind",
+        GAME,
+        "kind: deck",
+        "kind: dekc",
+        (f'error: {GAME}:7:5: "dekc" is not a known kind\n  hint: did you mean "deck"?'),
+    ),
+    (
+        "no name for a component",
+        GAME,
+        "  chip: {",
+        "  Dark Chip: {",
+        (
+            f'error: {GAME}:13:3: "Dark Chip" cannot be used as a name\n'
+            "  hint: write lower-case letters and digits, with single hyphens: dark-lord"
+        ),
+    ),
+    (
+        "no size",
+        GAME,
+        "size: 40 x 60 mm",
+        "size: pokre",
+        (
+            f'error: {GAME}:8:11: "pokre" is not a size: write 44 x 67 mm, or one of'
+            " bridge, business, domino, euro, japanese, jumbo, micro, mini-euro,"
+            ' mini-us, poker, square, standard, tarot, us-game (did you mean "poker"?)'
+        ),
+    ),
+    (
+        "a size too large",
+        GAME,
+        "size: 40 x 60 mm",
+        "size: 40 x 6000 mm",
+        (f'error: {GAME}:8:11: "40 x 6000 mm" is too large\n  hint: a side can be 2000 mm at most'),
+    ),
+    (
+        "no length",
+        GAME,
+        "bleed: 2 mm",
+        "bleed: 2",
+        (f'error: {GAME}:13:48: "2" is not a length: write a number and mm, cm, in, pt or px'),
+    ),
+    (
+        "a length below nothing",
+        GAME,
+        "bleed: 2 mm",
+        "bleed: -2 mm",
+        (f'error: {GAME}:13:48: "-2 mm" is out of range\n  hint: write 0 mm to 2000 mm'),
+    ),
+    (
+        "a corner too large",
+        GAME,
+        "bleed: 2 mm",
+        "corner: 11 mm",
+        (
+            f"error: {GAME}:13:49: 11 mm is too large for a size of 20 x 20 mm\n"
+            "  hint: it can be 10 mm at most"
+        ),
+    ),
+    (
+        "no type of column",
+        GAME,
+        "eyes: int",
+        "eyes: itn",
+        (f'error: {GAME}:9:33: "itn" is not a type of column\n  hint: did you mean "int"?'),
+    ),
+    (
+        "no template",
+        GAME,
+        "face: owl.svg",
+        "face: owls/owl.svg",
+        (
+            f'error: {GAME}:10:11: "templates/owls/owl.svg" does not exist\n'
+            '  hint: did you mean "owl.svg"?'
+        ),
+    ),
+    (
+        "a table outside of the game",
+        GAME,
+        "owl.csv",
+        "../../owl.csv",
+        (
+            f'error: {GAME}:12:11: "../../owl.csv" leaves owls/\n'
+            "  hint: write a path inside the folder, without a leading slash and without"
+            " .."
+        ),
+    ),
+    (
+        "a table by its whole path",
+        GAME,
+        "owl.csv",
+        "/etc/passwd",
+        (
+            f'error: {GAME}:12:11: "/etc/passwd" is not a path inside owls/\n'
+            "  hint: write a path inside the folder, without a leading slash and without"
+            " .."
+        ),
+    ),
+    (
+        "an exception without a reason",
+        GAME,
+        "components:",
+        "allow:\n  - {rule: OW-1}\ncomponents:",
+        (f'error: {GAME}:6:5: the key "reason" is missing\n  hint: why it is accepted'),
+    ),
+    (
+        "an exception with a blank reason",
+        GAME,
+        "components:",
+        "allow:\n  - {rule: OW-1, reason: ''}\ncomponents:",
+        (f"error: {GAME}:6:26: the value is blank"),
+    ),
+    (
+        "an exception that is no mapping",
+        GAME,
+        "components:",
+        "allow: [OW-1]\ncomponents:",
+        (f'error: {GAME}:5:9: "OW-1" is not a mapping'),
+    ),
+    (
+        "another template's prefix",
+        OWL,
+        "urn:pnp:template",
+        "urn:pnp",
+        (
+            f'error: {OWL}: the prefix pnp is bound to "urn:pnp"\n'
+            '  hint: write xmlns:pnp="urn:pnp:template"'
+        ),
+    ),
+    (
+        "a prefix that is not declared",
+        OWL,
+        ' xmlns:pnp="urn:pnp:template"',
+        "",
+        (
+            f"error: {OWL}:2:74: the file is not XML: namespace prefix pnp for sample on"
+            " svg is not defined\n"
+            '  hint: add xmlns:pnp="urn:pnp:template" to <svg>'
+        ),
+    ),
+    (
+        "an element that is not closed",
+        OWL,
+        "</text>",
+        "",
+        (
+            f"error: {OWL}:9:7: the file is not XML: opening and ending tag mismatch:"
+            " text line 6 and svg\n"
+            "  hint: close each element where it ends, or itself with />"
+        ),
+    ),
+    (
+        "a less-than sign in an attribute",
+        OWL,
+        'pnp:for="i in range(card.eyes)"',
+        'pnp:if="card.eyes < 2"',
+        (
+            f"error: {OWL}:5:29: the file is not XML: unescaped '<' not allowed in"
+            " attributes values\n"
+            "  hint: write &lt; for < in an attribute"
+        ),
+    ),
+    (
+        "a name that is not known",
+        OWL,
+        "{{ card.name }}",
+        "{{ cards.name }}",
+        (
+            f'error: {OWL}:8: "cards" is not known here\n'
+            "  hint: did you mean \"card\"? put a word of the data in quotes: 'cards'"
+        ),
+    ),
+    (
+        "a column that is not known",
+        OWL,
+        "card.name",
+        "card.nmae",
+        (f'error: {OWL}:8: "nmae" is not known here\n  hint: did you mean "name"?'),
+    ),
+    (
+        "no colour in a drawing",
+        OWL,
+        'fill="#222"',
+        'fill="redd"',
+        (
+            f'error: {OWL}:5: "redd" is not a colour: write #rrggbb, rgb(r, g, b) or an'
+            " SVG colour name"
+        ),
+    ),
+    (
+        "no font",
+        OWL,
+        "Alegreya Sans",
+        "Alegria Sanz",
+        (
+            f'error: {OWL}:8: font family "Alegria Sanz" is missing\n'
+            '  hint: did you mean "Alegreya Sans"?'
+        ),
+    ),
+    (
+        "a drawing of another size",
+        OWL,
+        'width="40mm"',
+        'width="41mm"',
+        (
+            f"error: {OWL}:2: the viewBox of 40 x 60 is not in proportion to 41 x 60 mm\n"
+            '  hint: write viewBox="0 0 41 60"'
+        ),
+    ),
+    (
+        "a component of another size",
+        GAME,
+        "size: 40 x 60 mm",
+        "size: 41 x 60 mm",
+        (
+            f'error: {GAME}:6:3: template "owl.svg" is 40 x 60 mm, but owl is 41 x 60 mm\n'
+            "  hint: make the drawing 41 x 60 mm (width, height and viewBox),"
+            " or change the size of owl"
+        ),
+    ),
+    (
+        "a drawing in another proportion",
+        OWL,
+        'viewBox="0 0 40 60"',
+        'viewBox="0 0 40 61"',
+        (
+            f"error: {OWL}:2: the viewBox of 40 x 61 is not in proportion to 40 x 60 mm\n"
+            '  hint: write viewBox="0 0 40 60"'
+        ),
+    ),
+    (
+        "a part that is missing",
+        OWL,
+        "<circle",
+        '<use href="#eyes"/><circle',
+        (f'error: {OWL}:4: "#eyes" does not exist\n  hint: did you mean "eye"?'),
+    ),
+    (
+        "a part of itself",
+        OWL,
+        "<circle",
+        '<use href="owl.svg"/><circle',
+        (f'error: {OWL}:4: "svg" refers to itself\n  hint: remove the reference that leads back'),
+    ),
+    (
+        "a file outside of templates",
+        OWL,
+        "<circle",
+        '<use href="../secret.svg#a"/><circle',
+        (
+            f'error: {OWL}:4: "../secret.svg" leaves the templates folder\n'
+            "  hint: use files inside templates/ only, with paths relative to the drawing"
+        ),
+    ),
+    (
+        "an unknown function",
+        BOOK,
+        "check: count(owl) == 6",
+        "check: cuont(owl) == 6",
+        (
+            f'error: {BOOK}:7:12: no function is called "cuont"\n'
+            "  cuont(owl) == 6\n"
+            "  ^^^^^\n"
+            '  hint: did you mean "count"?'
+        ),
+    ),
+    (
+        "a fact without a source",
+        BOOK,
+        "    where: Box\n    check: count(owl) == 6",
+        "    check: count(owl) == 6",
+        (
+            f'error: {BOOK}:3:5: the key "where" is missing\n'
+            "  - id: OW-1\n"
+            "    ^\n"
+            "  hint: where the rulebook says it: a heading, a page, a few words of it"
+        ),
+    ),
+    (
+        "two facts with one id",
+        BOOK,
+        "id: OW-2",
+        "id: OW-1",
+        (
+            f'error: {BOOK}:8:9: duplicate id "OW-1"\n'
+            "  - id: OW-1\n"
+            "        ^\n"
+            "  hint: the first one is in line 3"
+        ),
+    ),
+    (
+        "a rulebook of another game",
+        BOOK,
+        "game: Owls",
+        "game: Bats",
+        (
+            f'error: {BOOK}:1:7: this is the rulebook of "Bats", and the game is "Owls"\n'
+            "  game: Bats\n"
+            "        ^\n"
+            "  hint: write `game: Owls`, or put the right rulebook here"
+        ),
+    ),
+]
+
+IN_COMMANDS = [
+    (
+        "build owlz",
+        ('error: there is no game "owlz"\n  hint: did you mean "owls"?'),
+    ),
+    (
+        "build ./nowhere",
+        ("error: <project>/nowhere: the folder does not exist"),
+    ),
+    (
+        "build ./templates",
+        (
+            "error: <project>/templates: the folder is not a game: it has no game.yaml\n"
+            "  hint: `pnp games` lists the games; `pnp customise` copies one for changing"
+        ),
+    ),
+    (
+        "build halloween/",
+        (
+            "error: <project>/halloween: the folder does not exist\n"
+            "  hint: for the bundled game write halloween, without a slash"
+        ),
+    ),
+    (
+        "build --paper a5x",
+        (
+            'error: --paper: "a5x" is not a size: write 210 x 297 mm, or one of a3, a4,'
+            " a4-letter, legal, letter, tabloid"
+        ),
+    ),
+    (
+        "build --paper leter",
+        (
+            'error: --paper: "leter" is not a size: write 210 x 297 mm, or one of a3,'
+            ' a4, a4-letter, legal, letter, tabloid (did you mean "letter"?)'
+        ),
+    ),
+    (
+        "build --margin '200 mm'",
+        (
+            "error: --margin: the margins leave no room on 210 x 297 mm\n"
+            "  hint: write --margin '5 mm', or left, top, right, bottom: '5 5 5 12 mm'"
+        ),
+    ),
+    (
+        "build --margin 5",
+        ('error: --margin: "5" is not a length: write a number and mm, cm, in, pt or px'),
+    ),
+    (
+        "build --margin '5 5 mm'",
+        ('error: --margin: "5 5 mm" is not a margin: write 5 mm, or 5 5 5 12 mm'),
+    ),
+    (
+        "build --margin '-5 mm'",
+        (
+            "error: --margin: a margin cannot be negative\n"
+            "  hint: write --margin '5 mm', or left, top, right, bottom: '5 5 5 12 mm'"
+        ),
+    ),
+    (
+        "build --gutter 300mm",
+        (
+            "error: --gutter: the gap is as wide as the paper\n"
+            "  hint: it must be less than 287 mm, what the margins leave; write --gutter"
+            " '2 mm'"
+        ),
+    ),
+    (
+        "build --gutter '-1 mm'",
+        ("error: --gutter: a gap cannot be negative\n  hint: write --gutter '2 mm'"),
+    ),
+    (
+        "build --dpi nan",
+        ("error: --dpi: nan is out of range\n  hint: choose a resolution from 10 to 1200 dpi"),
+    ),
+    (
+        "build --paper '9999999 x 9999999 mm'",
+        ('error: --paper: "9999999 x 9999999 mm" is too large: a side can be 5080 mm at most'),
+    ),
+    (
+        "build --output ''",
+        (
+            "error: --output: no folder is named\n"
+            "  hint: write --output kits, or --output . for the folder you are in"
+        ),
+    ),
+    (
+        "build --output card_data",
+        (
+            'error: "card_data" contains the game\'s own files\n'
+            "  hint: name another folder with --output"
+        ),
+    ),
+    (
+        "count --odds 7",
+        ("error: no deck has 7 cards\n  hint: ask for a smaller hand"),
+    ),
+    (
+        "count --by eye",
+        ('error: no component has a column "eye"\n  hint: did you mean "eyes"?'),
+    ),
+    (
+        "count --by wings",
+        ('error: no component has a column "wings"\n  hint: the columns are eyes, id, name'),
+    ),
+    (
+        "build --component owll",
+        (f'error: {GAME}:1:1: owls has no component "owll"\n  hint: did you mean "owl"?'),
+    ),
+    (
+        "build --component ../../templates",
+        (f'error: {GAME}:1:1: owls has no component "../../templates"\n  hint: it has owl, chip'),
+    ),
+    (
+        "build --paper '30 x 40 mm'",
+        (
+            f"error: {GAME}:6:3: owl is 40 x 60 mm, but 30 x 40 mm with these margins can"
+            " print 20 x 30 mm\n"
+            "  hint: a4-letter is large enough"
+        ),
+    ),
+    (
+        "customise hallowen mine",
+        ('error: no bundled game is called "hallowen"\n  hint: did you mean "halloween"?'),
+    ),
+    (
+        "customise halloween templates",
+        ('error: "templates" is not an empty folder\n  hint: name a new folder'),
+    ),
+    (
+        "check --only OW-11",
+        ('error: no fact or rule is called "OW-11"\n  hint: did you mean "OW-1"?'),
+    ),
+    (
+        "check --explain XX",
+        (
+            'error: no fact or rule is called "XX"\n'
+            "  hint: `pnp check --json` lists every fact with its id"
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"), [row[1:] for row in IN_FILES], ids=[row[0] for row in IN_FILES]
+)
+def test_what_is_wrong_in_a_file(tmp_path: Path, name: str, old: str, new: str, told: str) -> None:
+    change(owls(tmp_path), name, old, new)
+    found = pnp(tmp_path, "check")
+    assert (found.exit_code, found.output) == (2, f"{told}\n")
+
+
+@pytest.mark.parametrize(("command", "told"), IN_COMMANDS, ids=[row[0] for row in IN_COMMANDS])
+def test_what_is_wrong_in_a_command(tmp_path: Path, command: str, told: str) -> None:
+    before = sorted(owls(tmp_path).rglob("*"))
+    found = pnp(tmp_path, *shlex.split(command))
+    said = found.output.replace(str(tmp_path), "<project>")
+    assert (found.exit_code, said) == (2, f"{told}\n")
+    assert sorted(tmp_path.rglob("*")) == before
