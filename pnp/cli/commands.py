@@ -245,7 +245,7 @@ def count(
 @click.option(
     "--from",
     "starter",
-    type=click.Choice(["deck", "board", "standees"]),
+    type=click.Choice(["deck"]),
     default="deck",
     show_default=True,
     help="The small finished game to begin with.",
