@@ -7,10 +7,9 @@ a project's folder.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from pnp.base.diagnostics import PnpError, quote, user_error
 from pnp.data.entry import Entry
@@ -24,6 +23,9 @@ from pnp.kinds.spinner import SPINNER
 from pnp.kinds.standee import STANDEE
 from pnp.kinds.track import TRACK
 from pnp.kinds.tray import TRAY
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 BUILT_IN: tuple[ComponentKind, ...] = (
     DECK,
@@ -87,11 +89,13 @@ KINDS = Catalog(BUILT_IN)
 """The kinds that a game may name."""
 
 
-def _installed() -> Iterator[EntryPoint]:
+def _installed() -> "Iterator[EntryPoint]":
     """Yield the entry points of packages, sorted by name, except those in the current folder.
 
     ``python -m pnp`` adds the current folder to Python's import path.
     """
+    from importlib.metadata import entry_points
+
     for found in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value)):
         if found.dist is None or not _is_here(str(found.dist.locate_file(""))):
             yield found
@@ -109,7 +113,7 @@ def _is_shadowed(module: str) -> bool:
     return any(_is_here(str(Path(place).parent)) for place in places if place)
 
 
-def _imported(found: EntryPoint) -> ComponentKind:
+def _imported(found: "EntryPoint") -> ComponentKind:
     """Return the kind of an entry point.
 
     Raises:
@@ -129,7 +133,7 @@ def _imported(found: EntryPoint) -> ComponentKind:
     return kind
 
 
-def _unusable(found: EntryPoint, reason: str) -> PnpError:
+def _unusable(found: "EntryPoint", reason: str) -> PnpError:
     return user_error(
         f"the kind {quote(found.name)} of an installed package cannot be used: {reason}",
         hint=f"fix or uninstall the package with the module {found.module}",
