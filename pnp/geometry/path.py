@@ -214,7 +214,7 @@ def _turns(coords: tuple[float, ...]) -> bool:
     xs, ys = coords[::2], coords[1::2]
     twice = sum(map(mul, xs, ys[1:] + ys[:1])) - sum(map(mul, ys, xs[1:] + xs[:1]))
     size = max(max(xs) - min(xs), max(ys) - min(ys))
-    return abs(twice) > 4 * FLAT * len(xs) * size * size
+    return bool(abs(twice) > 4 * FLAT * len(xs) * size * size)
 
 
 def _segments(part: Path) -> Iterator[Segment]:
