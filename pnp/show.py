@@ -11,8 +11,6 @@ from pnp.base.diagnostics import Finding, named, nearest, quote, user_error
 from pnp.data.game import Card, Component, Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
-from pnp.export.pdf.file import Info
-from pnp.export.pdf.writer import write_pdf
 from pnp.geometry.plane import Point, Size
 from pnp.imposition.impose import page
 from pnp.imposition.overview import overview, resolution
@@ -166,6 +164,9 @@ def _write(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
 
 
 def _write_pdf(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
+    from pnp.export.pdf.file import Info
+    from pnp.export.pdf.writer import write_pdf
+
     write_pdf((drawing,), file, book, Info(drawing.label))
 
 

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from pnp.base.diagnostics import Where
 from pnp.data.document import parse_document, read_document
 from pnp.data.game import Game
-from pnp.kinds.catalog import BUILT_IN
+from pnp.kinds.catalog import BUILT_IN, KINDS
 from pnp.kinds.kind import shared_values
 from pnp.kit import draw
 from pnp.rulebook.contract import schema_of
@@ -99,8 +99,8 @@ def test_the_tables_of_keys_are_those_of_the_files() -> None:
 
 def test_the_table_of_components_has_each_key_of_each_kind() -> None:
     kinds: dict[tuple[str, str], list[str]] = {}
-    every = [kind.name for kind in BUILT_IN]
-    for kind in BUILT_IN:
+    every = list(BUILT_IN)
+    for kind in map(KINDS.named, BUILT_IN):
         for key, meaning in _keys("game", kind.entry.__name__):
             kinds.setdefault((key, meaning), []).append(kind.name)
     expected = [

@@ -19,7 +19,7 @@ from pnp.cli.console import (
     tell_step,
     unwritable,
 )
-from pnp.cli.options import layout_options
+from pnp.cli.flags import layout_options
 
 if TYPE_CHECKING:
     from pnp.data.game import Game

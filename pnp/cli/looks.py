@@ -70,6 +70,9 @@ def _found(name: str, cwd: Path) -> tuple[Path, Project, Wanted]:
     if rest and (len(rest) == 2 or first not in _components(own)):
         (folder, project), *_ = select_games((first,), cwd)
         return folder, project, Wanted(rest[0], rest[1] if len(rest) > 1 else None)
+    if not rest and first in {folder.name for folder, _ in own}:
+        (folder, project), *_ = select_games((first,), cwd)
+        return folder, project, Wanted("*", None)
     if len(own) != 1:
         hint = f"write the game first: GAME/{name}"
         raise user_error("it is not clear which game is meant", hint=hint)

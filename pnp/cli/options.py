@@ -1,11 +1,9 @@
-"""The options of a build on the command line, and how their values are parsed."""
+"""How the values of a build's options are parsed."""
 
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
-
-import click
 
 from pnp.base.diagnostics import PnpError, quote, user_error
 from pnp.base.units import parse_length, parse_paper
@@ -129,54 +127,3 @@ def _impossible(message: str) -> PnpError:
     return user_error(
         message, hint="write --margin '5 mm', or left, top, right, bottom: '5 5 5 12 mm'"
     )
-
-
-OPTIONS = (
-    click.option(
-        "--paper",
-        default="a4",
-        show_default=True,
-        help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or '210 x 297 mm'.",
-    ),
-    click.option(
-        "--margin",
-        default="5 mm",
-        show_default=True,
-        help="What the printer cannot reach: one length, or left, top, right and bottom as in "
-        "'5 5 5 12 mm'.",
-    ),
-    click.option(
-        "--backs",
-        type=click.Choice(["long-edge", "short-edge", "gutterfold", "none"]),
-        default="long-edge",
-        show_default=True,
-        help="The edge that the paper is turned over; gutterfold: faces and backs on one side, to "
-        "fold and glue; none: fronts only.",
-    ),
-    click.option(
-        "--bleed",
-        type=click.Choice(["gap", "butt"]),
-        default="gap",
-        show_default=True,
-        help="gap: each piece keeps its bleed, two cuts between neighbours. butt: pieces "
-        "touch, one cut.",
-    ),
-    click.option(
-        "--gutter", default="0 mm", show_default=True, help="Extra gap between neighbours."
-    ),
-    click.option(
-        "--ink",
-        type=click.Choice(["full", "low"]),
-        default="full",
-        show_default=True,
-        help="Full colour, or the templates' own drawing in outlines.",
-    ),
-)
-"""The layout options, in the order of the help."""
-
-
-def layout_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the layout options to a command: a decorator."""
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command

@@ -290,9 +290,9 @@ def _entries(document: Document) -> Iterator[tuple[str, Mapping[object, object]]
 
 
 def _named_kinds(document: Document) -> set[str]:
-    """Return the values of ``kind`` in a game.yaml, known or not."""
+    """Return the values of ``kind`` in a game.yaml, known or not; an empty text for none."""
     kinds = (entry.get("kind") for _, entry in _entries(document))
-    return {kind for kind in kinds if isinstance(kind, str)}
+    return {kind if isinstance(kind, str) else "" for kind in kinds}
 
 
 def _valid_entries(

@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from math import sqrt
+from operator import mul
 from typing import NamedTuple
 
 from pnp.geometry.plane import Affine, Point, Rect
@@ -104,12 +104,10 @@ class Path(NamedTuple):
 
     def subpaths(self) -> list["Path"]:
         """Return each subpath as a path: a move and the operators up to the next move."""
-        starts = [i for i, op in enumerate(self.ops) if op == "M"] + [len(self.ops)]
         parts, at = [], 0
-        for first, after in pairwise(starts):
-            ops = self.ops[first:after]
-            end = at + 2 * sum(POINTS_OF[op] for op in ops)
-            parts.append(Path(ops, self.coords[at:end]))
+        for rest in self.ops.split("M")[1:]:
+            end = at + 2 * (1 + rest.count("L") + 3 * rest.count("C"))
+            parts.append(Path(f"M{rest}", self.coords[at:end]))
             at = end
         return parts
 
@@ -180,7 +178,7 @@ def filling(path: Path) -> Path:
 
 
 def _encloses(part: Path) -> bool:
-    return not _is_straight(part.coords) and not _runs_back(part)
+    return _turns(part.coords) or not (_is_straight(part.coords) or _runs_back(part))
 
 
 def _is_straight(coords: tuple[float, ...]) -> bool:
@@ -205,6 +203,18 @@ def _runs_back(part: Path) -> bool:
         return False
     counts = Counter(segments)
     return all(counts[segment[::-1]] == count for segment, count in counts.items())
+
+
+def _turns(coords: tuple[float, ...]) -> bool:
+    """Say whether the polygon through all points has an area.
+
+    Then they are not on one line, and lines do not cancel out: much quicker than to look for
+    either, and true of almost all outlines.
+    """
+    xs, ys = coords[::2], coords[1::2]
+    twice = sum(map(mul, xs, ys[1:] + ys[:1])) - sum(map(mul, ys, xs[1:] + xs[:1]))
+    size = max(max(xs) - min(xs), max(ys) - min(ys))
+    return bool(abs(twice) > 4 * FLAT * len(xs) * size * size)
 
 
 def _segments(part: Path) -> Iterator[Segment]:

@@ -7,48 +7,49 @@ a project's folder.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from pnp.base.diagnostics import PnpError, quote, user_error
 from pnp.data.entry import Entry
-from pnp.kinds.box import BOX
-from pnp.kinds.die import DIE
-from pnp.kinds.flat import DECK, SHEET, TILE, TOKEN
-from pnp.kinds.gameboard import BOARD, MAT
-from pnp.kinds.guide import GUIDE
 from pnp.kinds.kind import ComponentKind
-from pnp.kinds.spinner import SPINNER
-from pnp.kinds.standee import STANDEE
-from pnp.kinds.track import TRACK
-from pnp.kinds.tray import TRAY
 
-BUILT_IN: tuple[ComponentKind, ...] = (
-    DECK,
-    TILE,
-    TOKEN,
-    STANDEE,
-    BOARD,
-    MAT,
-    BOX,
-    TRAY,
-    DIE,
-    SPINNER,
-    TRACK,
-    SHEET,
-    GUIDE,
-)
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+BUILT_IN: Mapping[str, str] = {
+    "deck": "pnp.kinds.flat:DECK",
+    "tile": "pnp.kinds.flat:TILE",
+    "token": "pnp.kinds.flat:TOKEN",
+    "standee": "pnp.kinds.standee:STANDEE",
+    "board": "pnp.kinds.gameboard:BOARD",
+    "mat": "pnp.kinds.gameboard:MAT",
+    "box": "pnp.kinds.box:BOX",
+    "tray": "pnp.kinds.tray:TRAY",
+    "die": "pnp.kinds.die:DIE",
+    "spinner": "pnp.kinds.spinner:SPINNER",
+    "track": "pnp.kinds.track:TRACK",
+    "sheet": "pnp.kinds.flat:SHEET",
+    "guide": "pnp.kinds.guide:GUIDE",
+}
+"""Where each built-in kind stands, as in an entry point: it is loaded when a game names it."""
+
+COMMONEST = frozenset({"deck", "token"})
 
 GROUP = "pnp.kinds"
 
 
 class Catalog:
-    """Kinds by name: ``KINDS.named("deck")``. Installed packages are searched only when needed."""
+    """Kinds by name: ``KINDS.named("deck")``. Installed packages are searched only when needed.
 
-    def __init__(self, built_in: Iterable[ComponentKind]) -> None:
-        self._built_in = {kind.name: kind for kind in built_in}
+    ``built_in`` says where each of the program's own stands: ``{"deck": "pnp.kinds.flat:DECK"}``.
+    """
+
+    def __init__(self, built_in: Mapping[str, str]) -> None:
+        self._built_in = built_in
+        self._loaded: dict[str, ComponentKind] = {}
 
     @cached_property
     def all(self) -> Mapping[str, ComponentKind]:
@@ -57,7 +58,7 @@ class Catalog:
         Raises:
             PnpError: a package's kind cannot be imported, or has the name of another kind.
         """
-        kinds = dict(self._built_in)
+        kinds = {name: self._own(name) for name in self._built_in}
         for entry_point in _installed():
             kind = _imported(entry_point)
             if kind.name in kinds:
@@ -66,12 +67,16 @@ class Catalog:
         return kinds
 
     def entries(self, names: Iterable[str]) -> Mapping[str, type[Entry]]:
-        """Return the model of an entry by kind: of the built-in kinds if these include all names.
+        """Return the model of an entry by kind: of the named kinds if all of them are built in.
 
-        Otherwise the kinds of installed packages are included.
+        Otherwise, and without names, of all kinds, those of installed packages included. The
+        commonest are always among them: pydantic's union takes two at least.
         """
-        enough = self._built_in.keys() >= set(names)
-        kinds = self._built_in if enough else self.all
+        wanted = {*names}
+        if not wanted or wanted - self._built_in.keys():
+            kinds = self.all
+        else:
+            kinds = {n: self._own(n) for n in self._built_in if n in wanted | COMMONEST}
         return {name: kind.entry for name, kind in kinds.items()}
 
     def named(self, name: str) -> ComponentKind:
@@ -80,18 +85,27 @@ class Catalog:
         Raises:
             KeyError: no kind has that name.
         """
-        return self._built_in.get(name) or self.all[name]
+        return self._own(name) if name in self._built_in else self.all[name]
+
+    def _own(self, name: str) -> ComponentKind:
+        """Return a built-in kind."""
+        if name not in self._loaded:
+            module, _, attribute = self._built_in[name].partition(":")
+            self._loaded[name] = getattr(import_module(module), attribute)
+        return self._loaded[name]
 
 
 KINDS = Catalog(BUILT_IN)
 """The kinds that a game may name."""
 
 
-def _installed() -> Iterator[EntryPoint]:
+def _installed() -> "Iterator[EntryPoint]":
     """Yield the entry points of packages, sorted by name, except those in the current folder.
 
     ``python -m pnp`` adds the current folder to Python's import path.
     """
+    from importlib.metadata import entry_points
+
     for found in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value)):
         if found.dist is None or not _is_here(str(found.dist.locate_file(""))):
             yield found
@@ -109,7 +123,7 @@ def _is_shadowed(module: str) -> bool:
     return any(_is_here(str(Path(place).parent)) for place in places if place)
 
 
-def _imported(found: EntryPoint) -> ComponentKind:
+def _imported(found: "EntryPoint") -> ComponentKind:
     """Return the kind of an entry point.
 
     Raises:
@@ -129,7 +143,7 @@ def _imported(found: EntryPoint) -> ComponentKind:
     return kind
 
 
-def _unusable(found: EntryPoint, reason: str) -> PnpError:
+def _unusable(found: "EntryPoint", reason: str) -> PnpError:
     return user_error(
         f"the kind {quote(found.name)} of an installed package cannot be used: {reason}",
         hint=f"fix or uninstall the package with the module {found.module}",

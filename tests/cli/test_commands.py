@@ -1,6 +1,7 @@
 """The commands as a user meets them: words, files and exit codes."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -33,13 +34,35 @@ def test_every_command_says_what_it_does(command: str, tmp_path: Path) -> None:
     assert first[0].isupper()
 
 
-def test_help_needs_no_heavy_library() -> None:
-    heavy = "reportlab svgwrite pikepdf pydantic lxml jinja2 yaml uharfbuzz PIL pypdfium2 networkx"
-    code = f"import sys, pnp.cli; print([n for n in {heavy.split()!r} if n in sys.modules])"
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert result.stdout.strip() == "[]"
+HEAVY = "jinja2 lxml networkx PIL pikepdf pydantic pypdfium2 reportlab svgwrite uharfbuzz yaml"
+"""The libraries that take a while to load."""
+
+
+@pytest.mark.parametrize(
+    ("words", "needed", "rooms"),
+    [
+        ("--help", "", "base cli"),
+        ("games", "jinja2 lxml pydantic uharfbuzz yaml", ""),
+        ("check", "jinja2 lxml pydantic uharfbuzz yaml", ""),
+        ("show owl/barn -o owl.svg", "jinja2 lxml pydantic svgwrite uharfbuzz yaml", ""),
+        (
+            "show owl/barn -o owl.png",
+            "jinja2 lxml PIL pydantic pypdfium2 reportlab uharfbuzz yaml",
+            "",
+        ),
+    ],
+)
+def test_a_command_loads_what_it_needs(project: Path, words: str, needed: str, rooms: str) -> None:
+    program = [sys.executable, "-X", "importtime", "-m", "pnp", *words.split()]
+    path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    result = subprocess.run(program, cwd=project, env=path, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr[-2000:]
+    told = result.stderr
+    loaded = {line.rpartition("|")[2].strip() for line in told.splitlines()}
+    assert {name for name in HEAVY.split() if name in loaded} <= set(needed.split())
+    if rooms:
+        own = {name.split(".")[1] for name in loaded if name.startswith("pnp.")}
+        assert own <= {*rooms.split(), "geometry"}
 
 
 def test_games_lists_the_project_s_games(project: Path) -> None:

@@ -1,17 +1,18 @@
 import pickle
+import subprocess
+import sys
 from dataclasses import fields
 
 import pytest
 
 from pnp.data.game import Kind
 from pnp.kinds.catalog import BUILT_IN, KINDS, Catalog
-from pnp.kinds.flat import DECK, TILE
 from pnp.kinds.kind import ComponentKind, kind_of
 from pnp.kinds.standee import Feet, foot_height
 from pnp.kinds.tray import Floor, Tray
 from tests.make import Size, component
 
-EACH = pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.name)
+EACH = pytest.mark.parametrize("kind", KINDS.all.values(), ids=lambda kind: kind.name)
 
 
 @EACH
@@ -32,10 +33,19 @@ def test_the_page_of_traits_has_each() -> None:
 
 
 def test_a_catalog_has_the_kinds_that_it_is_made_of() -> None:
-    small = Catalog([DECK, TILE])
-    assert list(small.entries(["deck"])) == list(small.all) == ["deck", "tile"]
+    small = Catalog({name: BUILT_IN[name] for name in ("deck", "tile", "token")})
+    assert list(small.all) == ["deck", "tile", "token"]
+    assert list(small.entries(["deck"])) == ["deck", "token"]
     with pytest.raises(KeyError):
-        small.named("token")
+        small.named("die")
+
+
+def test_a_kind_that_no_component_has_is_not_loaded() -> None:
+    loaded = "import sys; from pnp.kinds.catalog import KINDS; KINDS.entries(['die'])"
+    told = f"{loaded}; print(*(name for name in sys.modules if name.startswith('pnp.kinds.')))"
+    made = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert "pnp.kinds.die" in made.stdout
+    assert "pnp.kinds.box" not in made.stdout
 
 
 def test_what_only_one_kind_has_is_asked_for_by_its_type() -> None:

@@ -14,7 +14,7 @@ from pnp.cli.options import options
 from pnp.data.game import Card, Component, Game
 from pnp.imposition.impose import single
 from pnp.imposition.plan import GUTTERFOLD, OUTLINE, PANELS, plan
-from pnp.kinds.catalog import BUILT_IN
+from pnp.kinds.catalog import BUILT_IN, KINDS
 from pnp.kinds.gameboard import board_values
 from pnp.kinds.guide import Plan, page_cards, pages
 from pnp.kinds.kind import shared_values
@@ -202,7 +202,12 @@ def _pages(
 
 def topics() -> list[str]:
     """Return what a guide may have to explain, in the order of the work."""
-    own = {topic for kind in BUILT_IN for topic in (kind.cutting, kind.assembly) if topic}
+    own = {
+        topic
+        for kind in map(KINDS.named, BUILT_IN)
+        for topic in (kind.cutting, kind.assembly)
+        if topic
+    }
     return [
         topic.name for topic in sorted({GUTTERFOLD, OUTLINE, PANELS, *own}, key=lambda t: t.order)
     ]

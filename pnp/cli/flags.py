@@ -1,0 +1,55 @@
+"""The options that several commands share; they cost nothing to list, so that help is quick."""
+
+from collections.abc import Callable
+
+import click
+
+OPTIONS = (
+    click.option(
+        "--paper",
+        default="a4",
+        show_default=True,
+        help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or '210 x 297 mm'.",
+    ),
+    click.option(
+        "--margin",
+        default="5 mm",
+        show_default=True,
+        help="What the printer cannot reach: one length, or left, top, right and bottom as in "
+        "'5 5 5 12 mm'.",
+    ),
+    click.option(
+        "--backs",
+        type=click.Choice(["long-edge", "short-edge", "gutterfold", "none"]),
+        default="long-edge",
+        show_default=True,
+        help="The edge that the paper is turned over; gutterfold: faces and backs on one side, to "
+        "fold and glue; none: fronts only.",
+    ),
+    click.option(
+        "--bleed",
+        type=click.Choice(["gap", "butt"]),
+        default="gap",
+        show_default=True,
+        help="gap: each piece keeps its bleed, two cuts between neighbours. butt: pieces "
+        "touch, one cut.",
+    ),
+    click.option(
+        "--gutter", default="0 mm", show_default=True, help="Extra gap between neighbours."
+    ),
+    click.option(
+        "--ink",
+        type=click.Choice(["full", "low"]),
+        default="full",
+        show_default=True,
+        help="Full colour, or the templates' own drawing in outlines.",
+    ),
+)
+"""The layout options, in the order of the help."""
+
+
+def layout_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the layout options to a command: a decorator."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
