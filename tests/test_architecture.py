@@ -25,6 +25,7 @@ DOORS = {
     "PIL": {"scene/image.py", "base/color.py"},  # images, and the names of colours
     "reportlab": {"export/pdf/"},
     "svgwrite": {"export/svg/"},
+    "watchfiles": {"preview/watch.py"},
     "pypdfium2": {"export/png.py"},
     "resvg_py": {"svg/filters.py"},
     "pikepdf": {"proof/read.py"},

@@ -97,8 +97,8 @@ class Desk:
     _sheets: dict[str, Any] | None = None
     _lock: RLock = field(default_factory=RLock)
 
-    def redraw(self, changed: Collection[Path] = ()) -> None:
-        """Draw the game again after files changed.
+    def redraw(self, changed: Collection[Path] | None = ()) -> None:
+        """Draw the game again after files changed; None: nobody knows which.
 
         If it cannot be used, the last good pictures stay, and ``state["problems"]`` says why.
         """
@@ -157,13 +157,14 @@ class Desk:
         own = (self.project.root / name for name in ("card_data", "templates", "fonts"))
         return tuple(dict.fromkeys(path for path in (self.folder, *own) if path.is_dir()))
 
-    def _draw(self, changed: Collection[Path]) -> None:
+    def _draw(self, changed: Collection[Path] | None) -> None:
         """Load and draw the game; keep nothing of it if that fails."""
-        fonts = any(path.is_relative_to(self.project.root / "fonts") for path in changed)
-        if self._templates is None or fonts:
+        fonts = self.project.root / "fonts"
+        anything = changed is None or any(path.is_relative_to(fonts) for path in changed)
+        if self._templates is None or anything:
             self._templates = Templates(self.project, FontBook(self.project.folders("fonts")))
         else:
-            self._templates.forget(changed)
+            self._templates.forget(changed or ())
         game = load_game(self.folder, self.project, KINDS)
         drawn = {ink: draw(game, ink, self._templates) for ink in self._inks}
         self._game, self._drawn = game, drawn

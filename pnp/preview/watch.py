@@ -18,6 +18,9 @@ STEP = 20
 QUIET = 250
 """After how many milliseconds without a save the checks are run, which may take longer."""
 
+AGAIN = 1.0
+"""Seconds between a fault and the next try."""
+
 _TEMPORARY = ("~", ".tmp", ".swp", ".swx", ".part", ".crdownload")
 
 _LOCKS = (".~lock", "~$", ".#")
@@ -38,12 +41,20 @@ def follow(desk: Desk, publish: Callable[[], None], stop: Event) -> None:
         try:
             for changed in _changes(desk, stop):
                 _answer(desk, changed, publish)
-            desk.redraw()  # a folder came or went: what is watched is another one now
-            publish()
         except Exception as error:
             desk.report(user_error(f"the live view met a fault of its own: {error!r}"))
             publish()
-            stop.wait(1.0)
+            stop.wait(AGAIN)
+        if not stop.is_set():  # a folder came or went, or a save was missed
+            _redraw_all(desk)
+            publish()
+
+
+def _redraw_all(desk: Desk) -> None:
+    try:
+        desk.redraw(None)
+    except Exception as error:
+        desk.report(user_error(f"the live view met a fault of its own: {error!r}"))
 
 
 def _answer(desk: Desk, changed: set[Path], publish: Callable[[], None]) -> None:

@@ -1,0 +1,182 @@
+"""Who may see the page, and what it says: over a real connection."""
+
+import json
+import re
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from pnp.preview.server import HOST, Preview
+from pnp.preview.watch import is_work
+from tests.preview.desks import desk, digests
+from tests.projects import change, owls
+
+PATIENCE = 30
+"""Seconds after which a test has failed; an answer takes a fraction of one."""
+
+
+@pytest.fixture
+def preview(tmp_path: Path) -> Iterator[Preview]:
+    made = Preview(desk(owls(tmp_path)))
+    with made.running():
+        yield made
+
+
+def ask(preview: Preview, path: str, **headers: str) -> HTTPResponse:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    link = HTTPConnection(HOST, preview.port, timeout=PATIENCE)
+    link.request("GET", path, headers=named)
+    return link.getresponse()
+
+
+def page(preview: Preview, path: str = "", **headers: str) -> HTTPResponse:
+    return ask(preview, f"/{preview.token}/{path}", **headers)
+
+
+def events(response: HTTPResponse) -> Iterator[tuple[str, object]]:
+    """The events of a stream, each with its data."""
+    kind = ""
+    for raw in response:
+        line = raw.decode().rstrip("\n")
+        if line.startswith("event: "):
+            kind = line.removeprefix("event: ")
+        elif line.startswith("data: "):
+            yield kind, json.loads(line.removeprefix("data: "))
+
+
+def test_the_page_may_load_nothing_but_its_own_pictures(preview: Preview) -> None:
+    answer = page(preview)
+    policy, body = answer.headers["Content-Security-Policy"], answer.read().decode()
+    nonce = re.search(r"script-src 'nonce-([\w-]{16,})'", policy)
+    assert nonce
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert body.count(f'nonce="{nonce[1]}"') == 2
+    assert "http" not in re.sub(r"http://www\.w3\.org/2000/svg", "", body)
+    assert page(preview).headers["Content-Security-Policy"] != policy
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "example.com"},
+        {"Host": "127.0.0.1.nip.io:80"},
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+    ],
+)
+@pytest.mark.parametrize("path", ["", "events", "sheets", "picture/0.svg"])
+def test_nobody_else_gets_anything(preview: Preview, path: str, headers: dict[str, str]) -> None:
+    assert page(preview, path, **headers).status == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/events", "/wrong/", "//", "/wrong/picture/x.svg"])
+def test_nothing_without_the_token(preview: Preview, path: str) -> None:
+    answer = ask(preview, path)
+    assert answer.status == 403
+    assert b"Owls" not in answer.read()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../../card_data/owls/game.yaml",
+        "picture/../../../card_data/owls/game.yaml",
+        "picture/%2e%2e%2fgame.yaml",
+        "picture/card_data/owls/game.yaml",
+        "page.js",
+        "nothing",
+    ],
+)
+def test_no_address_is_a_path(preview: Preview, path: str) -> None:
+    answer = page(preview, path)
+    assert answer.status == 404
+    assert b"title" not in answer.read()
+
+
+def test_answers_are_for_the_page_alone(preview: Preview) -> None:
+    digest = digests(preview.desk)["owl/barn/face"]
+    for path in ("", "sheets", f"picture/{digest}.svg"):
+        answer = page(preview, path, Origin="http://example.com")
+        assert answer.status == 200
+        assert answer.headers["Access-Control-Allow-Origin"] is None
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        answer.read()
+
+
+def test_it_listens_on_this_machine_only(preview: Preview) -> None:
+    assert preview.address.startswith("http://127.0.0.1:")
+    assert preview._server.server_address[0] == "127.0.0.1"
+
+
+def test_every_tab_hears_of_a_save(preview: Preview, tmp_path: Path) -> None:
+    tabs = [events(page(preview, "events")) for _ in range(2)]
+    firsts = [next(tab) for tab in tabs]
+    assert [kind for kind, _ in firsts] == ["state", "state"]
+    before = digests(preview.desk)["owl/snow/face"]
+    change(tmp_path, "card_data/owls/owl.csv", "Snowy Owl", "Snow Owl")
+    for tab in tabs:
+        for kind, _ in tab:
+            if kind == "state" and digests(preview.desk)["owl/snow/face"] != before:
+                break
+
+
+def test_the_end_of_the_server_ends_the_streams(tmp_path: Path) -> None:
+    preview = Preview(desk(owls(tmp_path)))
+    with preview.running():
+        answer = page(preview, "events")
+        stream = events(answer)
+        next(stream)
+    rest = list(stream)
+    assert all(kind in ("state", "checks") for kind, _ in rest)
+
+
+def test_a_fault_of_the_program_is_shown_and_not_the_end(
+    preview: Preview, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> None:
+        raise RuntimeError("no sheets today")
+
+    monkeypatch.setattr(type(preview.desk), "sheets", lambda self: broken())
+    assert page(preview, "sheets").status == 500
+    assert "no sheets today" in preview.desk.state["problems"][0]["message"]
+    assert page(preview).status == 200
+
+
+def test_the_watcher_outlives_a_fault(
+    preview: Preview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, redraw = Event(), type(preview.desk).redraw
+    faults = iter([True])
+
+    def once(self: object, changed: object = ()) -> None:
+        if next(faults, False):
+            raise ValueError("once")
+        redraw(self, changed)  # type: ignore[arg-type]
+        told.set()
+
+    monkeypatch.setattr(type(preview.desk), "redraw", once)
+    change(tmp_path, "card_data/owls/owl.csv", "Snowy Owl", "Snow Owl")
+    assert told.wait(PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("name", "work"),
+    [
+        ("owl.csv", True),
+        ("owl.svg", True),
+        (".~lock.owl.ods#", False),
+        ("~$owl.xlsx", False),
+        ("owl.csv~", False),
+        (".owl.svg.swp", False),
+        ("owl.tmp", False),
+    ],
+)
+def test_locks_and_temporary_files_are_no_work(name: str, work: bool) -> None:
+    from watchfiles import Change
+
+    assert is_work(Change.modified, f"/somewhere/{name}") is work
