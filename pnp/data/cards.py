@@ -84,9 +84,7 @@ def likely_copies(tables: Iterable[Table]) -> Iterator[Finding]:
             cells = [row.cells.get(name, "") for row in table.rows]
             copies = name.lower() in COPIES and all(map(_QTY.fullmatch, cells)) and cells
             if copies and "qty" not in table.columns:
-                message = (
-                    f"{quote(name)} looks like a number of copies, and each row is printed once"
-                )
+                message = f"{quote(name)} looks like a number of copies; each row is printed once"
                 hint = f"write from: {{qty: {name}}} in game.yaml, or name the column qty"
                 yield Finding(LIKELY_COPIES, message, where, hint)
 

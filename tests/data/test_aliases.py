@@ -1,4 +1,4 @@
-"""Tables as people have them: other names of columns, ids made from names, a template by the row."""
+"""Tables as people have them: other names of columns, ids from names, a template by the row."""
 
 from pathlib import Path
 
