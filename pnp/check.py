@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pnp.base.diagnostics import Finding, PnpError, Rule, nearest, quote, user_error
 from pnp.base.parallel import run_parallel
+from pnp.data.cards import LIKELY_COPIES
 from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, load_game
 from pnp.data.project import Project
@@ -29,7 +30,7 @@ from pnp.text.rules import RULES as OF_TEXT
 RULES = {
     rule.id: rule
     for rule in (
-        *(ROW_LEFT_OUT, UNSUPPORTED_SVG, RASTERISED),
+        *(ROW_LEFT_OUT, LIKELY_COPIES, UNSUPPORTED_SVG, RASTERISED),
         *OF_TEXT,
         *OF_PRINT,
         *OF_SHEETS,

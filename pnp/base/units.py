@@ -25,19 +25,19 @@ MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT, "px
 
 _NUMBER = r"(?:\d+\.?\d*|\.\d+)"
 
-_LENGTH = re.compile(rf"\s*([-+]?{_NUMBER})\s*([a-z]+)\s*")
+_LENGTH = re.compile(rf"\s*([-+]?{_NUMBER})(?:\s*/\s*([1-9]\d?))?\s*([a-z]+)\s*")
 
 
 def parse_length(text: str) -> float:
-    """Return a length in millimetres from text like ``44 mm``, ``2.5in`` or ``7 pt``.
+    """Return a length in millimetres from text like ``44 mm``, ``2.5in``, ``1/8 in`` or ``7 pt``.
 
     Raises:
         ValueError: the text has no number, no unit, or an unknown unit.
     """
     match = _LENGTH.fullmatch(text)
-    if match is None or match[2] not in MM_PER_UNIT:
+    if match is None or match[3] not in MM_PER_UNIT:
         raise ValueError(f"{quote(text)} is not a length: write a number and mm, cm, in, pt or px")
-    return float(match[1]) * MM_PER_UNIT[match[2]]
+    return float(match[1]) / float(match[2] or 1) * MM_PER_UNIT[match[3]]
 
 
 def pixels(length: float, dpi: float) -> int:

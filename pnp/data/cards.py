@@ -1,10 +1,10 @@
 """Converts table rows to cards: checks every cell against its column's type, every id and qty."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote
+from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, nearest, quote
 from pnp.data.entry import RowSource
 from pnp.data.fields import RESERVED, ColumnType, convert, described
 from pnp.data.game import Card, Value
@@ -20,7 +20,11 @@ COPIES = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
-_QTY = re.compile(r"[0-9]{1,9}")
+_QTY = re.compile(r"([0-9]{1,9})(\.0*)?")
+"""A whole number; spreadsheets also write it as ``2.0``."""
+
+_COLUMN = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_][\w-]*)\s*\}\}")
+"""A column in the name of a template: ``tea/{{ kind }}.svg``."""
 
 
 class Column(NamedTuple):
@@ -59,6 +63,32 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
             problems.note(f"the column {quote(name)} is missing", table.where, column.declaration)
 
 
+LIKELY_COPIES = Rule(
+    id="likely-copies",
+    title="A column that looks like a number of copies is one",
+    severity=Severity.WARNING,
+    rationale=(
+        "Other programs call the column of copies Count or Amount. Here it is qty: under another "
+        "name every card is printed once, and that shows only when the cards are counted."
+    ),
+    source="the data format of this project: the column of copies is named qty",
+    good="from: {qty: Count}",
+    bad="id,Count,name, and no qty",
+)
+
+
+def likely_copies(tables: Iterable[Table]) -> Iterator[Finding]:
+    """Yield a finding for each column of whole numbers that is named like one of copies."""
+    for table in tables:
+        for name, where in table.columns.items():
+            cells = [row.cells.get(name, "") for row in table.rows]
+            copies = name.lower() in COPIES and all(map(_QTY.fullmatch, cells)) and cells
+            if copies and "qty" not in table.columns:
+                message = f"{quote(name)} looks like a number of copies; each row is printed once"
+                hint = f"write from: {{qty: {name}}} in game.yaml, or name the column qty"
+                yield Finding(LIKELY_COPIES, message, where, hint)
+
+
 def read_cards(table: Table, columns: Columns, source: RowSource, problems: Problems) -> list[Card]:
     """Return a card for each valid row of a table, also for those whose qty is 0."""
     missing = {name for name in ("id", *columns) if name not in table.columns}
@@ -69,8 +99,25 @@ def read_cards(table: Table, columns: Columns, source: RowSource, problems: Prob
         id_, qty = _id(row, faults), _qty(row, faults)
         problems.extend(fault for fault in faults if not _is_of(fault, missing))
         if not faults:
-            cards.append(Card(id_, qty, values, row.where, source.face, source.back, row.places))
+            known = {**values, "id": id_}
+            face = _drawing(source.face, known, row, problems)
+            back = source.back and _drawing(source.back, known, row, problems)
+            cards.append(Card(id_, qty, values, row.where, face, back, row.places))
     return cards
+
+
+def _drawing(name: str, values: Mapping[str, Value], row: TableRow, problems: Problems) -> str:
+    """Return the name of a row's template, with its columns in place: ``tea/green.svg``."""
+    for column in _COLUMN.findall(name):
+        if column not in values:
+            hint = nearest(column, values) or f"the columns are {', '.join(values)}"
+            problems.note(f"{quote(name)}: there is no column {quote(column)}", row.where, hint)
+    return _COLUMN.sub(lambda found: str(values.get(found[1], "")), name)
+
+
+def is_chosen(name: str) -> bool:
+    """Tell whether the name of a template depends on the row."""
+    return _COLUMN.search(name) is not None
 
 
 def check_ids(cards: Iterable[Card], problems: Problems) -> None:
@@ -129,12 +176,12 @@ def _qty(row: TableRow, problems: Problems) -> int:
     if not text:
         hint = "write how many are printed; 0 leaves the row out"
         problems.note("the qty is blank", row.place("qty"), hint)
-    elif not _QTY.fullmatch(text):
+    elif (number := _QTY.fullmatch(text)) is None:
         hint = "write a whole number; 0 leaves the row out"
         problems.note(f"{quote(text)} is not a number of copies", row.place("qty"), hint)
-    elif int(text) > MOST_COPIES:
+    elif int(number[1]) > MOST_COPIES:
         hint = f"a row can have at most {MOST_COPIES:,}"
         problems.note(f"{quote(text)} is too many copies", row.place("qty"), hint)
     else:
-        return int(text)
+        return int(number[1])
     return 1

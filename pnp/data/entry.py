@@ -40,11 +40,16 @@ Columns = dict[
 ]
 
 
+Aliases = dict[Annotated[str, Field(min_length=1)], Annotated[str, Field(min_length=1)]]
+"""Names of columns as pnp reads them, with those in the table: ``{"qty": "Count"}``."""
+
+
 class RowSource(NamedTuple):
     """A source of rows and its templates: ``RowSource((), "cards.csv", None, "a/card.svg", None)``.
 
     ``path`` leads to the keys of the source inside the component's entry: ``("cards", 0)`` is its
-    first item under ``cards``. With ``rows`` None there is one piece.
+    first item under ``cards``. With ``rows`` None there is one piece. ``aliases`` are the columns
+    that have other names in the table: ``{"id": "Name", "qty": "Count"}``.
     """
 
     path: tuple[str | int, ...]
@@ -52,6 +57,7 @@ class RowSource(NamedTuple):
     sheet: str | None
     face: str
     back: str | None
+    aliases: Mapping[str, str] = {}
 
 
 class Form(NamedTuple):
@@ -201,8 +207,10 @@ class CardSource(Model):
     """A table (CSV, XLSX, ODS, YAML, JSON) beside game.yaml, or the rows themselves."""
     sheet: str | None = None
     """The sheet of a workbook; without it, the first one."""
+    from_: Annotated[Aliases, Field(alias="from", default_factory=dict)]
+    """Columns with other names in the table: `{id: Name, qty: Count}`."""
     face: FileName
-    """The template of the face, inside templates/."""
+    """The template of the face, inside templates/; `{{ column }}` in it is the row's."""
     back: FileName | None = None
     """The template of the back, if it differs from the component's."""
 
@@ -216,10 +224,12 @@ class RowsEntry(SizedEntry):
     """A table (CSV, XLSX, ODS, YAML, JSON) beside game.yaml, or the rows themselves."""
     sheet: str | None = None
     """The sheet of a workbook; without it, the first one."""
+    from_: Annotated[Aliases, Field(alias="from", default_factory=dict)]
+    """Columns with other names in the table: `{id: Name, qty: Count}`."""
     face: FileName | None = None
-    """The template of the face, inside templates/."""
+    """The template of the face, inside templates/; `{{ column }}` in it is the row's."""
     back: FileName | None = None
-    """The template of the back, drawn for each row."""
+    """The template of the back, drawn for each row; `{{ column }}` in it is the row's."""
     cards: Annotated[list[CardSource], Field(min_length=1)] | None = None
     """Several sources of rows, each with its own face."""
 
@@ -228,8 +238,9 @@ class RowsEntry(SizedEntry):
     @model_validator(mode="after")
     def _has_sources(self) -> "RowsEntry":
         if self.cards is not None:
-            if (self.rows, self.sheet, self.face) != (None, None, None):
-                raise UnfitError("rows, sheet or face given beside cards", "move them into cards")
+            if (self.rows, self.sheet, self.face) != (None, None, None) or self.from_:
+                words = "rows, sheet, from or face given beside cards"
+                raise UnfitError(words, "move them into cards")
             return self
         if self.face is None:
             raise UnfitError('the key "face" is missing', "name a template: face: my-game/card.svg")
@@ -244,9 +255,10 @@ class RowsEntry(SizedEntry):
     def sources(self) -> Iterator[RowSource]:
         """Yield the sources of rows, in the order of the file."""
         if self.face is not None:
-            yield RowSource((), self.rows, self.sheet, self.face, self.back)
+            yield RowSource((), self.rows, self.sheet, self.face, self.back, self.from_)
         for index, it in enumerate(self.cards or ()):
-            yield RowSource(("cards", index), it.rows, it.sheet, it.face, it.back or self.back)
+            path, back = ("cards", index), it.back or self.back
+            yield RowSource(path, it.rows, it.sheet, it.face, back, it.from_)
 
 
 class WholeEntry(Entry):

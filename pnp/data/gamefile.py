@@ -68,7 +68,7 @@ class GameFile(Model):
     """The version of this data, printed on every sheet."""
     players: Annotated[
         tuple[int, ...], PlainValidator(parse_players), WithJsonSchema(_PLAYERS_SCHEMA)
-    ]
+    ] = ()
     """The number of players: `2-4`, `[2, 4]` or `3`."""
     play: dict[str, Any] = Field(default_factory=dict)
     """Set-up numbers; templates and checks read them as `play.…`."""

@@ -64,7 +64,8 @@ def _entry(component: Component) -> dict[str, Any]:
 
 def _title(game: Game) -> str:
     by = f", by {game.designer}" if game.designer else ""
-    return f"{game.key}: {game.title}{by}, {_players(game.players)}"
+    players = f", {_players(game.players)}" if game.players else ""
+    return f"{game.key}: {game.title}{by}{players}"
 
 
 def _players(numbers: Sequence[int]) -> str:

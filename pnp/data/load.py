@@ -14,14 +14,14 @@ from pnp.base.diagnostics import (
     quote,
     user_error,
 )
-from pnp.data.cards import Column, check_columns, check_ids, read_cards
+from pnp.data.cards import Column, check_columns, check_ids, is_chosen, likely_copies, read_cards
 from pnp.data.document import Document, read_document
 from pnp.data.entry import ComponentRows, Entry, EntryContext, Kinds, RowSource
 from pnp.data.fields import RESERVED
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind
 from pnp.data.gamefile import game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
-from pnp.data.rows import Table, TableRow, document_rows
+from pnp.data.rows import Table, TableRow, document_rows, with_aliases
 from pnp.data.schema import validate
 from pnp.data.table import read_table
 
@@ -33,7 +33,8 @@ def check_templates(
     for path in dict.fromkeys([(), *(source.path for source in sources)]):
         keys = part.at(path)
         for key in entry.drawings:
-            if keys.data.get(key) is not None:
+            name = keys.data.get(key)
+            if name is not None and not is_chosen(str(name)):
                 with problems.kept():
                     project.find("templates", keys.text((key,)), keys.where((key,)))
 
@@ -146,18 +147,43 @@ class GameReader:
         name, part, sources = context.name, context.part, list(entry.sources())
         check_templates(entry, part, sources, self.project, self.problems)
         check_backs(name, kind, part, sources, self.problems)
-        tables = [self._table(name, part, source) for source in sources]
+        tables = [self._aliased(name, entry, part, source) for source in sources]
         self._count(context.where, rows=sum(len(table.rows) for table in tables))
         columns = _columns(entry, part, tables)
+        if entry.declared() is None:
+            self.findings += likely_copies(tables)
         cards: list[Card] = []
         for source, table in zip(sources, tables, strict=True):
             check_columns(table, columns, context.where, self.problems)
-            cards += read_cards(table, columns, source, self.problems)
+            cards += self._drawable(read_cards(table, columns, source, self.problems), source)
         check_ids(cards, self.problems)
         types = {name: column.type for name, column in columns.items()}
         printed = self._printed(cards)
         self._count(context.where, pieces=sum(card.qty for card in printed))
         return tables, ComponentRows(types, tuple(printed))
+
+    def _aliased(self, name: str, entry: Entry, part: Document, source: RowSource) -> Table:
+        """Return the rows of a source, with its columns named as pnp reads them."""
+        table = self._table(name, part, source)
+        if not source.aliases or not table.columns:
+            return table
+        with self.problems.kept():
+            own = part.at((*source.path, "from"))
+            return with_aliases(table, source.aliases, entry.declared(), own)
+        return Table(table.where, {}, ())
+
+    def _drawable(self, cards: Sequence[Card], source: RowSource) -> Sequence[Card]:
+        """Return cards after noting the templates that their rows choose and that do not exist."""
+        chosen = [name for name in (source.face, source.back) if name and is_chosen(name)]
+        missing: set[str] = set()
+        for card in cards if chosen else ():
+            for name in {card.face, card.back or card.face} - missing:
+                before = len(self.problems)
+                with self.problems.kept():
+                    self.project.find("templates", name, card.where)
+                if len(self.problems) > before:
+                    missing.add(name)
+        return cards
 
     @property
     def _full(self) -> bool:

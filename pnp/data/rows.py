@@ -4,12 +4,14 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
-from pnp.base.diagnostics import Problems, Where, quote, user_error
+from pnp.base.diagnostics import Problems, Where, nearest, quote, user_error
 from pnp.data.document import Document
 from pnp.data.textfile import read_text, unprintable
 
@@ -50,6 +52,62 @@ class Table:
     where: Where
     columns: Mapping[str, Where]
     rows: tuple[TableRow, ...]
+
+
+def with_aliases(
+    table: Table, aliases: Mapping[str, str], kept: Collection[str] | None, part: Document
+) -> Table:
+    """Return a table with the columns that ``aliases`` names: ``{"id": "Name", "qty": "Count"}``.
+
+    A column that is read under another name is gone under its own, unless it is among ``kept``;
+    None keeps all. An id that is made from words is a name of letters, digits and hyphens.
+    ``part`` is the mapping in game.yaml.
+
+    Raises:
+        PnpError: the table has no such column, or has one of the new name too.
+    """
+    for name, own in aliases.items():
+        if own not in table.columns:
+            hint = nearest(own, table.columns) or f"it has {', '.join(table.columns)}"
+            message = f"the table has no column {quote(own)}"
+            raise user_error(message, part.where((name,)), hint)
+        if name != own and name in table.columns:
+            message = f"the table has a column {quote(name)} of its own"
+            raise user_error(message, part.key_where((name,)), f"leave {name} out of from")
+    gone = {own for own in aliases.values() if kept is not None and own not in kept}
+    columns = {n: place for n, place in table.columns.items() if n not in gone}
+    columns |= {name: table.columns[own] for name, own in aliases.items()}
+    rows = [_aliased(row, aliases, gone) for row in table.rows]
+    return Table(table.where, columns, tuple(_with_ids(rows) if "id" in aliases else rows))
+
+
+def _aliased(row: TableRow, aliases: Mapping[str, str], gone: Collection[str]) -> TableRow:
+    cells = {name: cell for name, cell in row.cells.items() if name not in gone}
+    cells |= {name: row.cells.get(own, "") for name, own in aliases.items()}
+    places = {**row.places, **{name: row.place(own) for name, own in aliases.items()}}
+    return TableRow(row.where, cells, places)
+
+
+def _with_ids(rows: Iterable[TableRow]) -> Iterator[TableRow]:
+    """Yield rows with ids made from words; the second of a name gets ``-2``, and so on."""
+    uses: Counter[str] = Counter()
+    for row in rows:
+        name = _id_of(row.cells["id"])
+        uses[name] += 1
+        number = "" if uses[name] == 1 else f"-{uses[name]}"
+        yield replace(row, cells={**row.cells, "id": f"{name}{number}" if name else ""})
+
+
+def _id_of(words: str) -> str:
+    """Return words as a name for files: ``Café Owl!`` is ``cafe-owl``."""
+    plain = normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
+    return _NO_ID.sub("-", plain).strip("-")[:LONGEST_ID].rstrip("-")
+
+
+_NO_ID = re.compile(r"[^a-z0-9]+")
+
+LONGEST_ID = 60
+"""Limit for the characters of an id that is made from words."""
 
 
 Record = tuple[Where, list[str]]

@@ -48,6 +48,12 @@ def violations(view: SideView) -> Iterator[Violation]:
     return iter(()) if overfull else view.text_violations(_violation)
 
 
+CUT_HINT = (
+    'move it in, set it smaller, give it pnp:fit="shrink" with pnp:width, or put it into a box '
+    "(shape-inside)"
+)
+
+
 def _violation(frame: CutFrame, op: PaintOp) -> Violation | None:
     if _far(frame, op.box):
         return None
@@ -55,7 +61,7 @@ def _violation(frame: CutFrame, op: PaintOp) -> Violation | None:
     words, room = quote(op.node.string, 30), _room(frame, op, op.node)
     if room < -HAND:
         message = f"{words} is cut off: it runs {-room:.1f} mm past the trim line"
-        return Violation(CUT_OFF, "cut", -room, message, "move it in, or set it smaller")
+        return Violation(CUT_OFF, "cut", -room, message, CUT_HINT)
     if room < frame.safe - HAND and not frame.component.kind.net:
         message = (
             f"{words} is {max(0.0, room):.1f} mm from the cut, its safe area"

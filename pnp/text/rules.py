@@ -99,7 +99,10 @@ def missing_glyphs(chars: Iterable[str], font: str, where: Where | None) -> Iter
 
 def missing_icon(name: str, where: Where | None) -> Finding:
     """Return the finding for an icon that does not exist."""
-    hint = f"draw the icon, or write \\:{name}: for the plain words"
+    hint = (
+        f"draw {name}.svg in a folder icons/ beside the template, or in templates/icons/; "
+        f"write \\:{name}: for the plain words"
+    )
     return Finding(MISSING_ICON, f'there is no icon ":{name}:"', where, hint)
 
 

@@ -124,7 +124,7 @@ def test_a_value_that_does_not_fit_is_refused_at_its_place(
         ),
         (
             "kind: deck, size: poker, face: f.svg, cards: [{rows: a.csv, face: f.svg}]",
-            "game.yaml:4:10: rows, sheet or face given beside cards\n  hint: move them into cards",
+            "game.yaml:4:10: rows, sheet, from or face given beside cards\n  hint: move them into cards",
         ),
         (
             "kind: deck, size: poker, cards: []",
@@ -164,10 +164,8 @@ def test_a_palette_holds_colours() -> None:
     assert fault(text).startswith('game.yaml:5:29: "blau" ')
 
 
-def test_a_game_has_a_title_players_and_components() -> None:
+def test_a_game_has_a_title_and_components() -> None:
     assert fault("components: {}\n").splitlines() == [
-        'game.yaml:1:1: the key "players" is missing',
-        "  hint: the number of players: `2-4`, `[2, 4]` or `3`",
         'game.yaml:1:1: the key "title" is missing',
         "  hint: the game's name, as on its box",
         "game.yaml:1:13: a mapping is empty",

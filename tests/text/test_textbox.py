@@ -228,7 +228,8 @@ def test_an_unknown_icon_is_printed_as_its_name_and_found(book):
     assert lines(typeset) == ["a :nope: b :nope:"]
     assert [str(finding) for finding in typeset.findings] == [
         'templates/x/card.svg:12: error [missing-icon] there is no icon ":nope:"\n'
-        "  hint: draw the icon, or write \\:nope: for the plain words"
+        "  hint: draw nope.svg in a folder icons/ beside the template, or in templates/icons/; "
+        "write \\:nope: for the plain words"
     ]
 
 

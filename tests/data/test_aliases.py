@@ -1,0 +1,127 @@
+"""Tables as people have them: other names of columns, ids from names, a template by the row."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import PnpError
+from pnp.data.game import Game
+from tests.make import load, write
+
+GAME = """\
+title: Tea
+components:
+  tea:
+    kind: deck
+    size: 40 x 60 mm
+    face: {face}
+    rows: tea.csv
+    {more}
+"""
+
+SVG = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="60mm" viewBox="0 0 40 60"/>
+"""
+
+ROWS = """\
+Name,Count,kind
+Green Tea,2,green
+Café au Lait!,3.0,black
+Green Tea,1,black
+"""
+
+
+def tea(
+    root: Path, rows: str = ROWS, more: str = "from: {id: Name, qty: Count}", face: str = "tea.svg"
+) -> Game:
+    drawings = {f"templates/{name}.svg": SVG for name in ("tea", "green", "black")}
+    data = {"card_data/tea/tea.csv": rows}
+    data["card_data/tea/game.yaml"] = GAME.format(face=f'"{face}"', more=more)
+    return load(write(root, {**drawings, **data}) / "card_data/tea")
+
+
+def cards(game: Game) -> dict[str, int]:
+    return {card.id: card.qty for card in game.components["tea"].cards}
+
+
+def fault(root: Path, **more: str) -> tuple[str, str, str | None]:
+    with pytest.raises(PnpError) as caught:
+        tea(root, **more)
+    (problem,) = caught.value.problems
+    return str(problem.where), problem.message, problem.hint
+
+
+def test_columns_with_other_names_are_read(tmp_path: Path) -> None:
+    assert cards(tea(tmp_path)) == {"green-tea": 2, "cafe-au-lait": 3, "green-tea-2": 1}
+
+
+def test_a_row_more_keeps_the_ids_of_others(tmp_path: Path) -> None:
+    before = cards(tea(tmp_path / "a"))
+    after = cards(tea(tmp_path / "b", ROWS.replace("Café", "Mint,1,green\nCafé")))
+    assert before.items() <= after.items()
+
+
+def test_a_name_can_be_printed_too(tmp_path: Path) -> None:
+    own = "from: {id: Name, qty: Count}\n    columns: {Name: text, kind: text}"
+    first, *_ = tea(tmp_path, more=own).components["tea"].cards
+    assert first.values == {"Name": "Green Tea", "kind": "green"}
+
+
+def test_a_column_under_a_name_of_its_own(tmp_path: Path) -> None:
+    own = "from: {id: Name, qty: Count, leaf: kind}\n    columns: {leaf: [green, black]}"
+    first, *_ = tea(tmp_path, more=own).components["tea"].cards
+    assert first.values == {"leaf": "green"}
+    wrong = ROWS.replace("2,green", "2,gren")
+    place, message, _ = fault(tmp_path, rows=wrong, more=own)
+    assert place == 'card_data/tea/tea.csv:2, column "kind"'
+    assert "gren" in message
+
+
+def test_a_column_that_is_not_there_is_named(tmp_path: Path) -> None:
+    place, message, hint = fault(tmp_path, more="from: {id: Nmae, qty: Count}")
+    assert place.startswith("card_data/tea/game.yaml:8")
+    assert "Nmae" in message
+    assert hint == 'did you mean "Name"?'
+
+
+def test_two_columns_for_one_name_are_refused(tmp_path: Path) -> None:
+    place, message, _ = fault(tmp_path, rows="id,Name\na,A\n", more="from: {id: Name}")
+    assert place.startswith("card_data/tea/game.yaml:8")
+    assert '"id"' in message
+
+
+def test_a_name_without_letters_is_no_id(tmp_path: Path) -> None:
+    place, message, _ = fault(tmp_path, rows="Name,Count\n茶,1\n")
+    assert place == 'card_data/tea/tea.csv:2, column "Name"'
+    assert "blank" in message
+
+
+def test_a_likely_number_of_copies_is_told(tmp_path: Path) -> None:
+    (found,) = tea(tmp_path, more="from: {id: Name}").findings
+    assert found.rule.id == "likely-copies"
+    assert str(found.where) == 'card_data/tea/tea.csv:1, column "Count"'
+    assert tea(tmp_path / "b", more="from: {id: Name, qty: Count}").findings == ()
+
+
+@pytest.mark.parametrize("face", ["{{ kind }}.svg", "{{card.kind}}.svg"])
+def test_a_row_chooses_its_template(tmp_path: Path, face: str) -> None:
+    made = tea(tmp_path, face=face).components["tea"].cards
+    assert [card.face for card in made] == ["green.svg", "black.svg", "black.svg"]
+
+
+def test_a_template_that_a_row_chooses_must_exist(tmp_path: Path) -> None:
+    rows = ROWS.replace("2,green", "2,gren")
+    place, message, hint = fault(tmp_path, rows=rows, face="{{ kind }}.svg")
+    assert place == "card_data/tea/tea.csv:2"
+    assert "gren.svg" in message
+    assert hint == 'did you mean "green.svg"?'
+
+
+def test_a_template_by_a_column_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(PnpError) as caught:
+        tea(tmp_path, face="{{ kidn }}.svg")
+    assert 'did you mean "kind"?' in str(caught.value)
+
+
+def test_players_need_not_be_said(tmp_path: Path) -> None:
+    assert tea(tmp_path).players == ()
