@@ -65,7 +65,7 @@ def main() -> None:
     """Make print-and-play kits from spreadsheets and SVG templates.
 
     GAME is the key of a game, or a path with a slash in it. Without it a command takes every game
-    of the project it stands in, or every bundled game.
+    of the project it stands in; outside a project every bundled game, but build asks for --all.
 
     Exit codes: 0 fine, 1 something is wrong with the work, 2 the input cannot be used.
     """
@@ -116,7 +116,10 @@ def games(as_json: bool) -> None:
     help="Resolution of --format png.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 on warnings too.")
-def build(games: tuple[str, ...], output: str, strict: bool, **chosen: Any) -> None:
+@click.option("--all", "everything", is_flag=True, help="Every bundled game, outside a project.")
+def build(
+    games: tuple[str, ...], output: str, strict: bool, everything: bool, **chosen: Any
+) -> None:
     """Make print-ready kits, and read the PDFs back as a proof.
 
     A kit's folder is made anew as a whole; its parts/ stay. A folder that holds anything that no
@@ -127,7 +130,8 @@ def build(games: tuple[str, ...], output: str, strict: bool, **chosen: Any) -> N
 
     codes = []
     place = output_folder(output)
-    for made in build_each(_select(games), options(**chosen), place, tell_step):
+    selected = _select(games, bundled=everything)
+    for made in build_each(selected, options(**chosen), place, tell_step):
         if isinstance(made, PnpError):
             tell_problems(made)
             codes.append(2)
@@ -284,10 +288,10 @@ def schema(document: str) -> None:
     say(_json(schema_of(document)))
 
 
-def _select(names: tuple[str, ...]) -> "list[tuple[Path, Project]]":
+def _select(names: tuple[str, ...], *, bundled: bool = True) -> "list[tuple[Path, Project]]":
     from pnp.data.project import select_games
 
-    return select_games(names, Path.cwd())
+    return select_games(names, Path.cwd(), bundled=bundled)
 
 
 def _load(names: tuple[str, ...]) -> "list[Game]":

@@ -115,20 +115,23 @@ def find_project(start: Path) -> Project:
     return next((Project(at) for at in (start, *start.parents) if _has_data(at)), Project(start))
 
 
-def select_games(names: Sequence[str], cwd: Path) -> list[tuple[Path, Project]]:
+def select_games(
+    names: Sequence[str], cwd: Path, *, bundled: bool = True
+) -> list[tuple[Path, Project]]:
     """Return the folders of games, each with its project.
 
     A name is a key when it is a bare word, and a path when it has a slash; a path may also lead to
     a whole project. Without names: the game in ``cwd``, else the games of the project around it,
-    else all bundled ones.
+    else all bundled ones, unless ``bundled`` is False.
 
     Raises:
-        PnpError: a name is unknown, or a folder is not a game; holds all such errors.
+        PnpError: a name is unknown, or a folder is not a game; holds all such errors. Or there is
+            neither a name nor a project, and the bundled games are not meant.
     """
     chosen: dict[Path, Project] = {}
     problems: list[Finding] = []
     if not names:
-        chosen.update(_own_game(cwd) or _games(find_project(cwd)) or _games(Project(SHARE)))
+        chosen.update(_own_game(cwd) or _games(find_project(cwd)) or _bundled(bundled))
     for name in names:
         try:
             chosen.update(_named(name, cwd))
@@ -137,6 +140,15 @@ def select_games(names: Sequence[str], cwd: Path) -> list[tuple[Path, Project]]:
     if problems:
         raise PnpError(problems)
     return list(chosen.items())
+
+
+def _bundled(meant: bool) -> dict[Path, Project]:
+    games = _games(Project(SHARE))
+    if not meant:
+        known = ", ".join(folder.name for folder in games)
+        hint = f"pnp build GAME, or pnp build --all; the games are {known}"
+        raise user_error("this folder is in no project: name the game to build", hint=hint)
+    return games
 
 
 def game_file(folder: Path) -> Path:

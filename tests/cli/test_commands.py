@@ -78,6 +78,13 @@ def test_games_lists_bundled_games_outside_a_project(tmp_path: Path) -> None:
     assert "halloween" in keys
 
 
+def test_a_build_outside_a_project_asks_for_the_game(tmp_path: Path) -> None:
+    result = pnp(tmp_path, "build")
+    assert result.exit_code == 2
+    assert "pnp build --all; the games are ghoulash, girls-vs-ghouls" in result.output
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_build_makes_a_whole_kit(project: Path) -> None:
     result = pnp(project, "build")
     assert result.exit_code == 0, result.output

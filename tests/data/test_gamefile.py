@@ -124,7 +124,8 @@ def test_a_value_that_does_not_fit_is_refused_at_its_place(
         ),
         (
             "kind: deck, size: poker, face: f.svg, cards: [{rows: a.csv, face: f.svg}]",
-            "game.yaml:4:10: rows, sheet, from or face given beside cards\n  hint: move them into cards",
+            "game.yaml:4:10: rows, sheet, from or face given beside cards\n"
+            "  hint: move them into cards",
         ),
         (
             "kind: deck, size: poker, cards: []",
