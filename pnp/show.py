@@ -1,7 +1,6 @@
 """``pnp show``: one card, or a contact sheet of some, as a picture; no kit is touched."""
 
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -14,7 +13,7 @@ from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
-from pnp.geometry.plane import Point, Rect, Size
+from pnp.geometry.plane import Point, Size
 from pnp.imposition.overview import overview, resolution
 from pnp.imposition.sides import page
 from pnp.kinds.catalog import KINDS
@@ -42,7 +41,8 @@ class Look:
     """How cards are shown: ``Look(back=True, bleed=True, view="grey")``.
 
     ``face`` and ``back`` are the sides to show, side by side if both. ``bleed`` shows the art past
-    the trim too. ``dpi`` is the resolution of a PNG; None suits the number of pieces. ``view`` names a way of seeing colours in ``pnp.export.png.VIEWS``, for PNG.
+    the trim too. ``dpi`` is the resolution of a PNG; None suits the number of pieces. ``view``
+    names a way of seeing colours in ``pnp.export.png.VIEWS``, for PNG.
     """
 
     face: bool = True
@@ -136,7 +136,10 @@ def side_by_side(piece: Piece, look: Look) -> Page:
     Raises:
         PnpError: only its back is to be shown, and it has none.
     """
-    asked = (("face", piece.face if look.face else None), ("back", piece.back if look.back else None))
+    asked = (
+        ("face", piece.face if look.face else None),
+        ("back", piece.back if look.back else None),
+    )
     sides = [(name, face) for name, face in asked if face is not None]
     if not sides:
         raise user_error(f"{piece.id} has no back", piece.card.where, "leave out --back")
@@ -160,7 +163,7 @@ def _write(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
     with named(file), TemporaryDirectory(dir=file.resolve().parent, prefix=".pnp-show-") as folder:
         fresh = Path(folder) / file.name
         _WRITERS[file.suffix.lower()](drawing, book, look, fresh)
-        os.replace(fresh, file)
+        fresh.replace(file)
 
 
 def _write_pdf(drawing: Page, book: FontBook, look: Look, file: Path) -> None:

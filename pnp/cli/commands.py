@@ -178,7 +178,9 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
 @click.option("--both", is_flag=True, help="The face, and the back beside it.")
 @click.option("--bleed", is_flag=True, help="With the art past the cut.")
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True)
-@click.option("--dpi", type=click.FloatRange(10, 1200), help="Resolution of a PNG; 300, for many 110.")
+@click.option(
+    "--dpi", type=click.FloatRange(10, 1200), help="Resolution of a PNG; 300, for many 110."
+)
 @click.option(
     "--view",
     type=click.Choice(["grey", "protanopia", "deuteranopia", "tritanopia"]),
@@ -258,6 +260,29 @@ def new(folder: Path, starter: str) -> None:
     for path in begin(folder, starter):
         say(path)
     say(f"now: cd {shlex.quote(str(folder))} && pnp preview")
+
+
+@main.command()
+@click.argument("kind")
+@click.argument("name")
+@click.option("--game", "key", metavar="KEY", help="The game, if the project has several.")
+def add(kind: str, name: str, key: str | None) -> None:
+    """Add a component to a game: its entry in game.yaml, its data and its templates.
+
+    KIND is deck, tile, token, standee, board, die or sheet; NAME is new to the game. All of it is
+    plain and finished: `pnp build` works at once.
+    """
+    from pnp.starters.add import add as add_component
+
+    for path in add_component(kind, name, key, Path.cwd()):
+        say(_near(path))
+    say(f"now: pnp show {name} --open")
+
+
+def _near(path: Path) -> Path:
+    """Return a path as it is written from the current folder, if it is inside of it."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 @main.command()

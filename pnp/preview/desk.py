@@ -39,7 +39,7 @@ MOST_WRITTEN = 2000
 
 
 @dataclass(slots=True)
-class Picture:
+class SidePicture:
     """A page that can be asked for by its digest, and the last redraw that showed it."""
 
     page: Page
@@ -50,12 +50,12 @@ class Pictures:
     """The pictures that browsers may ask for, by digest; written as SVG on the first request."""
 
     def __init__(self) -> None:
-        self._pictures: dict[str, Picture] = {}
+        self._pictures: dict[str, SidePicture] = {}
         self._written: OrderedDict[str, str] = OrderedDict()
 
     def offer(self, page: Page, digest: str, redraw: int) -> str:
         """Let browsers ask for a page by its digest; return the digest."""
-        self._pictures[digest] = Picture(page, redraw)
+        self._pictures[digest] = SidePicture(page, redraw)
         return digest
 
     def forget(self, redraw: int) -> None:
@@ -162,9 +162,7 @@ class Desk:
         """Load and draw the game; keep nothing of it if that fails."""
         fonts = any(path.is_relative_to(self.project.root / "fonts") for path in changed)
         if self._templates is None or fonts:
-            self._templates = Templates(
-                self.project, FontBook(self.project.folders("fonts"))
-            )
+            self._templates = Templates(self.project, FontBook(self.project.folders("fonts")))
         else:
             self._templates.forget(changed)
         game = load_game(self.folder, self.project, KINDS)

@@ -148,9 +148,10 @@ class Handler(BaseHTTPRequestHandler):
         if picture is None:
             self._refuse(HTTPStatus.NOT_FOUND, "there is no such picture\n")
             return
+        policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
         kept = {
             "Cache-Control": "private, max-age=31536000, immutable",
-            "Content-Security-Policy": "default-src 'none'; img-src data:; style-src 'unsafe-inline'",
+            "Content-Security-Policy": policy,
         }
         self._send(picture, "image/svg+xml; charset=utf-8", kept)
 

@@ -1,9 +1,9 @@
 """The files of drawings: each is read once, and only from inside the templates folders."""
 
 import posixpath
-from collections.abc import Collection, Iterator
 from base64 import b64decode
 from binascii import Error as BadBase64
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, unquote_to_bytes
