@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pnp.base.diagnostics import Problems, Where, named, nearest, quote, user_error
 from pnp.data.fields import slug
@@ -90,19 +91,19 @@ def _files(kind: str, name: str, folder: Path, root: Path) -> tuple[str, dict[Pa
     """Return the entry for game.yaml, and the text of each file to write."""
     key = folder.name
     texts = dict(inside(files("pnp.starters") / "components" / kind))
-    entry = re.sub(rf"{PLACEHOLDER}/\S+", lambda path: _quoted(path[0], name, key), texts[_ENTRY])
+    names = rf"{PLACEHOLDER}/\S+|{_NAME}"
+    entry = re.sub(names, lambda match: _quoted(_filled(match[0], name, key)), texts[_ENTRY])
     new = {}
     for path, text in texts.items():
         place, _, rest = path.partition("/")
         target = folder.parent if place == DATA else root / place
         if path != _ENTRY:
             new[target / _filled(rest, name, key)] = _filled(text, name, key)
-    return _filled(entry, name, key), new
+    return entry, new
 
 
-def _quoted(path: str, name: str, key: str) -> str:
-    filled = _filled(path, name, key)
-    return filled if _PLAIN.fullmatch(filled) else json.dumps(filled, ensure_ascii=False)
+def _quoted(path: str) -> str:
+    return path if _PLAIN.fullmatch(path) else json.dumps(path, ensure_ascii=False)
 
 
 def _filled(text: str, name: str, key: str) -> str:
@@ -128,8 +129,9 @@ def _write_all(new: Mapping[Path, str], path: Path, content: bytes) -> None:
 
 def _replace(path: Path, content: bytes) -> None:
     """Replace a file in one step: it is never seen half written."""
-    beside = path.with_name(f"{path.name}.new")
-    with named(beside):
-        beside.write_bytes(content)
-    beside.chmod(path.stat().st_mode)
-    beside.replace(path.resolve())
+    target = path.resolve()
+    with named(target), TemporaryDirectory(dir=target.parent, prefix=".pnp-add-") as folder:
+        fresh = Path(folder) / target.name
+        fresh.write_bytes(content)
+        fresh.chmod(target.stat().st_mode)
+        fresh.replace(target)
