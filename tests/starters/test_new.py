@@ -9,9 +9,12 @@ import pytest
 import yaml
 
 from pnp.data.document import read_document
+from pnp.data.project import Project
+from pnp.preview.desk import Desk
 from pnp.starters.new import STARTERS
 from tests.cli.test_commands import held
 from tests.conftest import ROOT
+from tests.kits.bundled import chosen
 from tests.projects import pnp
 
 
@@ -46,6 +49,13 @@ def test_each_component_can_be_shown(project: Path, tmp_path: Path) -> None:
             file = tmp_path / f"{component['name']}.png"
             result = pnp(project, "show", component["name"], "-o", str(file), "--dpi", "20")
             assert (result.exit_code, file.exists()) == (0, True), result.output
+
+
+def test_the_live_view_has_nothing_to_tell(project: Path) -> None:
+    desk = Desk(project / "card_data/owl-night", Project(project), chosen())
+    desk.redraw()
+    assert desk.state["problems"] == []
+    assert len(desk.state["components"]) >= 3
 
 
 def test_its_key_is_in_every_file_and_name(project: Path) -> None:
