@@ -19,7 +19,7 @@ SHOWN = [block for block in blocks(README) if block.language == "console"]
 @pytest.mark.skipif(os.name == "nt", reason="the line is one for POSIX shells")
 def test_pnp_is_found_after_the_line_that_the_readme_gives(tmp_path: Path) -> None:
     """A folder as the first command leaves it, with a stand-in for the installed program."""
-    first, _, activated = (block.text for block in blocks(README) if block.language == "sh")
+    first, _, activated, _ = (block.text for block in blocks(README) if block.language == "sh")
     assert first.startswith("python3 -m venv .venv &&")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / ".venv"], check=True)
     program = tmp_path / ".venv/bin/pnp"
@@ -62,9 +62,19 @@ def test_a_copy_of_a_game_builds_as_the_readme_says(tmp_path: Path) -> None:
     assert (tmp_path / "mygame/output/halloween").is_dir()
 
 
+def test_a_game_of_one_s_own_begins_as_the_readme_says(tmp_path: Path) -> None:
+    *_, begun = (block.text for block in blocks(README) if block.language == "sh")
+    assert begun == "pnp new owl-night\n"
+    assert pnp(tmp_path, "new", "owl-night").exit_code == 0
+    for words in "show pond/heron -o heron.png", "add token coin":
+        assert f"`pnp {words}`" in README
+        assert pnp(tmp_path / "owl-night", *words.split()).exit_code == 0
+    assert (tmp_path / "owl-night/heron.png").is_file()
+
+
 def test_every_link_leads_somewhere() -> None:
-    guides = ("README.md", "card_data/README.md", "templates/README.md", "CONTRIBUTING.md")
-    for name in guides:
+    rooms = ("card_data", "templates", "pnp/starters")
+    for name in ("README.md", *(f"{room}/README.md" for room in rooms), "CONTRIBUTING.md"):
         for target in re.findall(r"\]\((?!http)([^)#]+)\)", read(name)):
             assert ((ROOT / name).parent / target).exists(), (name, target)
 

@@ -266,6 +266,29 @@ def new(folder: Path, starter: str) -> None:
 
 
 @main.command()
+@click.argument("kind")
+@click.argument("name")
+@click.option("--game", "key", metavar="KEY", help="The game, if the project has several.")
+def add(kind: str, name: str, key: str | None) -> None:
+    """Add a component to a game: its entry in game.yaml, its data and its templates.
+
+    KIND is deck, tile, token, standee, board, die or sheet; NAME is new to the game. All of it is
+    plain and finished: `pnp build` works at once.
+    """
+    from pnp.starters.add import add as add_component
+
+    for path in add_component(kind, name, key, Path.cwd()):
+        say(_near(path))
+    say(f"now: pnp show {name} --open")
+
+
+def _near(path: Path) -> Path:
+    """Return a path as it is written from the current folder, if it is inside of it."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+@main.command()
 @click.argument("game")
 @click.argument("folder", type=click.Path(path_type=Path))
 def customise(game: str, folder: Path) -> None:

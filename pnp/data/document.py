@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import yaml
 
@@ -33,6 +33,18 @@ class Node(Protocol):
     tag: object
     value: Any
     start_mark: yaml.Mark
+    end_mark: yaml.Mark
+
+
+class KeyLines(NamedTuple):
+    """The lines of a mapping without braces: each key in a line of its own, indented alike.
+
+    ``indent`` is the number of spaces before its keys. ``last_line``, from 0, is the line in which
+    its last value ends, or, of text with a ``|`` or ``>``, begins.
+    """
+
+    indent: int
+    last_line: int
 
 
 MOST_REPEATED = 20_000
@@ -195,6 +207,15 @@ class Document:
             data = data[step]
         return Document(self.file, data, self._trail(path)[-1][1], self.pairs)
 
+    def key_lines(self, path: tuple[Step, ...]) -> KeyLines | None:
+        """Return the lines of a mapping, or None if it is in braces, an alias or no mapping."""
+        key, value = self._trail(path)[-1]
+        if not _is_block(value) or value.tag is not Sort.KEYS:
+            return None
+        first = value.value[0][0].start_mark
+        last = _last_line(value)
+        return KeyLines(first.column, last) if first.line > key.start_mark.line else None
+
     def _trail(self, path: tuple[Step, ...]) -> list[tuple[Node, Node]]:
         """Return the nodes of keys and values along a path, as far as it exists."""
         trail = [(self.root, self.root)]
@@ -210,6 +231,21 @@ class Document:
 
     def _place(self, node: Node) -> Where:
         return Where(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
+
+
+def _is_block(node: Node) -> bool:
+    """Tell whether a node is a list or mapping without brackets or braces."""
+    return node.tag in (Sort.KEYS, Sort.LIST) and not getattr(node, "flow_style", None)
+
+
+def _last_line(node: Node) -> int:
+    """Return the line, from 0, in which a node ends; see ``KeyLines``."""
+    if not _is_block(node):
+        is_text = getattr(node, "style", None) in ("|", ">")
+        return int((node.start_mark if is_text else node.end_mark).line)
+    key, value = node.value[-1] if node.tag is Sort.KEYS else (node.value[-1], node.value[-1])
+    # An alias is the node that it repeats, further up.
+    return max(int(key.start_mark.line), _last_line(value))
 
 
 def read_document(path: Path, shown: str) -> Document:

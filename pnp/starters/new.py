@@ -49,16 +49,20 @@ def _key(folder: Path) -> str:
 def _files(starter: str) -> Iterator[tuple[str, str]]:
     """Yield path and text of every file of a starter, then of those that all have."""
     for name in (starter, "project"):
-        yield from _inside(files("pnp.starters") / name, "")
+        yield from inside(files("pnp.starters") / name)
 
 
-def _inside(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
+def inside(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield path and text of every file in a folder; a name like dot-gitignore begins with a dot.
+
+    Git and packagers would take a real one for their own.
+    """
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        name = f"{path}{entry.name}"
+        name = path + re.sub("^dot-", ".", entry.name)
         if entry.is_dir():
-            yield from _inside(entry, f"{name}/")
+            yield from inside(entry, f"{name}/")
         else:
-            yield name.replace("dot-", "."), entry.read_text("utf-8")
+            yield name, entry.read_text("utf-8")
 
 
 def _editor_files() -> Iterator[tuple[str, str]]:
