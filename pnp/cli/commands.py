@@ -249,7 +249,7 @@ def count(
 @click.option(
     "--from",
     "starter",
-    type=click.Choice(["deck"]),
+    type=click.Choice(["deck", "board", "standees"]),
     default="deck",
     show_default=True,
     help="The small finished game to begin with.",
