@@ -206,12 +206,10 @@ def _pieces(
     for gid, cluster, *place in shaped:
         number = bisect_right(starts, cluster) - 1
         parts[number].append(ShapedGlyph(gid, cluster - starts[number], *place))
-    return [_run(font, text, tuple(p), spacing) for text, p in zip(texts, parts, strict=True)]
+    return [_known_run(font, text, tuple(p), spacing) for text, p in zip(texts, parts, strict=True)]
 
 
-@lru_cache(maxsize=8192)
 def _run(font: Font, text: str, shaped: tuple[ShapedGlyph, ...], spacing: float) -> ShapedRun:
-    """Return the run of a shaped text; a word that is shaped alike in two texts is one object."""
     clusters = dict.fromkeys([glyph.cluster for glyph in shaped])
     ends = dict(pairwise([*clusters, len(text)]))
     glyphs: list[Glyph] = []
@@ -222,6 +220,10 @@ def _run(font: Font, text: str, shaped: tuple[ShapedGlyph, ...], spacing: float)
         glyphs.append(Glyph(gid, pen + x, y, shown))
         pen += advance
     return ShapedRun(font, Letters(tuple(glyphs)), pen + spacing, text)
+
+
+_known_run = lru_cache(maxsize=4096)(_run)
+"""The same, where words are shaped with others: if a word looks alike, it is one object."""
 
 
 PlacedRun = tuple[float, ShapedRun]
