@@ -16,7 +16,7 @@ element, a reference or something that it draws is wrong.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -135,7 +135,8 @@ class ResolvedElement:
     ``source`` is the element as parsed. For ``<g pnp:fill="{{ hue }}" opacity=".5">`` in a row
     with ``hue`` red, ``attrs`` is ``{"opacity": ".5", "fill": "red"}``; ``cascaded`` holds the same
     properties after style sheets and ``style``; ``style`` is what children inherit, with ``fill``
-    among it and ``opacity`` not. ``inner`` is the context of the children.
+    among it and ``opacity`` not. ``inner`` is the context of the children. ``data`` are the
+    attributes that come from the row: ``{"fill": "red"}``.
     """
 
     source: Element
@@ -145,12 +146,17 @@ class ResolvedElement:
     context: Context
     inner: Context
     findings: list[Finding] = field(default_factory=list)
+    data: Mapping[str, str] = field(default_factory=dict)
 
-    def copy(self) -> "ResolvedElement":
-        """Return a copy with a new list of findings, so that a cached element stays unchanged."""
+    def filled(self, data: Mapping[str, str]) -> "ResolvedElement":
+        """Return a copy with data among the attributes, so that a cached element stays as it is.
+
+        The data must not be what selectors match or what is cascaded.
+        """
+        attrs = {**self.attrs, **data} if data else self.attrs
         return ResolvedElement(
-            self.source, self.attrs, self.cascaded, self.style, self.context, self.inner,
-            list(self.findings),
+            self.source, attrs, self.cascaded, self.style, self.context, self.inner,
+            list(self.findings), data,
         )  # fmt: skip
 
     @property
@@ -264,6 +270,10 @@ class Renderer(ABC):
 
         ``name`` is a path inside ``templates/``, as ``icons/skull.svg``; ``style`` is inherited.
         """
+
+    @abstractmethod
+    def remembered(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what a function returns, cached by a key and the data that it depends on."""
 
     # references
 

@@ -2,8 +2,9 @@
 
 import posixpath
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -43,13 +44,12 @@ def icon_finder(
 
     In an icon's drawing, ``currentColor`` is the colour of the text.
     """
-    ink = color.color if isinstance(color, Solid) else BLACK
-    style = INITIAL.child({"color": ink.hex})
-    beside = posixpath.join(posixpath.dirname(element.source.file.name), FOLDER)
 
     def find(name: str) -> Icon | None:
-        for folder in dict.fromkeys((beside, FOLDER)):
-            icon = renderer.draw_file(posixpath.join(folder, f"{name}.svg"), style)
+        ink = color.color if isinstance(color, Solid) else BLACK
+        style = INITIAL.child({"color": ink.hex})
+        for path in _icon_paths(element.source.file.name, name):
+            icon = renderer.draw_file(path, style)
             if icon is not None:
                 drawn, size = icon
                 element.findings += drawn.findings
@@ -57,6 +57,13 @@ def icon_finder(
         return None
 
     return find
+
+
+@lru_cache(maxsize=512)
+def _icon_paths(file: str, name: str) -> tuple[str, ...]:
+    beside = posixpath.join(posixpath.dirname(file), FOLDER)
+    folders = dict.fromkeys((beside, FOLDER))
+    return tuple(posixpath.join(folder, f"{name}.svg") for folder in folders)
 
 
 Look = Callable[[ResolvedElement], TextStyle]
@@ -106,63 +113,149 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     return rect
 
 
-def flowed(element: ResolvedElement, frame: Rect, renderer: Renderer, look: Look) -> Typeset:
-    """Return text wrapped in a box: data as rich text, the template's sample text verbatim."""
-    first = leaf(element, renderer)
-    style, where = look(first), _place(element, renderer)
-    markup = element.attrs.get("pnp:text")
-    if markup is None:
-        markup = _MARKUP.sub(r"\\\g<0>", plain_text(element, renderer).strip())
+@dataclass(slots=True, eq=False, kw_only=True)
+class Setting(ABC):
+    """How the words of a text element are set: all of it but the words, so that rows share it.
+
+    ``first`` is the element whose style the words have: ``bare`` without paint, ``style`` with it,
+    or None if the paint depends on the box around the words. ``unit`` is a user unit in
+    millimetres, in which words are set and styles are given. ``findings`` are the element's.
+    """
+
+    first: ResolvedElement
+    bare: TextStyle
+    style: TextStyle | None
+    unit: float
+    min_size: float | None
+    findings: tuple[Finding, ...]
+
+    @abstractmethod
+    def typeset(self, element: ResolvedElement, style: TextStyle, renderer: Renderer) -> Typeset:
+        """Return the words of an element set in a style, in user units."""
+
+    def painted(self, element: ResolvedElement, renderer: Renderer) -> Typeset:
+        """Return the words of an element set; their box is only measured if the paint needs it."""
+
+        @cache
+        def bounds() -> Rect | None:
+            return renderer.bounding_box(self.typeset(element, self.bare, renderer).nodes)
+
+        style = self.style
+        if style is None:
+            style = scaled(text_style(self.first, renderer, bounds), self.unit)
+        return self.typeset(element, style, renderer)
+
+    def in_user_units(self, placed: Typeset) -> Typeset:
+        """Return text in user units; it is set in millimetres because its findings give lengths."""
+        if self.unit == 1.0 or not placed.nodes:
+            return placed
+        return placed._replace(nodes=(Group(placed.nodes, Affine.scale(1 / self.unit)),))
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class BoxSetting(Setting):
+    """Text wrapped in ``frame``: data as rich text, the template's sample text verbatim.
+
+    ``baseline`` is that of the first line if the frame is endless.
+    """
+
+    frame: Rect
+    align: Align
+    valign: Valign
+    baseline: float | None
+
+    def typeset(self, element: ResolvedElement, style: TextStyle, renderer: Renderer) -> Typeset:
+        """Return the words of an element in the box."""
+        markup = element.attrs.get("pnp:text")
+        if markup is None:
+            markup = _MARKUP.sub(r"\\\g<0>", plain_text(element, renderer).strip())
+        placed = box(
+            renderer.book,
+            markup,
+            style,
+            self.frame,
+            _place(element, renderer),
+            align=self.align,
+            valign=self.valign,
+            min_size=self.min_size,
+            icon=icon_finder(element, style.fill, renderer),
+        )
+        placed = self.in_user_units(placed)
+        return placed if self.baseline is None else _on_baseline(placed, self.baseline)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class LineSetting(Setting):
+    """Text of ``pnp:text`` in one line, from the point where the sample text begins."""
+
+    origin: Point
+    anchor: Anchor
+    max_width: float | None
+
+    def typeset(self, element: ResolvedElement, style: TextStyle, renderer: Renderer) -> Typeset:
+        """Return the words of an element on the line."""
+        placed = line(
+            renderer.book,
+            " ".join(element.attrs["pnp:text"].split()),
+            style,
+            self.origin,
+            renderer.where,
+            anchor=self.anchor,
+            max_width=self.max_width,
+            min_size=self.min_size,
+        )
+        return self.in_user_units(placed)
+
+
+def _box_setting(element: ResolvedElement, frame: Rect, renderer: Renderer) -> BoxSetting:
+    first, unit = leaf(element, renderer), renderer.mm_per_unit(element.source)
+    bare, style = _styles(first, unit, renderer)
     valign = element.attrs.get("pnp:valign", "top")
-    unit = renderer.mm_per_unit(element.source)
-    placed = box(
-        renderer.book,
-        markup,
-        scaled(style, unit),
-        Affine.scale(unit).box(frame),
-        where,
+    return BoxSetting(
+        first=first,
+        bare=bare,
+        style=style,
+        unit=unit,
+        min_size=_min_size(element, first, unit),
+        findings=tuple(element.findings),
+        frame=Affine.scale(unit).box(frame),
         align=_align(element),
         valign=_known(element, "valign", valign, VALIGNS),
-        min_size=_min_size(element, style, unit),
-        icon=icon_finder(element, style.fill, renderer),
+        baseline=None if frame.height < ENDLESS else _first_length("y", element, element),
     )
-    placed = _back(placed, unit)
-    return placed if frame.height < ENDLESS else _from_baseline(placed, element)
 
 
-def one_line(
-    element: ResolvedElement, first: ResolvedElement, renderer: Renderer, look: Look
-) -> Typeset:
-    """Return the text of ``pnp:text``, set from the point where the sample text begins."""
-    style = look(first)
+def _line_setting(element: ResolvedElement, renderer: Renderer) -> LineSetting:
+    first, unit = leaf(element, renderer), renderer.mm_per_unit(element.source)
+    bare, style = _styles(first, unit, renderer)
     inner = (beginning(element, renderer), first)
     at = {name: _start(name, inner, element) for name in ("x", "y", "dx", "dy")}
     width = element.attrs.get("pnp:width")
     if width is None and element.attrs.get("pnp:fit") == "shrink":
         hint = 'write pnp:width="30" beside it'
         raise user_error("pnp:fit needs a width to fit into", element.where, hint)
-    unit = renderer.mm_per_unit(element.source)
-    placed = line(
-        renderer.book,
-        " ".join(element.attrs["pnp:text"].split()),
-        scaled(style, unit),
-        Point((at["x"] + at["dx"]) * unit, (at["y"] + at["dy"] + lowered(first, renderer)) * unit),
-        renderer.where,
+    down = at["y"] + at["dy"] + lowered(first, renderer)
+    return LineSetting(
+        first=first,
+        bare=bare,
+        style=style,
+        unit=unit,
+        min_size=_min_size(element, first, unit),
+        findings=tuple(element.findings),
+        origin=Point((at["x"] + at["dx"]) * unit, down * unit),
         anchor=ANCHORS.get(first.style["text-anchor"], "start"),
         max_width=None if width is None else element.measured(width, "x") * unit,
-        min_size=_min_size(element, style, unit),
     )
-    return _back(placed, unit)
 
 
-def _back(placed: Typeset, unit: float) -> Typeset:
-    """Return text that was set in millimetres in user units.
-
-    It is set in millimetres because its findings give lengths.
-    """
-    if unit == 1.0 or not placed.nodes:
-        return placed
-    return placed._replace(nodes=(Group(placed.nodes, Affine.scale(1 / unit)),))
+def _styles(
+    first: ResolvedElement, unit: float, renderer: Renderer
+) -> tuple[TextStyle, TextStyle | None]:
+    """Return a style without paint, and with it unless the paint depends on the words' box."""
+    bare = scaled(text_style(first, renderer), unit)
+    if any(parse_url(first.style[name]) is not None for name in ("fill", "stroke")):
+        return bare, None
+    return bare, scaled(text_style(first, renderer, lambda: None), unit)
 
 
 def _of_width(element: ResolvedElement) -> Rect | None:
@@ -175,11 +268,11 @@ def _of_width(element: ResolvedElement) -> Rect | None:
     return Rect(x, 0, width, ENDLESS)
 
 
-def _from_baseline(placed: Typeset, element: ResolvedElement) -> Typeset:
-    """Return text moved so that its first line is on the baseline at the element's ``y``."""
+def _on_baseline(placed: Typeset, y: float) -> Typeset:
+    """Return text moved so that its first line is on the baseline at ``y``."""
     texts = ((leaf, at) for leaf, at in leaves(placed.nodes) if isinstance(leaf, Text))
     baselines = [at.apply(*text.origin).y for text, at in texts]
-    down = _first_length("y", element, element) - min(baselines, default=0.0)
+    down = y - min(baselines, default=0.0)
     return placed._replace(nodes=(Group(placed.nodes, Affine.move(0, down)),))
 
 
@@ -188,11 +281,11 @@ def _align(element: ResolvedElement) -> Align:
     return ALIGNS.get(text, "start")
 
 
-def _min_size(element: ResolvedElement, style: TextStyle, unit: float) -> float | None:
+def _min_size(element: ResolvedElement, first: ResolvedElement, unit: float) -> float | None:
     least = element.attrs.get("pnp:min-size")
     if least is not None:
         return element.measured(least, "y") * unit
-    return style.size * LEAST * unit if element.attrs.get("pnp:fit") == "shrink" else None
+    return first.style.size * LEAST * unit if element.attrs.get("pnp:fit") == "shrink" else None
 
 
 def _start(name: str, inner: tuple[ResolvedElement, ...], element: ResolvedElement) -> float:
@@ -224,31 +317,51 @@ def _known(element: ResolvedElement, name: str, word: str, known: dict[str, Vali
 
 def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
     """Return the drawing of a ``text`` element."""
+    if "pnp:text" in element.attrs:
+        return _of_words(element, _shared_setting(element, renderer), renderer)
     frame = frame_of(element, renderer)
     if frame is not None:
-        return _set(element, renderer, lambda look: [flowed(element, frame, renderer, look)])
-    if "pnp:text" in element.attrs:
-        first = leaf(element, renderer)
-        return _set(element, renderer, lambda look: [one_line(element, first, renderer, look)])
-    pieces = spans(element, renderer)
-    return _set(element, renderer, lambda look: _at_points(pieces, renderer, look))
+        return _of_words(element, _box_setting(element, frame, renderer), renderer)
+    return _finished(element, _spans_set(spans(element, renderer), renderer), renderer)
 
 
-def _set(
-    element: ResolvedElement, renderer: Renderer, typeset: Callable[[Look], list[Typeset]]
-) -> Fragment:
-    """Return typeset text as a drawing; its box is only measured if a paint depends on it."""
+def _of_words(element: ResolvedElement, setting: Setting, renderer: Renderer) -> Fragment:
+    element.findings = list(setting.findings)
+    return _finished(element, [setting.painted(element, renderer)], renderer)
+
+
+def _shared_setting(element: ResolvedElement, renderer: Renderer) -> Setting:
+    """Return how the data's words are set: what is the same for all rows is found out once."""
+    others = tuple(item for item in element.data.items() if item[0] != "pnp:text")
+
+    def setting() -> Setting:
+        frame = frame_of(element, renderer)
+        if frame is None:
+            return _line_setting(element, renderer)
+        return _box_setting(element, frame, renderer)
+
+    shared = renderer.remembered(("words", element.source, element.context, others), setting)
+    # where the paint depends on the words, its findings belong to this row's element
+    return shared if shared.style is not None else setting()
+
+
+def _spans_set(pieces: list[TextSpan], renderer: Renderer) -> list[Typeset]:
+    """Return the spans of a text set; their box is only measured if a paint depends on it."""
 
     @cache
     def bounds() -> Rect | None:
-        bare = typeset(lambda inner: text_style(inner, renderer))
+        bare = _at_points(pieces, renderer, lambda inner: text_style(inner, renderer))
         return renderer.bounding_box(node for part in bare for node in part.nodes)
 
-    parts = typeset(lambda inner: text_style(inner, renderer, bounds))
-    nodes = tuple(node for part in parts for node in part.nodes)
+    return _at_points(pieces, renderer, lambda inner: text_style(inner, renderer, bounds))
+
+
+def _finished(element: ResolvedElement, parts: list[Typeset], renderer: Renderer) -> Fragment:
+    """Return typeset text as a drawing."""
+    nodes = tuple([node for part in parts for node in part.nodes])
     if element.style["paint-order"].replace("markers", "").split()[:1] == ["stroke"]:
-        nodes = tuple(half for node in nodes for half in _stroke_first(node, renderer))
-    findings = (_of_row(finding, renderer) for part in parts for finding in part.findings)
+        nodes = tuple([half for node in nodes for half in _stroke_first(node, renderer)])
+    findings = [_of_row(finding, renderer) for part in parts for finding in part.findings]
     return Fragment(nodes, (*_left_out(element), *findings), weight=1 + len(nodes))
 
 

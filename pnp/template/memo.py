@@ -60,6 +60,23 @@ class Dependency(NamedTuple):
     answer: Hashable
 
 
+K = TypeVar("K")
+
+MOST_KEPT = 8_192
+"""More than a template has elements with data; data may bring any number of styles for them."""
+
+
+class Bounded(dict[K, T]):
+    """A cache that is emptied when it holds ``MOST_KEPT`` entries."""
+
+    def keep(self, key: K, value: T) -> T:
+        """Add an entry, and return its value."""
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[key] = value
+        return value
+
+
 class Tracker:
     """The data of one row: evaluates each query once, and records which ones are made.
 

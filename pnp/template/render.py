@@ -7,7 +7,9 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path as FilePath
+from typing import Any, TypeVar
 
 from pnp.base.diagnostics import Where, quote, user_error
 from pnp.data.project import Project
@@ -36,9 +38,11 @@ from pnp.svg.renderer import (
 from pnp.svg.rules import unsupported
 from pnp.template.binding import Bindings, Loop
 from pnp.template.expression import scope
-from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
+from pnp.template.memo import Binding, Bounded, Memo, Query, Tracker, freeze
 from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.text.fontbook import FontBook
+
+T = TypeVar("T")
 
 MAX_TURNS = 1_000
 """More iterations of loops than any face needs; it stops a loop that would draw for ever."""
@@ -91,15 +95,19 @@ def _bindings(names: tuple[str, ...], item: object, where: Where) -> tuple[Bindi
 
 MAX_NESTING = 100
 
-MAX_RESOLVED = 50_000
-
 
 @dataclass(slots=True)
 class RenderCache:
-    """What is kept from row to row: drawings, and resolved elements without data."""
+    """What is kept from row to row.
 
-    drawings: Memo[Fragment] = field(default_factory=Memo)
-    resolved: dict[tuple[Element, Context], ResolvedElement] = field(default_factory=dict)
+    ``made`` has drawings and settings of texts, by the data that they depend on. ``styled`` has
+    elements with their cascaded values, ``constants`` the drawings of an element's children that
+    depend on no data.
+    """
+
+    made: Memo[Any] = field(default_factory=Memo)
+    styled: Bounded[Hashable, ResolvedElement] = field(default_factory=Bounded)
+    constants: Bounded[Hashable, dict[Element, Fragment]] = field(default_factory=Bounded)
 
     def forget(self, names: Collection[str]) -> None:
         """Drop what was drawn from the files of these names."""
@@ -132,18 +140,18 @@ class RowRenderer(Renderer):
         frame = canvas(root)
         context = Context(style, frame.viewport, (), self._ink)
         key = ("page", root, context)
-        drawn = self._cached(key, lambda: self._page(template, frame.place, context))
+        drawn = self.remembered(key, lambda: self._page(template, frame.place, context))
         return drawn, frame.size
 
     def _page(self, template: ParsedTemplate, place: Affine, context: Context) -> Fragment:
-        drawn = self.draw(template.file.root, context)
-        findings = (*template.file.findings, *template.sheet.findings, *drawn.findings)
-        drawn = replace(drawn, findings=findings)
+        drawn = self._drawn(template.file.root, context)
+        if findings := (*template.file.findings, *template.sheet.findings):
+            drawn = replace(drawn, findings=(*findings, *drawn.findings))
         return _grouped(drawn) if place == IDENTITY else drawn.placed(place)
 
     def draw(self, element: Element, context: Context) -> Fragment:
         """Return an element's drawing, cached by the answers of the data that it depends on."""
-        return self._cached((element, context), lambda: self._drawn(element, context))
+        return self.remembered((element, context), lambda: self._drawn(element, context))
 
     def draw_file(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
         """Return a whole file's drawing and its size in millimetres, None if there is no file."""
@@ -155,21 +163,22 @@ class RowRenderer(Renderer):
     def draw_named(self, name: str, target: Element, context: Context) -> Fragment:
         """Return an element's drawing as a group with a name."""
         key = ("named", name, target, context)
-        return self._cached(key, lambda: self.draw(target, context).placed(IDENTITY, name))
+        return self.remembered(key, lambda: self.draw(target, context).placed(IDENTITY, name))
 
     def draw_shared_children(self, element: ResolvedElement, context: Context) -> Fragment:
         """Return the drawing of the children, the same object at each call for the same data."""
         key = ("children", element.source, context)
-        return self._cached(key, lambda: self.draw_children(element, context))
+        return self.remembered(key, lambda: self.draw_children(element, context))
 
-    def _cached(self, key: Hashable, draw: Callable[[], Fragment]) -> Fragment:
-        cached = self._cache.drawings.find(key, self._tracker)
+    def remembered(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what a function returns, cached by a key and the data that it depends on."""
+        cached: T | None = self._cache.made.find(key, self._tracker)
         if cached is not None:
             return cached
         outer = self._tracker.begin()
-        drawn = draw()
-        self._cache.drawings.store(key, self._tracker.end(outer), drawn)
-        return drawn
+        made = make()
+        self._cache.made.store(key, self._tracker.end(outer), made)
+        return made
 
     def _drawn(self, element: Element, context: Context) -> Fragment:
         self._open.append(element)
@@ -185,27 +194,39 @@ class RowRenderer(Renderer):
 
     def draw_children(self, element: ResolvedElement, context: Context) -> Fragment:
         """Return the drawing of the children; neighbours without data become one shared group."""
+        key, dependencies = (element.source, context), self._tracker.dependencies
+        constants = self._cache.constants.get(key)
+        if constants is None:
+            constants = self._cache.constants.keep(key, {})
         drawn: list[tuple[bool, int, Fragment]] = []
         for number, child in enumerate(element.source.children):
-            before = len(self._tracker.dependencies)
-            fragment = self.draw(child, context)
+            fragment = constants.get(child)
+            constant = fragment is not None
+            if fragment is None:
+                before = len(dependencies)
+                fragment = self.draw(child, context)
+                constant = len(dependencies) == before
+                if constant:
+                    constants[child] = fragment
             if fragment is not NOTHING:
-                drawn.append((len(self._tracker.dependencies) == before, number, fragment))
+                drawn.append((constant, number, fragment))
         if len({constant for constant, _, _ in drawn}) < 2:
             return joined([fragment for _, _, fragment in drawn], element.where)
         parts: list[Fragment] = []
-        for constant, run in groupby(drawn, key=lambda child: child[0]):
+        for constant, run in groupby(drawn, key=itemgetter(0)):
             neighbours = list(run)
             fragments = [fragment for _, _, fragment in neighbours]
-            key = (element.source, context, neighbours[0][1], neighbours[-1][1])
-            parts += self._bundled(key, fragments, element.where) if constant else fragments
+            ends = neighbours[0][1], neighbours[-1][1]
+            parts += (
+                self._bundled((*key, *ends), fragments, element.where) if constant else fragments
+            )
         return joined(parts, element.where)
 
     def _bundled(self, key: Hashable, fragments: list[Fragment], where: Where) -> list[Fragment]:
         """Return fragments as one with a single group, which is cached and so shared by rows."""
         if sum(len(fragment.nodes) for fragment in fragments) < 2:
             return fragments
-        return [self._cached(key, lambda: _grouped(joined(fragments, where)))]
+        return [self.remembered(key, lambda: _grouped(joined(fragments, where)))]
 
     def instances(self, element: Element, context: Context) -> Iterator[ResolvedElement]:
         """Yield the element once for each iteration of its loop in which its condition holds."""
@@ -223,34 +244,27 @@ class RowRenderer(Renderer):
         return self._resolve(element, context, self._files.bindings(element))
 
     def _resolve(self, element: Element, context: Context, bindings: Bindings) -> ResolvedElement:
-        if not bindings.values:
-            return self._without_data(element, context, bindings).copy()
         data = {name: self._text(value) for name, value in bindings.values.items()}
-        return self._filled(element, context, bindings, data)
+        sees = self._files.of(element).sees
+        seen = {name: text for name, text in data.items() if sees(name)}
+        key, cache = (element, context, *seen.items()), self._cache.styled
+        styled = cache.get(key)
+        if styled is None:
+            styled = cache.keep(key, self._styled(element, context, bindings, seen))
+        return styled.filled(data)
 
-    def _without_data(
-        self, element: Element, context: Context, bindings: Bindings
+    def _styled(
+        self, element: Element, context: Context, bindings: Bindings, seen: dict[str, str]
     ) -> ResolvedElement:
-        """Return an element whose bindings set no attribute, cached: all rows have the same."""
-        key, cache = (element, context), self._cache.resolved
-        resolved = cache.get(key)
-        if resolved is None:
-            if len(cache) >= MAX_RESOLVED:
-                cache.clear()
-            resolved = cache[key] = self._filled(element, context, bindings, {})
-        return resolved
-
-    def _filled(
-        self, element: Element, context: Context, bindings: Bindings, data: dict[str, str]
-    ) -> ResolvedElement:
-        attrs = {**element.attrs, **data}
+        """Return an element with the data that style sheets and the cascade see."""
+        attrs = {**element.attrs, **seen}
         if bindings.role:
             attrs["pnp:role"] = bindings.role
         sheet = self._files.of(element).sheet
         lineage: tuple[Names, ...] = ()
         if sheet.rules:
             lineage = (*context.lineage, Names.of(element.tag, attrs, sheet.attributes))
-        cascaded = cascade(element.attrs, data, sheet.declared(lineage))
+        cascaded = cascade(element.attrs, seen, sheet.declared(lineage))
         left_out = take_out_unsupported(cascaded)
         resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
         resolved.style = resolved.read(context.style.child, cascaded)
@@ -305,7 +319,7 @@ class RowRenderer(Renderer):
 
 
 def _grouped(drawn: Fragment) -> Fragment:
-    return replace(drawn, nodes=drawn.grouped)
+    return drawn if drawn.grouped is drawn.nodes else replace(drawn, nodes=drawn.grouped)
 
 
 class Template:

@@ -10,6 +10,7 @@ from urllib.parse import unquote, unquote_to_bytes
 
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
 from pnp.data.project import Project
+from pnp.svg.cascade import PROPERTIES
 from pnp.svg.css import Stylesheet, parse_sheet
 from pnp.svg.parse import MAX_BYTES, Element, SvgFile, parse_svg
 from pnp.svg.renderer import Blob
@@ -25,6 +26,13 @@ class ParsedTemplate(NamedTuple):
     sheet: Stylesheet
     bindings: dict[Element, Bindings]
     path: Path
+
+    def sees(self, name: str) -> bool:
+        """Say whether a bound attribute is matched by selectors or cascaded."""
+        return name in _SEEN or name in self.sheet.attributes
+
+
+_SEEN = PROPERTIES | {"class", "id", "style"}
 
 
 class TemplateFiles:

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from operator import add
 from typing import NamedTuple
 
 from pnp.scene.node import Letters
@@ -105,24 +106,18 @@ class Unit(NamedTuple):
     """An unbreakable unit, and the space after it; lengths in ems.
 
     ``glue`` is the width of the space, None if the next unit follows without one. ``spaced`` are
-    the parts with the space; ``hyphen`` is added if a line break follows the unit.
+    the parts as they are before another unit on the line: with the space; ``hyphen`` is added if a
+    line break follows the unit. ``advance`` is the distance to the start of the next unit, ``tail``
+    the width as the last unit of a line.
     """
 
     parts: tuple[Part, ...]
     width: float
-    hyphen: ShapedRun | None = None
+    advance: float
+    tail: float
+    spaced: tuple[Part, ...]
     glue: float | None = None
-    spaced: tuple[Part, ...] = ()
-
-    @property
-    def advance(self) -> float:
-        """Return the distance from the start of this unit to that of the next."""
-        return self.width + (self.glue or 0.0)
-
-    @property
-    def tail(self) -> float:
-        """Return the width of the unit as the last one of its line."""
-        return self.width + self.hyphen.width if self.hyphen else self.width
+    hyphen: ShapedRun | None = None
 
     @property
     def first(self) -> str:
@@ -136,8 +131,9 @@ class Unit(NamedTuple):
         if parts and isinstance(parts[-1], IconPart) and other.first.isalnum():
             parts = (*parts[:-1], parts[-1]._replace(width=parts[-1].width + ICON_GAP))
         unit = _unit((*parts, *other.parts), other.hyphen)
-        spaced = (*parts, *other.spaced) if other.spaced else ()
-        return unit._replace(glue=other.glue, spaced=spaced)
+        if other.glue is None:
+            return unit
+        return _with_glue(unit, other.glue, (*parts, *other.spaced))
 
     def followed(self, blank: ShapedRun) -> "Unit":
         """Return the unit with a space after it, joined to a last run of the same font."""
@@ -146,7 +142,7 @@ class Unit(NamedTuple):
             spaced = (*self.parts[:-1], last.followed(blank))
         else:
             spaced = (*self.parts, blank)
-        return Unit(self.parts, self.width, None, blank.width, spaced)
+        return _with_glue(_unit(self.parts), blank.width, spaced)
 
 
 class Division(NamedTuple):
@@ -230,10 +226,11 @@ def _space(chain: tuple[Font, ...], shaped: Word, blank: float) -> ShapedRun:
 
 def measures(units: Sequence[Unit]) -> Measures:
     """Return the positions of units on one endless line, in ems."""
-    starts = list(accumulate([unit.advance for unit in units[:-1]], initial=0.0))[: len(units)]
-    ends = [start + unit.width for start, unit in zip(starts, units, strict=True)]
-    tails = [start + unit.tail for start, unit in zip(starts, units, strict=True)]
-    return Measures(starts, ends, tails)
+    if not units:
+        return Measures((), (), ())
+    _, widths, advances, tails, *_ = zip(*units, strict=True)
+    starts = list(accumulate(advances[:-1], initial=0.0))
+    return Measures(starts, list(map(add, starts, widths)), list(map(add, starts, tails)))
 
 
 def divisions(word: str) -> Iterator[tuple[str, bool]]:
@@ -248,7 +245,13 @@ def divisions(word: str) -> Iterator[tuple[str, bool]]:
 
 
 def _unit(parts: tuple[Part, ...], hyphen: ShapedRun | None = None) -> Unit:
-    return Unit(parts, sum([part.width for part in parts]), hyphen)
+    width = sum([part.width for part in parts])
+    tail = width + hyphen.width if hyphen else width
+    return Unit(parts, width, width, tail, parts, None, hyphen)
+
+
+def _with_glue(unit: Unit, glue: float, spaced: tuple[Part, ...]) -> Unit:
+    return unit._replace(advance=unit.width + glue, glue=glue, spaced=spaced)
 
 
 def _first(word: Word) -> ShapedRun | None:

@@ -11,7 +11,7 @@ The notation is ``**bold**``, ``*italic*``, ``:icon:``, lists and paragraphs:
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -215,16 +215,16 @@ class _FlowBuilder:
         if glued and text.startswith(" "):
             wider = kerned(chain, "", text[1:2].strip(), self.style.features)
             units[-1] = units[-1].followed(space(chain, self.letter, self.blank + wider))
-        for new, lost in self._divided(chain, text):
+        divided = self._divided(chain, text)
+        for _, lost in divided:
             if lost:
                 self.findings += rules.missing_glyphs(lost, chain[0].family, self.where)
-            if glued and new:
-                units[-1:] = units[-1].joined(new[0]), *new[1:]
-            else:
-                units += new
-            glued = False
+        new = [unit for word in divided for unit in word.units]
+        if glued and divided[0].units:
+            new[0] = units.pop().joined(new[0])
+        units += new
 
-    def _divided(self, chain: tuple[Font, ...], text: str) -> Iterable[Division]:
+    def _divided(self, chain: tuple[Font, ...], text: str) -> Sequence[Division]:
         """Return the words of a text as units, each with the space that follows it."""
         letter, blank, features = self.letter, self.blank, self.style.features
         if chain[0].alters_at_spaces:

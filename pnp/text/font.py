@@ -293,11 +293,11 @@ class Font:
         buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
         hb.shape(self._font, buffer, dict(features))
         em = self.units_per_em
-        pairs = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
-        return tuple(
-            ShapedGlyph(i.codepoint, i.cluster, p.x_advance / em, p.x_offset / em, -p.y_offset / em)
-            for i, p in pairs
-        )
+        glyphs = []
+        for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            x, y, advance, _ = place.position
+            glyphs.append(ShapedGlyph(info.codepoint, info.cluster, advance / em, x / em, -y / em))
+        return tuple(glyphs)
 
     def outline(self, gid: int) -> Path:
         """Return a glyph's outline in ems, y down; the origin is on the baseline."""

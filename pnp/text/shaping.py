@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, groupby, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from pnp.geometry.plane import Point
@@ -38,9 +39,15 @@ class ShapedRun(NamedTuple):
 
     def followed(self, other: "ShapedRun") -> "ShapedRun":
         """Return this run and another one of the same font as one."""
-        moved = [Glyph(gid, self.width + x, y, text) for gid, x, y, text in other.letters.glyphs]
-        letters = Letters((*self.letters.glyphs, *moved))
+        letters = _joined(self.letters, self.width, other.letters)
         return ShapedRun(self.font, letters, self.width + other.width, self.text + other.text)
+
+
+@lru_cache(maxsize=8192)
+def _joined(letters: Letters, width: float, others: Letters) -> Letters:
+    """Return letters with others after them; a word before a space is one object on all lines."""
+    moved = [Glyph(gid, width + x, y, text) for gid, x, y, text in others.glyphs]
+    return Letters((*letters.glyphs, *moved))
 
 
 class Word(NamedTuple):
@@ -177,7 +184,7 @@ def _covers(font: Font, text: str) -> bool:
 
 
 def _shaped_run(font: Font, text: str, spacing: float, features: Features) -> ShapedRun:
-    return _piece(font, text, 0, _shaped(font, text, spacing, features), spacing)
+    return _run(font, text, _shaped(font, text, spacing, features), spacing)
 
 
 def _shaped(font: Font, text: str, spacing: float, features: Features) -> tuple[ShapedGlyph, ...]:
@@ -196,45 +203,47 @@ def _pieces(
     if not {glyph.cluster for glyph in shaped}.issuperset(starts[1:]):
         return [_shaped_run(font, text, spacing, features) for text in texts]
     parts: list[list[ShapedGlyph]] = [[] for _ in texts]
-    for glyph in shaped:
-        parts[bisect_right(starts, glyph.cluster) - 1].append(glyph)
-    return [_piece(font, *part, spacing) for part in zip(texts, starts, parts, strict=True)]
+    for gid, cluster, *place in shaped:
+        number = bisect_right(starts, cluster) - 1
+        parts[number].append(ShapedGlyph(gid, cluster - starts[number], *place))
+    return [_known_run(font, text, tuple(p), spacing) for text, p in zip(texts, parts, strict=True)]
 
 
-def _piece(
-    font: Font, text: str, start: int, shaped: Sequence[ShapedGlyph], spacing: float
-) -> ShapedRun:
-    """Return the run of a text that begins at index ``start`` of the shaped string."""
+def _run(font: Font, text: str, shaped: tuple[ShapedGlyph, ...], spacing: float) -> ShapedRun:
     clusters = dict.fromkeys([glyph.cluster for glyph in shaped])
-    ends = dict(pairwise([*clusters, start + len(text)]))
+    ends = dict(pairwise([*clusters, len(text)]))
     glyphs: list[Glyph] = []
     pen = 0.0
     for gid, cluster, advance, x, y in shaped:
-        shown = text[cluster - start : ends.pop(cluster, cluster) - start]
+        shown = text[cluster : ends.pop(cluster, cluster)]
         pen += spacing if shown and glyphs else 0.0
         glyphs.append(Glyph(gid, pen + x, y, shown))
         pen += advance
     return ShapedRun(font, Letters(tuple(glyphs)), pen + spacing, text)
 
 
-PlacedPiece = tuple[float, ShapedRun]
+_known_run = lru_cache(maxsize=4096)(_run)
+"""The same, where words are shaped with others: if a word looks alike, it is one object."""
+
+
+PlacedRun = tuple[float, ShapedRun]
 """The start of a run on the line, in ems, and the run."""
 
 
 def text_nodes(
-    placed: Sequence[PlacedPiece], size: float, origin: Point, style: TextStyle
+    placed: Sequence[PlacedRun], size: float, origin: Point, style: TextStyle
 ) -> list[Text]:
     """Return a text node for each stretch of a line in one font; ``size`` is in millimetres."""
-    nodes = []
-    for font, stretch in groupby(placed, key=_font):
-        pieces = list(stretch)
-        start = pieces[0][0]
+    nodes, first = [], 0
+    for font, stretch in groupby([run for _, run in placed], key=_FONT):
+        runs = list(stretch)
+        start, after = placed[first][0], first + len(runs)
+        words = tuple([(x - start, run.letters) for x, run in placed[first:after]])
+        string = "".join([run.text for run in runs])
         at = Point(origin.x + start * size, origin.y)
-        string = "".join([piece.text for _, piece in pieces])
-        words = tuple([(x - start, piece.letters) for x, piece in pieces])
         nodes.append(Text(font.key, size, at, words, string, style.fill, style.stroke))
+        first = after
     return nodes
 
 
-def _font(placed: PlacedPiece) -> Font:
-    return placed[1].font
+_FONT = attrgetter("font")

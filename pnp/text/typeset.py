@@ -1,18 +1,20 @@
 """Typesets text: a run at a point, a line that may shrink, or a box of wrapped rich text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Where
 from pnp.geometry.plane import ROUNDING, Affine, Point, Rect
 from pnp.scene.node import Group, Node
 from pnp.text import rules
-from pnp.text.breaking import IconPart, Part, balance, fill
+from pnp.text.breaking import IconPart, Part, Unit, balance, fill
 from pnp.text.flow import FindIcon, Flow, Paragraph, flow
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
-from pnp.text.shaping import PlacedPiece, clean, runs_backwards, shape_run, text_nodes
+from pnp.text.shaping import PlacedRun, clean, runs_backwards, shape_run, text_nodes
 from pnp.text.style import Align, Anchor, TextStyle, Typeset, Valign, Wrap
 
 LIST_INDENT = 0.8
@@ -26,27 +28,21 @@ SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0, "justify": 0.0, "top": 0.0, "b
 
 
 class _BoxLine(NamedTuple):
-    """A line of a box: the units ``first`` to before ``after`` of a paragraph; ``top`` in ems."""
+    """A line of a box: the units ``first`` to before ``after`` of a paragraph; lengths in ems.
+
+    ``width`` is that of the units, with the hyphen that a break adds.
+    """
 
     paragraph: Paragraph
     first: int
     after: int
     top: float
-
-    @property
-    def indent(self) -> float:
-        return LIST_INDENT if self.paragraph.indented else 0.0
+    indent: float
+    width: float
 
     @property
     def ends_paragraph(self) -> bool:
         return self.after == len(self.paragraph.units)
-
-    @property
-    def width(self) -> float:
-        """Return the width of the units, in ems, with the hyphen that a break adds."""
-        measures = self.paragraph.measures
-        ends = measures.ends if self.ends_paragraph else measures.tails
-        return ends[self.after - 1] - measures.starts[self.first]
 
 
 def box(
@@ -115,10 +111,12 @@ def _rows(text: Flow, width: float, style: TextStyle, wrap: Wrap) -> Iterator[_B
     divide = balance if wrap == "balance" else fill
     for paragraph in text.paragraphs:
         top += style.paragraph_gap * style.line_height if paragraph.gap else 0.0
-        first = 0
+        first, count = 0, len(paragraph.units)
+        starts, ends, tails = paragraph.measures
         indent = LIST_INDENT if paragraph.indented else 0.0
         for after in divide(paragraph.measures, width - indent):
-            yield _BoxLine(paragraph, first, after, top)
+            end = (ends if after == count else tails)[after - 1]
+            yield _BoxLine(paragraph, first, after, top, indent, end - starts[first])
             first, top = after, top + style.line_height
 
 
@@ -140,36 +138,48 @@ def _row_nodes(
 ) -> Iterator[Node]:
     """Yield a line's text runs, then its icons."""
     room = max(0.0, width - row.indent - row.width)
-    pieces: list[PlacedPiece] = []
-    icons: list[tuple[float, IconPart]] = []
-    for x, part in _placed(row, SHARE[align] * room, room if align == "justify" else 0.0):
-        if isinstance(part, IconPart):
-            icons.append((x, part))
-        else:
-            pieces.append((x, part))
-    yield from text_nodes(pieces, size, baseline, style)
-    for x, part in icons:
-        yield _icon_node(part, size, Point(baseline.x + x * size, baseline.y))
+    placed = _placed(row, SHARE[align] * room, room if align == "justify" else 0.0)
+    runs = [(x, part) for x, part in placed if not isinstance(part, IconPart)]
+    yield from text_nodes(runs, size, baseline, style)
+    if len(runs) < len(placed):
+        for x, part in placed:
+            if isinstance(part, IconPart):
+                yield _icon_node(part, size, Point(baseline.x + x * size, baseline.y))
 
 
-def _placed(row: _BoxLine, x: float, room: float) -> Iterator[tuple[float, Part]]:
-    """Yield each part of a line with its position, in ems; ``room`` is divided among the spaces."""
+def _placed(row: _BoxLine, x: float, room: float) -> list[tuple[float, Part]]:
+    """Return the parts of a line, each with its place in ems; spaces take ``room`` between them."""
+    placed: list[tuple[float, Part]] = []
     if row.first == 0 and row.paragraph.bullet:
-        for piece in row.paragraph.bullet.pieces:
-            yield x, piece
+        placed += [(x, piece) for piece in row.paragraph.bullet.pieces]
     x += row.indent
     *inner, last = row.paragraph.units[row.first : row.after]
-    spaces = sum([unit.glue is not None for unit in inner])
-    stretch = room / spaces if spaces and not row.ends_paragraph else 0.0
-    for unit in inner:
-        for part in unit.spaced or unit.parts:
-            yield x, part
+    spaces = sum([unit.glue is not None for unit in inner]) if room else 0
+    if spaces and not row.ends_paragraph:
+        stretched, x = _stretched(inner, x, room / spaces)
+        placed, inner = placed + stretched, []
+    parts = list(chain.from_iterable(map(_SPACED, inner)))
+    parts += last.parts
+    if last.hyphen is not None and not row.ends_paragraph:
+        parts.append(last.hyphen)
+    placed += zip(accumulate(map(_WIDTH, parts), initial=x), parts, strict=False)
+    return placed
+
+
+_SPACED, _WIDTH = attrgetter("spaced"), attrgetter("width")
+
+
+def _stretched(
+    units: Sequence[Unit], x: float, stretch: float
+) -> tuple[list[tuple[float, Part]], float]:
+    """Return the parts of units placed with wider spaces, and the position after them."""
+    placed: list[tuple[float, Part]] = []
+    for unit in units:
+        for part in unit.spaced:
+            placed.append((x, part))
             x += part.width
-        x += stretch if unit.spaced else 0.0
-    hyphen = () if row.ends_paragraph or last.hyphen is None else (last.hyphen,)
-    for part in (*last.parts, *hyphen):
-        yield x, part
-        x += part.width
+        x += stretch if unit.glue is not None else 0.0
+    return placed, x
 
 
 def _icon_node(part: IconPart, size: float, at: Point) -> Group:
@@ -209,13 +219,13 @@ def line(
     if style.size <= 0:
         return Typeset((), 0.0, 0.0)
     string = clean(string)
-    pieces, width, findings = _line_pieces(book, string, style, where)
+    runs, width, findings = _line_runs(book, string, style, where)
     size = _size_that_fits(style.size, width, max_width, min_size)
     if max_width is not None and width * size > max_width + ROUNDING:
         excess = width * size - max_width
         findings.append(rules.too_wide(string, excess, max_width, size, where))
     start = Point(origin.x - SHARE[anchor] * width * size, origin.y)
-    nodes = text_nodes(pieces, size, start, style)
+    nodes = text_nodes(runs, size, start, style)
     return Typeset(tuple(nodes), width * size, size, tuple(findings))
 
 
@@ -228,24 +238,24 @@ def _size_that_fits(
     return min(size, max(min_size, max_width / width))
 
 
-def _line_pieces(
+def _line_runs(
     book: FontBook, string: str, style: TextStyle, where: Where | None
-) -> tuple[list[PlacedPiece], float, list[Finding]]:
+) -> tuple[list[PlacedRun], float, list[Finding]]:
     """Return the runs of a line, its width in ems, and findings on its characters."""
     chain = book.chain(style.families, style.weight, style.italic, where)
     letter, blank = style.letter_spacing / style.size, style.word_spacing / style.size
-    placed: list[PlacedPiece] = []
+    runs: list[PlacedRun] = []
     missing: list[str] = []
     x = 0.0
     texts = tuple(_WORDS.findall(string))
     for text, word in zip(texts, shape_run(chain, texts, letter, style.features), strict=True):
         missing += word.missing
         for piece in word.pieces:
-            placed.append((x, piece))
+            runs.append((x, piece))
             x += piece.width
         if text == " ":
             x += blank
     findings = [*rules.missing_glyphs(missing, chain[0].family, where)]
     if runs_backwards(string):
         findings.append(rules.right_to_left(string, where))
-    return placed, x, findings
+    return runs, x, findings

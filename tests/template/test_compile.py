@@ -259,7 +259,7 @@ def test_many_rows_do_not_pile_up(studio: Studio) -> None:
     studio.write("t.svg", svg('<g><rect width="1" height="1" pnp:fill="{{ card.c }}"/></g>'))
     for number in range(memo.MAX_LEAVES + 10):
         studio.draw("t.svg", {"c": f"#{number:06x}"})
-    trees = studio.templates._cache.drawings._trees.values()
+    trees = studio.templates._cache.made._trees.values()
     assert max(tree.leaves for tree in trees) <= memo.MAX_LEAVES
 
 

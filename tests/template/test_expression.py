@@ -1,5 +1,8 @@
 """Expressions see the row and what the program gives, and nothing of Python's."""
 
+import subprocess
+import sys
+
 import pytest
 
 from pnp.base.diagnostics import PnpError, Where, quote
@@ -128,3 +131,17 @@ def test_a_broken_expression_says_where() -> None:
 @pytest.mark.parametrize("source", ["{{ card.name.upper }}", "{{ 'a'.center(9) }}"])
 def test_a_text_has_no_entries_to_offer(source: str) -> None:
     assert message(source).endswith("\n  hint: a text or number has no entries")
+
+
+@pytest.mark.parametrize(("source", "loaded"), [("{{ card.name }}", False), ("{{ 1 + 1 }}", True)])
+def test_jinja_is_loaded_for_more_than_a_name(source: str, loaded: bool) -> None:
+    program = f"""if True:
+        import sys
+        from pnp.base.diagnostics import Where
+        from pnp.template.expression import compile_text
+        import pnp.template.render
+        compile_text({source!r}, Where("card.svg"))
+        print("jinja2" in sys.modules)
+    """
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ran.stdout == f"{loaded}\n", ran.stderr

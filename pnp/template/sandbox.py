@@ -1,0 +1,246 @@
+"""Jinja in a sandbox: compiles the expressions of templates that are more than a name.
+
+This module and ``limits`` are the only users of Jinja. They are imported with the first such
+expression: a drawing that only shows columns does without.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from math import isfinite
+from typing import Any
+
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, UndefinedError, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.exceptions import SecurityError
+from jinja2.parser import Parser
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
+
+from pnp.data.textfile import unprintable
+from pnp.template.limits import (
+    FilterRun,
+    TooLargeError,
+    bounded,
+    bounded_range,
+    combine,
+    join,
+    restrict,
+)
+from pnp.template.terms import NO_OWNER, BadSyntaxError, UnknownNameError, printed
+
+MOST_REMEMBERED = 256
+"""Results that an expression caches; with more different values, it is not one in a loop."""
+
+Render = Callable[[Mapping[str, Any]], str]
+"""Returns an expression's value as a string, given the names that it may use."""
+
+
+def remembering(render: Render, names: Sequence[str]) -> Render:
+    """Return ``render`` with a cache by the values of some names, if these are int or str.
+
+    In a loop, an expression is evaluated for the same values on each row.
+    """
+    cached: dict[tuple[Any, ...], str] = {}
+
+    def text(values: Mapping[str, Any]) -> str:
+        key = tuple([values.get(name) for name in names])
+        if not all(type(value) in (int, str) for value in key):
+            return render(values)
+        if key not in cached:
+            if len(cached) >= MOST_REMEMBERED:
+                cached.clear()
+            cached[key] = render(values)
+        return cached[key]
+
+    return text
+
+
+DEEPEST = 50
+"""Levels of brackets, operators and filters; Jinja visits them by recursion."""
+
+_ALLOWED = (
+    *(nodes.Template, nodes.Output, nodes.TemplateData),
+    *(nodes.Name, nodes.Const, nodes.Tuple, nodes.List, nodes.Dict, nodes.Pair, nodes.Slice),
+    *(nodes.Getattr, nodes.Getitem, nodes.Call, nodes.Filter, nodes.Test, nodes.Keyword),
+    *(nodes.CondExpr, nodes.Compare, nodes.Operand, nodes.Concat, nodes.And, nodes.Or, nodes.Not),
+    *(nodes.Neg, nodes.Pos, nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv),
+    *(nodes.Mod, nodes.Pow),
+)
+
+_SPLIT = "compute less in it: write `card.kind in ('a', 'b')` for many `or`, or add a column"
+
+
+@contextmanager
+def syntax_errors() -> Iterator[None]:
+    """Turn the errors of Jinja's parser and compiler inside into BadSyntaxError."""
+    try:
+        yield
+    except TemplateSyntaxError as error:
+        raise BadSyntaxError(str(error.message)) from None
+    except RecursionError:
+        raise _too_deep() from None
+
+
+def check(tree: nodes.Node) -> None:
+    """Refuse a tree that is nested too deep, or has a node that is not allowed."""
+    level = [tree]
+    for _ in range(DEEPEST + 2):  # the Template and Output nodes are above the expression
+        for node in level:
+            _check(node)
+        level = [inner for node in level for inner in node.iter_child_nodes()]
+    if level:
+        raise _too_deep()
+
+
+def _too_deep() -> BadSyntaxError:
+    return BadSyntaxError(f"it nests deeper than {DEEPEST} levels", _SPLIT)
+
+
+def _check(node: nodes.Node) -> None:
+    if not isinstance(node, _ALLOWED):
+        raise BadSyntaxError(f"it holds {type(node).__name__.lower()}")
+    if isinstance(node, nodes.Name) and node.name == "self":
+        raise BadSyntaxError("self is not a name here")
+    value = node.value if isinstance(node, nodes.Const) else None
+    if isinstance(value, str) and (bad := unprintable(value)):
+        raise BadSyntaxError(f"{bad} is not allowed in text", "leave the \\ escape out")
+    if isinstance(value, float) and not isfinite(value):
+        raise BadSyntaxError("it holds a number that is too large")
+
+
+REFUSED = (SecurityError, TemplateError, TooLargeError)
+"""The errors of an expression that does something forbidden or exceeds a limit."""
+
+
+@lru_cache(maxsize=2048)
+def compiled_value(source: str) -> tuple[Callable[[Mapping[str, Any]], Any], bool]:
+    """Return the function that evaluates an expression, and whether it is constant.
+
+    Raises:
+        BadSyntaxError: the source is not an expression, or nested too deep.
+    """
+    with syntax_errors():
+        tree = _parse(source)
+        check(tree)
+        run = _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
+    return run, not _names(tree)
+
+
+@lru_cache(maxsize=2048)
+def compiled_text(source: str) -> tuple[Render, bool]:
+    """Return the function that renders a text with ``{{ … }}``, and whether it is constant.
+
+    Raises:
+        BadSyntaxError: the source does not parse, or an expression in it is nested too deep.
+    """
+    with syntax_errors():
+        tree = _ENVIRONMENT.parse(source)
+        check(tree)
+        render, names = _ENVIRONMENT.from_string(tree).render, _names(tree)
+    return remembering(lambda values: str(bounded(render(values))), names), not names
+
+
+def _parse(source: str) -> nodes.Node:
+    parser = Parser(_ENVIRONMENT, source, state="variable")
+    tree = parser.parse_expression()
+    if not parser.stream.eos:
+        parser.fail("text follows after its end")
+    return nodes.Output([tree])
+
+
+def _names(tree: nodes.Node) -> list[str]:
+    return sorted({name.name for name in tree.find_all(nodes.Name)})
+
+
+class _UndefinedError(UnknownNameError, UndefinedError):
+    """An unknown name in one of Jinja's expressions."""
+
+
+class _Missing(StrictUndefined):
+    """A placeholder for an unknown name; it raises when it is used, so ``is defined`` works."""
+
+    def __init__(
+        self, hint: str | None = None, obj: Any = missing, name: str | None = None, *_: Any
+    ) -> None:
+        owner = NO_OWNER if obj is missing else obj
+        super().__init__(hint, obj, name, exc=lambda _text: _UndefinedError(owner, str(name)))  # type: ignore[arg-type]
+
+
+class _Code(CodeGenerator):
+    """Jinja's compiler, with a limit on strings that are concatenated by ``~``."""
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja's name
+        """Write a call of ``concatenated`` instead of a plain join."""
+        self.write("environment.concatenated(context, (")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja without Python's objects: entries of mappings, a few filters, operators with limits."""
+
+    intercepted_binops = frozenset({"*", "**", "%", "+"})
+    context_class = FilterRun
+    code_generator_class = _Code
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an entry of a mapping, never an attribute of a Python object."""
+        if isinstance(obj, Mapping) and attribute in obj:
+            return obj[attribute]
+        return obj if isinstance(obj, _Missing) else self.undefined(obj=obj, name=attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return an entry of a mapping or a list, or a character of a string."""
+        try:
+            return obj[argument]
+        except (TypeError, LookupError):
+            return self.undefined(obj=obj, name=str(argument))
+
+    def is_safe_callable(self, obj: Any) -> bool:
+        """Say whether an object may be called: only ``range`` may."""
+        return known(obj) is bounded_range
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """Return the result of an operator if it is within the limits."""
+        return combine(context, operator, left, right)
+
+    def concatenated(self, context: FilterRun, parts: tuple[Any, ...]) -> str:
+        """Return some values as one string if it is within the limits."""
+        return join(context, parts)
+
+
+def _shown(value: Any) -> Any:
+    return printed(known(value))
+
+
+def known(value: Any) -> Any:
+    """Return a value unchanged unless it is the placeholder for an unknown name.
+
+    Raises:
+        UnknownNameError: it is the placeholder.
+    """
+    if isinstance(value, _Missing):
+        str(value)
+    return value
+
+
+def _environment() -> _Sandbox:
+    # delimiters that no text contains: comments and statements are off, as CSS may have {#id{…}}
+    environment = _Sandbox(
+        undefined=_Missing,
+        autoescape=False,
+        finalize=_shown,
+        block_start_string="\x01%",
+        block_end_string="%\x01",
+        comment_start_string="\x01#",
+        comment_end_string="#\x01",
+    )
+    restrict(environment, _shown)
+    environment.globals = {"range": bounded_range}
+    return environment
+
+
+_ENVIRONMENT = _environment()
