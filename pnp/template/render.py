@@ -116,8 +116,10 @@ class RenderCache:
             parts = key if isinstance(key, tuple) else ()
             return any(isinstance(part, Element) and part.file.name in names for part in parts)
 
-        self.drawings.forget(stale)
-        self.resolved = {key: known for key, known in self.resolved.items() if not stale(key)}
+        self.made.forget(stale)
+        for kept in (self.styled, self.constants):
+            for key in [key for key in kept if stale(key)]:
+                del kept[key]
 
 
 class RowRenderer(Renderer):
