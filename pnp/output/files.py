@@ -15,7 +15,7 @@ from pnp.base.units import pixels
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
 from pnp.export.png import write_png
-from pnp.export.svg.writer import write_svg
+from pnp.export.svg.writer import SvgWriter
 from pnp.geometry.plane import Size
 from pnp.imposition.impose import single
 from pnp.imposition.overview import overview
@@ -26,7 +26,7 @@ from pnp.proof.agreement import Agreement
 from pnp.proof.prove import Proof, prove
 from pnp.proof.ticket import job_ticket
 from pnp.scene.page import Face, Page
-from pnp.scene.sameness import look
+from pnp.scene.sameness import Contents, look
 
 
 def file_stems(names: Sequence[str]) -> dict[str, str]:
@@ -82,10 +82,7 @@ def write_kit(
         proof += Proof(findings=agreement.check_kit(kit.game.key, printed))
     if Format.SVG in options.formats:
         tell("writing SVG")
-        for name, page in _drawings(kit):
-            path = _in_new_folder(folder / "svg" / f"{name}.svg")
-            with named(path):
-                write_svg(page, path, kit.templates.book)
+        _write_svgs(folder / "svg", kit)
     if Format.PNG in options.formats:
         tell("writing PNG")
         _write_pngs(folder / "png", dict(_drawings(kit)), kit, options.dpi, folder.parent)
@@ -141,18 +138,39 @@ def _info(kit: Kit, turn: Backs) -> Info:
 
 
 def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
-    """Yield every distinct face, then every side of a sheet, with a file name."""
+    """Yield every distinct face and every side of a sheet, with a file name.
+
+    Faces are followed by the first sheet with them, so that what is drawn for a face is still at
+    hand for its sheet.
+    """
+    faces = _distinct_faces(kit)
+    for sheet in kit.sheets:
+        for side, page in (("front", sheet.front), ("back", sheet.back)):
+            if page is not None:
+                for placed in page.placements:
+                    if named_page := faces.pop(placed.face.nodes, None):
+                        yield named_page
+                yield f"sheets/{sheet.file}-{sheet.number}-{side}", page
+    yield from faces.values()
+
+
+def _distinct_faces(kit: Kit) -> dict[Contents, tuple[str, Page]]:
+    """Return a file name and a page for each distinct face, by the contents of the face."""
     distinct: dict[str, tuple[str, Face]] = {}
     for name, face, _ in manifest.faces(kit.pieces):
         distinct.setdefault(look(face.nodes), (name, face))
     stems = file_stems([name for name, _ in distinct.values()])
-    for name, face in distinct.values():
-        yield f"faces/{stems[name]}", single(face, name)
-    for sheet in kit.sheets:
-        stem = f"sheets/{sheet.file}-{sheet.number}"
-        yield f"{stem}-front", sheet.front
-        if sheet.back is not None:
-            yield f"{stem}-back", sheet.back
+    return {
+        face.nodes: (f"faces/{stems[name]}", single(face, name)) for name, face in distinct.values()
+    }
+
+
+def _write_svgs(folder: Path, kit: Kit) -> None:
+    writer = SvgWriter(kit.templates.book)
+    for name, page in _drawings(kit):
+        path = _in_new_folder(folder / f"{name}.svg")
+        with named(path):
+            writer.write(page, path)
 
 
 def _write_pngs(

@@ -27,7 +27,7 @@ STAGES = {
     "print rules": ["pnp.preflight.run:print_findings"],
     "facts": ["pnp.rulebook.judge:check"],
     "writing PDF": ["pnp.export.pdf.writer:write_pdf"],
-    "writing SVG": ["pnp.export.svg.writer:write_svg"],
+    "writing SVG": ["pnp.output.files:_write_svgs"],
     "agreement": [
         "pnp.proof.ticket:job_ticket",
         "pnp.proof.agreement:Agreement.check_kit",
