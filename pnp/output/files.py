@@ -6,14 +6,13 @@ from itertools import groupby
 from math import sqrt
 from operator import attrgetter
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from pnp import __version__
 from pnp.base.diagnostics import Finding, named
 from pnp.base.units import pixels
 from pnp.export.pdf.file import Info
-from pnp.export.pdf.writer import write_pdf
+from pnp.export.pdf.writer import PdfWriter
 from pnp.export.png import write_png
 from pnp.export.svg.writer import SvgWriter
 from pnp.geometry.plane import Size
@@ -65,30 +64,28 @@ Those of the bundled games have up to 9 million. While written, a pixel takes 7 
 def write_kit(
     folder: Path, kit: Kit, options: Options, findings: Sequence[Finding], tell: Tell
 ) -> tuple[tuple[str, ...], Proof]:
-    """Write all files of a kit into a folder; return their names, and the proof of its PDFs.
-
-    Temporary files are written to the parent folder.
-    """
+    """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
     proof = Proof()
     ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
     agreement = Agreement(ticket, options.layout, kit.findings)
+    printed = pages(kit.sheets, _is_duplex(kit.sheets))
+    writer = PdfWriter(printed, kit.templates.book)
     if Format.PDF in options.formats:
         for name, sheets in _documents(kit):
             tell(f"writing {name}")
-            proof += _write_document(folder / name, sheets, kit, options, agreement)
+            proof += _write_document(folder / name, sheets, kit, options, agreement, writer)
         proof += Proof(findings=tuple(agreement.check_filed()))
     else:
-        printed = pages(kit.sheets, _is_duplex(kit.sheets))
         proof += Proof(findings=agreement.check_kit(kit.game.key, printed))
     if Format.SVG in options.formats:
         tell("writing SVG")
         _write_svgs(folder / "svg", kit)
     if Format.PNG in options.formats:
         tell("writing PNG")
-        _write_pngs(folder / "png", dict(_drawings(kit)), kit, options.dpi, folder.parent)
+        _write_pngs(folder / "png", dict(_drawings(kit)), kit, writer, options.dpi)
     tell("writing the overview")
     sheet = overview(kit.pieces, kit.templates.book, kit.game.title)
-    _write_pngs(folder, {"overview": sheet}, kit, _overview_dpi(sheet.size), folder.parent)
+    _write_pngs(folder, {"overview": sheet}, kit, writer, _overview_dpi(sheet.size))
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
     entries = _entries(folder, files, kit, options, findings, proof)
     with named(folder / manifest.NAME):
@@ -109,14 +106,19 @@ def _kit_file(kit: Kit) -> str:
 
 
 def _write_document(
-    path: Path, sheets: Sequence[Sheet], kit: Kit, options: Options, agreement: Agreement
+    path: Path,
+    sheets: Sequence[Sheet],
+    kit: Kit,
+    options: Options,
+    agreement: Agreement,
+    writer: PdfWriter,
 ) -> Proof:
     """Write one PDF; return the proof that it has the game's pages and that they are intact."""
     duplex = _is_duplex(sheets)
     printed = pages(sheets, duplex)
     turn = options.layout.backs if duplex else Backs.NONE
     with named(path):
-        write_pdf(printed, path, kit.templates.book, _info(kit, turn))
+        writer.write(printed, path, _info(kit, turn))
     whole = path.name == _kit_file(kit)
     check = agreement.check_kit if whole else agreement.check_part
     agreed = Proof(findings=check(path.name, printed))
@@ -174,17 +176,14 @@ def _write_svgs(folder: Path, kit: Kit) -> None:
 
 
 def _write_pngs(
-    folder: Path, drawings: dict[str, Page], kit: Kit, dpi: float, scratch: Path
+    folder: Path, drawings: dict[str, Page], kit: Kit, writer: PdfWriter, dpi: float
 ) -> None:
-    """Write drawings as PNG files, rendered from a temporary PDF in the scratch folder."""
-    with TemporaryDirectory(dir=scratch) as drawn:
-        pdf = Path(drawn) / "drawings.pdf"
-        with named(folder):
-            write_pdf(tuple(drawings.values()), pdf, kit.templates.book, _info(kit, Backs.NONE))
-        for number, name in enumerate(drawings):
-            path = _in_new_folder(folder / f"{name}.png")
-            with named(path):
-                write_png(pdf, number, dpi, path)
+    """Write drawings as PNG files, rendered from a PDF that is not kept."""
+    pdf = writer.data(tuple(drawings.values()), _info(kit, Backs.NONE))
+    for number, name in enumerate(drawings):
+        path = _in_new_folder(folder / f"{name}.png")
+        with named(path):
+            write_png(pdf, number, dpi, path)
 
 
 def _overview_dpi(size: Size) -> float:

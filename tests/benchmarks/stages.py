@@ -26,7 +26,7 @@ STAGES = {
     "layout": ["pnp.imposition.impose:impose", "pnp.imposition.plan:plan"],
     "print rules": ["pnp.preflight.run:print_findings"],
     "facts": ["pnp.rulebook.judge:check"],
-    "writing PDF": ["pnp.export.pdf.writer:write_pdf"],
+    "writing PDF": ["pnp.export.pdf.writer:PdfWriter.data"],
     "writing SVG": ["pnp.output.files:_write_svgs"],
     "agreement": [
         "pnp.proof.ticket:job_ticket",
