@@ -13,7 +13,7 @@ from pnp.base.diagnostics import Finding, named
 from pnp.base.units import pixels
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import PdfWriter
-from pnp.export.png import write_png
+from pnp.export.png import write_png, write_preview
 from pnp.export.svg.writer import SvgWriter
 from pnp.geometry.plane import Size
 from pnp.imposition.impose import single
@@ -54,10 +54,10 @@ def _numbered(stems: dict[str, str]) -> dict[str, str]:
 
 OVERVIEW_DPI = 110.0
 
-OVERVIEW_PIXELS = 16_000_000
-"""Limit for the overview's pixels; a larger overview gets a lower resolution.
+OVERVIEW_PIXELS = 6_000_000
+"""Limit for the pixels of a page of the overview, a few screens; a larger one is coarser.
 
-Those of the bundled games have up to 9 million. While written, a pixel takes 7 bytes of memory.
+With as many rows as a page has at most, that is 75 dpi, at which captions can be read.
 """
 
 
@@ -84,8 +84,7 @@ def write_kit(
         tell("writing PNG")
         _write_pngs(folder / "png", dict(_drawings(kit)), kit, writer, options.dpi)
     tell("writing the overview")
-    sheet = overview(kit.pieces, kit.templates.book, kit.game.title)
-    _write_pngs(folder, {"overview": sheet}, kit, writer, _overview_dpi(sheet.size))
+    _write_overview(folder, kit, writer)
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
     entries = _entries(folder, files, kit, options, findings, proof)
     with named(folder / manifest.NAME):
@@ -179,11 +178,21 @@ def _write_pngs(
     folder: Path, drawings: dict[str, Page], kit: Kit, writer: PdfWriter, dpi: float
 ) -> None:
     """Write drawings as PNG files, rendered from a PDF that is not kept."""
-    pdf = writer.data(tuple(drawings.values()), _info(kit, Backs.NONE))
+    pdf = writer.for_pixels(tuple(drawings.values()), _info(kit, Backs.NONE))
     for number, name in enumerate(drawings):
         path = _in_new_folder(folder / f"{name}.png")
         with named(path):
             write_png(pdf, number, dpi, path)
+
+
+def _write_overview(folder: Path, kit: Kit, writer: PdfWriter) -> None:
+    """Write overview.png, and overview-2.png and so on for a large game, one after the other."""
+    sheets = overview(kit.pieces, kit.templates.book, kit.game.title)
+    for number, sheet in enumerate(sheets, 1):
+        path = folder / ("overview.png" if number == 1 else f"overview-{number}.png")
+        with named(path):
+            pdf = writer.for_pixels((sheet,), _info(kit, Backs.NONE))
+            write_preview(pdf, 0, _overview_dpi(sheet.size), path)
 
 
 def _overview_dpi(size: Size) -> float:

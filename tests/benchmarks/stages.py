@@ -35,11 +35,11 @@ STAGES = {
         "pnp.proof.agreement:Agreement.check_filed",
     ],
     "proof": ["pnp.proof.prove:prove"],
-    "overview": ["pnp.imposition.overview:overview"],
+    "overview": ["pnp.output.files:_write_overview"],
     "writing PNG": ["pnp.export.png:write_png"],
     "manifest": ["pnp.output.files:_entries", "pnp.output.manifest:write_manifest"],
 }
-"""The functions of each stage, by module and name; the overview's pixels are ``writing PNG``."""
+"""The functions of each stage, by module and name; its pixels are a part of the overview."""
 
 
 def main() -> None:

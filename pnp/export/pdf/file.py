@@ -58,11 +58,12 @@ class Objects:
 
     def __init__(self) -> None:
         self._stored: dict[str, StoredObject] = {}
+        self._count = 0
 
     def add(self, content: PDFObject) -> PDFObjectReference:
         """Add an object, and return a reference to it, valid in all files."""
-        number = len(self._stored) + 1
-        name = f"S{number}"
+        self._count += 1
+        number, name = self._count, f"S{self._count}"
         self._stored[name] = StoredObject(number, content, tuple(_references(content)))
         return PDFObjectReference(name)
 
@@ -75,6 +76,10 @@ class Objects:
             data = zlib.compress(data, COMPRESSION)
             dictionary["Filter"] = PDFName("FlateDecode")
         return self.add(PDFStream(dictionary, data))
+
+    def remove(self, reference: PDFObjectReference) -> None:
+        """Remove an object that no further file has."""
+        del self._stored[reference.name]
 
     def get(self, name: str) -> StoredObject | None:
         """Return an object by the name in its references."""

@@ -35,6 +35,14 @@ class PdfWriter:
         """Write pages as a PDF file."""
         path.write_bytes(self.data(pages, info))
 
+    def for_pixels(self, pages: Sequence[Page], info: Info) -> bytes:
+        """Return pages as a PDF to rasterise; those of no other file are not remembered."""
+        known = set(self._drawn)
+        data = self.data(pages, info)
+        for page in self._drawn.keys() - known:
+            self._store.objects.remove(self._drawn.pop(page).content)
+        return data
+
     def data(self, pages: Sequence[Page], info: Info) -> bytes:
         """Return pages as a PDF; its fonts have the glyphs of all pages drawn so far.
 
