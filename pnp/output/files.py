@@ -158,7 +158,7 @@ def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
 def _distinct_faces(kit: Kit) -> dict[Contents, tuple[str, Page]]:
     """Return a file name and a page for each distinct face, by the contents of the face."""
     distinct: dict[str, tuple[str, Face]] = {}
-    for name, face, _ in manifest.faces(kit.pieces):
+    for name, face in manifest.faces(kit.pieces):
         distinct.setdefault(look(face.nodes), (name, face))
     stems = file_stems([name for name, _ in distinct.values()])
     return {
@@ -217,7 +217,9 @@ def _entries(
     layout = options.layout
     rules = () if game.rulebook is None else (game.rulebook,)
     inputs = sorted({*game.files, *rules, *kit.templates.files})
+    pieces = manifest.piece_entries(kit.pieces)
     return {
+        "manifest": manifest.VERSION,
         "game": {"key": game.key, "title": game.title, "version": game.version},
         "program": {"name": manifest.PROGRAM, "version": __version__},
         "options": {
@@ -231,8 +233,8 @@ def _entries(
             "formats": sorted(form.value for form in options.formats),
             "dpi": options.dpi,
         },
-        "components": manifest.components(game, kit.pieces),
-        "faces": manifest.face_entries(kit.pieces),
+        "components": manifest.component_entries(game, pieces),
+        "pieces": pieces,
         "sheets": [_sheet_entry(sheet) for sheet in kit.sheets],
         "files": [_file_entry(folder / name, name, proof) for name in files],
         "inputs": [manifest.file_entry(path, game.project.show(path)) for path in inputs],
