@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from math import sqrt
 from operator import attrgetter
@@ -10,6 +11,7 @@ from typing import Any
 
 from pnp import __version__
 from pnp.base.diagnostics import Finding, named
+from pnp.base.parallel import beside
 from pnp.base.units import pixels
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import PdfWriter
@@ -65,31 +67,43 @@ def write_kit(
     folder: Path, kit: Kit, options: Options, findings: Sequence[Finding], tell: Tell
 ) -> tuple[tuple[str, ...], Proof]:
     """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
-    proof = Proof()
-    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
-    agreement = Agreement(ticket, options.layout, kit.findings)
     printed = pages(kit.sheets, _is_duplex(kit.sheets))
     writer = PdfWriter(printed, kit.templates.book)
-    if Format.PDF in options.formats:
-        for name, sheets in _documents(kit):
-            tell(f"writing {name}")
-            proof += _write_document(folder / name, sheets, kit, options, agreement, writer)
-        proof += Proof(findings=tuple(agreement.check_filed()))
-    else:
-        proof += Proof(findings=agreement.check_kit(kit.game.key, printed))
-    if Format.SVG in options.formats:
-        tell("writing SVG")
-        _write_svgs(folder / "svg", kit)
-    if Format.PNG in options.formats:
-        tell("writing PNG")
-        _write_pngs(folder / "png", dict(_drawings(kit)), kit, writer, options.dpi)
-    tell("writing the overview")
-    _write_overview(folder, kit, writer)
+    with beside(partial(_write_overview, folder, kit, writer)) as finish_overview:
+        proof = _write_documents(folder, printed, kit, options, writer, tell)
+        if Format.SVG in options.formats:
+            tell("writing SVG")
+            _write_svgs(folder / "svg", kit)
+        if Format.PNG in options.formats:
+            tell("writing PNG")
+            _write_pngs(folder / "png", dict(_drawings(kit)), kit, writer, options.dpi)
+        tell("writing the overview")
+        finish_overview()
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
     entries = _entries(folder, files, kit, options, findings, proof)
     with named(folder / manifest.NAME):
         manifest.write_manifest(folder, entries)
     return (*files, manifest.NAME), proof
+
+
+def _write_documents(
+    folder: Path,
+    printed: Sequence[Page],
+    kit: Kit,
+    options: Options,
+    writer: PdfWriter,
+    tell: Tell,
+) -> Proof:
+    """Write the PDFs, if any, and return their proof, or that of the pages that were planned."""
+    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
+    agreement = Agreement(ticket, options.layout, kit.findings)
+    if Format.PDF not in options.formats:
+        return Proof(findings=agreement.check_kit(kit.game.key, printed))
+    proof = Proof()
+    for name, sheets in _documents(kit):
+        tell(f"writing {name}")
+        proof += _write_document(folder / name, sheets, kit, options, agreement, writer)
+    return proof + Proof(findings=tuple(agreement.check_filed()))
 
 
 def _documents(kit: Kit) -> Iterator[tuple[str, Sequence[Sheet]]]:

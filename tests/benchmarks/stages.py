@@ -11,6 +11,7 @@ first stage (Python, imports, options), ``rest`` what no stage has.
 import importlib.abc
 import importlib.machinery
 import json
+import os
 import sys
 import time
 from collections import Counter
@@ -51,6 +52,7 @@ def main() -> None:
         sys.exit(2 if missing else 0)
     path, *arguments = sys.argv[1:]
     clock = Clock()
+    os.cpu_count = lambda: 1  # in one process, whose clock it is
     sys.meta_path.insert(0, Watch(clock))
     sys.argv = ["pnp", *arguments]
     try:
