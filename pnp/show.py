@@ -1,6 +1,6 @@
 """``pnp show``: one card, or a contact sheet of some, as a picture; no kit is touched."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -85,7 +85,7 @@ def show(folder: Path, project: Project, wanted: Wanted, look: Look, file: Path)
     drawn = draw(game, look.ink, wanted=wanted.takes)
     printed = print_findings(drawn.pieces, drawn.book)
     findings, _allowed = split_allowed((*drawn.findings, *printed), game.allow)
-    _write(_picture(game, drawn, look), drawn.book, look, file)
+    _write(_pictures(game, drawn, look), drawn.book, look, file)
     return Shown(tuple(piece.id for piece in drawn.pieces), findings)
 
 
@@ -119,12 +119,12 @@ def _refuse_nothing(game: Game, wanted: Wanted) -> None:
         raise user_error(f"{found[0].name} is drawn from the finished sheets", game.where, hint)
 
 
-def _picture(game: Game, drawn: Drawn, look: Look) -> Page:
-    """Return a page with the sides of one piece, or with all pieces in rows."""
+def _pictures(game: Game, drawn: Drawn, look: Look) -> tuple[Page, ...]:
+    """Return a page with the sides of one piece, or pages with all pieces in rows."""
     if len(drawn.pieces) > 1:
         title = drawn.pieces[0].component.title
-        return overview(drawn.pieces, drawn.book, f"{game.title}: {title}")
-    return side_by_side(drawn.pieces[0], look)
+        return tuple(overview(drawn.pieces, drawn.book, f"{game.title}: {title}"))
+    return (side_by_side(drawn.pieces[0], look),)
 
 
 def side_by_side(piece: Piece, look: Look) -> Page:
@@ -155,37 +155,45 @@ def _placed(face: Face, x: float, bleed: bool, key: str) -> Placement:
     return Placement(slot, face, key, slot.rect.inset(-past))
 
 
-def _write(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
-    """Write a page as PDF, SVG or PNG, by the file's suffix; as a whole, or not at all."""
+def _write(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> None:
+    """Write pages as PDF, SVG or PNG, by the file's suffix; as a whole, or not at all.
+
+    Raises:
+        PnpError: there are more pages than a picture can hold.
+    """
+    suffix = file.suffix.lower()
+    if len(pages) > 1 and suffix != ".pdf":
+        hint = "name a .pdf, or ask for fewer: COMPONENT/'a*'"
+        raise user_error(f"{len(pages)} pages are too many for one picture", hint=hint)
     with named(file), TemporaryDirectory(dir=file.resolve().parent, prefix=".pnp-show-") as folder:
         fresh = Path(folder) / file.name
-        _WRITERS[file.suffix.lower()](drawing, book, look, fresh)
+        _WRITERS[suffix](pages, book, look, fresh)
         fresh.replace(file)
 
 
-def _write_pdf(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
+def _write_pdf(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> None:
     from pnp.export.pdf.file import Info
     from pnp.export.pdf.writer import write_pdf
 
-    write_pdf((drawing,), file, book, Info(drawing.label))
+    write_pdf(pages, file, book, Info(pages[0].label))
 
 
-def _write_svg(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
-    from pnp.export.svg.writer import write_svg
+def _write_svg(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> None:
+    from pnp.export.svg.writer import svg_text
 
-    write_svg(drawing, file, book)
+    file.write_text(svg_text(pages[0], book), encoding="utf-8", newline="\n")
 
 
-def _write_png(drawing: Page, book: FontBook, look: Look, file: Path) -> None:
+def _write_png(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> None:
     from pnp.export.png import write_png
 
     pdf = file.with_suffix(".pdf")
-    _write_pdf(drawing, book, look, pdf)
-    dpi = look.dpi or (CARD_DPI if drawing.placements else resolution(drawing.size))
+    _write_pdf(pages, book, look, pdf)
+    dpi = look.dpi or (CARD_DPI if pages[0].placements else resolution(pages[0].size))
     write_png(pdf, 0, dpi, file, view=look.view)
 
 
-_WRITERS: dict[str, Callable[[Page, FontBook, Look, Path], None]] = {
+_WRITERS: dict[str, Callable[[Sequence[Page], FontBook, Look, Path], None]] = {
     ".pdf": _write_pdf,
     ".svg": _write_svg,
     ".png": _write_png,

@@ -1,13 +1,15 @@
 """Independent pieces of work in parallel: one process per core."""
 
 import os
+import pickle
 import signal
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
-from threading import Thread
-from typing import TypeVar
+from threading import Thread, active_count
+from typing import Any, TypeVar
 
-from pnp.base.diagnostics import user_error
+from pnp.base.diagnostics import PnpError, user_error
 
 T = TypeVar("T")
 
@@ -40,11 +42,68 @@ def run_parallel(work: Callable[[T], R], pieces: Sequence[T]) -> Iterator[R]:
             yield from pool.map(partial(_run_piece, work), pieces)
         except BrokenProcessPool:
             _end_the_others()
-            hint = "free some memory, or name one game at a time"
-            raise user_error("a process was ended before its work was done", hint=hint) from None
+            raise _ended("free some memory, or name one game at a time") from None
         except BaseException:
             _end_the_others()
             raise
+
+
+@contextmanager
+def beside(task: Callable[[], T]) -> Iterator[Callable[[], T]]:
+    """Run a task in a process of its own beside the block; yield what waits for its result.
+
+    The process has a copy of everything in memory: what the task changes there, nobody else sees.
+    Its result, or its error, is pickled. When the block ends before it is asked for, the process is
+    ended. Without a second core or without fork, and in a process with threads (a worker of
+    ``run_parallel`` has one), the task runs in this process when its result is asked for.
+    """
+    if (os.cpu_count() or 1) < 2 or not hasattr(os, "fork") or active_count() > 1:
+        yield task
+        return
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        _run_and_exit(task, writing)
+    os.close(writing)
+    answer = os.fdopen(reading, "rb")
+    try:
+        yield lambda: _answer(answer.read())
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGTERM)
+        os.waitpid(child, 0)
+        answer.close()
+
+
+def _run_and_exit(task: Callable[[], Any], writing: int) -> None:
+    """Write whether a task succeeded, and its result or its error; then end this process."""
+    try:
+        try:
+            outcome = True, task()
+        except Exception as error:
+            outcome = False, error
+        with os.fdopen(writing, "wb") as file:
+            pickle.dump(outcome, file)
+    finally:
+        os._exit(0)  # without the parent's own clean-up
+
+
+def _answer(data: bytes) -> Any:
+    """Return the result of a task in another process, or raise its error.
+
+    Raises:
+        PnpError: the process was killed from outside.
+    """
+    if not data:
+        raise _ended("free some memory")
+    succeeded, result = pickle.loads(data)
+    if not succeeded:
+        raise result
+    return result
+
+
+def _ended(hint: str) -> PnpError:
+    return user_error("a process was ended before its work was done", hint=hint)
 
 
 def _end_the_others() -> None:

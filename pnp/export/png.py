@@ -1,12 +1,14 @@
 """Rasterises pages of a finished PDF. The only module that uses pdfium."""
 
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from struct import pack
 from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import PnpError, user_error
-from pnp.base.units import MM_PER_POINT, pixels
+from pnp.base.units import MM_PER_INCH, MM_PER_POINT, pixels
 from pnp.geometry.plane import Rect, Size
 
 if TYPE_CHECKING:
@@ -20,6 +22,11 @@ MOST_PIXELS = 200_000_000
 
 COMPRESSION = 6
 """zlib's default level: level 9 takes seven times as long and saves a few per cent."""
+
+PREVIEW_COMPRESSION = 3
+"""zlib's level for rows without a filter: as fast as level 1, and smaller."""
+
+SIGNATURE, TRUECOLOUR, NO_FILTER = b"\x89PNG\r\n\x1a\n", 2, b"\0"
 
 
 def rasterise(
@@ -36,8 +43,9 @@ def rasterise(
         hint = f"choose a resolution from {LEAST_DPI} to {MOST_DPI} dpi"
         raise user_error(f"{dpi:g} dpi is out of range", hint=hint)
     with _opened(pdf, page) as leaf:
-        size = Size(leaf.get_width() * MM_PER_POINT, leaf.get_height() * MM_PER_POINT)
-        return _drawn(leaf, size, dpi, grey, box or Rect.of(size))
+        size = _size(leaf)
+        raster: Raster = _rendered(leaf, size, dpi, box or Rect.of(size), grey=grey).to_pil()
+        return raster
 
 
 def write_png(
@@ -60,6 +68,39 @@ def write_png(
     raster.save(path, "PNG", dpi=(dpi, dpi), compress_level=COMPRESSION)
 
 
+def write_preview(pdf: Path | bytes, page: int, dpi: float, path: Path) -> None:
+    """Write one page as a PNG without row filters, in a third of the time.
+
+    Flat art is even smaller without them; photographs are larger.
+    """
+    from pypdfium2 import raw
+
+    with _opened(pdf, page) as leaf:
+        size = _size(leaf)
+        bitmap = _rendered(leaf, size, dpi, Rect.of(size), raw.FPDF_REVERSE_BYTE_ORDER)
+        path.write_bytes(_png(bitmap, dpi))
+
+
+def _png(bitmap: Any, dpi: float) -> bytes:
+    """Return a bitmap of red, green and blue bytes as a PNG with its resolution (RFC 2083)."""
+    data, stride, used = memoryview(bitmap.buffer).cast("B"), bitmap.stride, 3 * bitmap.width
+    starts = range(0, stride * bitmap.height, stride)
+    rows = b"".join(part for at in starts for part in (NO_FILTER, data[at : at + used]))
+    size = pack(">IIBBBBB", bitmap.width, bitmap.height, 8, TRUECOLOUR, 0, 0, 0)
+    per_metre = round(dpi / MM_PER_INCH * 1000)
+    chunks = (
+        _chunk(b"IHDR", size),
+        _chunk(b"pHYs", pack(">IIB", per_metre, per_metre, 1)),
+        _chunk(b"IDAT", zlib.compress(rows, PREVIEW_COMPRESSION)),
+        _chunk(b"IEND", b""),
+    )
+    return SIGNATURE + b"".join(chunks)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))
+
+
 @contextmanager
 def _opened(pdf: Path | bytes, page: int) -> Iterator[Any]:
     import pypdfium2
@@ -72,8 +113,14 @@ def _opened(pdf: Path | bytes, page: int) -> Iterator[Any]:
         yield document[page]
 
 
-def _drawn(leaf: Any, size: Size, dpi: float, grey: bool, box: Rect) -> "Raster":
-    """Return the pixels of a box: the page, rendered with an offset into a smaller bitmap."""
+def _size(leaf: Any) -> Size:
+    return Size(leaf.get_width() * MM_PER_POINT, leaf.get_height() * MM_PER_POINT)
+
+
+def _rendered(
+    leaf: Any, size: Size, dpi: float, box: Rect, flags: int = 0, *, grey: bool = False
+) -> Any:
+    """Return the bitmap of a box: the page, rendered with an offset into a smaller bitmap."""
     import pypdfium2
     from pypdfium2 import raw
 
@@ -81,14 +128,13 @@ def _drawn(leaf: Any, size: Size, dpi: float, grey: bool, box: Rect) -> "Raster"
     if width * height > MOST_PIXELS:
         raise _too_many(width * height, dpi)
     form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
-    flags = raw.FPDF_ANNOT | (raw.FPDF_GRAYSCALE if grey else 0)
+    flags |= raw.FPDF_ANNOT | (raw.FPDF_GRAYSCALE if grey else 0)
     bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
     whole = Size(pixels(size.width, dpi), pixels(size.height, dpi))
     left, top = box.x / size.width * whole.width, box.y / size.height * whole.height
     raw.FPDF_RenderPageBitmap(bitmap, leaf, -round(left), -round(top), *whole, 0, flags)
-    raster: Raster = bitmap.to_pil()
-    return raster
+    return bitmap
 
 
 def _too_many(count: int, dpi: float) -> PnpError:

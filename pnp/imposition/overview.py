@@ -1,4 +1,4 @@
-"""A contact sheet: every different face of a kit, with its name and quantity."""
+"""Contact sheets: every different face of a kit, with its name and quantity."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, groupby
@@ -28,8 +28,11 @@ LANDSCAPE = 1.2
 EDGE = 10.0
 GAP = 5.0
 
-LARGEST = 66.0
+LARGEST, LARGEST_OF_MANY = 66.0, 44.0
 """Longest side of a thumbnail in millimetres; larger faces are scaled down."""
+
+MANY = 150
+"""A game with more different faces than this has smaller thumbnails."""
 
 NARROWEST = 26.0
 """Least width of a thumbnail with its caption, in millimetres."""
@@ -41,17 +44,20 @@ CAPTION_HEIGHT = 5.0
 HEADING_HEIGHT = 9.0
 
 
+MOST_HEIGHT = 3000.0
+"""The most rows on one page, as the sum of their heights in millimetres: some 270 poker cards."""
+
 DPI = 110.0
 
-MOST_PIXELS = 16_000_000
-"""Limit for the overview's pixels; a larger overview gets a lower resolution.
+MOST_PIXELS = 6_000_000
+"""Limit for the pixels of a page of the overview, a few screens; a larger one is coarser.
 
-Those of the bundled games have up to 9 million. While written, a pixel takes 7 bytes of memory.
+With as many rows as a page has at most, that is 75 dpi, at which captions can be read.
 """
 
 
 def resolution(size: Size) -> float:
-    """Return the dots per inch at which an overview of that size is rasterised."""
+    """Return the dots per inch at which a page of an overview is rasterised."""
     return DPI * min(1.0, sqrt(MOST_PIXELS / (pixels(size.width, DPI) * pixels(size.height, DPI))))
 
 
@@ -62,39 +68,56 @@ class Thumbnail(NamedTuple):
     name: str
     qty: int
 
-    @property
-    def scale(self) -> float:
-        """Return the scale of the face: 1 or less."""
-        return min(1.0, LARGEST / max(self.face.trim))
 
-    @property
-    def cell(self) -> Size:
-        """Return the size of face and caption together, in millimetres."""
-        width, height = self.face.trim.width * self.scale, self.face.trim.height * self.scale
-        return Size(max(NARROWEST, width), height + CAPTION_HEIGHT)
+class Cell(NamedTuple):
+    """A thumbnail, the scale of its face (1 or less), and its size with the caption."""
+
+    entry: Thumbnail
+    scale: float
+    size: Size
 
 
 class ThumbnailRow(NamedTuple):
-    """Thumbnails of a component side by side; the first row has a ``heading`` above."""
+    """Thumbnails of a component side by side; the first row has a ``heading`` above.
 
-    entries: Sequence[Thumbnail]
+    ``tallest`` is the height of the tallest cell in millimetres.
+    """
+
+    cells: Sequence[Cell]
+    tallest: float
     title: str
     heading: str
 
     @property
     def height(self) -> float:
         """Return the height of the row with the gap below it, in millimetres."""
-        heading = HEADING_HEIGHT if self.heading else 0.0
-        return heading + max(entry.cell.height for entry in self.entries) + GAP
+        return (HEADING_HEIGHT if self.heading else 0.0) + self.tallest + GAP
 
     def continued(self) -> "ThumbnailRow":
         """Return the row as the first of a column, which always has a heading."""
         return self if self.heading else self._replace(heading=f"{self.title}, continued")
 
 
-def overview(pieces: Sequence[Piece], book: FontBook, title: str) -> Page:
-    """Return a page with every different face, by component, with its name and quantity."""
-    columns = _columns(list(_lines(pieces)))
+def overview(pieces: Sequence[Piece], book: FontBook, title: str) -> Iterator[Page]:
+    """Yield pages with every different face, by component, with its name and quantity.
+
+    Each page has the size of a few screens; most games need one.
+    """
+    groups = [list(group) for _, group in groupby(pieces, lambda piece: piece.component.name)]
+    entries = [_entries(group) for group in groups]
+    largest = LARGEST if sum(map(len, entries)) <= MANY else LARGEST_OF_MANY
+    lines = (
+        row
+        for group, mine in zip(groups, entries, strict=True)
+        for row in _lines(group[0].component.title, mine, largest)
+    )
+    batches = list(_batches(lines))
+    for number, rows in enumerate(batches, 1):
+        heading = f"{title} · {number} of {len(batches)}" if len(batches) > 1 else title
+        yield _page(_columns(rows), book, heading)
+
+
+def _page(columns: Sequence[Sequence[ThumbnailRow]], book: FontBook, title: str) -> Page:
     top = EDGE + HEADING_HEIGHT
     nodes: list[Node] = [*line(book, title, HEADING, Point(EDGE, EDGE + 4)).nodes]
     for number, column in enumerate(columns):
@@ -105,12 +128,30 @@ def overview(pieces: Sequence[Piece], book: FontBook, title: str) -> Page:
     return Page(size, tuple(nodes), whole, whole, (), title)
 
 
-def _lines(pieces: Sequence[Piece]) -> Iterator[ThumbnailRow]:
-    for _, group in groupby(pieces, key=lambda piece: piece.component.name):
-        mine = list(group)
-        for number, row in enumerate(_rows(_entries(mine))):
-            title = mine[0].component.title
-            yield ThumbnailRow(row, title, "" if number else title)
+def _lines(title: str, entries: Iterable[Thumbnail], largest: float) -> Iterator[ThumbnailRow]:
+    """Yield the rows of a component."""
+    for number, row in enumerate(_rows(_cell(entry, largest) for entry in entries)):
+        tallest = max(cell.size.height for cell in row)
+        yield ThumbnailRow(row, tallest, title, "" if number else title)
+
+
+def _cell(entry: Thumbnail, largest: float) -> Cell:
+    width, height = entry.face.trim
+    scale = min(1.0, largest / max(width, height))
+    return Cell(entry, scale, Size(max(NARROWEST, width * scale), height * scale + CAPTION_HEIGHT))
+
+
+def _batches(lines: Iterable[ThumbnailRow]) -> Iterator[list[ThumbnailRow]]:
+    """Yield the rows of each page."""
+    batch: list[ThumbnailRow] = []
+    total = 0.0
+    for each in lines:
+        if batch and total + each.height > MOST_HEIGHT:
+            yield batch
+            batch, total = [], 0.0
+        batch.append(each if batch else each.continued())
+        total += batch[-1].height
+    yield batch
 
 
 def _columns(lines: Sequence[ThumbnailRow]) -> list[list[ThumbnailRow]]:
@@ -126,11 +167,14 @@ def _columns(lines: Sequence[ThumbnailRow]) -> list[list[ThumbnailRow]]:
 def _filled(lines: Iterable[ThumbnailRow], height: float) -> list[list[ThumbnailRow]]:
     """Return columns filled up to a height in millimetres, with at least one row each."""
     columns: list[list[ThumbnailRow]] = []
+    used = 0.0
     for each in lines:
-        if columns and _height(columns[-1]) + each.height <= height:
+        if columns and used + each.height <= height:
             columns[-1].append(each)
+            used += each.height
         else:
             columns.append([each.continued()])
+            used = columns[-1][0].height
     return columns
 
 
@@ -151,14 +195,17 @@ def _entries(pieces: Sequence[Piece]) -> list[Thumbnail]:
     return list(thumbnails.values())
 
 
-def _rows(entries: Iterable[Thumbnail]) -> Iterator[list[Thumbnail]]:
+def _rows(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
     """Yield rows of as many thumbnails as fit side by side into a column."""
-    row: list[Thumbnail] = []
-    for entry in entries:
-        if row and sum(other.cell.width + GAP for other in (*row, entry)) > COLUMN + GAP:
+    row: list[Cell] = []
+    used = 0.0
+    for cell in cells:
+        width = cell.size.width
+        if row and used + width + GAP > COLUMN + GAP:
             yield row
-            row = []
-        row.append(entry)
+            row, used = [], 0.0
+        row.append(cell)
+        used += width + GAP
     if row:
         yield row
 
@@ -170,17 +217,16 @@ def _column(lines: Sequence[ThumbnailRow], at: Point, book: FontBook) -> Iterato
         if each.heading:
             yield from line(book, each.heading, HEADING, Point(at.x, y + 4)).nodes
             y += HEADING_HEIGHT
-        yield from _drawn(each.entries, Point(at.x, y), book)
+        yield from _drawn(each.cells, Point(at.x, y), book)
         y = bottom
 
 
-def _drawn(row: Sequence[Thumbnail], at: Point, book: FontBook) -> Iterator[Node]:
+def _drawn(row: Sequence[Cell], at: Point, book: FontBook) -> Iterator[Node]:
     x = at.x
-    for entry in row:
-        place = Affine.move(x, at.y) @ Affine.scale(entry.scale)
+    for entry, scale, (width, height) in row:
+        place = Affine.move(x, at.y) @ Affine.scale(scale)
         clip = Clip(Path.rect(Rect.of(entry.face.trim)))
         yield Group(entry.face.nodes, place=place, clip=clip)
-        width, height = entry.cell
         baseline = Point(x, at.y + height - CAPTION_HEIGHT + CAPTION.size * 1.2)
         text = f"{entry.name} × {entry.qty}"
         yield from line(

@@ -2,18 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from pnp import __version__
 from pnp.base.diagnostics import Finding, named
+from pnp.base.parallel import beside
 from pnp.export.pdf.file import Info
-from pnp.export.pdf.writer import write_pdf
-from pnp.export.png import write_png
-from pnp.export.svg.writer import write_svg
+from pnp.export.pdf.writer import PdfWriter
+from pnp.export.png import write_png, write_preview
+from pnp.export.svg.writer import SvgWriter
 from pnp.imposition.impose import single
 from pnp.imposition.overview import overview, resolution
 from pnp.imposition.sheet import Backs, Sheet, pages
@@ -23,7 +24,7 @@ from pnp.proof.agreement import Agreement
 from pnp.proof.prove import Proof, prove
 from pnp.proof.ticket import job_ticket
 from pnp.scene.page import Face, Page
-from pnp.scene.sameness import look
+from pnp.scene.sameness import Contents, look
 
 
 def file_stems(names: Sequence[str]) -> dict[str, str]:
@@ -53,38 +54,44 @@ def _numbered(stems: dict[str, str]) -> dict[str, str]:
 def write_kit(
     folder: Path, kit: Kit, options: Options, findings: Sequence[Finding], tell: Tell
 ) -> tuple[tuple[str, ...], Proof]:
-    """Write all files of a kit into a folder; return their names, and the proof of its PDFs.
-
-    Temporary files are written to the parent folder.
-    """
-    proof = Proof()
-    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
-    agreement = Agreement(ticket, options.layout, kit.findings)
-    if Format.PDF in options.formats:
-        for name, sheets in _documents(kit):
-            tell(f"writing {name}")
-            proof += _write_document(folder / name, sheets, kit, options, agreement)
-        proof += Proof(findings=tuple(agreement.check_filed()))
-    else:
-        printed = pages(kit.sheets, _is_duplex(kit.sheets))
-        proof += Proof(findings=agreement.check_kit(kit.game.key, printed))
-    if Format.SVG in options.formats:
-        tell("writing SVG")
-        for name, page in _drawings(kit):
-            path = _in_new_folder(folder / "svg" / f"{name}.svg")
-            with named(path):
-                write_svg(page, path, kit.templates.book)
-    if Format.PNG in options.formats:
-        tell("writing PNG")
-        _write_pngs(folder / "png", dict(_drawings(kit)), kit, options.dpi, folder.parent)
-    tell("writing the overview")
-    sheet = overview(kit.pieces, kit.templates.book, kit.game.title)
-    _write_pngs(folder, {"overview": sheet}, kit, resolution(sheet.size), folder.parent)
+    """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
+    printed = pages(kit.sheets, _is_duplex(kit.sheets))
+    writer = PdfWriter(printed, kit.templates.book)
+    with beside(partial(_write_overview, folder, kit, writer)) as finish_overview:
+        proof = _write_documents(folder, printed, kit, options, writer, tell)
+        if Format.SVG in options.formats:
+            tell("writing SVG")
+            _write_svgs(folder / "svg", kit)
+        if Format.PNG in options.formats:
+            tell("writing PNG")
+            _write_pngs(folder / "png", dict(_drawings(kit)), kit, writer, options.dpi)
+        tell("writing the overview")
+        finish_overview()
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
     entries = _entries(folder, files, kit, options, findings, proof)
     with named(folder / manifest.NAME):
         manifest.write_manifest(folder, entries)
     return (*files, manifest.NAME), proof
+
+
+def _write_documents(
+    folder: Path,
+    printed: Sequence[Page],
+    kit: Kit,
+    options: Options,
+    writer: PdfWriter,
+    tell: Tell,
+) -> Proof:
+    """Write the PDFs, if any, and return their proof, or that of the pages that were planned."""
+    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
+    agreement = Agreement(ticket, options.layout, kit.findings)
+    if Format.PDF not in options.formats:
+        return Proof(findings=agreement.check_kit(kit.game.key, printed))
+    proof = Proof()
+    for name, sheets in _documents(kit):
+        tell(f"writing {name}")
+        proof += _write_document(folder / name, sheets, kit, options, agreement, writer)
+    return proof + Proof(findings=tuple(agreement.check_filed()))
 
 
 def _documents(kit: Kit) -> Iterator[tuple[str, Sequence[Sheet]]]:
@@ -100,14 +107,19 @@ def _kit_file(kit: Kit) -> str:
 
 
 def _write_document(
-    path: Path, sheets: Sequence[Sheet], kit: Kit, options: Options, agreement: Agreement
+    path: Path,
+    sheets: Sequence[Sheet],
+    kit: Kit,
+    options: Options,
+    agreement: Agreement,
+    writer: PdfWriter,
 ) -> Proof:
     """Write one PDF; return the proof that it has the game's pages and that they are intact."""
     duplex = _is_duplex(sheets)
     printed = pages(sheets, duplex)
     turn = options.layout.backs if duplex else Backs.NONE
     with named(path):
-        write_pdf(printed, path, kit.templates.book, _info(kit, turn))
+        writer.write(printed, path, _info(kit, turn))
     whole = path.name == _kit_file(kit)
     check = agreement.check_kit if whole else agreement.check_part
     agreed = Proof(findings=check(path.name, printed))
@@ -129,32 +141,60 @@ def _info(kit: Kit, turn: Backs) -> Info:
 
 
 def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
-    """Yield every distinct face, then every side of a sheet, with a file name."""
+    """Yield every distinct face and every side of a sheet, with a file name.
+
+    Faces are followed by the first sheet with them, so that what is drawn for a face is still at
+    hand for its sheet.
+    """
+    faces = _distinct_faces(kit)
+    for sheet in kit.sheets:
+        for side, page in (("front", sheet.front), ("back", sheet.back)):
+            if page is not None:
+                for placed in page.placements:
+                    if named_page := faces.pop(placed.face.nodes, None):
+                        yield named_page
+                yield f"sheets/{sheet.file}-{sheet.number}-{side}", page
+    yield from faces.values()
+
+
+def _distinct_faces(kit: Kit) -> dict[Contents, tuple[str, Page]]:
+    """Return a file name and a page for each distinct face, by the contents of the face."""
     distinct: dict[str, tuple[str, Face]] = {}
-    for name, face, _ in manifest.faces(kit.pieces):
+    for name, face in manifest.faces(kit.pieces):
         distinct.setdefault(look(face.nodes), (name, face))
     stems = file_stems([name for name, _ in distinct.values()])
-    for name, face in distinct.values():
-        yield f"faces/{stems[name]}", single(face, name)
-    for sheet in kit.sheets:
-        stem = f"sheets/{sheet.file}-{sheet.number}"
-        yield f"{stem}-front", sheet.front
-        if sheet.back is not None:
-            yield f"{stem}-back", sheet.back
+    return {
+        face.nodes: (f"faces/{stems[name]}", single(face, name)) for name, face in distinct.values()
+    }
+
+
+def _write_svgs(folder: Path, kit: Kit) -> None:
+    writer = SvgWriter(kit.templates.book)
+    for name, page in _drawings(kit):
+        path = _in_new_folder(folder / f"{name}.svg")
+        with named(path):
+            writer.write(page, path)
 
 
 def _write_pngs(
-    folder: Path, drawings: dict[str, Page], kit: Kit, dpi: float, scratch: Path
+    folder: Path, drawings: dict[str, Page], kit: Kit, writer: PdfWriter, dpi: float
 ) -> None:
-    """Write drawings as PNG files, rendered from a temporary PDF in the scratch folder."""
-    with TemporaryDirectory(dir=scratch) as drawn:
-        pdf = Path(drawn) / "drawings.pdf"
-        with named(folder):
-            write_pdf(tuple(drawings.values()), pdf, kit.templates.book, _info(kit, Backs.NONE))
-        for number, name in enumerate(drawings):
-            path = _in_new_folder(folder / f"{name}.png")
-            with named(path):
-                write_png(pdf, number, dpi, path)
+    """Write drawings as PNG files, rendered from a PDF that is not kept."""
+    pdf = writer.for_pixels(tuple(drawings.values()), _info(kit, Backs.NONE))
+    for number, name in enumerate(drawings):
+        path = _in_new_folder(folder / f"{name}.png")
+        with named(path):
+            write_png(pdf, number, dpi, path)
+
+
+def _write_overview(folder: Path, kit: Kit, writer: PdfWriter) -> None:
+    """Write overview.png, and overview-2.png and so on for a large game, one after the other."""
+    sheets = overview(kit.pieces, kit.templates.book, kit.game.title)
+    for number, sheet in enumerate(sheets, 1):
+        path = folder / ("overview.png" if number == 1 else f"overview-{number}.png")
+        with named(path):
+            pdf = writer.for_pixels((sheet,), _info(kit, Backs.NONE))
+            write_preview(pdf, 0, resolution(sheet.size), path)
 
 
 def _in_new_folder(path: Path) -> Path:
@@ -174,7 +214,9 @@ def _entries(
     layout = options.layout
     rules = () if game.rulebook is None else (game.rulebook,)
     inputs = sorted({*game.files, *rules, *kit.templates.files})
+    pieces = manifest.piece_entries(kit.pieces)
     return {
+        "manifest": manifest.VERSION,
         "game": {"key": game.key, "title": game.title, "version": game.version},
         "program": {"name": manifest.PROGRAM, "version": __version__},
         "options": {
@@ -188,8 +230,8 @@ def _entries(
             "formats": sorted(form.value for form in options.formats),
             "dpi": options.dpi,
         },
-        "components": manifest.components(game, kit.pieces),
-        "faces": manifest.face_entries(kit.pieces),
+        "components": manifest.component_entries(game, pieces),
+        "pieces": pieces,
         "sheets": [_sheet_entry(sheet) for sheet in kit.sheets],
         "files": [_file_entry(folder / name, name, proof) for name in files],
         "inputs": [manifest.file_entry(path, game.project.show(path)) for path in inputs],

@@ -1,4 +1,8 @@
-"""manifest.json: a kit's inputs, options, files with their hashes, findings and proof."""
+"""manifest.json: a kit's pieces, options, inputs and files with their hashes, findings and proof.
+
+Its fields are described in ``card_data/README.md``; ``VERSION`` grows when one changes its meaning
+or goes. Kits of all versions are recognised: their files are listed alike.
+"""
 
 import hashlib
 import json
@@ -14,6 +18,10 @@ from pnp.scene.sameness import look
 
 NAME = "manifest.json"
 PROGRAM = "pnp"
+VERSION = 1
+"""The version of the schema, in the field ``manifest``."""
+
+SIDES = ("face", "back")
 
 
 def listed_files(kit: Path) -> dict[str, str | None]:
@@ -31,35 +39,58 @@ def listed_files(kit: Path) -> dict[str, str | None]:
         return {}
 
 
-def components(game: Game, pieces: Sequence[Piece]) -> list[dict[str, Any]]:
+def piece_entries(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
+    """Return each different piece with its copies, and digests of its data and of its looks.
+
+    Equal digests of faces look the same, whatever the data; equal data may look different.
+    """
+    return [
+        {
+            "id": piece.id,
+            "qty": piece.qty,
+            "data": _data(piece),
+            "face": look(piece.face.nodes),
+            "back": look(piece.back.nodes) if piece.back is not None else None,
+        }
+        for piece in pieces
+    ]
+
+
+def _data(piece: Piece) -> str:
+    """Return a digest of the values of a piece's row, and of the rows that are parts of it."""
+    parts = piece.component.parts
+    rows = (piece.card, *(parts.cards if parts is not None else ()))
+    values = [sorted(row.values.items()) for row in rows]
+    return hashlib.blake2b(json.dumps(values).encode(), digest_size=12).hexdigest()
+
+
+def component_entries(game: Game, pieces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return each component with its number of pieces and of different faces and backs."""
+    mine: dict[str, list[dict[str, Any]]] = {}
+    for piece in pieces:
+        mine.setdefault(piece["id"].partition("/")[0], []).append(piece)
     return [
         {
             "name": component.name,
             "kind": component.kind.name,
             "aid": component.aid,
-            "qty": sum(piece.qty for piece in mine),
-            "faces": len({look(side.nodes) for _, side, _ in faces(mine)}),
+            "qty": sum(piece["qty"] for piece in mine[component.name]),
+            "faces": len(
+                {piece[side] for piece in mine[component.name] for side in SIDES} - {None}
+            ),
         }
         for component in game.components.values()
-        if (mine := [piece for piece in pieces if piece.component.name == component.name])
+        if component.name in mine
     ]
 
 
-def faces(pieces: Iterable[Piece]) -> list[tuple[str, Face, int]]:
-    """Return id, face and quantity of every printed side: ``graveyard/white-zombie/face``."""
-    sides = ((piece, side) for piece in pieces for side in ("face", "back"))
+def faces(pieces: Iterable[Piece]) -> list[tuple[str, Face]]:
+    """Return id and face of every printed side: ``graveyard/white-zombie/face``."""
+    sides = ((piece, side) for piece in pieces for side in SIDES)
     return [
-        (f"{piece.id}/{side}", face, piece.qty)
+        (f"{piece.id}/{side}", face)
         for piece, side in sides
         if (face := getattr(piece, side)) is not None
-    ]
-
-
-def face_entries(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
-    """Return each printed side with the hash of its drawing."""
-    return [
-        {"id": name, "content": look(face.nodes), "qty": qty} for name, face, qty in faces(pieces)
     ]
 
 

@@ -91,8 +91,7 @@ class _Digester:
                 yield from (self._form(node.path), node.even_odd)
                 yield from (self._form(node.fill), self._form(node.stroke))
             case Text():
-                glyphs = [(g.gid, g.x, g.y) for g in node.glyphs]
-                yield from (node.font, self._form((node.size, node.origin, *glyphs)))
+                yield from (node.font, self._form((node.size, node.origin)), _glyphs(node))
                 yield from (self._form(node.fill), self._form(node.stroke))
             case Picture():
                 yield from (self._form(node.image), self._form(node.box))
@@ -117,6 +116,17 @@ class _Digester:
             case tuple():
                 return type(value).__name__, *map(self._form, value)
         return value
+
+
+def _glyphs(text: Text) -> list[int]:
+    """Return id and place of each glyph, flat: places are whole thousandths of a millimetre."""
+    grains = text.size * GRAINS
+    return [
+        number
+        for start, letters in text.words
+        for gid, x, y, _ in letters.glyphs
+        for number in (gid, round((start + x) * grains), round(y * grains))
+    ]
 
 
 def _is_plain(group: Group) -> bool:

@@ -6,12 +6,12 @@ import subprocess
 import sys
 from multiprocessing import active_children
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 
 from pnp.base.diagnostics import PnpError, Where, user_error
-from pnp.base.parallel import run_parallel
+from pnp.base.parallel import beside, run_parallel
 
 
 @pytest.fixture(autouse=True)
@@ -126,3 +126,54 @@ def test_nothing_goes_on_without_the_process_that_began_it(signal_: str, tmp_pat
         one.send_signal(getattr(signal, signal_))
         assert one.stdout.read() == b""
     assert not file.exists()
+
+
+def test_a_task_beside_gives_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    with beside(os.getpid) as result:
+        assert result() != os.getpid()
+
+
+def test_a_task_runs_alone_on_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    with beside(os.getpid) as result:
+        assert result() == os.getpid()
+
+
+def test_a_process_with_threads_is_never_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    done = Event()
+    thread = Thread(target=done.wait)
+    thread.start()
+    try:
+        with beside(os.getpid) as result:
+            assert result() == os.getpid()
+    finally:
+        done.set()
+        thread.join()
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_an_error_of_a_task_beside_is_raised(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    with pytest.raises(PnpError, match="no room"), beside(_fail) as result:
+        result()
+
+
+def _fail() -> None:
+    raise user_error("there is no room")
+
+
+def test_a_killed_task_beside_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    killed = pytest.raises(PnpError, match="ended before its work was done")
+    with killed, beside(lambda: os.kill(os.getpid(), signal.SIGKILL)) as result:
+        result()
+
+
+def test_a_task_beside_ends_with_the_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    with pytest.raises(KeyboardInterrupt), beside(signal.pause):
+        raise KeyboardInterrupt
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)

@@ -11,6 +11,7 @@ first stage (Python, imports, options), ``rest`` what no stage has.
 import importlib.abc
 import importlib.machinery
 import json
+import os
 import sys
 import time
 from collections import Counter
@@ -26,8 +27,8 @@ STAGES = {
     "layout": ["pnp.imposition.impose:impose", "pnp.imposition.plan:plan"],
     "print rules": ["pnp.preflight.run:print_findings"],
     "facts": ["pnp.rulebook.judge:check"],
-    "writing PDF": ["pnp.export.pdf.writer:write_pdf"],
-    "writing SVG": ["pnp.export.svg.writer:write_svg"],
+    "writing PDF": ["pnp.export.pdf.writer:PdfWriter.data"],
+    "writing SVG": ["pnp.output.files:_write_svgs"],
     "agreement": [
         "pnp.proof.ticket:job_ticket",
         "pnp.proof.agreement:Agreement.check_kit",
@@ -35,11 +36,11 @@ STAGES = {
         "pnp.proof.agreement:Agreement.check_filed",
     ],
     "proof": ["pnp.proof.prove:prove"],
-    "overview": ["pnp.imposition.overview:overview"],
+    "overview": ["pnp.output.files:_write_overview"],
     "writing PNG": ["pnp.export.png:write_png"],
     "manifest": ["pnp.output.files:_entries", "pnp.output.manifest:write_manifest"],
 }
-"""The functions of each stage, by module and name; the overview's pixels are ``writing PNG``."""
+"""The functions of each stage, by module and name; its pixels are a part of the overview."""
 
 
 def main() -> None:
@@ -51,6 +52,7 @@ def main() -> None:
         sys.exit(2 if missing else 0)
     path, *arguments = sys.argv[1:]
     clock = Clock()
+    os.cpu_count = lambda: 1  # in one process, whose clock it is
     sys.meta_path.insert(0, Watch(clock))
     sys.argv = ["pnp", *arguments]
     try:

@@ -120,9 +120,10 @@ def test_the_manifest_says_what_is_in_the_kit(project: Path) -> None:
     listed = {entry["path"] for entry in data["files"]}
     assert listed == set(held(project / "output" / "owls")) - {"manifest.json"}
     assert not any(path.startswith("/") for path in listed)
-    contents = {face["id"]: face["content"] for face in data["faces"]}
-    assert contents["owl/barn/back"] == contents["owl/snow/back"]
-    assert contents["owl/barn/face"] != contents["owl/snow/face"]
+    pieces = {piece["id"]: piece for piece in data["pieces"]}
+    assert pieces["owl/barn"]["back"] == pieces["owl/snow"]["back"]
+    assert pieces["owl/barn"]["face"] != pieces["owl/snow"]["face"]
+    assert pieces["owl/barn"]["data"] != pieces["owl/snow"]["data"]
 
 
 def test_two_builds_give_the_same_bytes(project: Path) -> None:
@@ -315,7 +316,7 @@ def test_a_hand_that_nobody_can_hold_is_told(project: Path, size: str) -> None:
     [
         (2, (), "output/owls/owls-kit.pdf"),
         (16, (), "output/owls/svg/sheets/card-long-edge-1-front.svg"),
-        (2, ("--format", "png"), "output/owls/parts/png-300/png"),
+        (2, ("--format", "png"), "output/owls/parts/png-300/png/faces/owl-barn-face.png"),
     ],
 )
 def test_a_file_that_the_disk_cannot_take_is_named(

@@ -6,7 +6,7 @@ from PIL import Image as Pillow
 from pnp.base.diagnostics import PnpError
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
-from pnp.export.png import rasterise, write_png
+from pnp.export.png import rasterise, write_png, write_preview
 from pnp.geometry.plane import Rect
 from tests.pictures import NO_FONTS, block, page_of
 
@@ -96,3 +96,12 @@ def test_a_page_that_is_not_there_is_refused(pdf: Path, page: int, shown: int) -
     with pytest.raises(PnpError) as error:
         rasterise(pdf, page, 100)
     assert str(error.value) == f"there is no page {shown}\n  hint: the file has 2 pages"
+
+
+def test_a_preview_has_the_pixels_and_the_resolution_of_a_png(pdf: Path, tmp_path: Path) -> None:
+    write_png(pdf, 0, 72, tmp_path / "exact.png")
+    write_preview(pdf, 0, 72, tmp_path / "quick.png")
+    with Pillow.open(tmp_path / "exact.png") as exact, Pillow.open(tmp_path / "quick.png") as quick:
+        quick.load()
+        assert quick.info["dpi"] == exact.info["dpi"]
+        assert (quick.mode, quick.tobytes()) == (exact.mode, exact.tobytes())

@@ -11,8 +11,11 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops
+from svgwrite.validator2 import get_validator
 
-from pnp.export.svg.writer import drawing, svg_text, write_svg
+from pnp.export.svg.nodes import Scribe
+from pnp.export.svg.svgpage import SvgPage
+from pnp.export.svg.writer import SvgWriter, svg_text
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.image import load_image
@@ -43,6 +46,8 @@ from tests.pictures import NO_FONTS, block, colour, page_of, paint, svg_raster
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
+
+PREFIXED = {HREF: "xlink:href", "{http://www.w3.org/XML/1998/namespace}space": "xml:space"}
 
 DOT = Path.rect(Rect(0, 0, 1, 1))
 STOPS = (Stop(0, colour("R")), Stop(1, colour("B"), 0.25))
@@ -130,13 +135,31 @@ def test_live_text_is_written_with_its_font(
 )
 def test_svgwrites_own_validator_agrees(name: str) -> None:
     nodes = [node for node in CASES[name] if name != "gradient-radial" or node is CASES[name][0]]
-    drawing(page_of(nodes, 9, 9), NO_FONTS, debug=True).tostring()
+    validate(tree(page_of(nodes, 9, 9)))
 
 
 def test_svgwrites_own_validator_agrees_with_text(book: FontBook) -> None:
     page = page_of([word(book, "Boo!"), word(book, "x", stroke=Stroke(FADE, 1))], 30, 10)
     for live_text in (False, True):
-        drawing(page, book, live_text=live_text, debug=True).tostring()
+        validate(tree(page, book, live_text=live_text))
+
+
+def test_the_validator_finds_what_is_no_svg() -> None:
+    root = tree(page_of([block("R", 0, 0, 1, 1)], 9, 9))
+    root.find(f"{SVG}path").set("fill", "reddish")
+    with pytest.raises(TypeError, match="reddish"):
+        validate(root)
+
+
+def validate(element: ElementTree.Element) -> None:
+    """Check each element, its attributes and what is inside it with svgwrite's validator."""
+    validator = get_validator("full", debug=True)
+    for each in element.iter():
+        name = each.tag.removeprefix(SVG)
+        attributes = {PREFIXED.get(key, key): value for key, value in each.attrib.items()}
+        validator.check_all_svg_attribute_values(name, attributes)
+        for inner in each:
+            validator.check_valid_children(name, inner.tag.removeprefix(SVG))
 
 
 def test_a_page_is_in_millimetres() -> None:
@@ -263,19 +286,38 @@ def test_live_text_stands_where_the_outlines_stand(book: FontBook) -> None:
 
 def test_a_file_holds_the_text(tmp_path: FilePath) -> None:
     page = page_of(CASES["pattern"], 9, 9)
-    write_svg(page, tmp_path / "page.svg", NO_FONTS)
+    SvgWriter(NO_FONTS).write(page, tmp_path / "page.svg")
     assert (tmp_path / "page.svg").read_bytes().decode() == svg_text(page, NO_FONTS)
 
 
-def test_a_drawing_that_was_written_leaves_no_circle_in_memory() -> None:
+def test_a_file_is_the_same_whatever_was_written_before(book: FontBook) -> None:
+    nodes = [node for nodes in CASES.values() for node in nodes]
+    art = (word(book, "Boo!"), *nodes)
+    once = page_of([Group(art)], 30, 10)
+    twice = page_of([Group(art), word(book, "oh"), Group(art, Affine.move(1, 0))], 30, 10)
+    writer = SvgWriter(book)
+    texts = [writer.text(page) for page in (once, twice, once)]
+    assert texts == [svg_text(page, book) for page in (once, twice, once)]
+
+
+def test_a_percent_sign_stays_what_it_is(book: FontBook) -> None:
+    page = page_of([Group((word(book, "%s"),), key="100 %s")], 30, 10)
+    group = tree(page, book).find(f"{SVG}g")
+    assert group is not None and group.get("data-key") == "100 %s"
+    (text,) = tree(page, book, live_text=True).iter(f"{SVG}text")
+    assert text.text == "%s"
+
+
+def test_a_file_that_was_written_leaves_no_circle_in_memory() -> None:
     """A large kit has thousands of them, and a build looks for no rubbish."""
     tile = Pattern((Shape(DOT, paint("R")),), Rect(0, 0, 2, 2))
     gc.collect()
     gc.disable()
     try:
-        made = drawing(page_of([Shape(DOT, tile)], width=4, height=4), NO_FONTS)
-        gone = ref(made)
-        del made
+        file = SvgPage(Scribe(NO_FONTS, live_text=False), frozenset())
+        file.drawn((Shape(DOT, tile), Group((Shape(DOT, paint("R")),))))
+        gone = ref(file)
+        del file
         assert gone() is None
     finally:
         gc.enable()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image as Pillow
 
-from pnp.export.svg.writer import write_svg
+from pnp.export.svg.writer import SvgWriter
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.node import Clip, Group, Linear, Mask, Pattern, Shape, Stop
@@ -55,7 +55,7 @@ def test_inkscape_shows_what_the_page_holds(book: FontBook, tmp_path: Path) -> N
 
 
 def inkscape_raster(page: Page, book: FontBook, folder: Path) -> Pillow.Image:
-    write_svg(page, folder / "page.svg", book)
+    SvgWriter(book).write(page, folder / "page.svg")
     command = ["inkscape", "--export-type=png", f"--export-dpi={DPI}", "--export-background=white"]
     subprocess.run([*command, str(folder / "page.svg")], check=True, capture_output=True)
     return Pillow.open(folder / "page.png")

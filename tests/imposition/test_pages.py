@@ -134,7 +134,7 @@ def test_a_single_face_has_a_page_as_large_as_its_bleed():
 
 
 def test_the_overview_shows_every_different_face_once_with_its_quantity(kit, book):
-    page = overview(kit, book, "Test")
+    (page,) = overview(kit, book, "Test")
     strings = [node.string for node in leaves(page.nodes) if isinstance(node, Text)]
     told = " ".join("".join(strings).split())
     for caption in ("row-0 × 8", "row-1 × 4", "back of row-0 × 8", "strip × 1"):
@@ -148,7 +148,7 @@ def test_the_overview_shows_every_different_face_once_with_its_quantity(kit, boo
 def test_the_overview_counts_equal_faces_together(book):
     one, two = deck("deck", MINI, [2, 3], backs=False)
     same = type(two)(two.component, two.card, one.face)
-    page = overview([one, same], book, "Test")
+    (page,) = overview([one, same], book, "Test")
     strings = "".join(node.string for node in leaves(page.nodes) if isinstance(node, Text))
     assert "row-0×5" in strings.replace(" ", "")
     assert "row-1" not in strings
@@ -160,7 +160,7 @@ def test_each_column_of_the_overview_begins_with_the_component_it_shows(book):
         type(one)(one.component, one.card, face(Size(44, 60 + number)))
         for number, one in enumerate(plain)
     ]
-    page = overview(different, book, "Test")
+    (page,) = overview(different, book, "Test")
     headings = [
         node.origin
         for node in page.nodes
@@ -170,9 +170,22 @@ def test_each_column_of_the_overview_begins_with_the_component_it_shows(book):
     assert len({point.y for point in headings}) == 1
 
 
+def test_a_large_game_has_several_pages_of_overview_that_can_be_read(book):
+    many = deck("deck", MINI, [1] * 700, backs=False)
+    different = [type(one)(one.component, one.card, face(MINI)) for one in many]
+    sheets = list(overview(different, book, "Test"))
+    shown = [[n.nodes for n in page.nodes if isinstance(n, Group) and n.clip] for page in sheets]
+    assert [face for page in shown for face in page] == [one.face.nodes for one in different]
+    assert len(sheets) > 2
+    for number, page in enumerate(sheets, 1):
+        words = [text.string for text in leaves(page.nodes) if isinstance(text, Text)]
+        assert f"Test · {number} of {len(sheets)}" in " ".join(words)
+        assert page.size.width * page.size.height < 750_000  # 72 dpi at 6 million pixels
+
+
 def test_figures_of_labels_and_captions_are_as_high_as_capitals(kit, sheets, book):
     """Old-style figures of the body face would make "1 of 4" hard to read at this size."""
-    for nodes in (sheets[0].front.nodes, overview(kit, book, "Test").nodes):
+    for nodes in (sheets[0].front.nodes, next(overview(kit, book, "Test")).nodes):
         figures = [
             (book.font(text.font), glyph.gid)
             for text in leaves(nodes)

@@ -7,19 +7,19 @@ import pytest
 
 from pnp.base.units import pixels
 from pnp.geometry.plane import Size
-from pnp.output.files import OVERVIEW_DPI, OVERVIEW_PIXELS, _overview_dpi
+from pnp.imposition.overview import DPI, MOST_PIXELS, resolution
 from pnp.output.manifest import NAME, write_manifest
 
 
-def test_an_overview_of_a_bundled_games_size_has_its_full_resolution() -> None:
-    assert _overview_dpi(Size(875, 520)) == OVERVIEW_DPI
+def test_a_small_overview_has_its_full_resolution() -> None:
+    assert resolution(Size(650, 480)) == DPI
 
 
-@pytest.mark.parametrize("size", [Size(3250, 2313), Size(10_000, 8_000)])
-def test_an_overview_of_thousands_of_cards_is_coarser(size: Size) -> None:
-    dpi = _overview_dpi(size)
+@pytest.mark.parametrize("size", [Size(875, 520), Size(10_000, 8_000)])
+def test_a_large_overview_is_coarser(size: Size) -> None:
+    dpi = resolution(size)
     made = pixels(size.width, dpi) * pixels(size.height, dpi)
-    assert 0.99 * OVERVIEW_PIXELS < made < 1.01 * OVERVIEW_PIXELS
+    assert 0.99 * MOST_PIXELS < made < 1.01 * MOST_PIXELS
 
 
 def test_a_manifest_never_holds_what_json_cannot_say(tmp_path: Path) -> None:

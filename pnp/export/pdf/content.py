@@ -15,7 +15,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFObjectReference,
 )
 
-from pnp.export.pdf.file import File, transparency
+from pnp.export.pdf.file import Objects, transparency
 from pnp.export.pdf.fonts import EmbeddedFont
 from pnp.export.pdf.syntax import matrix, number, numbers
 from pnp.geometry.plane import IDENTITY, Affine, Rect
@@ -30,21 +30,20 @@ KINDS = {"F": "Font", "G": "ExtGState", "P": "Pattern", "X": "XObject"}
 
 
 class Store:
-    """The resources of a file: fonts, graphics states, patterns, form and image XObjects.
+    """The resources of a build's files: fonts, graphics states, patterns, forms and images.
 
-    Equal resources are written once, and have one name in all streams. ``draw`` writes nodes into a
-    stream (``nodes.draw_nodes``, passed in to avoid an import cycle); ``shared`` are the contents
-    of groups that become form XObjects.
+    Equal resources are written once, and have one name in all streams of all files. ``draw`` writes
+    nodes into a stream (``nodes.draw_nodes``, passed in to avoid an import cycle); ``shared`` are
+    the contents of groups that become form XObjects.
     """
 
     def __init__(
         self,
-        file: File,
         book: FontBook,
         shared: frozenset[Contents],
         draw: "Callable[[Content, Contents], None]",
     ) -> None:
-        self.file = file
+        self.objects = Objects()
         self.book = book
         self.shared = shared
         self.draw = draw
@@ -67,11 +66,11 @@ class Store:
         return name
 
     def font(self, key: str) -> EmbeddedFont:
-        """Return a font of the book, embedded in the file on first use."""
+        """Return a font of the book; files embed it when all their pages are drawn."""
         if key not in self.fonts:
             font = EmbeddedFont(self.book.font(key), f"F{len(self.fonts) + 1}")
             self.fonts[key] = font
-            self._references[font.name] = self.file.named(font.name)
+            self._references[font.name] = PDFObjectReference(font.name)
         return self.fonts[key]
 
     def resources(self, names: Iterable[str]) -> PDFDictionary:
@@ -111,8 +110,8 @@ class Content:
         return "\n".join(self.lines).encode("ascii")
 
     def add(self, entries: Mapping[str, object]) -> PDFObjectReference:
-        """Add the stream to the file with ``entries`` and its resources; return a reference."""
-        return self.store.file.add_stream({**entries, "Resources": self.resources}, self.data)
+        """Add the stream to the store with ``entries`` and its resources; return a reference."""
+        return self.store.objects.add_stream({**entries, "Resources": self.resources}, self.data)
 
 
 NOTHING = Rect(0, 0, 0, 0)
@@ -165,7 +164,7 @@ def state(store: Store, opacity: float, mask: Mask | None = None) -> str:
         entries: dict[str, object] = {"Type": PDFName("ExtGState"), "ca": level, "CA": level}
         if mask is not None:
             entries["SMask"] = _soft_mask(store, mask)
-        return store.file.add(PDFDictionary(entries))
+        return store.objects.add(PDFDictionary(entries))
 
     return store.name("G", (number(opacity), mask), add)
 

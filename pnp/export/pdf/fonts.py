@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFArrayCompact, PDFDictionary, PDFName
 
-from pnp.export.pdf.file import File
+from pnp.export.pdf.file import Objects
 from pnp.export.pdf.syntax import number
 from pnp.geometry.plane import Rect
 from pnp.scene.node import Glyph, Letters
@@ -88,6 +88,7 @@ class EmbeddedFont:
         self.widths = Widths(font)
         self._texts: dict[int, str] = {}
         self._shown: dict[Letters, ShownGlyphs] = {}
+        self._written: tuple[int, PDFDictionary] | None = None
 
     def shown(self, letters: Letters) -> ShownGlyphs:
         """Return letters as glyph runs, and add their glyphs to the subset and the CMap."""
@@ -121,20 +122,28 @@ class EmbeddedFont:
             agreed &= text != "" and note(gid, text) == text
         return agreed
 
-    def add_to(self, file: File) -> None:
-        """Add the font to the file under its name, with the glyphs that were drawn."""
+    def written(self, objects: Objects) -> PDFDictionary:
+        """Return the font with the glyphs that were drawn so far, its parts added to the objects.
+
+        Until more glyphs are drawn it is the same font.
+        """
+        if self._written is None or self._written[0] != len(self.widths):
+            self._written = len(self.widths), self._font_of(objects)
+        return self._written[1]
+
+    def _font_of(self, objects: Objects) -> PDFDictionary:
         data = self._font.subset(frozenset(self.widths))
         base = PDFName(f"{_tag(data)}+{self._font.postscript_name}")
-        described = file.add(PDFDictionary(self._descriptor(file, base, data)))
+        described = objects.add(PDFDictionary(self._descriptor(objects, base, data)))
         font = {
             "Type": PDFName("Font"),
             "Subtype": PDFName("Type0"),
             "BaseFont": base,
             "Encoding": PDFName("Identity-H"),
-            "DescendantFonts": PDFArray([file.add(self._descendant(base, described))]),
-            "ToUnicode": file.add_stream({}, self._character_map()),
+            "DescendantFonts": PDFArray([objects.add(self._descendant(base, described))]),
+            "ToUnicode": objects.add_stream({}, self._character_map()),
         }
-        file.add(PDFDictionary(font), self.name)
+        return PDFDictionary(font)
 
     def _descendant(self, base: str, described: object) -> PDFDictionary:
         system = "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
@@ -157,7 +166,7 @@ class EmbeddedFont:
             widths = " ".join(number(self.widths[gid]) for gid in run)
             yield f"{first} [{widths}]"
 
-    def _descriptor(self, file: File, base: str, data: bytes) -> dict[str, object]:
+    def _descriptor(self, objects: Objects, base: str, data: bytes) -> dict[str, object]:
         font = self._font
         kind = {"Subtype": PDFName("OpenType")} if font.is_cff else {"Length1": len(data)}
         return {
@@ -170,7 +179,7 @@ class EmbeddedFont:
             "Descent": -round(font.descent * EM),
             "CapHeight": round(font.cap_height * EM),
             "StemV": STEM,
-            "FontFile3" if font.is_cff else "FontFile2": file.add_stream(kind, data),
+            "FontFile3" if font.is_cff else "FontFile2": objects.add_stream(kind, data),
         }
 
     def _character_map(self) -> bytes:

@@ -7,7 +7,7 @@ from typing import assert_never
 from reportlab.pdfbase.pdfdoc import PDFName, PDFObjectReference
 
 from pnp.export.pdf.content import Content, form, state
-from pnp.export.pdf.file import File
+from pnp.export.pdf.file import Objects
 from pnp.export.pdf.fonts import EM, NOTICED, ShownGlyphs
 from pnp.export.pdf.paint import draw_painted, is_opaque, solid_setup
 from pnp.export.pdf.syntax import LONG_PATH, matrix, number, numbers, outline, precise, string
@@ -22,22 +22,22 @@ def draw_picture(content: Content, picture: Picture) -> None:
     """Write an image XObject, stretched over its box."""
     # A PDF paints an image into the unit square with y up, hence the negative height.
     image, box = picture.image, picture.box
-    name = content.store.name("X", image.digest, lambda: _add(content.store.file, image))
+    name = content.store.name("X", image.digest, lambda: _add(content.store.objects, image))
     place = numbers(box.width, 0, 0, -box.height, box.x, box.bottom)
     content.lines.append(f"q {place} cm {content.use(name)} Do Q")
 
 
-def _add(file: File, image: Image) -> PDFObjectReference:
+def _add(objects: Objects, image: Image) -> PDFObjectReference:
     if image.format == "jpeg":
         entries = _entries(image.width, image.height, "L" if image.grey else "RGB")
         entries["Filter"] = PDFName("DCTDecode")
-        return file.add_stream(entries, image.data, packed=True)
+        return objects.add_stream(entries, image.data, packed=True)
     pixels = samples(image)
     entries = _entries(pixels.width, pixels.height, pixels.mode)
     if pixels.alpha is not None:
         opacity = _entries(pixels.width, pixels.height, "L")
-        entries["SMask"] = file.add_stream(opacity, pixels.alpha)
-    return file.add_stream(entries, pixels.data)
+        entries["SMask"] = objects.add_stream(opacity, pixels.alpha)
+    return objects.add_stream(entries, pixels.data)
 
 
 def _entries(width: int, height: int, mode: str) -> dict[str, object]:

@@ -249,7 +249,7 @@ def _shaded(store: Store, paint: Linear | Radial, place: Affine) -> str:
             "Shading": shading(paint),
             "Matrix": f"[ {matrix(place)} ]",
         }
-        return store.file.add(PDFDictionary(entries))
+        return store.objects.add(PDFDictionary(entries))
 
     return store.name("P", (paint._replace(place=place), ""), add)
 

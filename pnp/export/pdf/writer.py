@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pnp.base.units import POINTS_PER_MM
 from pnp.export.pdf.content import Content, Store
-from pnp.export.pdf.file import File, Info
+from pnp.export.pdf.file import DrawnPage, File, Info
 from pnp.export.pdf.nodes import draw_nodes
 from pnp.export.pdf.syntax import matrix
 from pnp.geometry.plane import Affine, Rect, Size
@@ -21,27 +21,59 @@ LEAST_SAVED = 80
 """The least numbers a form XObject must save, for it costs about 300 bytes itself."""
 
 
-def write_pdf(pages: Sequence[Page], path: Path, book: FontBook, info: Info) -> None:
-    """Write pages as a PDF file; the same pages give the same bytes.
+class PdfWriter:
+    """Writes the PDF files of a build; a page in several files is drawn once.
 
-    Raises:
-        PnpError: the environment variable SOURCE_DATE_EPOCH is not a number of seconds.
+    ``pages`` are those of the largest file: what repeats in them becomes a form XObject.
     """
-    file = File(info)
-    store = Store(file, book, shared_contents(pages, LEAST_SAVED), draw_nodes)
-    for page in pages:
-        _add_page(store, page)
-    for font in store.fonts.values():
-        font.add_to(file)
-    file.save(path)
+
+    def __init__(self, pages: Sequence[Page], book: FontBook) -> None:
+        self._store = Store(book, shared_contents(pages, LEAST_SAVED), draw_nodes)
+        self._drawn: dict[Page, DrawnPage] = {}
+
+    def write(self, pages: Sequence[Page], path: Path, info: Info) -> None:
+        """Write pages as a PDF file."""
+        path.write_bytes(self.data(pages, info))
+
+    def for_pixels(self, pages: Sequence[Page], info: Info) -> bytes:
+        """Return pages as a PDF to rasterise; those of no other file are not remembered."""
+        known = set(self._drawn)
+        data = self.data(pages, info)
+        for page in self._drawn.keys() - known:
+            self._store.objects.remove(self._drawn.pop(page).content)
+        return data
+
+    def data(self, pages: Sequence[Page], info: Info) -> bytes:
+        """Return pages as a PDF; its fonts have the glyphs of all pages drawn so far.
+
+        Raises:
+            PnpError: the environment variable SOURCE_DATE_EPOCH is not a number of seconds.
+        """
+        file = File(self._store.objects, info)
+        for page in pages:
+            file.add_page(self._page(page))
+        for font in self._store.fonts.values():
+            if font.name in file.fonts:
+                file.add_font(font.name, font.written(self._store.objects))
+        return file.data()
+
+    def _page(self, page: Page) -> DrawnPage:
+        if page not in self._drawn:
+            self._drawn[page] = _draw(self._store, page)
+        return self._drawn[page]
 
 
-def _add_page(store: Store, page: Page) -> None:
+def write_pdf(pages: Sequence[Page], path: Path, book: FontBook, info: Info) -> None:
+    """Write pages as a PDF file of its own; the same pages give the same bytes."""
+    PdfWriter(pages, book).write(pages, path, info)
+
+
+def _draw(store: Store, page: Page) -> DrawnPage:
     place = Affine(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.size.height * POINTS_PER_MM)
     content = Content(store, place)
     content.lines.append(f"{matrix(place)} cm")
     draw_nodes(content, page.nodes)
-    store.file.add_page(_boxes(page), content.resources, content.data)
+    return DrawnPage(_boxes(page), content.resources, store.objects.add_stream({}, content.data))
 
 
 def _boxes(page: Page) -> dict[str, tuple[float, ...]]:

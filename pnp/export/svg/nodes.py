@@ -1,186 +1,206 @@
-"""Draws nodes as SVG elements, one element for each node; texts as outlines, or as live text."""
+"""Writes nodes as SVG text, one element for each node, once for all files of a build.
 
-from base64 import b64encode
-from collections.abc import Iterator, Sequence
-from typing import assert_never
+What differs between files is a gap in the text: ids, which each file numbers for itself, and
+groups, which are written where they are painted or, if the file repeats them, defined once.
+"""
 
-from pnp.export.svg.definitions import GLYPH_EM, Definitions, Element
-from pnp.export.svg.syntax import clean, number, path_data, transform
+from dataclasses import dataclass
+from typing import NamedTuple, assert_never
+
+from pnp.export.svg.definitions import GLYPH_EM, Definition, Definitions
+from pnp.export.svg.syntax import clean, escaped, number, path_data, transform
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine
-from pnp.scene.node import Cap, Glyph, Group, Join, Node, Paint, Picture, Shape, Solid, Stroke, Text
+from pnp.scene.image import Image
+from pnp.scene.node import Cap, Group, Join, Paint, Picture, Shape, Solid, Stroke, Text
 from pnp.scene.sameness import Contents
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
 
-Style = dict[str, str]
-"""The fill and stroke attributes of a text."""
+MITER_LIMIT = 4.0
+"""SVG's initial value of ``stroke-miterlimit`` (SVG 1.1, section 11.4)."""
+
+MOST_REMEMBERED = 4096
+"""Limit for the contents kept as text; beyond it, all are dropped: a large deck has no end."""
 
 
-class Outlines:
-    """Writes texts as outlines, which look the same on every machine."""
+@dataclass(frozen=True, slots=True, eq=False)
+class KeyId:
+    """A gap for the id of a group with a key."""
 
-    def __init__(self, defs: Definitions, book: FontBook) -> None:
-        self.defs, self.book = defs, book
+    words: str
 
-    def run(self, text: Text, style: Style) -> Element:
-        """Return the element for a text."""
-        if text.stroke is None and isinstance(text.fill, Solid):
-            return self._uses(text, style)
-        return self._outline(text, style)
 
-    def finish(self) -> None:
-        """Do nothing: glyphs are defined on first use."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Inner:
+    """A gap for a group: its attributes, and its contents, which may be defined elsewhere."""
 
-    def _uses(self, text: Text, style: Style) -> Element:
+    attributes: "Markup"
+    nodes: Contents
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Live:
+    """A gap for a text that is written as ``<text>``, and its style."""
+
+    text: Text
+    style: "Attributes"
+
+
+Gap = Definition | Image | KeyId | Inner | Live
+"""What a file fills in: for a definition or an image its id."""
+
+
+class Markup(NamedTuple):
+    """Text of an SVG file with gaps: ``Markup('<use xlink:href="#%s" />', (owl,))``."""
+
+    form: str
+    gaps: tuple[Gap, ...]
+
+
+class Draft:
+    """Markup under construction."""
+
+    def __init__(self) -> None:
+        self._forms: list[str] = []
+        self._gaps: list[Gap] = []
+
+    def write(self, form: str, *gaps: Gap) -> None:
+        """Add text, with ``%s`` for each gap."""
+        self._forms.append(form)
+        self._gaps += gaps
+
+    def markup(self) -> Markup:
+        """Return what is written so far."""
+        return Markup("".join(self._forms), tuple(self._gaps))
+
+
+Attributes = dict[str, str | Definition]
+
+
+class Glyphs(dict[int, Definition | None]):
+    """The glyphs of a font by id, defined on first access; None if without outline, as a space."""
+
+    def __init__(self, font: Font, defs: Definitions) -> None:
+        super().__init__()
+        self._font, self._defs = font, defs
+
+    def __missing__(self, gid: int) -> Definition | None:
+        outline = self._font.outline(gid)
+        self[gid] = glyph = self._defs.glyph(outline) if outline.ops else None
+        return glyph
+
+
+class Scribe:
+    """Writes nodes as markup; the same contents are written once."""
+
+    def __init__(self, book: FontBook, *, live_text: bool) -> None:
+        self.book, self.live_text = book, live_text
+        self.defs = Definitions()
+        self._known: dict[Contents, Markup] = {}
+        self._glyphs: dict[str, Glyphs] = {}
+
+    def markup(self, nodes: Contents) -> Markup:
+        """Return nodes as markup, in painting order."""
+        known = self._known.get(nodes)
+        if known is None:
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
+            known = self._known[nodes] = self._written(nodes)
+        return known
+
+    def _written(self, nodes: Contents) -> Markup:
+        draft = Draft()
+        for node in nodes:
+            match node:
+                case Group():
+                    draft.write("%s", Inner(self._attributes(node), node.nodes))
+                case Shape():
+                    self._shape(draft, node)
+                case Text():
+                    self._text(draft, node)
+                case Picture():
+                    self._picture(draft, node)
+                case _:
+                    assert_never(node)
+        return draft.markup()
+
+    def _attributes(self, group: Group) -> Markup:
+        """Return the attributes of a group, in alphabetical order."""
+        draft = Draft()
+        if group.clip is not None:
+            draft.write(' clip-path="url(#%s)"', self.defs.clip(group.clip))
+        if group.key is not None:
+            key = escaped(clean(group.key)).replace("%", "%%")
+            draft.write(f' data-key="{key}" id="%s"', KeyId(group.key))
+        if group.mask is not None:
+            draft.write(' mask="url(#%s)"', self.defs.mask(group.mask))
+        if group.opacity < 1:
+            draft.write(f' opacity="{number(group.opacity)}"')
+        if group.place != IDENTITY:
+            draft.write(f' transform="{transform(group.place)}"')
+        return draft.markup()
+
+    def _shape(self, draft: Draft, shape: Shape) -> None:
+        rule: Attributes = {"fill-rule": "evenodd"} if shape.even_odd else {}
+        self._path(draft, shape.path, self._style(shape.fill, shape.stroke) | rule)
+
+    def _path(self, draft: Draft, path: Path, style: Attributes) -> None:
+        draft.write(f'<path d="{path_data(path)}"' if path.ops else "<path")
+        _add(draft, style)
+        draft.write(" />")
+
+    def _text(self, draft: Draft, text: Text) -> None:
+        style = self._style(text.fill, text.stroke)
+        if self.live_text:
+            draft.write("%s", Live(text, style))
+        elif text.stroke is None and isinstance(text.fill, Solid):
+            self._uses(draft, text, style)
+        else:
+            self._path(draft, self._outline(text), style)
+
+    def _uses(self, draft: Draft, text: Text, style: Attributes) -> None:
+        """Write a text as outlines of glyphs, which look the same on every machine."""
         unit = text.size / GLYPH_EM
         place = Affine.move(*text.origin) @ Affine.scale(unit)
-        run = self.defs.drawing.g(**style, transform=transform(place))
-        font = self.book.font(text.font)
-        for glyph in text.glyphs:
-            if (outline := font.outline(glyph.gid)).ops:
-                name = self.defs.glyph(text.font, glyph.gid, outline)
-                run.add(self.defs.drawing.use(f"#{name}", **_at(glyph.x / unit, glyph.y / unit)))
-        return run
+        draft.write("<g")
+        _add(draft, {**style, "transform": transform(place)})
+        uses, glyphs = self._glyph_uses(text, unit)
+        draft.write(f">{uses}</g>" if glyphs else " />", *glyphs)
 
-    def _outline(self, text: Text, style: Style) -> Element:
+    def _glyph_uses(self, text: Text, unit: float) -> tuple[str, list[Definition]]:
+        """Return what uses the glyphs of a text that have an outline, and these glyphs."""
+        size, known = text.size, self._glyphs_of(text.font)
+        uses, glyphs = [], []
+        for start, letters in text.words:
+            for gid, x, y, _ in letters.glyphs:
+                if (glyph := known[gid]) is not None:
+                    left = f' x="{number((start + x) * size / unit)}"' if start + x else ""
+                    down = f' y="{number(y * size / unit)}"' if y else ""
+                    uses.append(f'<use{left} xlink:href="#%s"{down} />')
+                    glyphs.append(glyph)
+        return "".join(uses), glyphs
+
+    def _glyphs_of(self, font: str) -> "Glyphs":
+        if font not in self._glyphs:
+            self._glyphs[font] = Glyphs(self.book.font(font), self.defs)
+        return self._glyphs[font]
+
+    def _outline(self, text: Text) -> Path:
         """Return the text as one path: ``<use>`` would scale strokes and gradients."""
         font = self.book.font(text.font)
         whole = Path("", ())
         for glyph in text.glyphs:
             at = Affine.move(text.origin.x + glyph.x, text.origin.y + glyph.y)
             whole += font.outline(glyph.gid).placed(at @ Affine.scale(text.size))
-        return self.defs.drawing.path(path_data(whole), **style)
+        return whole
 
-
-class LiveText:
-    """Writes texts as ``<text>``, and embeds subsets of their fonts."""
-
-    def __init__(self, defs: Definitions, book: FontBook) -> None:
-        self.defs, self.book = defs, book
-        self._letters: dict[str, set[str]] = {}
-
-    def run(self, text: Text, style: Style) -> Element:
-        """Return the element for a text, with an x per character, so that all viewers agree."""
-        font = self.book.font(text.font)
-        words = clean("".join(glyph.text for glyph in text.glyphs))
-        self._letters.setdefault(text.font, set()).update(words)
-        ends = [glyph.x + font.advance(glyph.gid) * text.size for glyph in text.glyphs]
-        return self.defs.drawing.text(
-            words,
-            x=[number(text.origin.x + x) for x in _places(text.glyphs, ends)],
-            y=[number(text.origin.y)],
-            **{"xml:space": "preserve", "font-size": number(text.size)},
-            **{"font-family": f"'{self._family(text.font)}', '{font.family}'"},
-            **_face(font),
-            **style,
-        )
-
-    def finish(self) -> None:
-        """Add the fonts, as subsets for the characters written so far."""
-        rules = [self._rule(key, letters) for key, letters in self._letters.items()]
-        if rules:
-            self.defs.drawing.defs.add(self.defs.drawing.style("\n".join(rules)))
-
-    def _family(self, key: str) -> str:
-        return f"pnp-{list(self._letters).index(key) + 1}"
-
-    def _rule(self, key: str, letters: set[str]) -> str:
-        font = self.book.font(key)
-        data = b64encode(font.subset_text("".join(sorted(letters)))).decode()
-        kind = "otf" if font.is_cff else "ttf"
-        face = "".join(f"{name}:{value};" for name, value in _face(font).items())
-        return (
-            f"@font-face{{font-family:'{self._family(key)}';{face}"
-            f"src:url(data:font/{kind};base64,{data})}}"
-        )
-
-
-def _at(x: float, y: float) -> dict[str, str]:
-    return {name: number(value) for name, value in (("x", x), ("y", y)) if value}
-
-
-def _face(font: Font) -> dict[str, str]:
-    return {"font-weight": str(font.weight), "font-style": "italic" if font.italic else "normal"}
-
-
-def _places(glyphs: Sequence[Glyph], ends: Sequence[float]) -> Iterator[float]:
-    """Yield the x of each character; the characters of a ligature divide its width evenly."""
-    for glyph, end in zip(glyphs, ends, strict=True):
-        step = (end - glyph.x) / max(1, len(glyph.text))
-        yield from (glyph.x + step * count for count in range(len(glyph.text)))
-
-
-MITER_LIMIT = 4.0
-"""SVG's initial value of ``stroke-miterlimit`` (SVG 1.1, section 11.4)."""
-
-Attributes = dict[str, str]
-
-
-class Draughtsman:
-    """Draws the nodes of a page into a drawing of svgwrite."""
-
-    def __init__(
-        self, drawing: Element, book: FontBook, shared: frozenset[Contents], *, live_text: bool
-    ) -> None:
-        self.drawing, self.shared = drawing, shared
-        self.defs = Definitions(drawing)
-        self.words = LiveText(self.defs, book) if live_text else Outlines(self.defs, book)
-
-    def fill(self, element: Element, nodes: Contents) -> Element:
-        """Add nodes to an element in painting order, and return the element."""
-        for node in nodes:
-            element.add(self.draw(node))
-        return element
-
-    def draw(self, node: Node) -> Element:
-        """Return the element for a node."""
-        match node:
-            case Group():
-                return self._group(node)
-            case Shape():
-                return self._shape(node)
-            case Text():
-                return self.words.run(node, self._style(node.fill, node.stroke))
-            case Picture():
-                return self._picture(node)
-            case _:
-                assert_never(node)
-
-    def _group(self, group: Group) -> Element:
-        attributes = {**self._named(group), **self._cut(group)}
-        if group.nodes in self.shared:
-            return self.drawing.use(f"#{self.defs.contents(group.nodes, self.fill)}", **attributes)
-        return self.fill(self.drawing.g(**attributes), group.nodes)
-
-    def _named(self, group: Group) -> Attributes:
-        if group.key is None:
-            return {}
-        return {"id": self.defs.name(group.key), "data-key": clean(group.key)}
-
-    def _cut(self, group: Group) -> Attributes:
-        attributes = {}
-        if group.place != IDENTITY:
-            attributes["transform"] = transform(group.place)
-        if group.clip:
-            attributes["clip-path"] = f"url(#{self.defs.clip(group.clip)})"
-        if group.mask:
-            attributes["mask"] = f"url(#{self.defs.mask(group.mask, self.fill)})"
-        if group.opacity < 1:
-            attributes["opacity"] = number(group.opacity)
-        return attributes
-
-    def _shape(self, shape: Shape) -> Element:
-        rule = {"fill-rule": "evenodd"} if shape.even_odd else {}
-        style = self._style(shape.fill, shape.stroke)
-        return self.drawing.path(path_data(shape.path), **style, **rule)
-
-    def _picture(self, picture: Picture) -> Element:
+    def _picture(self, draft: Draft, picture: Picture) -> None:
         image, box = picture.image, picture.box
         place = Affine.move(box.x, box.y) @ Affine.scale(
             box.width / image.width, box.height / image.height
         )
-        return self.drawing.use(f"#{self.defs.image(image)}", transform=transform(place))
+        draft.write(f'<use transform="{transform(place)}" xlink:href="#%s" />', image)
 
     def _style(self, fill: Paint | None, stroke: Stroke | None) -> Attributes:
         return {**self._paint("fill", fill), **(self._stroke(stroke) if stroke else {})}
@@ -189,7 +209,7 @@ class Draughtsman:
         if paint is None:
             return {use: "none"}
         if not isinstance(paint, Solid):
-            return {use: f"url(#{self.defs.paint(paint, self.fill)})"}
+            return {use: self.defs.paint(paint)}
         opacity = {f"{use}-opacity": number(paint.opacity)} if paint.opacity < 1 else {}
         return {use: paint.color.hex, **opacity}
 
@@ -205,3 +225,13 @@ class Draughtsman:
             attributes["stroke-dasharray"] = " ".join(map(number, stroke.dashes))
             attributes["stroke-dashoffset"] = number(stroke.dash_offset)
         return attributes
+
+
+def _add(draft: Draft, attributes: Attributes) -> None:
+    """Write attributes in alphabetical order, as svgwrite does; a definition is referred to."""
+    for name in sorted(attributes):
+        value = attributes[name]
+        if isinstance(value, str):
+            draft.write(f' {name}="{value}"')
+        else:
+            draft.write(f' {name}="url(#%s)"', value)

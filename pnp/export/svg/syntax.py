@@ -52,6 +52,13 @@ def clean(words: str) -> str:
     return _NOT_XML.sub("", words)
 
 
+def escaped(words: str) -> str:
+    """Return a text as the value of an attribute."""
+    return (
+        words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    )
+
+
 def _factor(value: float) -> str:
     return f"{round(value, 9) + 0.0:.9g}"
 

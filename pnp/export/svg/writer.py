@@ -1,46 +1,58 @@
-"""Writes a page as an SVG file. The only module that imports svgwrite."""
+"""Writes pages as SVG files. Their frame is svgwrite's, as are their definitions.
 
-from io import StringIO
+What a page draws is put into the frame as text: an object of svgwrite for each shape and letter
+takes twenty times as long.
+"""
+
 from pathlib import Path
-from typing import Any
 
-from pnp.export.svg.nodes import Draughtsman
+from pnp.export.svg.nodes import Scribe
+from pnp.export.svg.svgpage import SvgPage
 from pnp.export.svg.syntax import clean, number
 from pnp.scene.page import Page
 from pnp.scene.sameness import shared_contents
 from pnp.text.fontbook import FontBook
 
+HOLE = "<defs />"
+"""How svgwrite writes the empty ``<defs>`` of a drawing; a title has its ``<`` escaped."""
+
+
+class SvgWriter:
+    """Writes the SVG files of a build; what several pages draw is written as text once."""
+
+    def __init__(self, book: FontBook, *, live_text: bool = False) -> None:
+        self._scribe = Scribe(book, live_text=live_text)
+
+    def text(self, page: Page) -> str:
+        """Return the page as the text of an SVG file: all lengths are millimetres, y down."""
+        file = SvgPage(self._scribe, shared_contents([page]))
+        drawn = file.drawn(page.nodes)
+        before, _, after = _frame(page).partition(HOLE)
+        return f"{before}{file.definitions()}{drawn}{after}\n"
+
+    def write(self, page: Page, path: Path) -> None:
+        """Write the page as an SVG file."""
+        path.write_bytes(self.text(page).encode())
+
 
 def svg_text(page: Page, book: FontBook, *, live_text: bool = False) -> str:
-    """Return the page as the text of an SVG file.
+    """Return one page as the text of an SVG file.
 
-    All lengths are millimetres, y down. Text is written as outlines, or as live text with embedded
-    fonts.
+    Text is written as outlines, or as live text with embedded fonts.
     """
-    file = StringIO()
-    drawing(page, book, live_text=live_text).write(file)
-    return file.getvalue() + "\n"
+    return SvgWriter(book, live_text=live_text).text(page)
 
 
-def write_svg(page: Page, path: Path, book: FontBook, *, live_text: bool = False) -> None:
-    """Write the page as an SVG file."""
-    path.write_text(svg_text(page, book, live_text=live_text), encoding="utf-8", newline="\n")
-
-
-def drawing(page: Page, book: FontBook, *, live_text: bool = False, debug: bool = False) -> Any:
-    """Return the page as a drawing of svgwrite, which validates attributes under ``debug``."""
+def _frame(page: Page) -> str:
+    """Return an SVG file with the page's size and title, and nothing drawn."""
     import svgwrite
 
     width, height = number(page.size.width), number(page.size.height)
-    whole = svgwrite.Drawing(
+    frame = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"),
         viewBox=f"0 0 {width} {height}",
         profile="full",
-        debug=debug,
+        debug=False,
     )
-    shared = shared_contents([page])
-    draughtsman = Draughtsman(whole, book, shared, live_text=live_text)
-    draughtsman.fill(whole, page.nodes)
-    draughtsman.words.finish()
-    whole.set_desc(title=clean(page.label))
-    return whole
+    frame.set_desc(title=clean(page.label))
+    return f'<?xml version="1.0" encoding="utf-8" ?>\n{frame.tostring()}'
