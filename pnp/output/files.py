@@ -23,7 +23,7 @@ from pnp.imposition.sheet import Backs, Sheet, pages
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
 from pnp.proof.agreement import Agreement
-from pnp.proof.prove import Proof, prove
+from pnp.proof.prove import Proof, Prover
 from pnp.proof.ticket import job_ticket
 from pnp.scene.page import Face, Page
 from pnp.scene.sameness import look
@@ -72,10 +72,11 @@ def write_kit(
     proof = Proof()
     ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
     agreement = Agreement(ticket, options.layout, kit.findings)
+    prover = Prover(options.layout)
     if Format.PDF in options.formats:
         for name, sheets in _documents(kit):
             tell(f"writing {name}")
-            proof += _write_document(folder / name, sheets, kit, options, agreement)
+            proof += _write_document(folder / name, sheets, kit, agreement, prover)
         proof += Proof(findings=tuple(agreement.check_filed()))
     else:
         printed = pages(kit.sheets, _is_duplex(kit.sheets))
@@ -112,18 +113,18 @@ def _kit_file(kit: Kit) -> str:
 
 
 def _write_document(
-    path: Path, sheets: Sequence[Sheet], kit: Kit, options: Options, agreement: Agreement
+    path: Path, sheets: Sequence[Sheet], kit: Kit, agreement: Agreement, prover: Prover
 ) -> Proof:
     """Write one PDF; return the proof that it has the game's pages and that they are intact."""
     duplex = _is_duplex(sheets)
     printed = pages(sheets, duplex)
-    turn = options.layout.backs if duplex else Backs.NONE
+    turn = prover.layout.backs if duplex else Backs.NONE
     with named(path):
         write_pdf(printed, path, kit.templates.book, _info(kit, turn))
     whole = path.name == _kit_file(kit)
     check = agreement.check_kit if whole else agreement.check_part
     agreed = Proof(findings=check(path.name, printed))
-    return agreed + prove(path, printed, options.layout, turn)
+    return agreed + prover.prove(path, printed, turn)
 
 
 def _is_duplex(sheets: Sequence[Sheet]) -> bool:

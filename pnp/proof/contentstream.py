@@ -3,6 +3,8 @@
 import re
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from struct import Struct
 from typing import Any, NamedTuple
 
 POINTS = "points"
@@ -12,6 +14,7 @@ _TOKEN = re.compile(
     rb"""(?P<points>(?:(?:[-+.\d]++\s++)*+[mlcvyh]\s++)++)
        | (?P<image>\bBI\s.*?\sID\s.*?\sEI(?![^\s]))
        | (?P<word>true|false|null)\b
+       | (?P<shown>\[(?:<[\dA-Fa-f]*+>|[-+.\d\s]++)*+\]\s*+TJ\b)
        | (?P<operator>(?:[-+.\d]++\s++)*+(?!true\b|false\b|null\b)[A-Za-z'"][\w*]*+)
        | (?P<number>[-+.\d]++)
        | (?P<name>/[^\s()<>\[\]{}/%]*+)
@@ -53,13 +56,13 @@ def steps(data: bytes) -> Iterator[Operation]:
     for match in _TOKEN.finditer(data):
         kind = match.lastgroup
         if kind == "points":
-            yield Operation(
-                POINTS, array("d", map(float, match[0].translate(None, b"mlcvyh").split()))
-            )
+            yield Operation(POINTS, _points(match[0]))
         elif kind == "operator":
             *numbers, operator = match[0].split()
             yield Operation(operator.decode("ascii"), [*operands, *map(float, numbers)])
             operands = []
+        elif kind == "shown":
+            yield Operation("TJ", [_of_hex(_BETWEEN.sub(b"", match[0]))])
         elif kind == "image":
             yield Operation("BI", ())
         elif kind == "opening":
@@ -69,6 +72,16 @@ def steps(data: bytes) -> Iterator[Operation]:
             operands = [*(outer.pop() if outer else ()), operands]
         elif kind:
             operands.append(_READ[kind](match[kind]))
+
+
+_BETWEEN = re.compile(rb">[^<]*<?|\[[^<]*<?")
+"""What is between the strings of a TJ array: numbers, which move the next string."""
+
+
+@lru_cache(4096)
+def _points(run: bytes) -> "array[float]":
+    """Return the coordinates of a run of path construction operators."""
+    return array("d", map(float, run.translate(None, b"mlcvyh").split()))
 
 
 def _unescaped(text: bytes) -> bytes:
@@ -111,13 +124,19 @@ def color_of(operands: Sequence[Any]) -> str | None:
     """Return a grey or RGB colour as ``#rrggbb``; None for a pattern or another colour space."""
     if not operands or isinstance(operands[-1], str):
         return None
-    channels = [round(n * 255) for n in operands]
+    return _hex(*operands)
+
+
+@lru_cache(4096)
+def _hex(*levels: float) -> str | None:
+    channels = [round(n * 255) for n in levels]
     if len(channels) == 1:
         channels *= 3
     return "#" + "".join(f"{n:02x}" for n in channels) if len(channels) == 3 else None
 
 
 Decoder = Callable[[bytes], str]
+_CODES = Struct(">H")
 _CHARS = re.compile(rb"beginbfchar(.*?)endbfchar", re.DOTALL)
 _RANGES = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
 _PAIR = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]*)>")
@@ -137,8 +156,7 @@ def decoder(font: Any) -> Decoder:
     letters = _read(stream.read_bytes())
 
     def text(codes: bytes) -> str:
-        pairs = zip(codes[::2], codes[1::2], strict=True)
-        return "".join(letters.get(high << 8 | low, "\ufffd") for high, low in pairs)
+        return "".join([letters.get(code, "\ufffd") for (code,) in _CODES.iter_unpack(codes)])
 
     return text
 

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import Finding, counted
 from pnp.geometry.plane import Bounds
 from pnp.imposition.sheet import Backs, Layout
 from pnp.kinds.piece import Key
 from pnp.proof.placement import check_backs, check_panels, check_room
-from pnp.proof.read import Printed, PrintedFile, open_pdf
+from pnp.proof.read import Printed, PrintedFile, PrintedPage, open_pdf
 from pnp.proof.rules import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
 from pnp.proof.traits import TOLERANCE, ExpectedMarks, Keyed, Mark, apart, difference, joined
 from pnp.scene.page import Page
@@ -73,20 +73,68 @@ class Proof:
         return f"proof passed: {read}, {faces} in place{backs}, all fonts embedded"
 
 
-def prove(path: Path, pages: Sequence[Page], layout: Layout, turn: Backs) -> Proof:
-    """Return the proof of one PDF against the pages that it was made from.
+class Printing(NamedTuple):
+    """The result of holding a printed page against its plan: its keys, and its findings."""
 
-    ``turn`` is how the file's sheets are turned over.
+    keys: tuple[str, ...]
+    findings: tuple[Finding, ...]
 
-    Raises:
-        PnpError: the file cannot be read as a PDF.
+
+class Prover:
+    """Proves the PDFs of one build; a page that is in two of them is read and compared once.
+
+    A printed page is recognised by the signature of all that it contains, never by its number or
+    by what wrote it.
     """
-    keys = [placed.key for page in pages for placed in page.placements]
-    with open_pdf(path) as document:
-        found = [*_check_file(document, len(pages)), *_check_pages(pages, document.pages, layout)]
-    found += [*check_backs(pages, turn), *check_panels(pages)]
-    named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
-    return Proof({path.name: document.page_count}, frozenset(keys), named)
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._plan = ExpectedMarks()
+        self._known: dict[tuple[Page, bytes], Printing] = {}
+
+    def prove(self, path: Path, pages: Sequence[Page], turn: Backs) -> Proof:
+        """Return the proof of one PDF against the pages that it was made from.
+
+        ``turn`` is how the file's sheets are turned over.
+
+        Raises:
+            PnpError: the file cannot be read as a PDF.
+        """
+        keys = [placed.key for page in pages for placed in page.placements]
+        with open_pdf(path) as document:
+            found = [*_check_file(document, len(pages)), *self._check_pages(pages, document.pages)]
+        found += [*check_backs(pages, turn), *check_panels(pages)]
+        named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
+        return Proof({path.name: document.page_count}, frozenset(keys), named)
+
+    def _check_pages(
+        self, pages: Sequence[Page], document: Iterable[PrintedPage]
+    ) -> Iterator[Finding]:
+        """Yield the findings of each page, then keys that are printed too often or too rarely."""
+        printed_keys = Counter[str]()
+        for page, printed in zip_longest(pages, document):
+            if page is None:
+                printed_keys.update(printed.read().keys)
+            elif printed is not None:
+                printing = self._printing(page, printed)
+                printed_keys.update(printing.keys)
+                yield from printing.findings
+        planned_keys = Counter(placed.key for page in pages for placed in page.placements)
+        yield from _check_counts(planned_keys, printed_keys)
+
+    def _printing(self, page: Page, printed: PrintedPage) -> Printing:
+        key = page, printed.signature
+        if key not in self._known:
+            self._known[key] = self._compared(page, printed.read())
+        return self._known[key]
+
+    def _compared(self, page: Page, printed: Printed) -> Printing:
+        found = (
+            *_check_boxes(page, printed),
+            *check_room(page, self.layout),
+            *_check_content(page, self._plan.marks(page), printed),
+        )
+        return Printing(printed.keys, found)
 
 
 def _check_file(document: PrintedFile, planned: int) -> Iterator[Finding]:
@@ -98,22 +146,6 @@ def _check_file(document: PrintedFile, planned: int) -> Iterator[Finding]:
         yield Finding(
             SCALING, "it does not set PrintScaling to None: a viewer may print it smaller"
         )
-
-
-def _check_pages(
-    pages: Sequence[Page], document: Iterable[Printed], layout: Layout
-) -> Iterator[Finding]:
-    """Yield the findings of each page, then keys that are printed too often or too rarely."""
-    plan, printed_keys = ExpectedMarks(), Counter[str]()
-    for page, printed in zip_longest(pages, document):
-        if printed is not None:
-            printed_keys.update(printed.keys)
-        if page is not None and printed is not None:
-            yield from _check_boxes(page, printed)
-            yield from check_room(page, layout)
-            yield from _check_content(page, plan.marks(page), printed)
-    planned_keys = Counter(placed.key for page in pages for placed in page.placements)
-    yield from _check_counts(planned_keys, printed_keys)
 
 
 def _check_boxes(page: Page, printed: Printed) -> Iterator[Finding]:

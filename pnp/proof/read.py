@@ -6,6 +6,7 @@ The only module that uses pikepdf; it knows nothing of the PDF writer.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -86,7 +87,8 @@ class _Stream:
         self.resources = resources if resources is not None else {}
         self.state = state
         self.stack: list[State] = []
-        self.keys: list[str | None] = []
+        self.keys: list[str | None] = [None]
+        self.fonts: dict[str, Decoder] = {}
         self.path: list[float] = []
         self.clipping = False
         self.matrix = self.line = IDENTITY
@@ -104,8 +106,7 @@ class _Stream:
         return Interpretation(self.marks, self.all_keys)
 
     def mark(self, kind: str, color: str | None, box: Bounds | None, text: str = "") -> None:
-        key = next((key for key in reversed(self.keys) if key is not None), None)
-        self.marks.append((key, Mark(kind, color, box, text)))
+        self.marks.append((self.keys[-1], Mark(kind, color, box, text)))
 
     # paths
 
@@ -147,12 +148,12 @@ class _Stream:
 
     def begin(self, operands: Sequence[Any]) -> None:
         key = key_of(operands)
-        self.keys.append(key)
+        self.keys.append(self.keys[-1] if key is None else key)
         if key is not None:
             self.all_keys.append(key)
 
     def end(self, _: Sequence[Any]) -> None:
-        if self.keys:
+        if len(self.keys) > 1:
             self.keys.pop()
 
     # objects
@@ -162,7 +163,7 @@ class _Stream:
         if str(thing.get("/Subtype")) == "/Image":
             self.image(operands)
             return
-        outer = next((key for key in reversed(self.keys) if key is not None), None)
+        outer = self.keys[-1]
         marks, keys = self.interpreter.form(thing, self.state)
         self.marks += [(key or outer, mark) for key, mark in marks]
         self.all_keys += keys
@@ -180,8 +181,10 @@ class _Stream:
         self.matrix = self.line = IDENTITY
 
     def text_font(self, operands: Sequence[Any]) -> None:
-        font = self.resources["/Font"][operands[0]]
-        self.state = self.state._replace(font=self.interpreter.font(font))
+        name = operands[0]
+        if name not in self.fonts:
+            self.fonts[name] = self.interpreter.font(self.resources["/Font"][name])
+        self.state = self.state._replace(font=self.fonts[name])
 
     def text_rendering(self, operands: Sequence[Any]) -> None:
         self.state = self.state._replace(rendering=int(operands[0]))
@@ -197,7 +200,7 @@ class _Stream:
         parts = operands[0] if isinstance(operands[0], list) else operands
         codes = b"".join(part for part in parts if isinstance(part, bytes))
         text = self.state.font(codes) if self.state.font else codes.decode("latin-1")
-        start = Bounds.at((self.state.place @ self.matrix).apply(0, 0))
+        start = Bounds.at(self.state.place.apply(self.matrix.e, self.matrix.f))
         color = self.state.stroke if self.state.rendering == 1 else self.state.fill
         self.mark("text", color, cut(start, self.state.clip) or start, text)
 
@@ -255,15 +258,73 @@ class Printed:
     marks: tuple[tuple[str | None, Mark], ...]
 
 
+class Signer:
+    """Digests of a file's objects by content: all that they refer to counts, their numbers do not.
+
+    Two objects with the same digest print the same, in whatever files they are.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], bytes] = {}
+
+    def sign(self, thing: Any) -> bytes:
+        """Return the digest of an object of any type."""
+        if not isinstance(thing, pikepdf.Object):
+            return repr(thing).encode()
+        if not thing.is_indirect:
+            return self._digest(thing)
+        if thing.objgen not in self._known:
+            self._known[thing.objgen] = b"in itself"  # until it is signed: objects may be circular
+            self._known[thing.objgen] = self._digest(thing)
+        return self._known[thing.objgen]
+
+    def _digest(self, thing: Any) -> bytes:
+        if isinstance(thing, pikepdf.Array):
+            parts = [b"[", *map(self.sign, thing)]
+        elif isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+            parts = [b"<<"]
+            for name in sorted(thing.keys()):
+                if name != "/Parent":
+                    parts += [name.encode(), self.sign(thing[name])]
+            if isinstance(thing, pikepdf.Stream):
+                parts += [b"stream", blake2b(thing.read_raw_bytes()).digest()]
+        else:
+            return bytes(thing.unparse())
+        return blake2b(b" ".join(parts), digest_size=20).digest()
+
+
+INHERITED = ("/Resources", "/MediaBox", "/CropBox", "/Rotate")
+"""The entries that a page takes from its ancestors if it has none itself (ISO 32000-1, 7.7.3.4)."""
+
+
+def _inherited(page: Any, name: str) -> Any:
+    """Return an entry of a page or of the nearest ancestor that has it, or None."""
+    while page is not None and name not in page:
+        page = page.get("/Parent")
+    return None if page is None else page[name]
+
+
+class PrintedPage:
+    """A page of an open file that may be read. Pages with equal signatures print the same."""
+
+    def __init__(self, page: pikepdf.Page, reader: Interpreter, signer: Signer) -> None:
+        self._page, self._reader = page, reader
+        inherited = (_inherited(page.obj, name) for name in INHERITED)
+        self.signature = b"".join(map(signer.sign, (page.obj, *inherited)))
+
+    def read(self) -> Printed:
+        """Return what the page shows."""
+        return _page(self._page, self._reader)
+
+
 @dataclass(frozen=True, slots=True)
 class PrintedFile:
     """The contents of a PDF: pages, names of fonts that are not embedded, and PrintScaling.
 
-    ``pages`` can be iterated once, and reads each page on demand: a large file has millions of
-    marks.
+    ``pages`` can be iterated once; each page is read on demand: a large file has millions of marks.
     """
 
-    pages: Iterator[Printed]
+    pages: Iterator[PrintedPage]
     page_count: int
     loose_fonts: tuple[str, ...]
     scaling: str | None
@@ -278,8 +339,8 @@ def open_pdf(path: Path) -> Iterator[PrintedFile]:
     """
     try:
         with pikepdf.open(BytesIO(path.read_bytes())) as pdf:
-            reader = Interpreter()
-            pages = (_page(page, reader) for page in pdf.pages)
+            reader, signer = Interpreter(), Signer()
+            pages = (PrintedPage(page, reader, signer) for page in pdf.pages)
             yield PrintedFile(pages, len(pdf.pages), _loose_fonts(pdf), _scaling(pdf))
     except (pikepdf.PdfError, ValueError) as error:
         raise user_error(f"{path.name} cannot be read back: {error}") from None
@@ -289,7 +350,7 @@ def _page(page: pikepdf.Page, reader: Interpreter) -> Printed:
     left, bottom, right, top = (float(side) for side in page.mediabox)
     to_mm = Affine(MM_PER_POINT, 0, 0, -MM_PER_POINT, -left * MM_PER_POINT, top * MM_PER_POINT)
     size = Size((right - left) * MM_PER_POINT, (top - bottom) * MM_PER_POINT)
-    drawn = reader.page(_content(page), page.obj.get("/Resources"), to_mm)
+    drawn = reader.page(_content(page), _inherited(page.obj, "/Resources"), to_mm)
     trim, bleed = _box(page, "/TrimBox", to_mm), _box(page, "/BleedBox", to_mm)
     return Printed(size, trim, bleed, tuple(drawn.keys), tuple(drawn.marks))
 

@@ -35,8 +35,11 @@ class Mark(NamedTuple):
 
     def moved(self, x: float, y: float, clip: Bounds | None) -> "Mark":
         """Return the mark moved over the page, then cut by a clip."""
-        box = self.box and cut(self.box.shifted(x, y), clip)
-        return Mark(self.kind, self.color, box, self.text)
+        kind, color, box, text = self
+        if box is None:
+            return self
+        left, top, right, bottom = box
+        return Mark(kind, color, cut(Bounds(left + x, top + y, right + x, bottom + y), clip), text)
 
 
 def cut(box: Bounds | None, clip: Bounds | None) -> Bounds | None:

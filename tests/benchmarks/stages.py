@@ -34,7 +34,7 @@ STAGES = {
         "pnp.proof.agreement:Agreement.check_part",
         "pnp.proof.agreement:Agreement.check_filed",
     ],
-    "proof": ["pnp.proof.prove:prove"],
+    "proof": ["pnp.proof.prove:Prover.prove"],
     "overview": ["pnp.imposition.overview:overview"],
     "writing PNG": ["pnp.export.png:write_png"],
     "manifest": ["pnp.output.files:_entries", "pnp.output.manifest:write_manifest"],

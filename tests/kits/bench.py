@@ -104,7 +104,7 @@ class Bench:
         pdf = self.folder / "page.pdf"
         write_pdf([page], pdf, self.book, Info("Test"))
         with open_pdf(pdf) as document:
-            have = [mark for _, mark in next(document.pages).marks]
+            have = [mark for _, mark in next(document.pages).read().marks]
         return list(_in_step(have, [mark for _, mark in ExpectedMarks().marks(page)]))
 
     def owned(self, name: str, settings: Sequence[Setting]) -> Owned | None:
