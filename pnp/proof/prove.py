@@ -11,10 +11,12 @@ from pnp.base.diagnostics import Finding, counted
 from pnp.geometry.plane import Bounds
 from pnp.imposition.sheet import Backs, Layout
 from pnp.kinds.piece import Key
+from pnp.proof.compare import Comparison
+from pnp.proof.expected import ExpectedMarks
 from pnp.proof.placement import check_backs, check_panels, check_room
 from pnp.proof.read import Printed, PrintedFile, PrintedPage, open_pdf
-from pnp.proof.rules import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
-from pnp.proof.traits import TOLERANCE, ExpectedMarks, Keyed, Mark, apart, difference, joined
+from pnp.proof.rules import BACK, BOX, CONTENT, COUNT, FONT, SCALING, STRAY, UNKNOWN
+from pnp.proof.traits import TOLERANCE, apart
 from pnp.scene.page import Page
 
 
@@ -89,7 +91,7 @@ class Prover:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self._plan = ExpectedMarks()
+        self._plan, self._comparison = ExpectedMarks(), Comparison()
         self._known: dict[tuple[Page, bytes], Printing] = {}
 
     def prove(self, path: Path, pages: Sequence[Page], turn: Backs) -> Proof:
@@ -102,7 +104,10 @@ class Prover:
         """
         keys = [placed.key for page in pages for placed in page.placements]
         with open_pdf(path) as document:
-            found = [*_check_file(document, len(pages)), *self._check_pages(pages, document.pages)]
+            found = [
+                *_check_file(document, len(pages), turn),
+                *self._check_pages(pages, document.pages),
+            ]
         found += [*check_backs(pages, turn), *check_panels(pages)]
         named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
         return Proof({path.name: document.page_count}, frozenset(keys), named)
@@ -132,12 +137,30 @@ class Prover:
         found = (
             *_check_boxes(page, printed),
             *check_room(page, self.layout),
-            *_check_content(page, self._plan.marks(page), printed),
+            *self._check_content(page, printed),
         )
         return Printing(printed.keys, found)
 
+    def _check_content(self, page: Page, printed: Printed) -> Iterator[Finding]:
+        """Yield each key whose marks differ from the planned ones, and stray marks."""
+        if printed.unknown:
+            message = f"the proof does not know {printed.unknown}, and cannot say what is printed"
+            yield Finding(UNKNOWN, f"{page.label}: {message}")
+            return
+        want, have = self._plan.marks(page), printed.marks
+        for key in dict.fromkeys((*want, *have)):
+            fault = self._comparison.fault(want.get(key, ()), have.get(key, ()))
+            if fault and key is None:
+                yield Finding(STRAY, f"{page.label}: among marks and labels {fault}")
+            elif fault:
+                yield Finding(CONTENT, f"{page.label}: {key} is not what was planned: {fault}")
 
-def _check_file(document: PrintedFile, planned: int) -> Iterator[Finding]:
+
+DUPLEX = {Backs.LONG_EDGE: "/DuplexFlipLongEdge", Backs.SHORT_EDGE: "/DuplexFlipShortEdge"}
+"""What a file must ask of a printer that turns sheets itself (ISO 32000-2, table 147)."""
+
+
+def _check_file(document: PrintedFile, planned: int, turn: Backs) -> Iterator[Finding]:
     if document.page_count != planned:
         yield Finding(COUNT, f"it has {document.page_count} pages, not {planned}")
     for font in document.loose_fonts:
@@ -146,11 +169,19 @@ def _check_file(document: PrintedFile, planned: int) -> Iterator[Finding]:
         yield Finding(
             SCALING, "it does not set PrintScaling to None: a viewer may print it smaller"
         )
+    wanted = DUPLEX.get(turn, "/Simplex")
+    if document.duplex != wanted:
+        yield Finding(BACK, f"it asks for {document.duplex}, and its sheets are made for {wanted}")
+    for name in document.unknown:
+        yield Finding(UNKNOWN, f"it has the entry {name}, which may change what is printed")
 
 
 def _check_boxes(page: Page, printed: Printed) -> Iterator[Finding]:
     if apart(page.size, printed.size) > TOLERANCE:
         yield Finding(BOX, f"{page.label}: the page is {printed.size}, not {page.size}")
+    if printed.turned:
+        message = "the page is turned, enlarged, cropped, or has notes above its contents"
+        yield Finding(BOX, f"{page.label}: {message}")
     if not page.placements:
         return
     for name, want, have in (
@@ -169,32 +200,3 @@ def _check_counts(planned: Counter[str], printed: Counter[str]) -> Iterator[Find
         if planned[key] != printed[key]:
             message = f"{key} is printed {printed[key]} times, not {planned[key]}"
             yield Finding(COUNT, message)
-
-
-def _check_content(page: Page, planned: Sequence[Keyed], printed: Printed) -> Iterator[Finding]:
-    """Yield each key whose marks differ from the planned ones, and stray marks outside of keys."""
-    want, have = _by_key(planned), _by_key(printed.marks)
-    for key in dict.fromkeys((*want, *have)):
-        fault = _differs(joined(want.get(key, ())), joined(have.get(key, ())))
-        if fault and key is None:
-            yield Finding(STRAY, f"{page.label}: among marks and labels {fault}")
-        elif fault:
-            yield Finding(CONTENT, f"{page.label}: {key} is not what was planned: {fault}")
-
-
-def _by_key(marks: Iterable[tuple[str | None, Mark]]) -> dict[str | None, list[Mark]]:
-    found: dict[str | None, list[Mark]] = {}
-    for key, mark in marks:
-        found.setdefault(key, []).append(mark)
-    return found
-
-
-def _differs(want: Sequence[Mark], have: Sequence[Mark]) -> str | None:
-    for planned, drawn in zip_longest(want, have):
-        if drawn is None:
-            return f"a {planned.kind} is missing"
-        if planned is None:
-            return f"a {drawn.kind} is drawn that was not planned"
-        if fault := difference(planned, drawn):
-            return fault
-    return None

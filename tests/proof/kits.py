@@ -53,8 +53,9 @@ def printed(backs: Backs = Backs.LONG_EDGE) -> tuple[Layout, tuple[Page, ...]]:
     return chosen, pages(sheets, backs is not Backs.NONE)
 
 
-def write(made: tuple[Page, ...], path: Path) -> Path:
-    write_pdf(made, path, BOOK, Info("Test", "Nobody", "", "pnp", Backs.LONG_EDGE))
+def write(made: tuple[Page, ...], path: Path, turn: Backs = Backs.LONG_EDGE) -> Path:
+    duplex = turn if turn in (Backs.LONG_EDGE, Backs.SHORT_EDGE) else Backs.NONE
+    write_pdf(made, path, BOOK, Info("Test", "Nobody", "", "pnp", duplex))
     return path
 
 

@@ -11,9 +11,9 @@ from pnp.base.diagnostics import PnpError
 from pnp.geometry.plane import Affine
 from pnp.imposition.sheet import Backs
 from pnp.proof import rules
+from pnp.proof.expected import ExpectedMarks
 from pnp.proof.prove import Proof, Prover
 from pnp.proof.read import PrintedPage
-from pnp.proof.traits import ExpectedMarks
 from pnp.scene.page import Page
 from tests.proof.kits import (
     BOOK,
@@ -40,7 +40,7 @@ def found(proof: Proof) -> set[str]:
 @pytest.mark.parametrize("backs", list(Backs))
 def test_a_good_file_passes(backs: Backs, tmp_path: Path) -> None:
     chosen, made = printed(backs)
-    proof = Prover(chosen).prove(write(made, tmp_path / "deck.pdf"), made, backs)
+    proof = Prover(chosen).prove(write(made, tmp_path / "deck.pdf", backs), made, backs)
     assert proof.findings == ()
     assert (proof.faces, proof.backs) == (12, 0 if backs is Backs.NONE else 12)
     assert proof.line().startswith("proof passed: 1 PDF, ")
@@ -209,7 +209,7 @@ def test_a_missing_box_is_found(box: str, tmp_path: Path) -> None:
 
 def test_a_file_that_is_scaled_to_fit_is_found(tmp_path: Path) -> None:
     def fit(pdf: pikepdf.Pdf) -> None:
-        del pdf.Root.ViewerPreferences
+        del pdf.Root.ViewerPreferences["/PrintScaling"]
 
     assert edited(tmp_path, fit) == {"proof-scaling"}
 
@@ -246,12 +246,12 @@ def _shrink(by: float) -> Affine:
 def test_a_kit_of_more_faces_than_stay_read_is_proved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.proof.traits.MOST_FACES", 2)
+    monkeypatch.setattr("pnp.proof.expected.MOST_BATCHES", 2)
     chosen, made = printed()
     plan = ExpectedMarks()
     for page in made:
         plan.marks(page)
-        assert len(plan._faces) <= 2
+        assert len(plan._batches) <= 2
     assert Prover(chosen).prove(write(made, tmp_path / "kit.pdf"), made, Backs.LONG_EDGE).passed
 
 
