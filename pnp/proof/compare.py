@@ -43,7 +43,10 @@ OPACITY = 2e-3
 """The most that opacities may differ."""
 
 MOST_PAIRS = 4096
-"""The most pairs of outlines, and of batches, in the cache."""
+"""The most pairs of outlines in the cache."""
+
+MOST_LISTS = 512
+"""The most pairs of drawings in the cache, which holds their marks."""
 
 Fault = str | None
 """What is wrong, in words; None if nothing is."""
@@ -163,7 +166,7 @@ class Comparison:
         key = id(want.batch), id(have.batch)
         if key not in self._batches:
             equal = self._fault(want.batch.items, PAGE, have.batch.items, PAGE) is None
-            _make_room(self._batches)
+            _make_room(self._batches, MOST_LISTS)
             self._batches[key] = equal, want.batch, have.batch
         return self._batches[key][0]
 
@@ -226,7 +229,7 @@ class Comparison:
             if want.ops == have.ops:
                 gap = max(map(abs, map(sub, want.coords, have.coords)), default=0.0)
                 reach = max(map(abs, want.coords), default=0.0)
-            _make_room(self._outlines)
+            _make_room(self._outlines, MOST_PAIRS)
             known = self._outlines[id(want), id(have)] = PathGap(gap, reach, (want, have))
         return known
 
@@ -311,8 +314,8 @@ class Comparison:
         return ramp_fault("mask", want.levels, only.paint, box)
 
 
-def _make_room(cache: dict[tuple[int, int], Any]) -> None:
-    if len(cache) >= MOST_PAIRS:
+def _make_room(cache: dict[tuple[int, int], Any], most: int) -> None:
+    if len(cache) >= most:
         cache.clear()
 
 

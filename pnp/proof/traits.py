@@ -177,11 +177,10 @@ def grouped(
     """
     if not batch.size or alpha <= 0:
         return
-    only = batch.items[0]
-    if batch.size > 1 or isinstance(only, Use) or not (veils or alpha < 1):
+    if batch.size > 1 or not (veils or alpha < 1):
         yield Use(batch, *at, clips, alpha, veils)
         return
-    only = shifted(only, *at)
+    only = next(leaves(batch.items, *at))
     yield only._replace(
         alpha=alpha * only.alpha, veils=(*veils, *only.veils), clips=(*clips, *only.clips)
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pikepdf
@@ -92,11 +93,17 @@ def rich() -> tuple[Layout, tuple[Page, ...]]:
     return chosen, pages(sheets, duplex=False)
 
 
+@cache
+def good_file() -> bytes:
+    with TemporaryDirectory() as folder:
+        return write(rich()[1], Path(folder) / "rich.pdf", Backs.NONE).read_bytes()
+
+
 def proof_after(edit: Edit, folder: Path) -> Proof:
     """The proof of a good file that was edited afterwards."""
     chosen, made = rich()
-    path = write(made, folder / "rich.pdf", Backs.NONE)
-    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+    path = folder / "rich.pdf"
+    with pikepdf.open(BytesIO(good_file())) as pdf:
         edit(pdf)
         pdf.save(path)
     return Prover(chosen).prove(path, made, Backs.NONE)
