@@ -21,7 +21,7 @@ from pnp.imposition.sheet import Backs, Sheet, pages
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
 from pnp.proof.agreement import Agreement
-from pnp.proof.prove import Proof, prove
+from pnp.proof.prove import Proof, Prover
 from pnp.proof.ticket import job_ticket
 from pnp.scene.page import Face, Page
 from pnp.scene.sameness import Contents, look
@@ -87,10 +87,10 @@ def _write_documents(
     agreement = Agreement(ticket, options.layout, kit.findings)
     if Format.PDF not in options.formats:
         return Proof(findings=agreement.check_kit(kit.game.key, printed))
-    proof = Proof()
+    proof, prover = Proof(), Prover(options.layout)
     for name, sheets in _documents(kit):
         tell(f"writing {name}")
-        proof += _write_document(folder / name, sheets, kit, options, agreement, writer)
+        proof += _write_document(folder / name, sheets, kit, agreement, prover, writer)
     return proof + Proof(findings=tuple(agreement.check_filed()))
 
 
@@ -110,20 +110,20 @@ def _write_document(
     path: Path,
     sheets: Sequence[Sheet],
     kit: Kit,
-    options: Options,
     agreement: Agreement,
+    prover: Prover,
     writer: PdfWriter,
 ) -> Proof:
     """Write one PDF; return the proof that it has the game's pages and that they are intact."""
     duplex = _is_duplex(sheets)
     printed = pages(sheets, duplex)
-    turn = options.layout.backs if duplex else Backs.NONE
+    turn = prover.layout.backs if duplex else Backs.NONE
     with named(path):
         writer.write(printed, path, _info(kit, turn))
     whole = path.name == _kit_file(kit)
     check = agreement.check_kit if whole else agreement.check_part
     agreed = Proof(findings=check(path.name, printed))
-    return agreed + prove(path, printed, options.layout, turn)
+    return agreed + prover.prove(path, printed, turn)
 
 
 def _is_duplex(sheets: Sequence[Sheet]) -> bool:

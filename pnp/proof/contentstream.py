@@ -1,17 +1,22 @@
 """Parses content streams into operations (ISO 32000-1, 7.2 and 7.8.2), and decodes operands."""
 
 import re
-from array import array
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from struct import unpack
 from typing import Any, NamedTuple
 
-POINTS = "points"
-"""A pseudo-operator for a run of path construction operators: only their points are compared."""
+from pnp.geometry.path import POINTS_OF, Path
+
+PATH = "path"
+"""A pseudo-operator for a run of path construction operators; its operand is a ``Path``."""
 
 _TOKEN = re.compile(
-    rb"""(?P<points>(?:(?:[-+.\d]++\s++)*+[mlcvyh]\s++)++)
+    rb"""(?:(?P<path>(?:(?:[-+.\d]++\s++)*+[mlch]\s++)++)
        | (?P<image>\bBI\s.*?\sID\s.*?\sEI(?![^\s]))
        | (?P<word>true|false|null)\b
+       | (?P<shown>\[(?:<(?:[\dA-Fa-f]{4})*+>|[-+.\d\s]++)*+\]\s*+TJ\b)
        | (?P<operator>(?:[-+.\d]++\s++)*+(?!true\b|false\b|null\b)[A-Za-z'"][\w*]*+)
        | (?P<number>[-+.\d]++)
        | (?P<name>/[^\s()<>\[\]{}/%]*+)
@@ -20,6 +25,7 @@ _TOKEN = re.compile(
        | <(?P<hex>[\dA-Fa-f\s]*+)>
        | \((?P<string>(?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+)\)
        | %[^\r\n]*+
+       )\s*+
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -46,20 +52,23 @@ def steps(data: bytes) -> Iterator[Operation]:
     """Yield the operations of a content stream.
 
     Raises:
-        ValueError: a token looks like a number, and is none: ``1.2.3``.
+        ValueError: something is no token, or looks like a number, and is none: ``1.2.3``.
     """
     operands: list[Any] = []
     outer: list[list[Any]] = []
+    end = len(data) - len(data.lstrip())
     for match in _TOKEN.finditer(data):
-        kind = match.lastgroup
-        if kind == "points":
-            yield Operation(
-                POINTS, array("d", map(float, match[0].translate(None, b"mlcvyh").split()))
-            )
+        if match.start() != end:
+            break
+        end, kind = match.end(), match.lastgroup
+        if kind == "path":
+            yield Operation(PATH, _path(match[0]))
         elif kind == "operator":
-            *numbers, operator = match[0].split()
+            *numbers, operator = match["operator"].split()
             yield Operation(operator.decode("ascii"), [*operands, *map(float, numbers)])
             operands = []
+        elif kind == "shown":
+            yield Operation("TJ", [_shown(match["shown"])])
         elif kind == "image":
             yield Operation("BI", ())
         elif kind == "opening":
@@ -69,6 +78,66 @@ def steps(data: bytes) -> Iterator[Operation]:
             operands = [*(outer.pop() if outer else ()), operands]
         elif kind:
             operands.append(_READ[kind](match[kind]))
+    if end != len(data) or operands or outer:
+        raise ValueError(f"a content stream has {data[end : end + 20]!r}")
+
+
+_OPERATORS = bytes.maketrans(b"mlch", b"MLCZ")
+
+
+@lru_cache(4096)
+def _path(run: bytes) -> Path:
+    """Return a run of path construction operators as a path.
+
+    Raises:
+        ValueError: an operator has too many or too few numbers.
+    """
+    ops = run.translate(_OPERATORS, b"-+.0123456789 \t\r\n\f\0").decode("ascii")
+    coords = tuple(map(float, run.translate(None, b"mlch").split()))
+    if len(coords) != 2 * sum(map(POINTS_OF.__getitem__, ops)):
+        raise ValueError(f"path operators with {len(coords)} numbers: {ops}")
+    return Path(ops, coords)
+
+
+class ShownCodes(NamedTuple):
+    """The operand of TJ: two-byte codes, and moves, each with the number of codes before it."""
+
+    codes: Sequence[int]
+    moves: Sequence[tuple[int, float]]
+
+
+def _shown(array: bytes) -> ShownCodes:
+    """Return an array of strings in hexadecimal, with numbers in between."""
+    fields = array[1 : array.rindex(b"]")].replace(b">", b"<").split(b"<")
+    if len(fields) == 3 and not fields[0] and not fields[2]:
+        return ShownCodes(_codes(bytes.fromhex(fields[1].decode("ascii"))), ())
+    digits = fields[1::2]
+    at = accumulate([len(part) // 4 for part in digits], initial=0)
+    moves = [(n, float(x)) for n, some in zip(at, fields[::2], strict=True) for x in some.split()]
+    return ShownCodes(_codes(bytes.fromhex(b"".join(digits).decode("ascii"))), moves)
+
+
+def shown_codes(parts: Sequence[Any]) -> ShownCodes:
+    """Return strings of two-byte codes, with numbers in between, as the operand of TJ."""
+    codes: list[int] = []
+    moves: list[tuple[int, float]] = []
+    for part in parts:
+        if isinstance(part, bytes):
+            codes += _codes(part)
+        else:
+            moves.append((len(codes), part))
+    return ShownCodes(codes, moves)
+
+
+def _codes(text: bytes) -> tuple[int, ...]:
+    """Return the two-byte codes of a string.
+
+    Raises:
+        ValueError: it has an odd number of bytes.
+    """
+    if len(text) % 2:
+        raise ValueError(f"a string of two-byte codes has {len(text)} bytes")
+    return unpack(f">{len(text) // 2}H", text)
 
 
 def _unescaped(text: bytes) -> bytes:
@@ -96,73 +165,13 @@ _READ: dict[str, Callable[[bytes], Any]] = {
 }
 
 
-def key_of(operands: Sequence[Any]) -> str | None:
-    """Return the key in the operands of a ``BDC``, None if the marked content is no ``/Piece``."""
-    if len(operands) != 2 or operands[0] != "/Piece":
-        return None
-    entries = operands[1]
-    key: bytes | None = dict(zip(entries[::2], entries[1::2], strict=True)).get("/Key")
-    if key is None:
-        return None
-    return key.decode("utf-16") if key.startswith(b"\xfe\xff") else key.decode("latin-1")
+def entries_of(operands: Sequence[Any]) -> dict[str, Any]:
+    """Return the dictionary in the operands of a ``BDC``; empty if there is none."""
+    if len(operands) != 2 or not isinstance(operands[1], list) or len(operands[1]) % 2:
+        return {}
+    return dict(zip(operands[1][::2], operands[1][1::2], strict=True))
 
 
-def color_of(operands: Sequence[Any]) -> str | None:
-    """Return a grey or RGB colour as ``#rrggbb``; None for a pattern or another colour space."""
-    if not operands or isinstance(operands[-1], str):
-        return None
-    channels = [round(n * 255) for n in operands]
-    if len(channels) == 1:
-        channels *= 3
-    return "#" + "".join(f"{n:02x}" for n in channels) if len(channels) == 3 else None
-
-
-Decoder = Callable[[bytes], str]
-_CHARS = re.compile(rb"beginbfchar(.*?)endbfchar", re.DOTALL)
-_RANGES = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
-_PAIR = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]*)>")
-
-_RANGE = re.compile(
-    rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f]*)>|\[(.*?)\])", re.DOTALL
-)
-
-_HEX = re.compile(rb"<([0-9A-Fa-f]*)>")
-
-
-def decoder(font: Any) -> Decoder:
-    """Return a font's decoder, from its ToUnicode CMap of two-byte codes; Latin-1 without one."""
-    stream = font.get("/ToUnicode")
-    if stream is None:
-        return lambda codes: codes.decode("latin-1")
-    letters = _read(stream.read_bytes())
-
-    def text(codes: bytes) -> str:
-        pairs = zip(codes[::2], codes[1::2], strict=True)
-        return "".join(letters.get(high << 8 | low, "\ufffd") for high, low in pairs)
-
-    return text
-
-
-def _read(data: bytes) -> dict[int, str]:
-    letters = {}
-    for block in _CHARS.findall(data):
-        letters.update({int(code, 16): _text(text) for code, text in _PAIR.findall(block)})
-    for block in _RANGES.findall(data):
-        for first, last, start, listed in _RANGE.findall(block):
-            letters.update(_range(int(first, 16), int(last, 16), start, listed))
-    return letters
-
-
-def _range(first: int, last: int, start: bytes, listed: bytes) -> dict[int, str]:
-    if listed:
-        return dict(zip(range(first, last + 1), map(_text, _HEX.findall(listed)), strict=False))
-    base = _text(start)
-    return {
-        code: base[:-1] + chr(ord(base[-1]) + code - first)
-        for code in range(first, last + 1)
-        if base
-    }
-
-
-def _text(digits: bytes) -> str:
-    return bytes.fromhex(digits.decode("ascii")).decode("utf-16-be", errors="replace")
+def text_of(text: bytes) -> str:
+    """Return a text string: UTF-16 if it begins with the mark of one, else Latin-1."""
+    return text.decode("utf-16") if text.startswith(b"\xfe\xff") else text.decode("latin-1")

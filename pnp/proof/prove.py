@@ -5,16 +5,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import Finding, counted
 from pnp.geometry.plane import Bounds
 from pnp.imposition.sheet import Backs, Layout
 from pnp.kinds.piece import Key
+from pnp.proof.compare import Comparison
+from pnp.proof.expected import ExpectedMarks
 from pnp.proof.placement import check_backs, check_panels, check_room
-from pnp.proof.read import Printed, PrintedFile, open_pdf
-from pnp.proof.rules import BOX, CONTENT, COUNT, FONT, SCALING, STRAY
-from pnp.proof.traits import TOLERANCE, ExpectedMarks, Keyed, Mark, apart, difference, joined
+from pnp.proof.read import Printed, PrintedFile, PrintedPage, open_pdf
+from pnp.proof.rules import BACK, BOX, CONTENT, COUNT, FONT, SCALING, STRAY, UNKNOWN
+from pnp.proof.traits import TOLERANCE, apart
 from pnp.scene.page import Page
 
 
@@ -73,23 +75,92 @@ class Proof:
         return f"proof passed: {read}, {faces} in place{backs}, all fonts embedded"
 
 
-def prove(path: Path, pages: Sequence[Page], layout: Layout, turn: Backs) -> Proof:
-    """Return the proof of one PDF against the pages that it was made from.
+class Printing(NamedTuple):
+    """The result of holding a printed page against its plan: its keys, and its findings."""
 
-    ``turn`` is how the file's sheets are turned over.
+    keys: tuple[str, ...]
+    findings: tuple[Finding, ...]
 
-    Raises:
-        PnpError: the file cannot be read as a PDF.
+
+class Prover:
+    """Proves the PDFs of one build; a page that is in two of them is read and compared once.
+
+    A printed page is recognised by the signature of all that it contains, never by its number or
+    by what wrote it.
     """
-    keys = [placed.key for page in pages for placed in page.placements]
-    with open_pdf(path) as document:
-        found = [*_check_file(document, len(pages)), *_check_pages(pages, document.pages, layout)]
-    found += [*check_backs(pages, turn), *check_panels(pages)]
-    named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
-    return Proof({path.name: document.page_count}, frozenset(keys), named)
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._plan, self._comparison = ExpectedMarks(), Comparison()
+        self._known: dict[tuple[Page, bytes], Printing] = {}
+
+    def prove(self, path: Path, pages: Sequence[Page], turn: Backs) -> Proof:
+        """Return the proof of one PDF against the pages that it was made from.
+
+        ``turn`` is how the file's sheets are turned over.
+
+        Raises:
+            PnpError: the file cannot be read as a PDF.
+        """
+        keys = [placed.key for page in pages for placed in page.placements]
+        with open_pdf(path) as document:
+            found = [
+                *_check_file(document, len(pages), turn),
+                *self._check_pages(pages, document.pages),
+            ]
+        found += [*check_backs(pages, turn), *check_panels(pages)]
+        named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
+        return Proof({path.name: document.page_count}, frozenset(keys), named)
+
+    def _check_pages(
+        self, pages: Sequence[Page], document: Iterable[PrintedPage]
+    ) -> Iterator[Finding]:
+        """Yield the findings of each page, then keys that are printed too often or too rarely."""
+        printed_keys = Counter[str]()
+        for page, printed in zip_longest(pages, document):
+            if page is None:
+                printed_keys.update(printed.read().keys)
+            elif printed is not None:
+                printing = self._printing(page, printed)
+                printed_keys.update(printing.keys)
+                yield from printing.findings
+        planned_keys = Counter(placed.key for page in pages for placed in page.placements)
+        yield from _check_counts(planned_keys, printed_keys)
+
+    def _printing(self, page: Page, printed: PrintedPage) -> Printing:
+        key = page, printed.signature
+        if key not in self._known:
+            self._known[key] = self._compared(page, printed.read())
+        return self._known[key]
+
+    def _compared(self, page: Page, printed: Printed) -> Printing:
+        found = (
+            *_check_boxes(page, printed),
+            *check_room(page, self.layout),
+            *self._check_content(page, printed),
+        )
+        return Printing(printed.keys, found)
+
+    def _check_content(self, page: Page, printed: Printed) -> Iterator[Finding]:
+        """Yield each key whose marks differ from the planned ones, and stray marks."""
+        if printed.unknown:
+            message = f"the proof does not know {printed.unknown}, and cannot say what is printed"
+            yield Finding(UNKNOWN, f"{page.label}: {message}")
+            return
+        want, have = self._plan.marks(page), printed.marks
+        for key in dict.fromkeys((*want, *have)):
+            fault = self._comparison.fault(want.get(key, ()), have.get(key, ()))
+            if fault and key is None:
+                yield Finding(STRAY, f"{page.label}: among marks and labels {fault}")
+            elif fault:
+                yield Finding(CONTENT, f"{page.label}: {key} is not what was planned: {fault}")
 
 
-def _check_file(document: PrintedFile, planned: int) -> Iterator[Finding]:
+DUPLEX = {Backs.LONG_EDGE: "/DuplexFlipLongEdge", Backs.SHORT_EDGE: "/DuplexFlipShortEdge"}
+"""What a file must ask of a printer that turns sheets itself (ISO 32000-2, table 147)."""
+
+
+def _check_file(document: PrintedFile, planned: int, turn: Backs) -> Iterator[Finding]:
     if document.page_count != planned:
         yield Finding(COUNT, f"it has {document.page_count} pages, not {planned}")
     for font in document.loose_fonts:
@@ -98,27 +169,19 @@ def _check_file(document: PrintedFile, planned: int) -> Iterator[Finding]:
         yield Finding(
             SCALING, "it does not set PrintScaling to None: a viewer may print it smaller"
         )
-
-
-def _check_pages(
-    pages: Sequence[Page], document: Iterable[Printed], layout: Layout
-) -> Iterator[Finding]:
-    """Yield the findings of each page, then keys that are printed too often or too rarely."""
-    plan, printed_keys = ExpectedMarks(), Counter[str]()
-    for page, printed in zip_longest(pages, document):
-        if printed is not None:
-            printed_keys.update(printed.keys)
-        if page is not None and printed is not None:
-            yield from _check_boxes(page, printed)
-            yield from check_room(page, layout)
-            yield from _check_content(page, plan.marks(page), printed)
-    planned_keys = Counter(placed.key for page in pages for placed in page.placements)
-    yield from _check_counts(planned_keys, printed_keys)
+    wanted = DUPLEX.get(turn, "/Simplex")
+    if document.duplex != wanted:
+        yield Finding(BACK, f"it asks for {document.duplex}, and its sheets are made for {wanted}")
+    for name in document.unknown:
+        yield Finding(UNKNOWN, f"it has the entry {name}, which may change what is printed")
 
 
 def _check_boxes(page: Page, printed: Printed) -> Iterator[Finding]:
     if apart(page.size, printed.size) > TOLERANCE:
         yield Finding(BOX, f"{page.label}: the page is {printed.size}, not {page.size}")
+    if printed.turned:
+        message = "the page is turned, enlarged, cropped, or has notes above its contents"
+        yield Finding(BOX, f"{page.label}: {message}")
     if not page.placements:
         return
     for name, want, have in (
@@ -137,32 +200,3 @@ def _check_counts(planned: Counter[str], printed: Counter[str]) -> Iterator[Find
         if planned[key] != printed[key]:
             message = f"{key} is printed {printed[key]} times, not {planned[key]}"
             yield Finding(COUNT, message)
-
-
-def _check_content(page: Page, planned: Sequence[Keyed], printed: Printed) -> Iterator[Finding]:
-    """Yield each key whose marks differ from the planned ones, and stray marks outside of keys."""
-    want, have = _by_key(planned), _by_key(printed.marks)
-    for key in dict.fromkeys((*want, *have)):
-        fault = _differs(joined(want.get(key, ())), joined(have.get(key, ())))
-        if fault and key is None:
-            yield Finding(STRAY, f"{page.label}: among marks and labels {fault}")
-        elif fault:
-            yield Finding(CONTENT, f"{page.label}: {key} is not what was planned: {fault}")
-
-
-def _by_key(marks: Iterable[tuple[str | None, Mark]]) -> dict[str | None, list[Mark]]:
-    found: dict[str | None, list[Mark]] = {}
-    for key, mark in marks:
-        found.setdefault(key, []).append(mark)
-    return found
-
-
-def _differs(want: Sequence[Mark], have: Sequence[Mark]) -> str | None:
-    for planned, drawn in zip_longest(want, have):
-        if drawn is None:
-            return f"a {planned.kind} is missing"
-        if planned is None:
-            return f"a {drawn.kind} is drawn that was not planned"
-        if fault := difference(planned, drawn):
-            return fault
-    return None

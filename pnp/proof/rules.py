@@ -115,4 +115,14 @@ LABEL = _rule(
     bad="the second of four sheets without a label, or with the label: sheet 3 of 4",
 )
 
-RULES = (COUNT, CONTENT, BACK, PANEL, OVERLAP, MARGIN, BOX, FONT, SCALING, STRAY, MARKS, LABEL)
+UNKNOWN = _rule(
+    "proof-unknown",
+    "The proof knows all that is in the file",
+    "What the proof cannot read it cannot compare: a layer may be hidden, a note printed over.",
+    "ISO 32000-1, annex A: the operators; 8 to 12: what objects may have",
+    good="a file of outlines, pictures, gradients and embedded fonts",
+    bad="a file with a layer that can be switched off, or colours in a space of their own",
+)
+
+_OF_FILES = (CONTENT, BACK, BOX, FONT, SCALING, STRAY, UNKNOWN)
+RULES = (COUNT, PANEL, OVERLAP, MARGIN, MARKS, LABEL, *_OF_FILES)

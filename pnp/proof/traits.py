@@ -1,15 +1,14 @@
-"""Marks: painted things, reduced to the traits that plan and print are compared by.
+"""Marks: painted things, with all that their look depends on, by which plan and print are compared.
 
-``ExpectedMarks`` computes those that a planned page must show, ``read`` those of the printed one.
+``expected`` computes those that a planned page must show, ``interpreter`` those of a printed one;
+``compare`` holds them against each other. Lengths are millimetres, y down.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
-from pnp.base.diagnostics import quote
-from pnp.geometry.plane import IDENTITY, NOWHERE, ORIGIN, Affine, Bounds
-from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Text
-from pnp.scene.page import Page
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Bounds, Point, Rect
 
 TOLERANCE = 0.01
 """The most that a plan and its print may differ, in millimetres: a tenth of a printer's dot."""
@@ -20,166 +19,222 @@ def apart(first: Sequence[float], second: Sequence[float]) -> float:
     return max(abs(one - other) for one, other in zip(first, second, strict=True))
 
 
-class Mark(NamedTuple):
-    """One painted thing, with the box where it shows on the page; None if it is clipped away.
+class Pen(NamedTuple):
+    """How an outline is stroked; cap and join are 0, 1 and 2 as in ISO 32000-1, tables 54 and 55.
 
-    ``kind`` is fill, stroke, text, image or shade. ``color`` is ``#rrggbb``, or None for a gradient
-    or pattern. The box of a text is its origin, without size. Millimetres, y down:
-    ``Mark("text", "#000000", Bounds(12.5, 20, 12.5, 20), "Owl")``.
+    Width and dashes are in the units of the outline. A solid line has no dashes.
+    """
+
+    width: float
+    cap: int
+    join: int
+    miter: float
+    dashes: tuple[float, ...]
+    offset: float
+
+
+class GlyphString(NamedTuple):
+    """Glyphs of one font, in ems from where the first line of glyphs begins, y up.
+
+    ``font`` is the PostScript name, ``text`` what a reader selects, without spaces.
+    """
+
+    font: str
+    gids: tuple[int, ...]
+    xs: Sequence[float]
+    ys: Sequence[float]
+    text: str
+
+
+class ColorRamp(NamedTuple):
+    """The colours of a gradient: offsets from 0 to 1, each with red, green, blue from 0 to 255.
+
+    ``coords`` are two points, or two circles as in a PDF: x, y, r of the inner, then of the outer.
+    ``place`` maps them to the page.
+    """
+
+    coords: tuple[float, ...]
+    stops: tuple[tuple[float, tuple[float, float, float]], ...]
+    place: Affine
+    spread: str = "pad"
+
+
+class Clipping(NamedTuple):
+    """An outline outside of which nothing is visible."""
+
+    path: Path
+    place: Affine
+    even_odd: bool
+
+
+class MarkList(NamedTuple):
+    """Marks that are drawn together, once or often; ``size`` is how many, those inside included."""
+
+    items: "Sequence[Mark | Use]"
+    size: int
+
+    @classmethod
+    def of(cls, items: "Sequence[Mark | Use]") -> "MarkList":
+        """Return marks as a batch."""
+        return cls(items, sum([i.batch.size if isinstance(i, Use) else 1 for i in items]))
+
+
+class Tiling(NamedTuple):
+    """A drawing repeated over the plane: a period's box, its steps, and what is in it."""
+
+    box: Rect
+    steps: tuple[float, float]
+    place: Affine
+    batch: MarkList
+
+
+class Veil(NamedTuple):
+    """A soft mask: a drawing whose luminance (or opacity alone) is the opacity of others.
+
+    Outside ``region``, which ``place`` maps to the page, nothing is visible.
+    """
+
+    luminance: bool
+    region: Rect
+    place: Affine
+    drawing: "Use"
+
+
+class Fade(NamedTuple):
+    """A soft mask of which only the levels count: the opacities of a gradient, as greys."""
+
+    levels: ColorRamp
+
+
+Veils = tuple[Veil | Fade, ...]
+
+Painted = str | ColorRamp | Tiling
+"""A colour as ``#rrggbb``, or a gradient or a pattern."""
+
+
+class Mark(NamedTuple):
+    """One painted thing. ``kind`` is fill, stroke, text, lettering (stroked text) or image.
+
+    ``drawn`` is an outline, a string of glyphs, or the digest of an image, which fills the unit
+    square with y up; ``place`` maps it to the page. ``clips`` and ``veils``: outer ones first.
     """
 
     kind: str
-    color: str | None
-    box: Bounds | None
-    text: str = ""
+    drawn: Path | GlyphString | str
+    place: Affine
+    paint: Painted | None
+    clips: tuple[Clipping, ...] = ()
+    alpha: float = 1.0
+    veils: Veils = ()
+    pen: Pen | None = None
+    even_odd: bool = False
 
-    def moved(self, x: float, y: float, clip: Bounds | None) -> "Mark":
-        """Return the mark moved over the page, then cut by a clip."""
-        box = self.box and cut(self.box.shifted(x, y), clip)
-        return Mark(self.kind, self.color, box, self.text)
+    @property
+    def color(self) -> str | None:
+        """Return the colour, None for a gradient, a pattern or an image."""
+        return self.paint if isinstance(self.paint, str) else None
+
+    @property
+    def text(self) -> str:
+        """Return what a text says."""
+        return self.drawn.text if isinstance(self.drawn, GlyphString) else ""
+
+    @property
+    def box(self) -> Bounds:
+        """Return the box around an outline's points or an image; of a text, its first glyph."""
+        if isinstance(self.drawn, Path):
+            return Bounds.hull(self.drawn.coords, self.place)
+        if isinstance(self.drawn, str):
+            return Bounds(0, 0, 1, 1).placed(self.place)
+        return Bounds.at(self.place.apply(self.drawn.xs[0], self.drawn.ys[0]))
 
 
-def cut(box: Bounds | None, clip: Bounds | None) -> Bounds | None:
-    """Return a box within a clip, None if nothing is left; a box without area may be left."""
-    if box is None or clip is None:
-        return box
-    left, top, right, bottom = box
-    x, y, x2, y2 = clip
-    if x <= left and y <= top and right <= x2 and bottom <= y2:
-        return box
-    both = Bounds(max(left, x), max(top, y), min(right, x2), min(bottom, y2))
-    return both if both.right >= both.left and both.bottom >= both.top else None
+class Use(NamedTuple):
+    """A batch in a place on the page: moved, clipped, and made transparent as a whole."""
+
+    batch: MarkList
+    x: float = 0.0
+    y: float = 0.0
+    clips: tuple[Clipping, ...] = ()
+    alpha: float = 1.0
+    veils: Veils = ()
+
+    @property
+    def is_group(self) -> bool:
+        """Return whether the batch is made transparent as a whole."""
+        return self.alpha != 1.0 or bool(self.veils)
 
 
-def clipped(own: Bounds, outer: Bounds | None) -> Bounds:
-    """Return the intersection of a clip with an outer one; a point if it is empty."""
-    box = Bounds.at(ORIGIN) if own is NOWHERE else own
-    return cut(box, outer) or Bounds.at(box.corners[0])
+Item = Mark | Use
 
 
-def joined(marks: Iterable[Mark]) -> list[Mark]:
-    """Return the marks with consecutive texts joined, and spaces removed.
+def grouped(
+    batch: MarkList, at: Point, clips: tuple[Clipping, ...], alpha: float, veils: Veils
+) -> Iterator[Item]:
+    """Yield a batch as a transparency group, nothing if it is invisible.
 
-    A back end may split a text into runs, and place words without space characters.
+    A single mark in a group looks the same as one that is itself that transparent.
     """
-    found: list[Mark] = []
-    for mark in marks:
-        if mark.kind != "text":
-            found.append(mark)
-            continue
-        text = "".join(mark.text.split())
-        if found and found[-1].kind == "text":
-            found[-1] = found[-1]._replace(text=found[-1].text + text)
-        elif text:
-            found.append(mark._replace(text=text))
-    return found
-
-
-def difference(want: Mark, have: Mark) -> str | None:
-    """Return how a printed mark differs from the planned one, in words; None if it does not."""
-    if want.kind != have.kind:
-        return f"a {have.kind} is drawn for a {want.kind}"
-    if want.text != have.text:
-        return f"it says {quote(have.text, 40)}, not {quote(want.text, 40)}"
-    if want.color is not None and have.color is not None and want.color != have.color:
-        return f"a {want.kind} is {have.color}, not {want.color}"
-    return _moved(want.box, have.box, want.kind)
-
-
-def _moved(want: Bounds | None, have: Bounds | None, kind: str) -> str | None:
-    if want is None or have is None:
-        return f"a {kind} is cut off differently" if _visible(want) or _visible(have) else None
-    worst = apart(want, have)
-    if worst <= TOLERANCE:
-        return None
-    return f"a {kind} is {worst:.2f} mm from its place"
-
-
-def _visible(box: Bounds | None) -> bool:
-    """Return whether more of a clipped box is left than a sliver along the clip's edge."""
-    return box is not None and min(box.width, box.height) > TOLERANCE
-
-
-Keyed = tuple[str | None, Mark]
-
-MOST_FACES = 256
-"""The most faces in the cache. Copies of a face are near each other; a kit may have thousands."""
-
-
-class ExpectedMarks:
-    """Computes the marks of planned pages; the marks of a face are cached for each turn.
-
-    ``ExpectedMarks().marks(page)`` gives ``[("deck/owl#1/face", Mark("fill", "#ffffff", …)), …]``.
-    """
-
-    def __init__(self) -> None:
-        self._faces: dict[tuple[object, ...], list[Keyed]] = {}
-
-    def marks(self, page: Page) -> list[Keyed]:
-        """Return each mark of a page with its innermost key, or None, in drawing order."""
-        found: list[Keyed] = []
-        self._add(found, page.nodes, IDENTITY, None, None)
-        return found
-
-    def _placed(self, group: Group, place: Affine, clip: Bounds | None) -> Iterator[Keyed]:
-        """Yield the marks of a group that has a key."""
-        a, b, c, d, e, f = place
-        turn = (group.nodes, a, b, c, d)
-        if turn not in self._faces:
-            if len(self._faces) >= MOST_FACES:
-                self._faces.clear()
-            found: list[Keyed] = []
-            self._add(found, group.nodes, Affine(a, b, c, d), None, None)
-            self._faces[turn] = found
-        for key, mark in self._faces[turn]:
-            yield key or group.key, mark.moved(e, f, clip)
-
-    def _add(
-        self, found: list[Keyed], nodes: Sequence[Node], place: Affine, clip: Bounds | None,
-        key: str | None,
-    ) -> None:  # fmt: skip
-        for node in nodes:
-            if isinstance(node, Group):
-                inner = place @ node.place
-                visible = _clip(node, inner, clip)
-                if node.key is None:
-                    self._add(found, node.nodes, inner, visible, key)
-                else:
-                    found += self._placed(node, inner, visible)
-            else:
-                found += [(key, mark) for mark in _marks(node, place, clip)]
-
-
-def _marks(node: Shape | Text | Picture, place: Affine, clip: Bounds | None) -> Iterator[Mark]:
-    """Yield the marks of one leaf node."""
-    match node:
-        case Shape():
-            yield from _shape(node, cut(Bounds.hull(node.path.coords, place), clip))
-        case Text():
-            start = Bounds.at(place.apply(*node.origin))
-            paint = node.fill or (node.stroke.paint if node.stroke else None)
-            yield Mark("text", _color(paint), cut(start, clip) or start, node.string)
-        case Picture():
-            yield Mark("image", None, cut(Bounds.of(node.box).placed(place), clip))
-        case _:
-            assert_never(node)
-
-
-def _clip(group: Group, place: Affine, outer: Bounds | None) -> Bounds | None:
-    """Return the clip box inside a group: its own clip within the outer one."""
-    if group.clip is None:
-        return outer
-    return clipped(Bounds.hull(group.clip.path.coords, place), outer)
-
-
-def _shape(shape: Shape, box: Bounds | None) -> Iterator[Mark]:
-    if not shape.path.ops:
+    if not batch.size or alpha <= 0:
         return
-    if shape.fill is not None:
-        yield Mark("fill", _color(shape.fill), box)
-    if shape.stroke is not None:
-        yield Mark("stroke", _color(shape.stroke.paint), box)
+    if batch.size > 1 or not (veils or alpha < 1):
+        yield Use(batch, *at, clips, alpha, veils)
+        return
+    only = next(leaves(batch.items, *at))
+    yield only._replace(
+        alpha=alpha * only.alpha, veils=(*veils, *only.veils), clips=(*clips, *only.clips)
+    )
 
 
-def _color(paint: Paint | None) -> str | None:
-    return paint.color.hex if isinstance(paint, Solid) else None
+def shift(place: Affine, x: float, y: float) -> Affine:
+    """Return a map followed by a move over the page."""
+    a, b, c, d, e, f = place
+    return Affine(a, b, c, d, e + x, f + y)
+
+
+def shift_cuts(cuts: tuple[Clipping, ...], x: float, y: float) -> tuple[Clipping, ...]:
+    """Return clips moved over the page."""
+    return tuple(cut._replace(place=shift(cut.place, x, y)) for cut in cuts)
+
+
+def shift_veils(veils: Veils, x: float, y: float) -> Veils:
+    """Return soft masks moved over the page."""
+    return tuple(_shift_veil(veil, x, y) for veil in veils)
+
+
+def _shift_veil(veil: Veil | Fade, x: float, y: float) -> Veil | Fade:
+    if isinstance(veil, Fade):
+        return Fade(veil.levels._replace(place=shift(veil.levels.place, x, y)))
+    use = veil.drawing
+    drawing = use._replace(x=use.x + x, y=use.y + y, clips=shift_cuts(use.clips, x, y))
+    return veil._replace(place=shift(veil.place, x, y), drawing=drawing)
+
+
+def shift_paint(paint: Painted | None, x: float, y: float) -> Painted | None:
+    """Return a gradient or a pattern moved over the page."""
+    if isinstance(paint, ColorRamp | Tiling):
+        return paint._replace(place=shift(paint.place, x, y))
+    return paint
+
+
+def shifted(mark: Mark, x: float, y: float) -> Mark:
+    """Return a mark moved over the page, with all that its look depends on."""
+    return mark._replace(
+        place=shift(mark.place, x, y),
+        paint=shift_paint(mark.paint, x, y),
+        clips=shift_cuts(mark.clips, x, y),
+        veils=shift_veils(mark.veils, x, y),
+    )
+
+
+def leaves(
+    items: Iterable[Item], x: float = 0.0, y: float = 0.0, clips: tuple[Clipping, ...] = ()
+) -> Iterator[Mark]:
+    """Yield all marks of a drawing in order, moved and clipped as on the page, without groups."""
+    for item in items:
+        if isinstance(item, Mark):
+            mark = shifted(item, x, y)
+            yield mark._replace(clips=(*clips, *mark.clips))
+        else:
+            inner = (*clips, *shift_cuts(item.clips, x, y))
+            yield from leaves(item.batch.items, x + item.x, y + item.y, inner)

@@ -35,7 +35,7 @@ STAGES = {
         "pnp.proof.agreement:Agreement.check_part",
         "pnp.proof.agreement:Agreement.check_filed",
     ],
-    "proof": ["pnp.proof.prove:prove"],
+    "proof": ["pnp.proof.prove:Prover.prove"],
     "overview": ["pnp.output.files:_write_overview"],
     "writing PNG": ["pnp.export.png:write_png"],
     "manifest": ["pnp.output.files:_entries", "pnp.output.manifest:write_manifest"],

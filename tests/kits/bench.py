@@ -10,8 +10,11 @@ from lxml import etree
 from pnp.data.project import Project
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
+from pnp.geometry.plane import Bounds
+from pnp.proof.expected import ExpectedMarks, Keyed
 from pnp.proof.read import open_pdf
-from pnp.proof.traits import ExpectedMarks, Mark
+from pnp.proof.traits import Mark as PaintedMark
+from pnp.proof.traits import leaves as marks_of
 from pnp.scene.node import Node, Shape, Text
 from pnp.scene.page import Drawing, Ink
 from pnp.template.render import Templates
@@ -30,6 +33,16 @@ from tests.kits.tree import (
     take_off_clips,
 )
 from tests.make import leaves
+
+
+class Mark(NamedTuple):
+    """A painted thing by its kind, its colour, the box around it and what it says."""
+
+    kind: str
+    color: str | None
+    box: Bounds | None
+    text: str
+
 
 ROOM = 150.0
 """Millimetres shown around the trim: nothing is cut off there before or after it moves."""
@@ -104,8 +117,8 @@ class Bench:
         pdf = self.folder / "page.pdf"
         write_pdf([page], pdf, self.book, Info("Test"))
         with open_pdf(pdf) as document:
-            have = [mark for _, mark in next(document.pages).marks]
-        return list(_in_step(have, [mark for _, mark in ExpectedMarks().marks(page)]))
+            have = next(document.pages).read().marks
+        return list(_in_step(_marks(have), _marks(ExpectedMarks().marks(page))))
 
     def owned(self, name: str, settings: Sequence[Setting]) -> Owned | None:
         """Return what an element draws in the first setting in which it draws anything."""
@@ -174,6 +187,24 @@ def _marks_of(node: Node) -> int:
             return bool(_bare(node.string))
         case _:
             return 1
+
+
+def _marks(keyed: Keyed) -> list[Mark]:
+    """Return the marks of a page in drawing order, each cut by its clips."""
+    found = [mark for items in keyed.values() for mark in marks_of(items)]
+    return [Mark(_KINDS.get(m.kind, m.kind), m.color, _seen(m), m.text) for m in found]
+
+
+_KINDS = {"lettering": "text"}
+
+
+def _seen(mark: PaintedMark) -> Bounds | None:
+    box = mark.box
+    if mark.text:
+        return box
+    for clip in mark.clips:
+        box = box.within(Bounds.hull(clip.path.coords, clip.place))
+    return box if box.right >= box.left and box.bottom >= box.top else None
 
 
 def _in_step(have: Iterable[Mark], want: Iterable[Mark]) -> Iterator[Mark]:

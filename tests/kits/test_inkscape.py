@@ -14,13 +14,12 @@ from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
 from pnp.export.png import rasterise
 from pnp.geometry.plane import Rect
-from pnp.proof.traits import Mark
 from pnp.scene.bounds import path_bounds
 from pnp.scene.page import Drawing
 from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
 from tests.kits import inkscape
-from tests.kits.bench import Bench, Owned, apart
+from tests.kits.bench import Bench, Mark, Owned, apart
 from tests.kits.bundled import SHARED, Sample, built, each, kit, on_page, samples
 from tests.kits.tree import as_it_is, has_guides, has_parts, inside_out
 from tests.pictures import FINER, NOTICED

@@ -12,7 +12,7 @@ from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, Layout, pages
 from pnp.kinds.piece import Piece
-from pnp.proof.prove import Proof, prove
+from pnp.proof.prove import Proof, Prover
 from pnp.scene.node import Group, Node, Shape, Solid
 from pnp.scene.page import Face, Page, Placement
 from pnp.text.fontbook import FontBook
@@ -53,8 +53,9 @@ def printed(backs: Backs = Backs.LONG_EDGE) -> tuple[Layout, tuple[Page, ...]]:
     return chosen, pages(sheets, backs is not Backs.NONE)
 
 
-def write(made: tuple[Page, ...], path: Path) -> Path:
-    write_pdf(made, path, BOOK, Info("Test", "Nobody", "", "pnp", Backs.LONG_EDGE))
+def write(made: tuple[Page, ...], path: Path, turn: Backs = Backs.LONG_EDGE) -> Path:
+    duplex = turn if turn in (Backs.LONG_EDGE, Backs.SHORT_EDGE) else Backs.NONE
+    write_pdf(made, path, BOOK, Info("Test", "Nobody", "", "pnp", duplex))
     return path
 
 
@@ -63,7 +64,7 @@ def proof_of(
 ) -> Proof:
     """The proof of a file that shows ``drawn`` against a plan, which is the same by default."""
     chosen, _ = printed()
-    return prove(write(drawn, folder / "deck.pdf"), planned or drawn, chosen, chosen.backs)
+    return Prover(chosen).prove(write(drawn, folder / "deck.pdf"), planned or drawn, chosen.backs)
 
 
 def with_group(page: Page, key: str, *groups: Node) -> Page:

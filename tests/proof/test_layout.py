@@ -11,7 +11,7 @@ from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, pages
 from pnp.kinds.piece import Panels
 from pnp.proof.placement import check_backs, check_panels, check_room, uncovered
-from pnp.proof.prove import prove
+from pnp.proof.prove import Prover
 from pnp.scene.page import Page
 from tests.make import card, component, game, layout, pieces
 from tests.proof.kits import BOOK, deck, with_slot, write
@@ -33,7 +33,7 @@ def told(change: Callable[[Page], Page]) -> list[str]:
 
 def test_a_folded_sheet_passes(tmp_path: Path) -> None:
     chosen, made = layout(backs=Backs.GUTTERFOLD), folded()
-    proof = prove(write(made, tmp_path / "deck.pdf"), made, chosen, Backs.NONE)
+    proof = Prover(chosen).prove(write(made, tmp_path / "deck.pdf", Backs.NONE), made, Backs.NONE)
     assert proof.findings == ()
     assert (proof.faces, proof.backs) == (12, 12)
 
@@ -118,7 +118,9 @@ def panelled(overlap: float = 10) -> tuple[Page, ...]:
 @pytest.mark.parametrize("overlap", [0, 10])
 def test_a_board_in_panels_passes(overlap: float, tmp_path: Path) -> None:
     made = panelled(overlap)
-    proof = prove(write(made, tmp_path / "board.pdf"), made, layout(), Backs.NONE)
+    proof = Prover(layout()).prove(
+        write(made, tmp_path / "board.pdf", Backs.NONE), made, Backs.NONE
+    )
     assert proof.findings == ()
     assert proof.faces == 8
 

@@ -11,8 +11,9 @@ from pnp.base.diagnostics import PnpError
 from pnp.geometry.plane import Affine
 from pnp.imposition.sheet import Backs
 from pnp.proof import rules
-from pnp.proof.prove import Proof, prove
-from pnp.proof.traits import ExpectedMarks
+from pnp.proof.expected import ExpectedMarks
+from pnp.proof.prove import Proof, Prover
+from pnp.proof.read import PrintedPage
 from pnp.scene.page import Page
 from tests.proof.kits import (
     BOOK,
@@ -39,7 +40,7 @@ def found(proof: Proof) -> set[str]:
 @pytest.mark.parametrize("backs", list(Backs))
 def test_a_good_file_passes(backs: Backs, tmp_path: Path) -> None:
     chosen, made = printed(backs)
-    proof = prove(write(made, tmp_path / "deck.pdf"), made, chosen, backs)
+    proof = Prover(chosen).prove(write(made, tmp_path / "deck.pdf", backs), made, backs)
     assert proof.findings == ()
     assert (proof.faces, proof.backs) == (12, 0 if backs is Backs.NONE else 12)
     assert proof.line().startswith("proof passed: 1 PDF, ")
@@ -112,13 +113,13 @@ def test_backs_in_the_order_of_their_faces_are_found(tmp_path: Path) -> None:
         home = places[placed.key.rpartition("/")[0]]
         back = with_slot(back, placed.key, home.at.x - placed.slot.at.x, 0)
     drawn = (front, back, *rest)
-    proof = prove(write(drawn, tmp_path / "deck.pdf"), drawn, chosen, chosen.backs)
+    proof = Prover(chosen).prove(write(drawn, tmp_path / "deck.pdf"), drawn, chosen.backs)
     assert found(proof) == {"proof-back"}
 
 
 def test_a_file_made_for_the_other_turn_is_found(tmp_path: Path) -> None:
     chosen, made = printed(Backs.LONG_EDGE)
-    proof = prove(write(made, tmp_path / "deck.pdf"), made, chosen, Backs.SHORT_EDGE)
+    proof = Prover(chosen).prove(write(made, tmp_path / "deck.pdf"), made, Backs.SHORT_EDGE)
     assert "proof-back" in found(proof)
 
 
@@ -186,7 +187,7 @@ def edited(folder: Path, edit: Callable[[pikepdf.Pdf], None]) -> set[str]:
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         edit(pdf)
         pdf.save(path)
-    return found(prove(path, made, chosen, chosen.backs))
+    return found(Prover(chosen).prove(path, made, chosen.backs))
 
 
 def test_a_font_that_is_not_embedded_is_found(tmp_path: Path) -> None:
@@ -208,7 +209,7 @@ def test_a_missing_box_is_found(box: str, tmp_path: Path) -> None:
 
 def test_a_file_that_is_scaled_to_fit_is_found(tmp_path: Path) -> None:
     def fit(pdf: pikepdf.Pdf) -> None:
-        del pdf.Root.ViewerPreferences
+        del pdf.Root.ViewerPreferences["/PrintScaling"]
 
     assert edited(tmp_path, fit) == {"proof-scaling"}
 
@@ -226,7 +227,7 @@ def test_no_pdf_at_all_stops_the_run(tmp_path: Path) -> None:
     chosen, made = printed()
     (tmp_path / "deck.pdf").write_text("no PDF")
     with pytest.raises(PnpError, match=r"deck\.pdf cannot be read back"):
-        prove(tmp_path / "deck.pdf", made, chosen, chosen.backs)
+        Prover(chosen).prove(tmp_path / "deck.pdf", made, chosen.backs)
 
 
 def test_every_fault_says_why_and_who_says_so() -> None:
@@ -245,10 +246,37 @@ def _shrink(by: float) -> Affine:
 def test_a_kit_of_more_faces_than_stay_read_is_proved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.proof.traits.MOST_FACES", 2)
+    monkeypatch.setattr("pnp.proof.expected.MOST_BATCHES", 2)
     chosen, made = printed()
     plan = ExpectedMarks()
     for page in made:
         plan.marks(page)
-        assert len(plan._faces) <= 2
-    assert prove(write(made, tmp_path / "kit.pdf"), made, chosen, Backs.LONG_EDGE).passed
+        assert len(plan._batches) <= 2
+    assert Prover(chosen).prove(write(made, tmp_path / "kit.pdf"), made, Backs.LONG_EDGE).passed
+
+
+def test_a_page_in_two_files_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files number their objects differently: what counts is what the objects contain."""
+    chosen, made = printed()
+    read: list[object] = []
+    whole = PrintedPage.read
+    monkeypatch.setattr(PrintedPage, "read", lambda page: read.append(page) or whole(page))
+    prover = Prover(chosen)
+    assert prover.prove(write(made, tmp_path / "kit.pdf"), made, chosen.backs).passed
+    assert prover.prove(write(made, tmp_path / "deck.pdf"), made, chosen.backs).passed
+    assert len(read) == len(made)
+
+
+@pytest.mark.parametrize("part", ["/Font", "/XObject"])
+def test_a_page_with_another_resource_is_read_again(part: str, tmp_path: Path) -> None:
+    chosen, made = printed()
+    prover = Prover(chosen)
+    path = write(made, tmp_path / "deck.pdf")
+    assert prover.prove(path, made, chosen.backs).passed
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        for page in pdf.pages:
+            for thing in page.Resources.get(part, {}).values():
+                stream = thing.ToUnicode if part == "/Font" else thing
+                stream.write(b"")
+        pdf.save(path)
+    assert found(prover.prove(path, made, chosen.backs)) >= {"proof-content"}

@@ -2,16 +2,20 @@
 
 import pytest
 
-from pnp.proof.contentstream import POINTS, Operation, steps
+from pnp.geometry.path import Path
+from pnp.proof.contentstream import PATH, Operation, ShownCodes, steps
 
 
 def read(text: bytes) -> list[tuple[str, list[object]]]:
-    return [(step.operator, list(step.operands)) for step in steps(text)]
+    return [
+        (step.operator, step.operands if step.operator == PATH else list(step.operands))
+        for step in steps(text)
+    ]
 
 
 def test_a_run_of_path_operators_is_its_points() -> None:
     assert read(b"0 0 m 10 .5 l\n1 2 3 4 -5 +6. c h f\n") == [
-        (POINTS, [0, 0, 10, 0.5, 1, 2, 3, 4, -5, 6]),
+        (PATH, Path("MLCZ", (0, 0, 10, 0.5, 1, 2, 3, 4, -5, 6))),
         ("f", []),
     ]
 
@@ -57,3 +61,14 @@ def test_an_inline_image_is_one_step() -> None:
 def test_a_number_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match=r"1\.2\.3"):
         read(b"1.2.3 w")
+
+
+def test_an_array_of_codes_is_its_codes_and_the_moves_between_them() -> None:
+    (step,) = steps(b"[-3<00410042>-20.5<0043>7]TJ")
+    assert step == Operation("TJ", [ShownCodes((0x41, 0x42, 0x43), [(0, -3), (2, -20.5), (3, 7)])])
+
+
+@pytest.mark.parametrize("text", [b"q } Q", b"<</Key (a", b"1 2 3 m f", b"(open", b"0 0 m 1 l\n"])
+def test_nothing_is_passed_over(text: bytes) -> None:
+    with pytest.raises(ValueError, match=r"content stream has|path operators"):
+        read(text)

@@ -1,0 +1,391 @@
+"""Compares the marks of a plan with those of its print."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from math import sqrt
+from operator import sub
+from typing import Any, NamedTuple
+
+from pnp.base.diagnostics import quote
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Affine, Bounds
+from pnp.proof.colorramps import ramp_fault
+from pnp.proof.traits import (
+    TOLERANCE,
+    Clipping,
+    ColorRamp,
+    Fade,
+    GlyphString,
+    Item,
+    Mark,
+    MarkList,
+    Painted,
+    Pen,
+    Tiling,
+    Use,
+    Veil,
+    Veils,
+    apart,
+    shift,
+    shift_cuts,
+    shift_paint,
+    shift_veils,
+    shifted,
+)
+
+NEAR = 1e-3
+"""Batches that are this close to each other, and equal, are not compared mark by mark."""
+
+GLYPH = 2e-3
+"""The most that a glyph may be off its place in the line, in ems: files have whole thousandths."""
+
+OPACITY = 2e-3
+"""The most that opacities may differ."""
+
+MOST_PAIRS = 4096
+"""The most pairs of outlines in the cache."""
+
+MOST_LISTS = 512
+"""The most pairs of drawings in the cache, which holds their marks."""
+
+Fault = str | None
+"""What is wrong, in words; None if nothing is."""
+
+
+class Frame(NamedTuple):
+    """Where the marks of a batch are on the page, and the clips around them."""
+
+    x: float = 0.0
+    y: float = 0.0
+    clips: tuple[Clipping, ...] = ()
+
+    def within(self, use: Use) -> "Frame":
+        """Return the frame of what is in a batch."""
+        clips = shift_cuts(use.clips, self.x, self.y)
+        return Frame(self.x + use.x, self.y + use.y, (*self.clips, *clips))
+
+
+PAGE = Frame()
+
+
+class _Course:
+    """The items of a drawing, one after the other; batches are entered when their turn comes."""
+
+    def __init__(self, items: Sequence[Item], frame: Frame) -> None:
+        self._outer: list[tuple[Iterator[Item], Frame]] = []
+        self._rest, self.frame = iter(items), frame
+        self.item: Item | None = None
+        self.step()
+
+    def step(self) -> None:
+        """Go to the next item, None after the last."""
+        self.item = next(self._rest, None)
+        while self.item is None and self._outer:
+            self._rest, self.frame = self._outer.pop()
+            self.item = next(self._rest, None)
+
+    def enter(self) -> None:
+        """Go to the first item of the batch."""
+        assert isinstance(self.item, Use)
+        use = self.item
+        self._outer.append((self._rest, self.frame))
+        self._rest, self.frame = iter(use.batch.items), self.frame.within(use)
+        self.step()
+
+
+class PathGap(NamedTuple):
+    """How alike two outlines are: the most that coordinates differ, and the largest of them.
+
+    The outlines are kept, so that the cache knows them by identity.
+    """
+
+    gap: float
+    reach: float
+    pair: tuple[Path, Path]
+
+
+class Comparison:
+    """Compares drawings; what was found equal once is not compared again."""
+
+    def __init__(self) -> None:
+        self._batches: dict[tuple[int, int], tuple[bool, MarkList, MarkList]] = {}
+        self._outlines: dict[tuple[int, int], PathGap] = {}
+        self._clipped: tuple[object, ...] = ()
+
+    def fault(self, want: Sequence[Item], have: Sequence[Item]) -> Fault:
+        """Return how a print differs from its plan, in words; None if it does not."""
+        return self._fault(want, PAGE, have, PAGE)
+
+    def _fault(
+        self, want: Sequence[Item], planned: Frame, have: Sequence[Item], printed: Frame
+    ) -> Fault:
+        left, right = _Course(want, planned), _Course(have, printed)
+        while left.item is not None and right.item is not None:
+            if isinstance(left.item, Use) or isinstance(right.item, Use):
+                fault = self._met(left, right)
+            else:
+                fault = self._marks(left.item, left.frame, right.item, right.frame)
+                left.step()
+                right.step()
+            if fault:
+                return fault
+        if left.item is not None:
+            return f"a {_kind(left.item)} is missing"
+        if right.item is not None:
+            return f"a {_kind(right.item)} is drawn that was not planned"
+        return None
+
+    def _met(self, left: _Course, right: _Course) -> Fault:
+        """Compare or enter what both are at, one of which is a batch at least."""
+        want, have = left.item, right.item
+        sizes = _size(want), _size(have)
+        if isinstance(want, Use) and isinstance(have, Use) and sizes[0] == sizes[1]:
+            if self._same(want, left.frame, have, right.frame):
+                left.step()
+                right.step()
+                return None
+            if want.is_group and have.is_group:
+                fault = self._transparent(want, left.frame, have, right.frame)
+                left.enter()
+                right.enter()
+                return fault
+        enters = [c for c in (left, right) if isinstance(c.item, Use) and not c.item.is_group]
+        if not enters:
+            return f"a {_kind(want)} is not as transparent as planned"
+        max(enters, key=lambda course: _size(course.item)).enter()
+        return None
+
+    def _same(self, want: Use, planned: Frame, have: Use, printed: Frame) -> bool:
+        """Return whether two batches are in the same place, and are known or found to be equal."""
+        x = planned.x + want.x - printed.x - have.x
+        y = planned.y + want.y - printed.y - have.y
+        if want.is_group or have.is_group or max(abs(x), abs(y)) > NEAR:
+            return False
+        if self._clips(planned, want.clips, printed, have.clips):
+            return False
+        key = id(want.batch), id(have.batch)
+        if key not in self._batches:
+            equal = self._fault(want.batch.items, PAGE, have.batch.items, PAGE) is None
+            _make_room(self._batches, MOST_LISTS)
+            self._batches[key] = equal, want.batch, have.batch
+        return self._batches[key][0]
+
+    def _transparent(self, want: Use, planned: Frame, have: Use, printed: Frame) -> Fault:
+        if abs(want.alpha - have.alpha) > OPACITY:
+            return f"a group has the opacity {have.alpha:g}, not {want.alpha:g}"
+        return self._veils(want.veils, planned, have.veils, printed, None)
+
+    def _marks(self, want: Mark, planned: Frame, have: Mark, printed: Frame) -> Fault:
+        """Return how two marks differ, in words."""
+        if want.kind != have.kind:
+            return f"a {have.kind} is drawn for a {want.kind}"
+        to = shift(want.place, planned.x, planned.y) if planned is not PAGE else want.place
+        at = shift(have.place, printed.x, printed.y) if printed is not PAGE else have.place
+        fault = self._drawn(want, to, have, at)
+        if fault or (fault := self._clips(planned, want.clips, printed, have.clips)):
+            return fault
+        if abs(want.alpha - have.alpha) > OPACITY:
+            return f"a {want.kind} has the opacity {have.alpha:g}, not {want.alpha:g}"
+        if want.even_odd != have.even_odd:
+            return f"a {want.kind} has holes where it should not"
+        if want.pen and have.pen and (fault := _pens(want.pen, to, have.pen, at)):
+            return fault
+        if want.paint != have.paint or not isinstance(want.paint, str | None):
+            ours = shift_paint(want.paint, planned.x, planned.y)
+            theirs = shift_paint(have.paint, printed.x, printed.y)
+            if fault := self._paint(want.kind, ours, theirs, _box(want, to)):
+                return fault
+        if want.veils or have.veils:
+            return self._veils(want.veils, planned, have.veils, printed, _box(want, to))
+        return None
+
+    def _drawn(self, want: Mark, to: Affine, have: Mark, at: Affine) -> Fault:
+        if isinstance(want.drawn, Path) and isinstance(have.drawn, Path):
+            return self._path(want.kind, want.drawn, to, have.drawn, at)
+        if isinstance(want.drawn, GlyphString) and isinstance(have.drawn, GlyphString):
+            return _text(want.drawn, to, have.drawn, at)
+        if want.drawn != have.drawn:
+            return "an image has other pixels"
+        away = apart(_corners(to), _corners(at))
+        return None if away <= TOLERANCE else f"an image is {away:.2f} mm from its place"
+
+    def _path(self, kind: str, want: Path, to: Affine, have: Path, at: Affine) -> Fault:
+        alike = self._alike(want, have)
+        a, b, c, d, e, f = map(abs, map(sub, to, at))
+        reach = alike.reach
+        turned = max((a + c) * reach + e, (b + d) * reach + f)
+        scale = abs(to.a) + abs(to.b) + abs(to.c) + abs(to.d)
+        if turned + alike.gap * scale <= TOLERANCE:
+            return None
+        if want.ops != have.ops:
+            return f"a {kind} has another outline"
+        away = apart(want.placed(to).coords, have.placed(at).coords)
+        return None if away <= TOLERANCE else f"a {kind} is {away:.2f} mm from its place"
+
+    def _alike(self, want: Path, have: Path) -> PathGap:
+        known = self._outlines.get((id(want), id(have)))
+        if known is None:
+            gap = reach = float("inf")
+            if want.ops == have.ops:
+                gap = max(map(abs, map(sub, want.coords, have.coords)), default=0.0)
+                reach = max(map(abs, want.coords), default=0.0)
+            _make_room(self._outlines, MOST_PAIRS)
+            known = self._outlines[id(want), id(have)] = PathGap(gap, reach, (want, have))
+        return known
+
+    def _clips(
+        self, planned: Frame, want: tuple[Clipping, ...], printed: Frame, have: tuple[Clipping, ...]
+    ) -> Fault:
+        """Return how the clips around two marks differ; those of the last marks are remembered."""
+        last = self._clipped
+        if last and last[0] is want and last[1] is have:
+            if last[2] is planned and last[3] is printed:
+                return None
+        elif not (want or have or planned.clips or printed.clips):
+            return None
+        ours = (*planned.clips, *shift_cuts(want, planned.x, planned.y))
+        theirs = (*printed.clips, *shift_cuts(have, printed.x, printed.y))
+        if len(ours) != len(theirs):
+            return f"there are {len(theirs)} clips around it, not {len(ours)}"
+        for one, other in zip(ours, theirs, strict=True):
+            fault = self._path("clip", one.path, one.place, other.path, other.place)
+            if fault or one.even_odd != other.even_odd:
+                return fault or "a clip has holes where it should not"
+        self._clipped = want, have, planned, printed
+        return None
+
+    def _paint(self, kind: str, want: Painted | None, have: Painted | None, box: Bounds) -> Fault:
+        if isinstance(want, ColorRamp) and isinstance(have, ColorRamp):
+            return ramp_fault(kind, want, have, box)
+        if isinstance(want, Tiling) and isinstance(have, Tiling):
+            return self._tiling(kind, want, have)
+        if isinstance(want, str) and isinstance(have, str):
+            return f"a {kind} is {have}, not {want}"
+        return f"a {kind} is painted in another way"
+
+    def _tiling(self, kind: str, want: Tiling, have: Tiling) -> Fault:
+        tile, other = Path.rect(want.box), Path.rect(have.box)
+        if self._path("pattern", tile, want.place, other, have.place):
+            return f"a {kind} has a pattern in another place"
+        if apart(want.steps, have.steps) * want.place.stretch > TOLERANCE:
+            return f"a {kind} has a pattern with other steps"
+        fault = self._fault(want.batch.items, PAGE, have.batch.items, PAGE)
+        return fault and f"a {kind} has another pattern: {fault}"
+
+    def _veils(
+        self, want: Veils, planned: Frame, have: Veils, printed: Frame, box: Bounds | None
+    ) -> Fault:
+        """Return how the soft masks of two marks or groups differ; a mark has a box."""
+        if len(want) != len(have):
+            return f"there are {len(have)} soft masks, not {len(want)}"
+        ours = shift_veils(want, planned.x, planned.y)
+        theirs = shift_veils(have, printed.x, printed.y)
+        for one, other in zip(ours, theirs, strict=True):
+            assert isinstance(other, Veil)
+            fault = self._fade(one, other, box) if isinstance(one, Fade) else self._veil(one, other)
+            if fault:
+                return f"a soft mask is not as planned: {fault}"
+        return None
+
+    def _veil(self, want: Veil, have: Veil) -> Fault:
+        if want.luminance != have.luminance:
+            return "it is made in another way"
+        region, other = Path.rect(want.region), Path.rect(have.region)
+        if fault := self._path("region", region, want.place, other, have.place):
+            return fault
+        return self._fault([want.drawing], PAGE, [have.drawing], PAGE)
+
+    def _fade(self, want: Fade, have: Veil, box: Bounds | None) -> Fault:
+        """Return what is wrong with the mask that fades a mark: one fill with a gradient."""
+        use = have.drawing
+        only = use.batch.items[0] if use.batch.size == 1 else None
+        if (
+            not have.luminance
+            or not isinstance(only, Mark)
+            or not isinstance(only.paint, ColorRamp)
+        ):
+            return "it is no gradient"
+        only = shifted(only, use.x, use.y)
+        room = Bounds.of(have.region).placed(have.place).grown(TOLERANCE)
+        cover = only.box.grown(TOLERANCE)
+        if box is None or box.within(room).within(cover) != box or only.clips or only.alpha < 1:
+            return "it does not cover what it fades"
+        assert isinstance(only.paint, ColorRamp)
+        return ramp_fault("mask", want.levels, only.paint, box)
+
+
+def _make_room(cache: dict[tuple[int, int], Any], most: int) -> None:
+    if len(cache) >= most:
+        cache.clear()
+
+
+def _size(item: Item | None) -> int:
+    return item.batch.size if isinstance(item, Use) else 1
+
+
+def _kind(item: Item | None) -> str:
+    while isinstance(item, Use):
+        item = item.batch.items[0]
+    return item.kind if item else "mark"
+
+
+def _box(mark: Mark, place: Affine) -> Bounds:
+    """Return a box around a mark, for gradients."""
+    if isinstance(mark.drawn, Path):
+        return Bounds.hull(mark.drawn.coords, place)
+    if isinstance(mark.drawn, GlyphString):
+        xs, ys = mark.drawn.xs, mark.drawn.ys
+        return Bounds(min(xs), min(ys), max(xs) + 0.5, max(ys) + 0.5).placed(place)
+    return Bounds(0, 0, 1, 1).placed(place)
+
+
+def _corners(place: Affine) -> tuple[float, ...]:
+    return (*place.apply(0, 0), *place.apply(1, 0), *place.apply(0, 1))
+
+
+def _text(want: GlyphString, to: Affine, have: GlyphString, at: Affine) -> Fault:
+    if want.text != have.text:
+        return f"it says {quote(have.text, 40)}, not {quote(want.text, 40)}"
+    if want.font != have.font and want.font.rpartition("-")[0] != have.font:
+        return f"a text is set in {have.font}, not {want.font}"
+    if want.gids != have.gids:
+        return "a text has other glyphs"
+    away = apart(to[4:], at[4:])
+    if away > TOLERANCE:
+        return f"a text is {away:.2f} mm from its place"
+    em = sqrt(abs(to.determinant))
+    if apart(to[:4], at[:4]) * max(1.0, *map(abs, want.xs)) > TOLERANCE + GLYPH * em:
+        return f"a text has the size {sqrt(abs(at.determinant)):.2f} mm, not {em:.2f} mm"
+    off = max(chain(map(abs, map(sub, want.xs, have.xs)), map(abs, map(sub, want.ys, have.ys))))
+    if off * em > TOLERANCE + GLYPH * em:
+        return f"a letter is {off * em:.2f} mm from its place"
+    return None
+
+
+def _pens(want: Pen, to: Affine, have: Pen, at: Affine) -> Fault:
+    """Return how two strokes differ, in words."""
+    if _ellipse(want.width, to, have.width, at) > TOLERANCE / 4:
+        wide = have.width * at.stretch, want.width * to.stretch
+        return f"a stroke is {wide[0]:.3f} mm wide, not {wide[1]:.3f} mm"
+    if len(want.dashes) != len(have.dashes):
+        return "a stroke has other dashes"
+    scale, other = to.stretch, at.stretch
+    dashes = zip((*want.dashes, want.offset), (*have.dashes, have.offset), strict=True)
+    if want.dashes and any(abs(a * scale - b * other) > TOLERANCE for a, b in dashes):
+        return "a stroke has other dashes"
+    if want.cap != have.cap or want.join != have.join:
+        return "a stroke has other ends or corners"
+    if want.join == 0 and abs(want.miter - have.miter) > TOLERANCE:
+        return "a stroke has other corners"
+    return None
+
+
+def _ellipse(width: float, to: Affine, other: float, at: Affine) -> float:
+    """Return how much the images of two round pens differ, in millimetres."""
+    one, two = _axes(width, to), _axes(other, at)
+    return max(apart(one[:2], two[:2]), abs(one[2] - two[2]) / max(*one[:2], 1e-9))
+
+
+def _axes(width: float, place: Affine) -> tuple[float, float, float]:
+    a, b, c, d = (width * factor for factor in place[:4])
+    return sqrt(a * a + c * c), sqrt(b * b + d * d), a * b + c * d

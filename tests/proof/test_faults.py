@@ -1,0 +1,206 @@
+"""Faults that are planted in a finished PDF, one a line: each is found, and in these words."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+import pytest
+from pikepdf import Array, Dictionary, Name
+
+from tests.conftest import ROOT
+from tests.proof.riches import KEY, Edit, content, entry, is_a, keys, proof_after
+from tests.proof.test_agreement import FAULTS as PLANNED
+
+CONTENT, STRAY, BOX, BACK, FONT = (
+    f"proof-{name}" for name in ("content", "stray", "box", "back", "font")
+)
+UNKNOWN, COUNT, SCALING = "proof-unknown", "proof-count", "proof-scaling"
+
+
+class Fault(NamedTuple):
+    planted: str
+    edit: Edit
+    rule: str
+    message: str
+
+
+def page(name: str, value: Any) -> Edit:
+    return lambda pdf: pdf.pages[0].obj.__setitem__(name, value)
+
+
+def catalog(name: str, value: Any) -> Edit:
+    return lambda pdf: pdf.Root.__setitem__(name, value)
+
+
+def preference(name: str, value: str) -> Edit:
+    return lambda pdf: pdf.Root.ViewerPreferences.__setitem__(name, Name(value))
+
+
+def inherited(name: str, value: Any) -> Edit:
+    return lambda pdf: pdf.Root.Pages.__setitem__(name, value)
+
+
+def stamped(pdf: pikepdf.Pdf) -> None:
+    note = Dictionary(Type=Name.Annot, Subtype=Name.Stamp, Rect=[0, 0, 99, 99])
+    pdf.pages[0].obj["/Annots"] = Array([pdf.make_indirect(note)])
+
+
+def layered(pdf: pikepdf.Pdf) -> None:
+    """Put the first form into a layer that is switched off, as editors do."""
+    layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name="hidden"))
+    pdf.Root["/OCProperties"] = Dictionary(OCGs=[layer], D=Dictionary(OFF=[layer]))
+    next(o for o in pdf.objects if is_a(o, "/Subtype", "/Form"))["/OC"] = layer
+
+
+def pixels(image: Callable[[Any], bool]) -> Edit:
+    """Make the pixels of an image white."""
+
+    def edit(pdf: pikepdf.Pdf) -> None:
+        found = next(o for o in pdf.objects if is_a(o, "/Subtype", "/Image") and image(o))
+        found.write(b"\xff" * len(found.read_bytes()))
+
+    return edit
+
+
+def in_function(name: str, number: int, value: Any) -> Edit:
+    def edit(pdf: pikepdf.Pdf) -> None:
+        found = [o for o in pdf.objects if is_a(o, "/PatternType", 2)]
+        shadings = [o.Shading for o in found if "/Functions" in keys(o.Shading.Function)]
+        shadings[0].Function.Functions[number][name] = value
+
+    return edit
+
+
+def in_shading(name: str, value: Any) -> Edit:
+    return entry(lambda o: "/ShadingType" in keys(o), name, value)
+
+
+def has(name: str, value: object = None) -> Callable[[Any], bool]:
+    return lambda o: is_a(o, name, value) if value is not None else name in keys(o)
+
+
+def pair(thing: Any) -> bool:
+    """Whether this is the form that is drawn twice, masked and transparent."""
+    return is_a(thing, "/Subtype", "/Form") and float(thing.BBox[3]) == 36
+
+
+def missing_form(pdf: pikepdf.Pdf) -> None:
+    del next(o for o in pdf.objects if is_a(o, "/Subtype", "/Form"))["/BBox"]
+
+
+TEXT, CROP, DOT = "BT /F1 5 Tf", "35 19.5 m 35 23.5 l", "1.5 1 m"
+FAULTS = (
+    # the page
+    Fault("a page turned by a quarter", page("/Rotate", 90), BOX, "turned, enlarged, cropped"),
+    Fault("all pages turned", inherited("/Rotate", 180), BOX, "turned, enlarged, cropped"),
+    Fault("a page enlarged", page("/UserUnit", 2), BOX, "turned, enlarged, cropped"),
+    Fault("a page cropped", page("/CropBox", Array([0, 0, 300, 300])), BOX, "cropped"),
+    Fault("a page of another size", page("/MediaBox", Array([0, 0, 595, 800])), BOX, "the page is"),
+    Fault("a stamp on a page", stamped, BOX, "notes above"),
+    Fault("another trim box", page("/TrimBox", Array([9, 9, 90, 90])), BOX, "the trim box"),
+    Fault("a transition of the page", page("/Trans", Dictionary(S=Name.Fly)), UNKNOWN, "/Trans"),
+    # the file
+    Fault("scaled to fit", preference("/PrintScaling", "/AppDefault"), SCALING, "PrintScaling"),
+    Fault("another edge", preference("/Duplex", "/DuplexFlipLongEdge"), BACK, "made for /Simplex"),
+    Fault("a hidden layer", layered, UNKNOWN, "/OCProperties"),
+    Fault("a form to fill in", catalog("/AcroForm", Dictionary(Fields=[])), UNKNOWN, "/AcroForm"),
+    Fault("an action", catalog("/OpenAction", Dictionary(S=Name.Named)), UNKNOWN, "/OpenAction"),
+    # marks
+    Fault("a crop mark moved", content(CROP, "36 19.5 m 36 23.5 l"), STRAY, "stroke is 1.00 mm"),
+    Fault("an inner crop mark left out", content(CROP, ""), STRAY, "another outline"),
+    Fault("a crop mark 0.02 mm off", content(CROP, "35.02 19.5 m 35 23.5 l"), STRAY, "0.02 mm"),
+    Fault("thick crop marks", content("0.15 w", "1.5 w"), STRAY, "1.500 mm wide, not 0.150 mm"),
+    Fault("a stray rectangle", content("EMC", "EMC 9 9 5 5 re f"), STRAY, "for a stroke"),
+    # outlines
+    Fault("a curve made a polygon", content("36 10 m 36 12.2091 33.3137 14 30 14 c",
+          "36 10 m 36 12.2091 l 33.3137 14 l 30 14 l"), CONTENT, "another outline"),
+    Fault("a control point moved", content("36 12.2091 33", "36 12.9 33"), CONTENT, "0.69 mm"),
+    Fault("an outline left open", content("2 8 l h f", "2 8 l f"), CONTENT, "another outline"),
+    Fault("holes filled", content("h f*", "h f"), CONTENT, "holes"),
+    Fault("a stroke ten times as wide", content("0.6 w", "6 w"), CONTENT, "6.000 mm wide"),
+    Fault("dashes left out", content("[2 1] 0.5 d", "[] 0 d"), CONTENT, "dashes"),
+    Fault("dashes shifted", content("[2 1] 0.5 d", "[2 1] 1 d"), CONTENT, "dashes"),
+    Fault("round ends", content("0.6 w 0 J", "0.6 w 1 J"), CONTENT, "ends or corners"),
+    Fault("a line filled", content("40 20 l S", "40 20 l f"), CONTENT, "a fill is drawn"),
+    Fault("drawn after all", content("Q\nEMC", "0 0 1 1 re f Q\nEMC"), CONTENT, "not planned"),
+    Fault("a shape left out", content("4 20 m 40 20 l S", "n"), CONTENT, "is drawn for a stroke"),
+    Fault("scaled", content("0 1 -1 0 102 26.5 cm", "0 .99 -1 0 102 26.5 cm"), CONTENT, "mm from"),
+    Fault("mirrored", content("0 1 -1 0 102 26.5 cm", "0 -1 -1 0 102 70 cm"), CONTENT, "mm from"),
+    # colours and opacity
+    Fault("another colour", content("0.1294 0.1725", "0.1294 0.2"), CONTENT, "is #213337"),
+    Fault("another line colour", content("0.0353 RG", "1 RG"), CONTENT, "a stroke is #095aff"),
+    Fault("invisible", entry(has("/ca", "0.4"), "/ca", 0), CONTENT, "is drawn for a fill"),
+    Fault("opaque", entry(has("/ca", "0.4"), "/ca", 1), CONTENT, "the opacity 1, not 0.4"),
+    Fault("a group opaque", entry(has("/ca", "0.5"), "/ca", 1), CONTENT, "transparent as planned"),
+    Fault("a group paler", entry(has("/ca", "0.5"), "/ca", 0.25), CONTENT, "opacity 0.25, not 0.5"),
+    Fault("a blend mode", entry(has("/ca"), "/BM", Name.Multiply), UNKNOWN, "the blend mode"),
+    # gradients, patterns, masks, clips
+    Fault("another stop's colour", in_function("/C0", 1, Array([0, 0, 0])), CONTENT, "gradient"),
+    Fault("a gradient moved", in_shading("/Coords", Array([4, 2, 14, 2])), CONTENT, "gradient"),
+    Fault("a gradient turned", in_shading("/Coords", Array([2, 2, 2, 12])), CONTENT, "gradient"),
+    Fault("a gradient that ends", in_shading("/Extend", Array([False, True])), UNKNOWN, "extends"),
+    Fault("colours of ink", in_shading("/ColorSpace", Name.DeviceCMYK), UNKNOWN, "/DeviceCMYK"),
+    Fault("a wider pattern", entry(has("/XStep"), "/XStep", 3), CONTENT, "other steps"),
+    Fault("a moved pattern", entry(has("/XStep"), "/Matrix", Array([1, 0, 0, 1, 0, 0])), CONTENT,
+          "pattern in another place"),
+    Fault("another tile", content(DOT, "1.2 1 m"), CONTENT, "has another pattern"),
+    Fault("no mask", entry(lambda o: is_a(o, "/Type", "/ExtGState") and "/SMask" in keys(o),
+          "/SMask", Name("/None")), CONTENT, "soft masks"),
+    Fault("a mask by opacity", entry(has("/S", "/Luminosity"), "/S", Name.Alpha), CONTENT, "mask"),
+    Fault("a clip of another form", content("35 8 m 35 10.7614", "35 8 m 35 9"), CONTENT, "a clip"),
+    Fault("no clip", content("35 5.2386 35 8 c h W n", "35 5.2386 35 8 c h n"), CONTENT,
+          "there are 1 clips around it, not 2"),
+    Fault("a form cut off", entry(pair, "/BBox", Array([3, 6, 36, 30])),
+          CONTENT, "clips around it"),
+    # images
+    Fault("white pixels", pixels(has("/SMask")), CONTENT, "other pixels"),
+    Fault("an opaque image", pixels(has("/ColorSpace", "/DeviceGray")), CONTENT, "other pixels"),
+    Fault("an image moved", content("8 0 0 -6 30 46", "8 0 0 -6 30 46.5"), CONTENT, "an image is"),
+    Fault("an image upside down", content("8 0 0 -6 30 46", "8 0 0 6 30 40"), CONTENT, "an image"),
+    Fault("a negative", entry(has("/SMask"), "/Decode", Array([1, 0])), UNKNOWN, "/Decode"),
+    # text
+    Fault("invisible text", content(TEXT, f"3 Tr {TEXT}"), CONTENT, "a text is missing"),
+    Fault("text in outline", content(TEXT, f"1 Tr {TEXT}"), CONTENT, "a lettering is drawn"),
+    Fault("text twice as large", content(TEXT, "BT /F1 10 Tf"), CONTENT, "size 10.00 mm, not 5.00"),
+    Fault("narrow text", content(TEXT, f"20 Tz {TEXT}"), CONTENT, "has the size"),
+    Fault("spaced text", content(TEXT, f"0.2 Tc {TEXT}"), CONTENT, "a letter is"),
+    Fault("spaced words", content(TEXT, f"2 Tw {TEXT}"), UNKNOWN, "the operator Tw"),
+    Fault("raised text", content(TEXT, f"1 Ts {TEXT}"), CONTENT, "a letter is 1.00 mm"),
+    Fault("text turned", content("1 0 0 -1 4 60 Tm", "0 1 1 0 4 60 Tm"), CONTENT, "has the size"),
+    Fault("a wrong kern", content("<001F00FF>10<", "<001F00FF>90<"), CONTENT, "a letter is"),
+    Fault("another glyph", content("001F00FF", "001F01A3"), CONTENT, "it says"),
+    Fault("white text", content("0.0039 0.0078 0.0118 rg", "1 g"), CONTENT, "a text is #ffffff"),
+    Fault("another font", entry(has("/Subtype", "/Type0"), "/BaseFont", Name.ABCDEF_Other), CONTENT,
+          "is set in"),
+    Fault("other widths", entry(has("/Subtype", "/CIDFontType2"), "/W", Array([0, 900, 700])),
+          CONTENT, "a letter is"),
+    Fault("no font", entry(has("/FontFile2"), "/FontFile2", None), FONT, "is not embedded"),
+    # what nobody knows
+    Fault("an operator", content("Q\nEMC", "1 i Q\nEMC"), UNKNOWN, "the operator i"),
+    Fault("a shading painted", content("Q\nEMC", "/P1 sh Q\nEMC"), UNKNOWN, "the operator sh"),
+    Fault("colours of ink", content("0.1294 0.1725", "0 0 0 1 k 0 0"), UNKNOWN, "the operator k"),
+    Fault("a state not restored", content("EMC", "q EMC"), UNKNOWN, "not restored"),
+    Fault("a resource that is not there", content("/G1 gs", "/G99 gs"), UNKNOWN, "/G99"),
+    Fault("an inline image", content("Q\nEMC", "BI /W 1 ID x EI Q\nEMC"), UNKNOWN, "BI"),
+    Fault("a layer in the page", content("q\n/G1", "/OC /L BDC EMC q\n/G1"), UNKNOWN, "/OC"),
+    Fault("a damaged form", missing_form, UNKNOWN, "a damaged object"),
+    # keys
+    Fault("another key", content(KEY, KEY.replace("all", "one")), COUNT, "printed 0 times"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.planted)
+def test_a_fault_in_a_finished_file_is_found(fault: Fault, tmp_path: Path) -> None:
+    proof = proof_after(fault.edit, tmp_path)
+    found = [(finding.rule.id, fault.message in finding.message) for finding in proof.findings]
+    assert (fault.rule, True) in found, [finding.message for finding in proof.findings]
+
+
+def test_the_readme_counts_the_planted_faults() -> None:
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert f"{len(FAULTS)} faults in finished PDFs and {len(PLANNED)} in plans" in readme
+
+
+def test_a_good_file_has_no_fault(tmp_path: Path) -> None:
+    assert proof_after(lambda _: None, tmp_path).passed
