@@ -67,9 +67,6 @@ spreads = st.sampled_from(SpreadMethod)
 def gradients(draw: st.DrawFn) -> Linear | Radial:
     start, spread, place = draw(points), draw(spreads), draw(places)
     along, found = draw(st.floats(8, 40)), draw(stops)
-    if spread is SpreadMethod.REPEAT:  # whole periods: the writer blends where stops leave a gap
-        found = (*found, found[-1]._replace(offset=1.0))
-        found = (found[0]._replace(offset=0.0), *found[1:])
     if draw(st.booleans()):
         return Linear(start, Point(start.x + along, start.y + 5), found, spread, place)
     focus = Point(start.x + along * draw(st.sampled_from([0.0, 0.3])), start.y)

@@ -152,13 +152,24 @@ def _holds(circle: tuple[Point, float], corners: list[Point]) -> bool:
 
 def _repeated(paint: Linear | Radial, first: int, last: int) -> tuple[Stop, ...]:
     """Return the stops of the periods from ``first`` to ``last``; reflection mirrors odd ones."""
-    stops = []
+    stops, whole = [], _whole(paint.stops)
     for period in range(first, last):
         mirrored = paint.spread is SpreadMethod.REFLECT and period % 2
-        for stop in reversed(paint.stops) if mirrored else paint.stops:
+        for stop in reversed(whole) if mirrored else whole:
             at = 1 - stop.offset if mirrored else stop.offset
             stops.append(stop._replace(offset=(period - first + at) / (last - first)))
     return tuple(stops)
+
+
+def _whole(stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
+    """Return stops from 0 to 1: before the first and after the last one the colour stays as it is.
+
+    Otherwise the end of one period would blend into the beginning of the next.
+    """
+    first, last = stops[0], stops[-1]
+    before = (first._replace(offset=0.0),) if first.offset > 0 else ()
+    after = (last._replace(offset=1.0),) if last.offset < 1 else ()
+    return (*before, *stops, *after)
 
 
 Body = Callable[[bool, bool], str]
