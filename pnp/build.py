@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from pnp.base.diagnostics import Finding, PnpError, exit_code
-from pnp.base.parallel import run_parallel
+from pnp.base.parallel import beside, run_parallel
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
@@ -82,18 +82,21 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
     place = target(output, game, options)
     refuse_strangers(place)  # fail before the slow part; checked again just before the swap
     kit = lay_out(game, options, tell)
-    tell("checking")
+    with beside(partial(_findings, game, kit, options)) as found, swapped_in(place) as fresh:
+        findings = cache(found)
+        files, proof = write_kit(fresh, kit, options, findings, tell)
+    return Build(kit, place.folder, files, findings(), proof)
+
+
+def _findings(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]:
+    """Return what the print rules find, and the facts of the rulebook that fail.
+
+    No facts are checked when only a part is built.
+    """
     printed = print_findings(kit.pieces, kit.templates.book)
     drawn, _allowed = split_allowed((*kit.findings, *printed), game.allow)
-    findings = (*drawn, *_broken_facts(game, kit, options))
-    with swapped_in(place) as fresh:
-        files, proof = write_kit(fresh, kit, options, findings, tell)
-    return Build(kit, place.folder, files, findings, proof)
-
-
-def _broken_facts(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]:
-    """Return the facts of the rulebook that fail; none are checked when only a part is built."""
-    return tuple(failures(check(game, kit.pieces))) if options.only is None else ()
+    facts = check(game, kit.pieces) if options.only is None else ()
+    return (*drawn, *failures(facts))
 
 
 def build_each(

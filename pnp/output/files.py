@@ -1,7 +1,7 @@
 """``write_kit``: writes the files of a kit (PDF, SVG, PNG, overview, manifest) and proves them."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -52,7 +52,11 @@ def _numbered(stems: dict[str, str]) -> dict[str, str]:
 
 
 def write_kit(
-    folder: Path, kit: Kit, options: Options, findings: Sequence[Finding], tell: Tell
+    folder: Path,
+    kit: Kit,
+    options: Options,
+    findings: Callable[[], Sequence[Finding]],
+    tell: Tell,
 ) -> tuple[tuple[str, ...], Proof]:
     """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
     printed = pages(kit.sheets, _is_duplex(kit.sheets))
@@ -67,8 +71,9 @@ def write_kit(
             _write_pngs(folder / "png", dict(_drawings(kit)), kit, writer, options.dpi)
         tell("writing the overview")
         finish_overview()
+    tell("checking")
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
-    entries = _entries(folder, files, kit, options, findings, proof)
+    entries = _entries(folder, files, kit, options, findings(), proof)
     with named(folder / manifest.NAME):
         manifest.write_manifest(folder, entries)
     return (*files, manifest.NAME), proof
