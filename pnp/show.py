@@ -65,7 +65,7 @@ class Wanted(NamedTuple):
         return mine and (self.card is None or fnmatchcase(card.id, self.card))
 
 
-class Shown(NamedTuple):
+class Picked(NamedTuple):
     """What was shown: the ids of the pieces, and what was found on them."""
 
     ids: tuple[str, ...]
@@ -73,7 +73,7 @@ class Shown(NamedTuple):
 
 
 @gc_paused()
-def show(folder: Path, project: Project, wanted: Wanted, look: Look, file: Path) -> Shown:
+def show(folder: Path, project: Project, wanted: Wanted, look: Look, file: Path) -> Picked:
     """Draw pieces into a file of the type that its name ends in; one piece alone, several in rows.
 
     Raises:
@@ -86,7 +86,7 @@ def show(folder: Path, project: Project, wanted: Wanted, look: Look, file: Path)
     printed = print_findings(drawn.pieces, drawn.book)
     findings, _allowed = split_allowed((*drawn.findings, *printed), game.allow)
     _write(_pictures(game, drawn, look), drawn.book, look, file)
-    return Shown(tuple(piece.id for piece in drawn.pieces), findings)
+    return Picked(tuple(piece.id for piece in drawn.pieces), findings)
 
 
 def refuse_source(file: Path, project: Project) -> None:

@@ -12,7 +12,7 @@ from pnp.base.diagnostics import exit_code, user_error
 from pnp.cli.console import say
 from pnp.data.project import Project, find_project, select_games
 from pnp.scene.page import Ink
-from pnp.show import STDOUT, Look, Shown, Wanted, show
+from pnp.show import STDOUT, Look, Picked, Wanted, show
 
 
 def show_picture(name: str, file: str | None, opens: bool, look: Mapping[str, Any]) -> int:
@@ -36,7 +36,7 @@ def show_picture(name: str, file: str | None, opens: bool, look: Mapping[str, An
     return exit_code(shown.findings, strict=False)
 
 
-def _to_stdout(folder: Path, project: Project, wanted: Wanted, look: Look) -> Shown:
+def _to_stdout(folder: Path, project: Project, wanted: Wanted, look: Look) -> Picked:
     with TemporaryDirectory() as scratch:
         path = Path(scratch) / "card.png"
         shown = show(folder, project, wanted, look, path)

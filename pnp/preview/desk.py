@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
+from time import time_ns
 from typing import Any
 
 from pnp.base.diagnostics import Finding, PnpError
@@ -80,13 +81,14 @@ class Desk:
     """The game of a folder, drawn in each ink that a browser has asked for.
 
     All methods can be called from several threads. ``state`` and ``checks`` are what the page
-    shows, ready for JSON; ``version`` counts the redraws.
+    shows, ready for JSON; ``version`` counts the redraws, ``begun`` is when the last one began.
     """
 
     folder: Path
     project: Project
     options: Options
     version: int = 0
+    begun: int = 0
     state: dict[str, Any] = field(default_factory=dict)
     checks: dict[str, Any] | None = None
     _inks: list[Ink] = field(default_factory=lambda: [Ink.FULL])
@@ -104,6 +106,7 @@ class Desk:
         """
         with self._lock, gc_paused():
             self.version += 1
+            self.begun = time_ns()
             try:
                 self._draw(changed)
                 problems: Iterable[Finding] = ()

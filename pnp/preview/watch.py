@@ -1,6 +1,7 @@
 """Tells a desk what was saved. The only module that uses watchfiles."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from pathlib import Path
 from threading import Event
 
@@ -73,6 +74,7 @@ def _changes(desk: Desk, stop: Event) -> Iterator[set[Path]]:
     if not folders:
         stop.wait(QUIET / 1000)
         return
+    begun: float = desk.begun
     for changes in watch(
         *(path for path, _ in folders),
         watch_filter=is_work,
@@ -85,7 +87,16 @@ def _changes(desk: Desk, stop: Event) -> Iterator[set[Path]]:
     ):
         if _identities(desk.watched) != folders:
             return
-        yield {Path(path) for _, path in changes}
+        yield {Path(path) for _, path in changes} | _saved_since(begun, desk.watched)
+        begun = inf  # from here on nothing is missed
+
+
+def _saved_since(begun: float, folders: tuple[Path, ...]) -> set[Path]:
+    """Return the files saved after a moment, in nanoseconds: before anybody watched them."""
+    if begun == inf:
+        return set()
+    files = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+    return {path for path in files if path.stat().st_mtime_ns > begun}
 
 
 def _identities(folders: tuple[Path, ...]) -> tuple[tuple[Path, int], ...]:

@@ -73,6 +73,8 @@ class Table(NamedTuple):
 def _tables(made: Made) -> Iterator[Table]:
     for name, component in made.game.components.items():
         parts = component.parts
+        if component.aid:
+            continue  # no piece of the rulebook
         if _written(component):
             given = partial(_with_rows, made.game, name)
             yield Table(component, False, component.cards, component.columns, given)
