@@ -184,7 +184,7 @@ def _marks_of(node: Node) -> int:
         case Shape():
             return bool(node.path.ops) * sum(p is not None for p in (node.fill, node.stroke))
         case Text():
-            return bool(_bare(node.string))
+            return bool(_bare(node.string)) * sum(p is not None for p in (node.fill, node.stroke))
         case _:
             return 1
 
