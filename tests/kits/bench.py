@@ -15,7 +15,7 @@ from pnp.proof.expected import ExpectedMarks, Keyed
 from pnp.proof.read import open_pdf
 from pnp.proof.traits import Mark as PaintedMark
 from pnp.proof.traits import leaves as marks_of
-from pnp.scene.node import Node, Shape, Text
+from pnp.scene.node import Node, Shape, Solid, Text
 from pnp.scene.page import Drawing, Ink
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
@@ -182,11 +182,18 @@ def _lost(whole: Sequence[Node], rest: Sequence[Node]) -> frozenset[int]:
 def _marks_of(node: Node) -> int:
     match node:
         case Shape():
-            return bool(node.path.ops) * sum(p is not None for p in (node.fill, node.stroke))
+            return bool(node.path.ops) * _paints_of(node)
         case Text():
-            return bool(_bare(node.string)) * sum(p is not None for p in (node.fill, node.stroke))
+            return bool(_bare(node.string)) * _paints_of(node)
         case _:
             return 1
+
+
+def _paints_of(node: Shape | Text) -> int:
+    """Return how many paints of a node leave a mark: one that is clear leaves none."""
+    paints = (node.fill, node.stroke.paint if node.stroke else None)
+    clear = (isinstance(paint, Solid) and paint.opacity <= 0 for paint in paints)
+    return sum(p is not None and not c for p, c in zip(paints, clear, strict=True))
 
 
 def _marks(keyed: Keyed) -> list[Mark]:
@@ -195,7 +202,7 @@ def _marks(keyed: Keyed) -> list[Mark]:
     return [Mark(_KINDS.get(m.kind, m.kind), m.color, _seen(m), m.text) for m in found]
 
 
-_KINDS = {"lettering": "text"}
+_KINDS = {"lettering": "stroke"}
 
 
 def _seen(mark: PaintedMark) -> Bounds | None:
