@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import sqrt
 from operator import sub
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pnp.base.bounded import Bounded
 from pnp.base.diagnostics import quote
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Bounds
@@ -108,8 +109,8 @@ class Comparison:
     """Compares drawings; what was found equal once is not compared again."""
 
     def __init__(self) -> None:
-        self._batches: dict[tuple[int, int], tuple[bool, MarkList, MarkList]] = {}
-        self._outlines: dict[tuple[int, int], PathGap] = {}
+        self._batches = Bounded[tuple[int, int], tuple[bool, MarkList, MarkList]](MOST_LISTS)
+        self._outlines = Bounded[tuple[int, int], PathGap](MOST_PAIRS)
         self._clipped: tuple[object, ...] = ()
 
     def fault(self, want: Sequence[Item], have: Sequence[Item]) -> Fault:
@@ -166,8 +167,7 @@ class Comparison:
         key = id(want.batch), id(have.batch)
         if key not in self._batches:
             equal = self._fault(want.batch.items, PAGE, have.batch.items, PAGE) is None
-            _make_room(self._batches, MOST_LISTS)
-            self._batches[key] = equal, want.batch, have.batch
+            self._batches.keep(key, (equal, want.batch, have.batch))
         return self._batches[key][0]
 
     def _transparent(self, want: Use, planned: Frame, have: Use, printed: Frame) -> Fault:
@@ -229,8 +229,8 @@ class Comparison:
             if want.ops == have.ops:
                 gap = max(map(abs, map(sub, want.coords, have.coords)), default=0.0)
                 reach = max(map(abs, want.coords), default=0.0)
-            _make_room(self._outlines, MOST_PAIRS)
-            known = self._outlines[id(want), id(have)] = PathGap(gap, reach, (want, have))
+            pair = PathGap(gap, reach, (want, have))
+            known = self._outlines.keep((id(want), id(have)), pair)
         return known
 
     def _clips(
@@ -312,11 +312,6 @@ class Comparison:
             return "it does not cover what it fades"
         assert isinstance(only.paint, ColorRamp)
         return ramp_fault("mask", want.levels, only.paint, box)
-
-
-def _make_room(cache: dict[tuple[int, int], Any], most: int) -> None:
-    if len(cache) >= most:
-        cache.clear()
 
 
 def _size(item: Item | None) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
+from pnp.base.bounded import Bounded
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding
 from pnp.geometry.plane import ROUNDING, Affine, Bounds, Rect, Sides
@@ -202,7 +203,7 @@ class Cutting:
     ticket: Ticket
     margins: Sides
     warned: Warned
-    _passed: dict[object, None] = field(default_factory=dict)
+    _passed: Bounded[object, None] = field(default_factory=lambda: Bounded(MOST_ALIKE))
 
     def check(self, page: Page, grids: Mapping[str, tuple[int, int]]) -> Iterator[Finding]:
         """Yield the findings about the marks of a page.
@@ -221,14 +222,9 @@ class Cutting:
             marks = [*self._check(page, cuts, beside)]
             found += marks
             if look is not None and not marks:
-                self._remember(look)
+                self._passed.keep(look, None)
         for fault in found:
             yield Finding(fault.rule, f"{page.label}: {fault.message}")
-
-    def _remember(self, look: object) -> None:
-        if len(self._passed) >= MOST_ALIKE:
-            self._passed.clear()
-        self._passed[look] = None
 
     def _check(
         self, page: Page, cuts: Sequence[CutPlacement], beside: Sequence[Node]

@@ -6,6 +6,7 @@ from hashlib import blake2b
 from math import hypot
 from typing import NamedTuple, assert_never
 
+from pnp.base.bounded import Bounded
 from pnp.base.color import Color
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point
@@ -49,6 +50,9 @@ Keyed = dict[str | None, list[Item]]
 MOST_BATCHES = 512
 """The most drawings in the cache. Copies of a face are near each other; a kit has thousands."""
 
+MOST_WORDS = 8192
+"""The most words in the cache."""
+
 FLAT = 1e-12
 """A map that scales areas by less than this leaves nothing to see."""
 
@@ -84,8 +88,8 @@ class ExpectedMarks:
     """Computes the marks of planned pages; drawings that repeat are computed once for each turn."""
 
     def __init__(self) -> None:
-        self._batches: dict[tuple[object, ...], tuple[MarkList, bool]] = {}
-        self._words: dict[Letters, _GlyphColumns] = {}
+        self._batches = Bounded[tuple[object, ...], tuple[MarkList, bool]](MOST_BATCHES)
+        self._words = Bounded[Letters, _GlyphColumns](MOST_WORDS)
 
     def marks(self, page: Page) -> Keyed:
         """Return what a page must show, in drawing order."""
@@ -126,9 +130,7 @@ class ExpectedMarks:
             self._add(found, nodes, _Around(place))
             items = [item for items in found.values() for item in items]
             known = MarkList.of(items), not found.keys() <= {None}
-            if len(self._batches) >= MOST_BATCHES:
-                self._batches.clear()
-            self._batches[nodes, place] = known
+            self._batches.keep((nodes, place), known)
         return known
 
     def _veil(self, mask: Mask, place: Affine) -> Veil:
@@ -184,11 +186,10 @@ class ExpectedMarks:
     def _word(self, letters: Letters) -> _GlyphColumns:
         known = self._words.get(letters)
         if known is None:
-            if len(self._words) >= MOST_BATCHES * 16:
-                self._words.clear()
             glyphs = letters.glyphs
             gids, xs = tuple(g.gid for g in glyphs), tuple(g.x for g in glyphs)
-            known = self._words[letters] = _GlyphColumns(gids, xs, tuple(-g.y for g in glyphs))
+            columns = _GlyphColumns(gids, xs, tuple(-g.y for g in glyphs))
+            known = self._words.keep(letters, columns)
         return known
 
     def _painted(self, mark: Mark, paint: Paint, place: Affine) -> Iterator[Mark]:

@@ -24,6 +24,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from pnp.base.bounded import Bounded
 from pnp.template.expression import Expression
 
 T = TypeVar("T")
@@ -58,23 +59,6 @@ class Dependency(NamedTuple):
     query: Query
     loops: tuple[Binding, ...]
     answer: Hashable
-
-
-K = TypeVar("K")
-
-MOST_KEPT = 8_192
-"""More than a template has elements with data; data may bring any number of styles for them."""
-
-
-class Bounded(dict[K, T]):
-    """A cache that is emptied when it holds ``MOST_KEPT`` entries."""
-
-    def keep(self, key: K, value: T) -> T:
-        """Add an entry, and return its value."""
-        if len(self) >= MOST_KEPT:
-            self.clear()
-        self[key] = value
-        return value
 
 
 class Tracker:
@@ -159,7 +143,7 @@ class Memo(Generic[T]):
     """
 
     def __init__(self) -> None:
-        self._trees: dict[Hashable, _DrawingTree[T]] = {}
+        self._trees = Bounded[Hashable, _DrawingTree[T]](MAX_TREES)
 
     def find(self, key: Hashable, tracker: Tracker) -> T | None:
         """Return the drawing that the tracker's answers lead to, or None."""
@@ -178,7 +162,8 @@ class Memo(Generic[T]):
 
     def forget(self, stale: Callable[[Hashable], bool]) -> None:
         """Drop the drawings whose keys are stale."""
-        self._trees = {key: tree for key, tree in self._trees.items() if not stale(key)}
+        for key in [*filter(stale, self._trees)]:
+            del self._trees[key]
 
     def store(self, key: Hashable, dependencies: Sequence[Dependency], drawing: T) -> None:
         """Cache a drawing by its dependencies, in the order in which they were recorded."""
@@ -188,9 +173,7 @@ class Memo(Generic[T]):
             tree.leaves += 1
             _graft(tree.root, path, drawing)
             return
-        if len(self._trees) >= MAX_TREES:
-            self._trees.clear()
-        self._trees[key] = _DrawingTree(_grow(path, drawing))
+        self._trees.keep(key, _DrawingTree(_grow(path, drawing)))
 
 
 def _grow(path: Sequence[Dependency], drawing: T) -> "_Branch[T] | T":

@@ -11,6 +11,7 @@ from operator import itemgetter
 from pathlib import Path as FilePath
 from typing import Any, TypeVar
 
+from pnp.base.bounded import Bounded
 from pnp.base.diagnostics import Where, quote, user_error
 from pnp.data.project import Project
 from pnp.geometry.path import NO_PATH, Path
@@ -38,7 +39,7 @@ from pnp.svg.renderer import (
 from pnp.svg.rules import unsupported
 from pnp.template.binding import Bindings, Loop
 from pnp.template.expression import scope
-from pnp.template.memo import Binding, Bounded, Memo, Query, Tracker, freeze
+from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
 from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.text.fontbook import FontBook
 
@@ -96,6 +97,14 @@ def _bindings(names: tuple[str, ...], item: object, where: Where) -> tuple[Bindi
 MAX_NESTING = 100
 
 
+MOST_KEPT = 8_192
+"""More than a template has elements with data; data may bring any number of styles for them."""
+
+
+def _bounded() -> Bounded[Hashable, Any]:
+    return Bounded(MOST_KEPT)
+
+
 @dataclass(slots=True)
 class RenderCache:
     """What is kept from row to row.
@@ -106,8 +115,10 @@ class RenderCache:
     """
 
     made: Memo[Any] = field(default_factory=Memo)
-    styled: Bounded[Hashable, ResolvedElement] = field(default_factory=Bounded)
-    constants: Bounded[Hashable, dict[Element, Fragment]] = field(default_factory=Bounded)
+    styled: Bounded[Hashable, ResolvedElement] = field(default_factory=_bounded)
+    constants: Bounded[Hashable, dict[Element, Fragment]] = field(
+        default_factory=lambda: Bounded(MOST_KEPT)
+    )
 
     def forget(self, names: Collection[str]) -> None:
         """Drop what was drawn from the files of these names."""

@@ -17,6 +17,7 @@ from jinja2.parser import Parser
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
+from pnp.base.bounded import Bounded
 from pnp.data.textfile import unprintable
 from pnp.template.limits import (
     FilterRun,
@@ -41,17 +42,14 @@ def remembering(render: Render, names: Sequence[str]) -> Render:
 
     In a loop, an expression is evaluated for the same values on each row.
     """
-    cached: dict[tuple[Any, ...], str] = {}
+    cached = Bounded[tuple[Any, ...], str](MOST_REMEMBERED)
 
     def text(values: Mapping[str, Any]) -> str:
         key = tuple([values.get(name) for name in names])
         if not all(type(value) in (int, str) for value in key):
             return render(values)
-        if key not in cached:
-            if len(cached) >= MOST_REMEMBERED:
-                cached.clear()
-            cached[key] = render(values)
-        return cached[key]
+        known = cached.get(key)
+        return cached.keep(key, render(values)) if known is None else known
 
     return text
 

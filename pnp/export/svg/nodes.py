@@ -7,6 +7,7 @@ groups, which are written where they are painted or, if the file repeats them, d
 from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
+from pnp.base.bounded import Bounded
 from pnp.export.svg.definitions import GLYPH_EM, Definition, Definitions
 from pnp.export.svg.syntax import clean, escaped, number, path_data, transform
 from pnp.geometry.path import Path
@@ -97,17 +98,13 @@ class Scribe:
     def __init__(self, book: FontBook, *, live_text: bool) -> None:
         self.book, self.live_text = book, live_text
         self.defs = Definitions()
-        self._known: dict[Contents, Markup] = {}
+        self._known = Bounded[Contents, Markup](MOST_REMEMBERED)
         self._glyphs: dict[str, Glyphs] = {}
 
     def markup(self, nodes: Contents) -> Markup:
         """Return nodes as markup, in painting order."""
         known = self._known.get(nodes)
-        if known is None:
-            if len(self._known) >= MOST_REMEMBERED:
-                self._known.clear()
-            known = self._known[nodes] = self._written(nodes)
-        return known
+        return self._known.keep(nodes, self._written(nodes)) if known is None else known
 
     def _written(self, nodes: Contents) -> Markup:
         draft = Draft()
