@@ -15,7 +15,8 @@ The flow, a room a step; an upper room imports lower ones only:
 ``build.build`` runs it all, ``build.build_each`` for several games at a time; ``kit.lay_out`` stops
 before a file is written; ``check.inspect`` writes nothing; ``cli`` has the words for it. ``stats``
 counts. ``show`` draws some cards as one picture, ``preview`` all of them in a browser.
-``starters`` has what new games and new components begin with.
+``starters`` has what new games and new components begin with. ``printers`` measures where a
+printer lays the back side, and knows those that were measured.
 
 Types to know, in this order: ``data.game.Game`` and ``Component``, ``scene.node`` (``Group``,
 ``Shape``, ``Text``, ``Picture``), ``kinds.piece.Piece``, ``imposition.sheet.Sheet``,

@@ -19,11 +19,12 @@ from pnp.cli.console import (
     tell_step,
     unwritable,
 )
-from pnp.cli.flags import layout_options
+from pnp.cli.flags import layout_options, paper_options
 
 if TYPE_CHECKING:
     from pnp.data.game import Game
     from pnp.data.project import Project
+    from pnp.kit import Options
 
 GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
@@ -115,10 +116,21 @@ def games(as_json: bool) -> None:
     show_default=True,
     help="Resolution of --format png.",
 )
+@click.option(
+    "--printer",
+    metavar="NAME",
+    help="Correct the back sides for a printer that pnp calibrate measured; its paper, margin and "
+    "turning edge are taken where none are given.",
+)
 @click.option("--strict", is_flag=True, help="Exit with 1 on warnings too.")
 @click.option("--all", "everything", is_flag=True, help="Every bundled game, outside a project.")
 def build(
-    games: tuple[str, ...], output: str, strict: bool, everything: bool, **chosen: Any
+    games: tuple[str, ...],
+    output: str,
+    printer: str | None,
+    strict: bool,
+    everything: bool,
+    **chosen: Any,
 ) -> None:
     """Make print-ready kits, and read the PDFs back as a proof.
 
@@ -131,7 +143,8 @@ def build(
     codes = []
     place = output_folder(output)
     selected = _select(games, bundled=everything)
-    for made in build_each(selected, options(**chosen), place, tell_step):
+    made_for = _for_printer(printer, chosen) if printer is not None else options(**chosen)
+    for made in build_each(selected, made_for, place, tell_step):
         if isinstance(made, PnpError):
             tell_problems(made)
             codes.append(2)
@@ -139,6 +152,18 @@ def build(
             tell_outcome(made)
             codes.append(made.exit_code(strict=strict))
     sys.exit(max(codes))
+
+
+def _for_printer(printer: str, chosen: dict[str, Any]) -> "Options":
+    from click.core import ParameterSource
+
+    from pnp.cli.calibration import with_printer
+
+    context = click.get_current_context()
+    given = {
+        key for key in chosen if context.get_parameter_source(key) is not ParameterSource.DEFAULT
+    }
+    return with_printer(printer, chosen, given)
 
 
 @main.command()
@@ -242,6 +267,47 @@ def count(
 
     tables = shown(_load(games), by=by, odds=odds, dealt=hands)
     say(_json(tables.as_data()) if as_json else tables.as_text())
+
+
+@main.command()
+@click.option("--printer", metavar="NAME", help="A name for the printer, as den.")
+@click.option("--read", metavar="NUMBERS", help="What A to H showed, as '10.3 9.8 10 …'.")
+@click.option("--pins", is_flag=True, help="The numbers are those at the holes of a pin.")
+@click.option(
+    "--verify", is_flag=True, help="A chart that is corrected: all of it should read 10.0."
+)
+@click.option("--feed", default="", metavar="WORDS", help="How the paper goes in, to remember it.")
+@paper_options
+@click.option(
+    "-o", "--output", "file", default="calibration.pdf", show_default=True, help="PDF to write."
+)
+def calibrate(
+    printer: str | None,
+    read: str | None,
+    file: str,
+    pins: bool,
+    verify: bool,
+    feed: str,
+    **layout: Any,
+) -> None:
+    """Measure how a printer lays the back side, so that builds can correct it.
+
+    Without --read, writes a chart to print on both sides and to hold against the light. With it,
+    remembers the printer, and pnp build --printer NAME corrects every back side. --margin 0 is for
+    printers that print to the edge.
+    """
+    from pnp.cli.calibration import calibrate as run
+
+    run(printer, read, file, verify=verify, pins=pins, feed=feed, layout=layout)
+
+
+@main.command()
+@click.option("--remove", metavar="NAME", help="Forget a printer.")
+def printers(remove: str | None) -> None:
+    """List the calibrated printers: paper, margins, turning edge, and how they print."""
+    from pnp.cli.calibration import tell_printers
+
+    tell_printers(remove)
 
 
 @main.command()

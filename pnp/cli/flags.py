@@ -1,19 +1,22 @@
 """The options that several commands share; they cost nothing to list, so that help is quick."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import click
+
+DEFAULTS = {"paper": "a4", "margin": "5 mm", "backs": "long-edge"}
+"""What a printer remembers, where nothing else is said."""
 
 OPTIONS = (
     click.option(
         "--paper",
-        default="a4",
+        default=DEFAULTS["paper"],
         show_default=True,
         help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or '210 x 297 mm'.",
     ),
     click.option(
         "--margin",
-        default="5 mm",
+        default=DEFAULTS["margin"],
         show_default=True,
         help="What the printer cannot reach: one length, or left, top, right and bottom as in "
         "'5 5 5 12 mm'.",
@@ -21,7 +24,7 @@ OPTIONS = (
     click.option(
         "--backs",
         type=click.Choice(["long-edge", "short-edge", "gutterfold", "none"]),
-        default="long-edge",
+        default=DEFAULTS["backs"],
         show_default=True,
         help="The edge that the paper is turned over; gutterfold: faces and backs on one side, to "
         "fold and glue; none: fronts only.",
@@ -50,6 +53,18 @@ OPTIONS = (
 
 def layout_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the layout options to a command: a decorator."""
-    for option in reversed(OPTIONS):
+    return _with(OPTIONS, command)
+
+
+def paper_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that a printer remembers: paper, margin and backs; a decorator."""
+    return _with(OPTIONS[:3], command)
+
+
+def _with(
+    options: Sequence[Callable[[Callable[..., None]], Callable[..., None]]],
+    command: Callable[..., None],
+) -> Callable[..., None]:
+    for option in reversed(options):
         command = option(command)
     return command

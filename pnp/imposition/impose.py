@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.base.diagnostics import Finding
 from pnp.base.units import PAPERS
@@ -219,7 +219,8 @@ class SheetDrawing:
         if self.file.backs in (Backs.NONE, Backs.GUTTERFOLD):
             return None, ()
         backs = self._backs()
-        return self._side(backs, self._crop_marks(backs, self._area_behind()), "back")
+        back, findings = self._side(backs, self._crop_marks(backs, self._area_behind()), "back")
+        return replace(back, correction=self.layout.correction), findings
 
     def _backs(self) -> list[Placement]:
         """Return the backs, mirrored so that each lies behind its face once turned or folded."""

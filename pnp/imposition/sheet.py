@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.geometry.plane import Point, Rect, Sides, Size
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Sides, Size
 from pnp.scene.page import Page, Slot
 
 
@@ -39,7 +39,11 @@ class Bleed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The options of imposition: ``Layout(Size(210, 297), "a4", Sides.all(5))``. Millimetres."""
+    """The options of imposition: ``Layout(Size(210, 297), "a4", Sides.all(5))``. Millimetres.
+
+    ``printer`` is the name of the printer whose back sides are corrected, by the map ``correction``
+    of their contents.
+    """
 
     paper: Size
     paper_name: str
@@ -47,6 +51,8 @@ class Layout:
     backs: Backs = Backs.LONG_EDGE
     bleed: Bleed = Bleed.GAP
     gutter: float = 0.0
+    printer: str | None = None
+    correction: Affine = IDENTITY
 
 
 class OutputFile(NamedTuple):

@@ -230,6 +230,7 @@ def _entries(
             "backs": layout.backs.value,
             "bleed": layout.bleed.value,
             "gutter": layout.gutter,
+            "printer": layout.printer,
             "ink": options.ink.value,
             "components": sorted(options.only) if options.only is not None else None,
             "formats": sorted(form.value for form in options.formats),

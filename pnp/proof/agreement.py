@@ -8,7 +8,7 @@ from itertools import chain
 from math import hypot
 
 from pnp.base.diagnostics import Finding, Where, counted
-from pnp.geometry.plane import NOWHERE, Affine, Bounds, Point, Rect
+from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Point, Rect
 from pnp.imposition.rules import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
 from pnp.imposition.sheet import Backs, Layout
 from pnp.imposition.sheetlayout import panel_name
@@ -78,6 +78,7 @@ class Agreement:
             if page not in self._checked:
                 self._checked.add(page)
                 yield from _check_size(page, self.layout)
+                yield from _check_correction(page, self.layout)
                 yield from check_slots(page, ticket)
                 yield from cutting.check(page, grids)
 
@@ -88,6 +89,15 @@ _WARNINGS = (LABEL_LEFT_OUT, MARKS_CLIPPED, GLUE_STRIP_NARROW)
 def _check_size(page: Page, layout: Layout) -> Iterator[Finding]:
     if apart(page.size, layout.paper) > TOLERANCE:
         yield Finding(BOX, f"{page.label}: the page is {page.size}, the paper {layout.paper}")
+
+
+def _check_correction(page: Page, layout: Layout) -> Iterator[Finding]:
+    """Yield a back side without the printer's correction, or another side that has one."""
+    turned = layout.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) and not _has_face(page)
+    wanted = layout.correction if turned and page.placements else IDENTITY
+    if page.correction != wanted:
+        what = "is not corrected" if wanted != IDENTITY else "is moved"
+        yield Finding(BACK, f"{page.label}: {what} as {layout.printer or 'no printer'} needs it")
 
 
 _NAMED = 3

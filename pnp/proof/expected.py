@@ -94,7 +94,7 @@ class ExpectedMarks:
     def marks(self, page: Page) -> Keyed:
         """Return what a page must show, in drawing order."""
         found: Keyed = {}
-        self._add(found, page.nodes, _Around())
+        self._add(found, page.nodes, _Around(page.correction))
         return found
 
     def _add(self, found: Keyed, nodes: Sequence[Node], around: _Around) -> None:

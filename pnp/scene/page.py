@@ -111,6 +111,8 @@ class Page:
 
     ``size`` is the paper's, as ``Size(210, 297)``. ``nodes`` are all that is drawn; a placement is
     a group with its key. ``trim`` is the box around all trims, ``bleed`` that around all windows.
+    ``correction`` is how all that is drawn is moved on the page, so that a printer that lays back
+    sides askew brings it where it is planned; boxes and placements are the planned ones.
     """
 
     size: Size
@@ -119,3 +121,4 @@ class Page:
     bleed: Rect
     placements: tuple[Placement, ...]
     label: str
+    correction: Affine = IDENTITY

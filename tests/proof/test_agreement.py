@@ -201,6 +201,12 @@ FAULTS = [
     Fault("a back as a front", on(FACE, used), "content", f"{FACE} shows the back of deck/row-0"),
     Fault("0.3 mm off", drawn(FACE, Affine.move(0.3, 0)), "content", "is drawn 0.30 mm off its"),
     Fault("a back off", drawn(BACK, Affine.move(0, 0.3)), "content", "is drawn 0.30 mm off its"),
+    Fault(
+        "a page moved for a printer that is not there",
+        on(FACE, lambda page: replace(page, correction=Affine.move(0.7, 0))),
+        "back",
+        "is moved as no printer needs it",
+    ),
     Fault("1 % smaller", about(FACE, Affine.scale(0.99)), "content", "scaled, turned or mirrored"),
     Fault("head down", about(FACE, Affine.turn(180)), "content", "scaled, turned or mirrored"),
     Fault("mirrored", about(FACE, Affine.scale(-1, 1)), "content", "scaled, turned or mirrored"),

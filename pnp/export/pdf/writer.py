@@ -1,7 +1,7 @@
 """Writes pages as a PDF file.
 
-The first operator of a page maps millimetres, y down, to points, y up; all others use the scene's
-coordinates.
+The first operator of a page maps millimetres, y down, to points, y up, with the correction for the
+printer if there is one; all others use the scene's coordinates.
 """
 
 from collections.abc import Sequence
@@ -69,7 +69,8 @@ def write_pdf(pages: Sequence[Page], path: Path, book: FontBook, info: Info) -> 
 
 
 def _draw(store: Store, page: Page) -> DrawnPage:
-    place = Affine(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.size.height * POINTS_PER_MM)
+    to_points = Affine(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.size.height * POINTS_PER_MM)
+    place = to_points @ page.correction
     content = Content(store, place)
     content.lines.append(f"{matrix(place)} cm")
     draw_nodes(content, page.nodes)

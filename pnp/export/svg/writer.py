@@ -9,8 +9,10 @@ from pathlib import Path
 from pnp.export.svg.nodes import Scribe
 from pnp.export.svg.svgpage import SvgPage
 from pnp.export.svg.syntax import clean, number
+from pnp.geometry.plane import IDENTITY
+from pnp.scene.node import Group
 from pnp.scene.page import Page
-from pnp.scene.sameness import shared_contents
+from pnp.scene.sameness import Contents, shared_contents
 from pnp.text.fontbook import FontBook
 
 HOLE = "<defs />"
@@ -26,7 +28,7 @@ class SvgWriter:
     def text(self, page: Page) -> str:
         """Return the page as the text of an SVG file: all lengths are millimetres, y down."""
         file = SvgPage(self._scribe, shared_contents([page]))
-        drawn = file.drawn(page.nodes)
+        drawn = file.drawn(_corrected(page))
         before, _, after = _frame(page).partition(HOLE)
         return f"{before}{file.definitions()}{drawn}{after}\n"
 
@@ -41,6 +43,11 @@ def svg_text(page: Page, book: FontBook, *, live_text: bool = False) -> str:
     Text is written as outlines, or as live text with embedded fonts.
     """
     return SvgWriter(book, live_text=live_text).text(page)
+
+
+def _corrected(page: Page) -> Contents:
+    moved = page.correction != IDENTITY
+    return (Group(page.nodes, place=page.correction),) if moved else page.nodes
 
 
 def _frame(page: Page) -> str:

@@ -1,0 +1,146 @@
+"""The printers that were calibrated: one file for all of them, with what each one was told."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Annotated
+
+from pydantic import Field
+
+from pnp.base.diagnostics import Where, named, nearest, quote, user_error
+from pnp.data.document import read_document
+from pnp.data.schema import Model, validate
+from pnp.printers.chart import LETTERS, PERFECT, Chart
+from pnp.printers.misprint import Doubt, Misprint, doubts, measured
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+
+
+class Profile(Model):
+    """A calibrated printer, with the words of the command line for its paper."""
+
+    paper: str
+    """The paper that the chart was printed on, as `a4`."""
+
+    margin: str
+    """What the printer cannot reach, as `5 mm`; `0` is borderless."""
+
+    backs: str
+    """The edge that the paper is turned over: `long-edge` or `short-edge`."""
+
+    readings: Annotated[tuple[float, ...], Field(min_length=8, max_length=8)]
+    """What the verniers A to H showed."""
+
+    pins: bool = False
+    """The readings are of the holes of a pin."""
+
+    feed: str = ""
+    """How the paper is put in, in words: `rear tray, print side up`."""
+
+    date: str = ""
+    """The day of the readings, as `2026-11-22`."""
+
+    def misprint(self, chart: Chart) -> Misprint:
+        """Return how the printer lays the back side, from the readings of its chart.
+
+        Raises:
+            PnpError: readings are beyond the rulers, or contradict each other.
+        """
+        readings = chart.readings(self.readings, pins=self.pins)
+        if wrong := doubts(readings):
+            read = dict(zip(LETTERS, self.readings, strict=True))
+            told = ", or ".join(_doubtful(doubt, read) for doubt in wrong)
+            hint = "look at it again; if it was read rightly, print the chart once more"
+            raise user_error(f"the readings contradict each other: {told}", hint=hint)
+        return measured(readings)
+
+
+def _doubtful(doubt: Doubt, read: Mapping[str, float]) -> str:
+    expected = PERFECT + doubt.expected
+    return f"{doubt.letter} is {read[doubt.letter]:.1f}, and the others expect {expected:.1f}"
+
+
+def parse_readings(text: str) -> tuple[float, ...]:
+    """Return eight readings from text: ``10.3 9.8 …``, or with decimal commas.
+
+    Raises:
+        PnpError: there are not eight, or one is no number.
+    """
+    words = text.replace(";", " ").split()
+    values = tuple(map(_reading, words))
+    if len(values) != len(LETTERS):
+        hint = f"write the eight numbers of {LETTERS[0]} to {LETTERS[-1]}, with spaces between"
+        raise user_error(f"--read: {len(values)} readings, not 8", hint=hint)
+    return values
+
+
+def _reading(word: str) -> float:
+    if not re.fullmatch(r"\d{1,2}([.,]\d{1,2})?", word):
+        hint = "write readings as 10.3, with spaces between"
+        raise user_error(f"--read: {quote(word)} is no reading", hint=hint)
+    return float(word.replace(",", "."))
+
+
+def check_name(name: str) -> str:
+    """Return a name for a printer.
+
+    Raises:
+        PnpError: it has other characters than small letters, digits, hyphens and underscores.
+    """
+    if not _NAME.fullmatch(name):
+        hint = "write small letters, digits and hyphens, as den or office-2"
+        raise user_error(f"--printer: {quote(name)} is no name for a printer", hint=hint)
+    return name
+
+
+def load_profiles(file: Path) -> dict[str, Profile]:
+    """Return all printers by name; none if the file does not exist.
+
+    Raises:
+        PnpError: the file is damaged.
+    """
+    if not file.exists():
+        return {}
+    document = read_document(file, str(file))
+    if not isinstance(document.data, dict):
+        hint = "mend it, or delete it and calibrate again"
+        raise user_error("no printers by name", Where(str(file)), hint)
+    return {str(name): validate(Profile, document.at((name,))) for name in document.data}
+
+
+def find_profile(file: Path, name: str) -> Profile:
+    """Return the printer of that name.
+
+    Raises:
+        PnpError: there is none, or the file is damaged.
+    """
+    known = load_profiles(file)
+    if name not in known:
+        first = f"print a chart first: pnp calibrate --printer {name}"
+        hint = nearest(name, known) or (f"there are {', '.join(known)}" if known else first)
+        raise user_error(f"--printer: there is no printer {quote(name)}", hint=hint)
+    return known[name]
+
+
+def save_profiles(file: Path, profiles: Mapping[str, Profile]) -> None:
+    """Write all printers, as a whole or not at all.
+
+    Raises:
+        OSError: the file cannot be written; it is unchanged.
+    """
+    with named(file):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(
+            "w", dir=file.parent, prefix=".pnp-", delete=False, encoding="utf-8", newline="\n"
+        ) as fresh:
+            fresh.writelines(_lines(profiles) if profiles else ["{}\n"])
+        Path(fresh.name).replace(file)
+
+
+def _lines(profiles: Mapping[str, Profile]) -> Iterator[str]:
+    for name, profile in profiles.items():
+        yield f"{name}:\n"
+        for key, value in profile.model_dump(mode="json").items():
+            yield f"  {key}: {json.dumps(value, ensure_ascii=False)}\n"
