@@ -11,7 +11,9 @@ from typing import Any
 from pnp import __version__
 from pnp.base.diagnostics import Finding, named
 from pnp.base.parallel import beside
+from pnp.data.game import Game
 from pnp.export.pdf.file import Info
+from pnp.export.pdf.navigation import Bookmark
 from pnp.export.pdf.writer import PdfWriter
 from pnp.export.png import write_png, write_preview
 from pnp.export.svg.writer import SvgWriter
@@ -124,7 +126,7 @@ def _write_document(
     printed = pages(sheets, duplex)
     turn = prover.layout.backs if duplex else Backs.NONE
     with named(path):
-        writer.write(printed, path, _info(kit, turn))
+        writer.write(printed, path, _info(kit, turn)._replace(**_ways(kit.game, sheets, duplex)))
     whole = path.name == _kit_file(kit)
     check = agreement.check_kit if whole else agreement.check_part
     agreed = Proof(findings=check(path.name, printed))
@@ -143,6 +145,21 @@ def _info(kit: Kit, turn: Backs) -> Info:
         creator=f"pnp {__version__}",
         duplex=turn,
     )
+
+
+def _ways(game: Game, sheets: Sequence[Sheet], duplex: bool) -> dict[str, Any]:
+    """Return a bookmark for the first sheet of each component, and a label for each page."""
+    first: dict[str, int] = {}
+    labels: list[str] = []
+    for sheet in sheets:
+        for component in sheet.components:
+            first.setdefault(component, len(labels))
+        sides = (" front", " back") if duplex else ("",)
+        name = sheet.file if sheet.file.startswith("guide") else sheet.stock
+        labels += [f"{name} {sheet.number}{side}" for side in sides]
+    titles = {name: game.components[name].title for name in first}
+    marks = tuple(Bookmark(titles[name], page) for name, page in first.items())
+    return {"bookmarks": marks, "labels": tuple(labels)}
 
 
 def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:

@@ -115,7 +115,7 @@ class PrintedFile:
 
 
 _CATALOG = ("/Type", "/Version", "/Pages", "/PageMode", "/ViewerPreferences", "/Metadata", "/Lang")
-_OUTLINES = ("/Likeness", "/PageLabels", "/PageLayout")
+_NAVIGATION = ("/Outlines", "/PageLabels", "/PageLayout")
 _PAGE = ("/Type", "/Parent", "/Resources", "/Contents", "/Group", "/Rotate", "/UserUnit", "/Annots")
 _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
 
@@ -131,7 +131,7 @@ def open_pdf(path: Path) -> Iterator[PrintedFile]:
         with pikepdf.open(BytesIO(path.read_bytes())) as pdf:
             reader, signer = Interpreter(), Signer()
             pages = (PrintedPage(page, reader, signer) for page in pdf.pages)
-            unknown = sorted({*pdf.Root.keys()} - {*_CATALOG, *_OUTLINES})
+            unknown = sorted({*pdf.Root.keys()} - {*_CATALOG, *_NAVIGATION})
             scaling, duplex = (_preference(pdf, name) for name in ("/PrintScaling", "/Duplex"))
             fonts = _loose_fonts(pdf)
             yield PrintedFile(pages, len(pdf.pages), fonts, scaling, duplex, tuple(unknown))

@@ -20,6 +20,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 
 from pnp.base.diagnostics import quote, user_error
+from pnp.export.pdf.navigation import Bookmark, add_bookmarks, add_labels, add_metadata
 from pnp.imposition.sheet import Backs
 
 VERSION = (1, 6)
@@ -36,13 +37,18 @@ DUPLEX = {
 
 
 class Info(NamedTuple):
-    """Document information and viewer preferences."""
+    """Document information, viewer preferences, and the ways through the pages.
+
+    ``labels`` has a name for each page, or is empty.
+    """
 
     title: str
     author: str = ""
     subject: str = ""
     creator: str = "pnp"
     duplex: Backs = Backs.NONE
+    bookmarks: tuple[Bookmark, ...] = ()
+    labels: tuple[str, ...] = ()
 
 
 class StoredObject(NamedTuple):
@@ -133,6 +139,7 @@ class File:
         self._objects = objects
         self.fonts: set[str] = set()
         self._document = PDFDocument(dummyoutline=0, invariant=1, pdfVersion=VERSION, lang=None)
+        self._info = info
         self._describe(info)
 
     def add_page(self, drawn: DrawnPage) -> None:
@@ -178,6 +185,10 @@ class File:
 
     def data(self) -> bytes:
         """Return the finished file."""
+        if self._info.bookmarks:
+            add_bookmarks(self._document, self._info.bookmarks)
+        if self._info.labels:
+            add_labels(self._document, self._info.labels)
         data: bytes = self._document.GetPDFData(None)
         return data
 
@@ -187,6 +198,7 @@ class File:
         document.setAuthor(info.author)
         document.setSubject(info.subject)
         document.setCreator(info.creator)
+        add_metadata(document, *info[:4])
         preferences = ViewerPreferencesPDFDictionary()
         preferences["PrintScaling"] = "None"
         preferences["Duplex"] = DUPLEX[info.duplex]

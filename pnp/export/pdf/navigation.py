@@ -1,0 +1,110 @@
+"""What a viewer shows of a PDF beside its pages: bookmarks, labels of pages, and metadata."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObject,
+    PDFObjectReference,
+    PDFPageLabel,
+    PDFPageLabels,
+    PDFStream,
+    PDFString,
+)
+
+
+class Bookmark(NamedTuple):
+    """A line in the list beside the pages: ``Bookmark("Graveyard", 3)``; pages count from 0."""
+
+    title: str
+    page: int
+
+
+class Outlines(PDFObject):  # type: ignore[misc]
+    """The root of the bookmarks; reportlab's own wants a canvas and named destinations."""
+
+    ready = 1
+
+    def __init__(self, entries: PDFDictionary) -> None:
+        self._entries = entries
+
+    def prepare(self, document: PDFDocument, canvas: None) -> None:
+        """Do nothing: reportlab calls this before it writes the file."""
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return the root as bytes."""
+        data: bytes = self._entries.format(document)
+        return data
+
+
+def add_bookmarks(document: PDFDocument, bookmarks: Sequence[Bookmark]) -> None:
+    """Add a flat list of bookmarks; each leads to a whole page (ISO 32000-2, 12.3.3)."""
+    names = [f"Bookmark{number}" for number in range(len(bookmarks))]
+    pages = document.Pages.pages
+    for number, (title, page) in enumerate(bookmarks):
+        entries = {
+            "Title": PDFString(title),
+            "Parent": PDFObjectReference("Bookmarks"),
+            "Dest": PDFArray([pages[page], PDFName("Fit")]),
+        }
+        if number:
+            entries["Prev"] = PDFObjectReference(names[number - 1])
+        if number + 1 < len(names):
+            entries["Next"] = PDFObjectReference(names[number + 1])
+        document.Reference(PDFDictionary(entries), names[number])
+    root = {
+        "Type": PDFName("Outlines"),
+        "First": PDFObjectReference(names[0]),
+        "Last": PDFObjectReference(names[-1]),
+        "Count": len(names),
+    }
+    outlines = Outlines(PDFDictionary(root))
+    document.Reference(outlines, "Bookmarks")
+    document.Outlines = document.outline = document.Catalog.Outlines = outlines
+    document.Catalog.showOutline()
+
+
+def add_labels(document: PDFDocument, labels: Sequence[str]) -> None:
+    """Name each page as the viewer shows it in place of its number (ISO 32000-2, 12.4.2)."""
+    tree = PDFPageLabels()
+    for page, label in enumerate(labels):
+        tree.addPageLabel(page, PDFPageLabel(prefix=label))
+    document.Catalog.PageLabels = tree
+
+
+def add_metadata(document: PDFDocument, title: str, author: str, subject: str, tool: str) -> None:
+    """Add title and author as XMP too, which archives and print shops read (ISO 16684-1)."""
+    values = {
+        "dc:title": _alternative(title),
+        "dc:creator": f"<rdf:Seq><rdf:li>{escape(author)}</rdf:li></rdf:Seq>" if author else "",
+        "dc:description": _alternative(subject),
+        "dc:format": "application/pdf",
+        "xmp:CreatorTool": escape(tool),
+    }
+    body = "".join(f"<{name}>{value}</{name}>" for name, value in values.items() if value)
+    data = _PACKET.format(body=body).encode()
+    entries = PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")})
+    document.updateSignature(data)
+    document.Catalog.Metadata = PDFStream(entries, data)
+
+
+def _alternative(text: str) -> str:
+    default = f'<rdf:li xml:lang="x-default">{escape(text)}</rdf:li>'
+    return f"<rdf:Alt>{default}</rdf:Alt>" if text else ""
+
+
+_PACKET = (
+    '<?xpacket begin="\N{ZERO WIDTH NO-BREAK SPACE}" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"'
+    ' xmlns:xmp="http://ns.adobe.com/xap/1.0/">{body}</rdf:Description>'
+    "</rdf:RDF></x:xmpmeta>\n"
+    '<?xpacket end="r"?>'
+)
+"""The wrapper and its id are fixed by the specification (part 1, 7.3)."""
