@@ -11,6 +11,7 @@ from pnp.data.game import Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition import rules
+from pnp.imposition.cornermarks import corner_marks
 from pnp.imposition.layout import LaidOut, lay
 from pnp.imposition.marks import (
     CutEdge,
@@ -210,6 +211,8 @@ class SheetDrawing:
         marks += self._folds_and_outlines(faces)
         if panel:
             marks += draw_panel(panel, field.area, self.book)
+        else:
+            marks += corner_marks(self._straight(faces))
         if self.number == 1 and field.ruler:
             marks += draw_ruler(field.ruler, self.book)
         return self._side([*faces, *backs], marks, self._front_word())
@@ -248,11 +251,11 @@ class SheetDrawing:
         if panel:
             box = outer_box(panel, area)
             return crop_marks((CutEdge(panel.cut, box),), (box,), area)
+        return crop_marks(self._straight(placements), _windows(placements), area)
+
+    def _straight(self, placements: Sequence[Placement]) -> tuple[CutEdge, ...]:
         pairs = zip(placements, self._pieces, strict=True)
-        straight = tuple(
-            CutEdge(put.trim, put.window) for put, piece in pairs if piece.cut_straight
-        )
-        return crop_marks(straight, _windows(placements), area)
+        return tuple(CutEdge(put.trim, put.window) for put, piece in pairs if piece.cut_straight)
 
     def _folds_and_outlines(self, faces: Sequence[Placement]) -> Iterator[Node]:
         placed = list(zip(faces, self._pieces, strict=True))

@@ -126,7 +126,10 @@ def _write_document(
     printed = pages(sheets, duplex)
     turn = prover.layout.backs if duplex else Backs.NONE
     with named(path):
-        writer.write(printed, path, _info(kit, turn)._replace(**_ways(kit.game, sheets, duplex)))
+        info = _info(kit, turn)._replace(
+            bookmarks=_bookmarks(kit.game, printed), labels=_labels(sheets, duplex)
+        )
+        writer.write(printed, path, info)
     whole = path.name == _kit_file(kit)
     check = agreement.check_kit if whole else agreement.check_part
     agreed = Proof(findings=check(path.name, printed))
@@ -147,19 +150,21 @@ def _info(kit: Kit, turn: Backs) -> Info:
     )
 
 
-def _ways(game: Game, sheets: Sequence[Sheet], duplex: bool) -> dict[str, Any]:
-    """Return a bookmark for the first sheet of each component, and a label for each page."""
+def _bookmarks(game: Game, printed: Sequence[Page]) -> tuple[Bookmark, ...]:
+    """Return a bookmark for the first page of each component."""
     first: dict[str, int] = {}
-    labels: list[str] = []
-    for sheet in sheets:
-        for component in sheet.components:
-            first.setdefault(component, len(labels))
-        sides = (" front", " back") if duplex else ("",)
-        name = sheet.file if sheet.file.startswith("guide") else sheet.stock
-        labels += [f"{name} {sheet.number}{side}" for side in sides]
-    titles = {name: game.components[name].title for name in first}
-    marks = tuple(Bookmark(titles[name], page) for name, page in first.items())
-    return {"bookmarks": marks, "labels": tuple(labels)}
+    for number, page in enumerate(printed):
+        for put in page.placements:
+            first.setdefault(put.key.partition("/")[0], number)
+    return tuple(Bookmark(game.components[name].title, page) for name, page in first.items())
+
+
+def _labels(sheets: Sequence[Sheet], duplex: bool) -> tuple[str, ...]:
+    """Return the names of pages, as ``card 1 front``."""
+    sides = (" front", " back") if duplex else ("",)
+    names = (sheet.file if sheet.file.startswith("guide") else sheet.stock for sheet in sheets)
+    numbered = zip(names, sheets, strict=True)
+    return tuple(f"{name} {sheet.number}{side}" for name, sheet in numbered for side in sides)
 
 
 def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:

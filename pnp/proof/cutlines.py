@@ -96,6 +96,61 @@ def crop_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> Ex
     return ExpectedLines(upright, level, [cut.put.window for cut in cuts])
 
 
+CORNER = 3.0
+QUARTER = 0.25
+BESIDE = 0.15
+ON_EDGE = 1.0
+NARROW = 0.1
+"""Marks at corners: their length, the most that they take of an edge, the width of each of their
+two lines; and the length of those on an edge that two pieces share, with the width of the black."""
+
+Ends = tuple[float, ...]
+"""The ends of a line, upper left one first, to a hundredth of a millimetre."""
+
+
+class ExpectedCorners(NamedTuple):
+    """The marks at the corners of pieces: white and black ones beside the edges, and on edges."""
+
+    white: set[Ends]
+    black: set[Ends]
+    common: set[Ends]
+
+
+def corner_lines(cuts: Sequence[CutPlacement]) -> ExpectedCorners:
+    """Return the marks along the edges of faces that are cut straight, panels left out."""
+    found = ExpectedCorners(set(), set(), set())
+    for cut in cuts:
+        if cut.piece.cut_straight and cut.claim.panel is None and side_of(cut.put) == "face":
+            trim, window = cut.put.slot.rect, cut.put.window
+            _add_corners(trim, window, found, level=False)
+            _add_corners(swapped(trim), swapped(window), found, level=True)
+    return found
+
+
+def _add_corners(trim: Rect, window: Rect, found: ExpectedCorners, *, level: bool) -> None:
+    """Add the marks of the upright edges; those of ``level`` ones have x and y swapped."""
+    length = min(CORNER, trim.height * QUARTER)
+    for x, off, room in (
+        (trim.x, -BESIDE, trim.x - window.x),
+        (trim.right, BESIDE, window.right - trim.right),
+    ):
+        alone = room >= 2 * BESIDE - ROUNDING
+        ways = ((found.black, off / 2), (found.white, 1.5 * off)) if alone else ((found.common, 0),)
+        reach = length if alone else min(ON_EDGE, length)
+        for marks, by in ways:
+            for y in (trim.y, trim.bottom - reach):
+                marks.add(ends(x + by, y, x + by, y + reach, level=level))
+
+
+def ends(x1: float, y1: float, x2: float, y2: float, *, level: bool = False) -> Ends:
+    """Return the ends of a line for comparison; ``level`` swaps x and y back.
+
+    The millionth keeps apart numbers from rounding either way that end in half a hundredth.
+    """
+    first, last = sorted([(y1, x1), (y2, x2)] if level else [(x1, y1), (x2, y2)])
+    return tuple(round(value + ROUNDING, 2) for value in (*first, *last))
+
+
 def fold_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> ExpectedLines:
     """Return the lines along the horizontal and vertical creases of all pieces."""
     upright: list[ExpectedLine] = []

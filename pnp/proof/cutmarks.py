@@ -7,18 +7,23 @@ from math import inf
 from typing import NamedTuple
 
 from pnp.base.bounded import Bounded
-from pnp.base.color import BLACK
+from pnp.base.color import BLACK, WHITE, Color
 from pnp.base.diagnostics import Finding
-from pnp.geometry.plane import ROUNDING, Affine, Bounds, Rect, Sides
+from pnp.geometry.plane import IDENTITY, ROUNDING, Affine, Bounds, Rect, Sides
 from pnp.proof.cutlines import (
+    BESIDE,
     HALF,
+    NARROW,
     SHORTEST,
     CutPlacement,
+    Ends,
     ExpectedLine,
     ExpectedLines,
     Warned,
     cell,
+    corner_lines,
     crop_lines,
+    ends,
     fold_lines,
     joints,
     panel_lines,
@@ -99,6 +104,56 @@ def drawn_marks(shapes: Sequence[Shape]) -> DrawnMarks:
             else:
                 drawn = drawn._replace(slanted=drawn.slanted + 1)
     return drawn
+
+
+def corner_groups(nodes: Sequence[Node]) -> tuple[Group, ...]:
+    """Return the groups that hold lines alone: the marks at the corners of pieces."""
+    return tuple(
+        node
+        for node in nodes
+        if isinstance(node, Group)
+        and node.key is None
+        and node.place == IDENTITY
+        and node.nodes
+        and all(isinstance(part, Shape) and _LINES.fullmatch(part.path.ops) for part in node.nodes)
+    )
+
+
+def _check_corners(groups: Sequence[Group], cuts: Sequence[CutPlacement]) -> Iterator[Finding]:
+    """Yield marks at the corners of pieces that are missing, or that should not be there."""
+    wanted = corner_lines(cuts)
+    drawn: dict[tuple[Color, float], set[Ends]] = {}
+    for group in groups:
+        for shape in group.nodes:
+            color, width, lines = _drawn_lines(shape)
+            drawn.setdefault((color, width), set()).update(lines)
+    for what, color, width, lines in (
+        ("white", WHITE, BESIDE, wanted.white),
+        ("black", BLACK, BESIDE, wanted.black),
+        ("white", WHITE, 3 * NARROW, wanted.common),
+        ("black", BLACK, NARROW, wanted.common),
+    ):
+        there = drawn.pop((color, width), set())
+        if lost := lines - there:
+            x, y, *_ = min(lost)
+            others = f"; so are {len(lost) - 1} more" if len(lost) > 1 else ""
+            yield Finding(MARKS, f"a {what} mark at the corner {x:g}, {y:g} mm is missing{others}")
+        if more := there - lines:
+            x, y, *_ = min(more)
+            yield Finding(MARKS, f"a {what} mark at {x:g}, {y:g} mm is at no corner of a piece")
+    if drawn:
+        yield Finding(STRAY, "lines are drawn beside the pieces that are no marks")
+
+
+def _drawn_lines(shape: Node) -> tuple[Color, float, set[Ends]]:
+    if not isinstance(shape, Shape) or shape.stroke is None:
+        return BLACK, 0.0, set()
+    numbers = iter(shape.path.coords)
+    lines = {ends(*line) for line in zip(numbers, numbers, numbers, numbers, strict=True)}
+    paint = shape.stroke.paint
+    if not isinstance(paint, Solid) or shape.stroke.dashes or shape.fill is not None:
+        return BLACK, 0.0, lines
+    return paint.color, shape.stroke.width, lines
 
 
 def check_marks(
@@ -248,6 +303,7 @@ class Cutting:
         creased = [fold_lines(side, self.warned, folded) for side in sides]
         yield from check_marks(folds, creased, windows, reach, "the fold mark")
         yield from _check_outlines(cuts, outline_shapes(beside))
+        yield from _check_corners(corner_groups(beside), cuts)
 
 
 def _reach(page: Page, cuts: Sequence[CutPlacement], margins: Sides) -> Rect:
@@ -267,7 +323,7 @@ def _look(page: Page, cuts: Sequence[CutPlacement], beside: Sequence[Node]) -> o
         (cut.put.slot, cut.put.window, side_of(cut.put), cut.piece.component.name) for cut in cuts
     )
     shapes = tuple(node for node in beside if isinstance(node, Shape))
-    return page.size, slots, shapes
+    return page.size, slots, shapes, corner_groups(beside)
 
 
 def _without_fold(folds: DrawnMarks, page: Page) -> tuple[DrawnMarks, list[Finding]]:
@@ -333,8 +389,8 @@ def _check_outlines(cuts: Sequence[CutPlacement], shapes: Sequence[Shape]) -> It
 
 def _check_beside(beside: Sequence[Node], windows: Sequence[Rect]) -> Iterator[Finding]:
     """Yield a finding for each node over a piece that is neither a mark nor an outline."""
-    marks = {*mark_shapes(beside, dashed=False), *mark_shapes(beside, dashed=True)}
-    marks |= {*outline_shapes(beside)}
+    marks: set[Node] = {*mark_shapes(beside, dashed=False), *mark_shapes(beside, dashed=True)}
+    marks |= {*outline_shapes(beside), *corner_groups(beside)}
     for node in beside:
         if node not in marks and any(_touches(node, Affine(), box) for box in windows):
             yield Finding(STRAY, "something other than a mark is drawn over a piece")

@@ -47,6 +47,21 @@ def test_stops_at_one_place_make_a_step_and_the_ends_go_on() -> None:
     assert letters(Linear(ORIGIN, Point(6, 0), stops)) == "RRRBBB"
 
 
+@pytest.mark.parametrize(
+    ("offsets", "drawn"), [((0, 0), "RRBBBB"), ((1, 1), "RRRRBB"), ((0, 0, 1, 1), "RRGGBB")]
+)
+def test_a_step_at_an_end_leaves_the_colour_beyond_it(offsets: tuple[int, ...], drawn: str) -> None:
+    found = "RGGB" if len(offsets) == 4 else "RB"
+    stops = tuple(Stop(at, colour(letter)) for at, letter in zip(offsets, found, strict=True))
+    assert letters(Linear(Point(2, 0), Point(4, 0), stops)) == drawn
+
+
+def test_a_step_in_the_middle_of_a_circle_leaves_no_dot() -> None:
+    stops = Stop(0, colour("R")), Stop(0, colour("B")), Stop(1, colour("B"))
+    center = Point(0.5, 0.5)
+    assert letters(Radial(center, 8, center, 0, stops)) == "BBBBBB"
+
+
 def test_a_gradient_repeats_before_its_start_and_after_its_end() -> None:
     half = Stop(0.5, colour("R")), Stop(0.5, colour("B"))
     fill = Linear(Point(2, 0), Point(4, 0), (RED, *half, BLUE), SpreadMethod.REPEAT)

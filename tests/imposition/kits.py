@@ -35,5 +35,17 @@ def marks(page: Page) -> list[Rect]:
 
 
 def beside(page: Page) -> Iterator[Group]:
-    """The groups that are no placements: label and ruler."""
-    return (node for node in page.nodes if isinstance(node, Group) and node.key is None)
+    """The groups that are no placements and no marks at corners: label and ruler."""
+    groups = (node for node in page.nodes if isinstance(node, Group) and node.key is None)
+    return (group for group in groups if group not in corners(page))
+
+
+def corners(page: Page) -> list[Group]:
+    """The groups of marks at the corners of pieces: nothing but lines."""
+    return [
+        node
+        for node in page.nodes
+        if isinstance(node, Group)
+        and node.key is None
+        and all(isinstance(part, Shape) and part.fill is None for part in node.nodes)
+    ]

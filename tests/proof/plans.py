@@ -13,6 +13,7 @@ from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet, pages
 from pnp.kinds.piece import Panels, Piece
 from pnp.proof.agreement import Agreement
+from pnp.proof.cutmarks import corner_groups
 from pnp.proof.placement import check_backs, check_panels, check_room
 from pnp.proof.ticket import job_ticket
 from pnp.scene.node import Group, Node, Shape
@@ -136,6 +137,13 @@ def with_marks(page: Page, change: Callable[[Shape], Node | None], *, dashed: bo
         else:
             nodes.append(node)
     return replace(page, nodes=tuple(nodes))
+
+
+def with_corners(page: Page, change: Callable[[Shape], Shape | None]) -> Page:
+    """The page with its marks at the corners of pieces changed: the white ones come first."""
+    (home,) = corner_groups(page.nodes)
+    new = replace(home, nodes=tuple(filter(None, (change(node) for node in home.nodes))))
+    return replace(page, nodes=tuple(new if node is home else node for node in page.nodes))
 
 
 def shape_moved(shape: Shape, x: float, y: float) -> Shape:

@@ -10,6 +10,7 @@ import pytest
 from click.testing import Result
 
 import pnp.output.files
+from pnp.base.color import BLACK
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.imposition.sheet import Backs, Bleed, pages
@@ -32,6 +33,7 @@ from tests.proof.plans import (
     redrawn,
     shape_moved,
     told,
+    with_corners,
     with_key,
     with_marks,
     without_subpath,
@@ -83,6 +85,16 @@ def about(key: str, turn: Affine) -> Callable[[Pages], Pages]:
 
 def marks(key: str, change: Callable[[Shape], Shape | None], *, dashed: bool = False) -> Change:
     return lambda made: on(key, lambda page: with_marks(page, change, dashed=dashed))(made)
+
+
+def in_black(shape: Shape) -> Shape:
+    assert shape.stroke is not None
+    return replace(shape, stroke=shape.stroke._replace(paint=Solid(BLACK)))
+
+
+def bold(shape: Shape) -> Shape:
+    assert shape.stroke is not None
+    return replace(shape, stroke=shape.stroke._replace(width=0.25))
 
 
 def added(made: Pages, number: int) -> Pages:
@@ -273,6 +285,36 @@ FAULTS = [
         marks(CHIP, lambda shape: shape_moved(shape, 0.3, 0)),
         "marks",
         f"the outline of {CHIP} is missing or not at its place",
+    ),
+    Fault(
+        "marks at corners lost",
+        on(FACE, lambda page: with_corners(page, lambda shape: None)),
+        "marks",
+        "a white mark at the corner 34.78, 26.5 mm is missing; so are ",
+    ),
+    Fault(
+        "one mark at a corner lost",
+        on(FACE, lambda page: with_corners(page, partial(without_subpath, number=3))),
+        "marks",
+        "mark at the corner",
+    ),
+    Fault(
+        "marks at corners on the pieces",
+        on(FACE, lambda page: with_corners(page, lambda shape: shape_moved(shape, 0.5, 0))),
+        "marks",
+        "is at no corner of a piece",
+    ),
+    Fault(
+        "marks at corners without their white",
+        on(FACE, lambda page: with_corners(page, in_black)),
+        "marks",
+        "a white mark at the corner",
+    ),
+    Fault(
+        "marks at corners too bold",
+        on(FACE, lambda page: with_corners(page, bold)),
+        "stray",
+        "lines are drawn beside the pieces that are no marks",
     ),
     Fault("a card covered", on(FACE, cover), "stray", "something other than a mark is drawn over"),
     Fault("a label lost", on(FACE, unlabelled), "label", "it has no label"),

@@ -37,6 +37,12 @@ from pnp.scene.node import (
 MOST_PERIODS = 128
 """The most repeats of a gradient to each side: more would be finer than print."""
 
+EDGE = 0.00391
+"""Of a gradient's length: how far inside its ends a step lies that belongs at an end.
+
+It is a little more than 1/256, as some viewers read the colours at 256 places only.
+"""
+
 SMALLEST = 1e-9
 """Lengths and offsets below this count as zero."""
 
@@ -71,17 +77,25 @@ def opacities(paint: Linear | Radial) -> Linear | Radial:
 def shading(paint: Linear | Radial) -> object:
     """Return the shading of a settled gradient, without its opacities."""
     extend = {"Extend": PDFArrayCompact(["true", "true"])}
-    colors = _colors(paint.stops)
+    inside = isinstance(paint, Linear) or paint.focus_radius > 0
+    colors = _colors(paint.stops, before=inside)
     if isinstance(paint, Linear):
         return PDFAxialShading(*paint.start, *paint.end, colors, "DeviceRGB", **extend)
     inner, outer = (*paint.focus, paint.focus_radius), (*paint.center, paint.radius)
     return PDFRadialShading(*inner, *outer, colors, "DeviceRGB", **extend)
 
 
-def _colors(stops: tuple[Stop, ...]) -> object:
-    """Return the colour function on [0, 1]; stops at the same offset make a step."""
+def _colors(stops: tuple[Stop, ...], *, before: bool) -> object:
+    """Return the colour function on [0, 1]; stops at the same offset make a step.
+
+    Before 0 and after 1 the colours at its ends go on, so a step at an end lies just inside.
+    ``before`` tells whether anything is painted before 0: a circle has nothing inside its focus.
+    """
     first, last = stops[0], stops[-1]
-    whole = [first._replace(offset=0.0), *stops, last._replace(offset=1.0)]
+    low = EDGE if before and first.offset <= SMALLEST >= stops[1].offset else 0.0
+    high = 1 - EDGE if last.offset >= 1 - SMALLEST <= stops[-2].offset else 1.0
+    inner = [stop._replace(offset=min(max(stop.offset, low), high)) for stop in stops]
+    whole = [first._replace(offset=0.0), *inner, last._replace(offset=1.0)]
     steps = [(a, b) for a, b in pairwise(whole) if b.offset - a.offset > SMALLEST]
     parts = [PDFExponentialFunction(_share(a.color), _share(b.color), 1) for a, b in steps]
     if len(parts) == 1:
