@@ -3,9 +3,11 @@
 From top to bottom the unfolded strip has: foot, back (upside down), front, foot.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from pnp.base.color import BLACK, WHITE
 from pnp.base.diagnostics import user_error
 from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import Length
@@ -13,7 +15,9 @@ from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Size
 from pnp.kinds.kind import ComponentKind, FaceRenderer
+from pnp.kinds.net import FOLD_DASHES, FOLD_WIDTH
 from pnp.kinds.piece import Piece
+from pnp.scene.node import Shape, Solid, Stroke
 
 
 class StandeeEntry(RowsEntry):
@@ -49,6 +53,8 @@ def trim(component: Component) -> Size:
 def piece(card: Card, faces: FaceRenderer) -> Piece:
     """Return a row's standee; its creases are the template's, else computed from its size.
 
+    They are drawn on the strip, where they are still seen when the marks beside it are cut away.
+
     Raises:
         PnpError: the row has a back, or its template is missing, broken or of the wrong size.
     """
@@ -60,7 +66,17 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
         )
     side = faces.draw(card, card.face)
     creases = side.drawing.creases or _creases(faces.component)
-    return Piece(faces.component, card, side.face, None, faces.outline(side, card.face), creases)
+    face = replace(side.face, nodes=(*side.face.nodes, *_fold_lines(creases)))
+    return Piece(faces.component, card, face, None, faces.outline(side, card.face), creases)
+
+
+def _fold_lines(creases: Sequence[Path]) -> tuple[Shape, ...]:
+    """Return the folds in white with black dashes, which are seen on any ground."""
+    if not creases:
+        return ()
+    path = sum(creases, Path("", ()))
+    light = Shape(path, stroke=Stroke(Solid(WHITE), FOLD_WIDTH))
+    return light, Shape(path, stroke=Stroke(Solid(BLACK), FOLD_WIDTH, dashes=FOLD_DASHES))
 
 
 def _creases(component: Component) -> tuple[Path, ...]:
