@@ -9,7 +9,7 @@ from pnp.base.diagnostics import Finding, PnpError, exit_code
 from pnp.base.parallel import beside, run_parallel
 from pnp.data.game import Game
 from pnp.data.load import load_game
-from pnp.data.project import Project
+from pnp.data.project import Project, data_size
 from pnp.kinds.catalog import KINDS
 from pnp.kit import Kit, Options, Selected, Tell, gc_paused, lay_out
 from pnp.output.files import write_kit
@@ -114,7 +114,7 @@ def build_each(
     if len(selected) == 1:
         yield _built(*selected[0], options, output, tell)
         return
-    outcomes = run_parallel(partial(_built_in_silence, options, output), selected)
+    outcomes = run_parallel(partial(_built_in_silence, options, output), selected, data_size)
     for folder, _ in selected:
         tell(f"building {folder.name}")
         yield next(outcomes)
