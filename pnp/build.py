@@ -9,7 +9,7 @@ from pnp.base.diagnostics import Finding, PnpError, exit_code
 from pnp.base.parallel import beside, run_parallel
 from pnp.data.game import Game
 from pnp.data.load import load_game
-from pnp.data.project import Project
+from pnp.data.project import Project, data_size
 from pnp.kinds.catalog import KINDS
 from pnp.kit import Kit, Options, Selected, Tell, gc_paused, lay_out
 from pnp.output.files import write_kit
@@ -18,8 +18,6 @@ from pnp.output.target import refuse_strangers, target
 from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
-from pnp.rulebook.judge import check
-from pnp.rulebook.report import failures
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +93,18 @@ def _findings(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]:
     """
     printed = print_findings(kit.pieces, kit.templates.book)
     drawn, _allowed = split_allowed((*kit.findings, *printed), game.allow)
-    facts = check(game, kit.pieces) if options.only is None else ()
-    return (*drawn, *failures(facts))
+    return (*drawn, *(_broken_facts(game, kit) if options.only is None else ()))
+
+
+def _broken_facts(game: Game, kit: Kit) -> Iterator[Finding]:
+    """Return a finding for each fact of the game's rulebook that fails."""
+    if game.rulebook is None:
+        return iter(())
+    # imported late: a game without a rulebook needs no language of facts
+    from pnp.rulebook.judge import check
+    from pnp.rulebook.report import failures
+
+    return failures(check(game, kit.pieces))
 
 
 def build_each(
@@ -106,7 +114,7 @@ def build_each(
     if len(selected) == 1:
         yield _built(*selected[0], options, output, tell)
         return
-    outcomes = run_parallel(partial(_built_in_silence, options, output), selected)
+    outcomes = run_parallel(partial(_built_in_silence, options, output), selected, data_size)
     for folder, _ in selected:
         tell(f"building {folder.name}")
         yield next(outcomes)

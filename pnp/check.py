@@ -11,7 +11,7 @@ from pnp.base.parallel import run_parallel
 from pnp.data.cards import LIKELY_COPIES
 from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, load_game
-from pnp.data.project import Project
+from pnp.data.project import Project, data_size
 from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
@@ -117,7 +117,7 @@ def inspected(folders: Selected, only: Collection[str] = ()) -> list[Inspection]
     Raises:
         PnpError: the input cannot be used, or no fact or rule matches a pattern.
     """
-    inspections = list(run_parallel(_inspect, folders))
+    inspections = list(run_parallel(_inspect, folders, data_size))
     return _filtered(inspections, only) if only else inspections
 
 

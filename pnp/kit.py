@@ -15,7 +15,6 @@ from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
 from pnp.kinds.compose import compose, compose_guide
-from pnp.kinds.guide import Plan
 from pnp.kinds.piece import Piece
 from pnp.scene.page import Ink
 from pnp.template.render import Templates
@@ -92,8 +91,7 @@ def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
     sheets, findings = impose(game, pieces, options.layout, templates.book, options.ink)
     # A guide shows the plan of all other sheets, so its pages are imposed after them, in the same
     # way: on large paper two pages share a sheet.
-    steps = plan(game, sheets, options.layout, options.ink)
-    guides = _guides(game, components, templates, options.ink, steps)
+    guides = _guides(game, components, templates, options, sheets)
     guide_sheets, more = impose(game, guides, options.layout, templates.book, options.ink)
     everything = (*guides, *pieces)
     findings = (*game.findings, *_of_faces(everything), *findings, *more)
@@ -102,10 +100,17 @@ def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
 
 
 def _guides(
-    game: Game, chosen: Sequence[Component], templates: Templates, ink: Ink, steps: Plan
+    game: Game,
+    chosen: Sequence[Component],
+    templates: Templates,
+    options: Options,
+    sheets: Sequence[Sheet],
 ) -> tuple[Piece, ...]:
-    """Return the pages of the guides among the chosen components."""
-    guides = (component for component in chosen if component.kind.guide)
+    """Return the pages of the guides among the chosen components, about the given sheets."""
+    guides = [component for component in chosen if component.kind.guide]
+    if not guides:
+        return ()
+    ink, steps = options.ink, plan(game, sheets, options.layout, options.ink)
     return tuple(
         page for guide in guides for page in compose_guide(game, guide, templates, ink, steps)
     )

@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="wait4 is a call of POSIX systems")
 
-STAGES = """start, reading, drawing, layout, print rules, facts, writing PDF, agreement, proof,
+STAGES = """start, reading, drawing, layout, print rules, writing PDF, agreement, proof,
 overview, manifest, rest"""
 LONG = 1e12
 """Seconds that no build takes: the ratio to it is nothing."""

@@ -5,7 +5,6 @@ import pickle
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from threading import Thread, active_count
 from typing import Any, TypeVar
 
@@ -19,8 +18,13 @@ MOST = 61
 """The most worker processes that Windows allows: Python's documentation of concurrent.futures."""
 
 
-def run_parallel(work: Callable[[T], R], pieces: Sequence[T]) -> Iterator[R]:
+def run_parallel(
+    work: Callable[[T], R], pieces: Sequence[T], weight: Callable[[T], float] = lambda _: 0
+) -> Iterator[R]:
     """Yield the result of each piece, in the order given; a single piece runs in this process.
+
+    The heaviest begin first, so that none is left to run alone in the end; without ``weight`` they
+    begin in the order given.
 
     Work, pieces and results are pickled. An error of the work is raised here when its piece's turn
     comes. An error, Ctrl-C and the end of this process end the remaining pieces: each gets
@@ -39,7 +43,10 @@ def run_parallel(work: Callable[[T], R], pieces: Sequence[T]) -> Iterator[R]:
 
     with ProcessPoolExecutor(workers, initializer=_start_worker) as pool:
         try:
-            yield from pool.map(partial(_run_piece, work), pieces)
+            order = sorted(range(len(pieces)), key=lambda at: weight(pieces[at]), reverse=True)
+            begun = {at: pool.submit(_run_piece, work, pieces[at]) for at in order}
+            for at in range(len(pieces)):
+                yield begun[at].result()
         except BrokenProcessPool:
             _end_the_others()
             raise _ended("free some memory, or name one game at a time") from None

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -140,6 +141,13 @@ def select_games(
     if problems:
         raise PnpError(problems)
     return list(chosen.items())
+
+
+def data_size(selected: tuple[Path, Project]) -> int:
+    """Return the bytes of a game's data files: the more data, the more there is to draw."""
+    with suppress(OSError):  # whoever reads the game says what is wrong
+        return sum(path.stat().st_size for path in selected[0].iterdir())
+    return 0
 
 
 def _bundled(meant: bool) -> dict[Path, Project]:

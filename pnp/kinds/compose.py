@@ -5,9 +5,7 @@ from dataclasses import replace
 
 from pnp.base.diagnostics import Finding, PnpError
 from pnp.data.game import Card, Component, Game
-from pnp.kinds import guide
-from pnp.kinds.gameboard import board_values
-from pnp.kinds.kind import FaceRenderer, kind_of, shared_values
+from pnp.kinds.kind import FaceRenderer, board_values, kind_of, shared_values
 from pnp.kinds.piece import Piece
 from pnp.scene.page import Drawing, Ink
 from pnp.template.render import Templates
@@ -49,12 +47,14 @@ def compose_guide(
     Raises:
         PnpError: the template is missing, broken, of the wrong size, or too small for a step.
     """
+    from pnp.kinds import guide  # imported late: few parts of a kit have one
+
     (card,), faces = component.cards, _faces(game, component, templates, ink)
 
-    def with_plan(plan: guide.Plan) -> FaceRenderer:
+    def with_plan(plan: Mapping[str, object]) -> FaceRenderer:
         return replace(faces, values={**faces.values, "plan": plan})
 
-    def draw(plan: guide.Plan) -> Drawing:
+    def draw(plan: Mapping[str, object]) -> Drawing:
         return with_plan(plan).drawing(card, card.face, faces.trim)
 
     plans = guide.pages(plan, draw, card.face, component.where)

@@ -3,14 +3,12 @@
 Their spaces and the links between them are read from a YAML file, see ``pnp.data.boardfile``.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from pnp.data.boardfile import read_board
 from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import FileName, Length, Stock
-from pnp.data.game import Board, Card, Link, Space
+from pnp.data.game import Board, Card
 from pnp.kinds import flat
 from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Panels, Piece
@@ -32,6 +30,8 @@ class PanelsEntry(RowsEntry):
         return form if self.board is None else form._replace(board=self._board(self.board, at))
 
     def _board(self, file: str, at: EntryContext) -> Board | None:
+        from pnp.data.boardfile import read_board  # its models are only for boards with spaces
+
         with at.problems.kept():
             document = at.read(file, at.part.where(("board",)), "board")
             return read_board(at.name, self.size, document, at.problems)
@@ -61,27 +61,3 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
 
 BOARD = ComponentKind(name="board", entry=BoardEntry, piece=piece)
 MAT = ComponentKind(name="mat", entry=MatEntry, piece=piece)
-
-
-def board_values(board: Board) -> dict[str, list[dict[str, Any]]]:
-    """Return the spaces and links of a board as plain data for its templates.
-
-    Each space has ``id``, ``kind``, ``x`` and ``y``; each link ``from``, ``to``, ``kind``, and its
-    ends ``x1, y1`` and ``x2, y2``: millimetres from the trim's top-left corner, y down.
-    """
-    spaces = {space.id: space for space in board.spaces}
-    return {
-        "spaces": [_space_values(space) for space in board.spaces],
-        "links": [_link_values(link, spaces) for link in board.links],
-    }
-
-
-def _space_values(space: Space) -> dict[str, Any]:
-    own = {"id": space.id, "kind": space.kind, "x": space.at.x, "y": space.at.y}
-    return {**space.values, **own}
-
-
-def _link_values(link: Link, spaces: Mapping[str, Space]) -> dict[str, Any]:
-    start, end = spaces[link.start].at, spaces[link.end].at
-    places = {"x1": start.x, "y1": start.y, "x2": end.x, "y2": end.y}
-    return {"from": link.start, "to": link.end, "kind": link.kind, **places}

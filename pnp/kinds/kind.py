@@ -13,18 +13,20 @@ are nearly the same::
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.diagnostics import Where, user_error
 from pnp.data.entry import Entry
-from pnp.data.game import Card, Component, Cut, Game, Kind
+from pnp.data.game import Board, Card, Component, Cut, Game, Kind, Link, Space
 from pnp.geometry.path import Path
 from pnp.geometry.plane import SAVED, Size
 from pnp.geometry.polygon import crossing, encloses, leaves
 from pnp.kinds.piece import Piece
 from pnp.scene.page import Drawing, Face, Ink
 from pnp.scene.sameness import Contents
-from pnp.template.render import Templates
+
+if TYPE_CHECKING:  # loading the drawing of templates takes longer than reading a game
+    from pnp.template.render import Templates
 
 
 class DrawnSide(NamedTuple):
@@ -44,7 +46,7 @@ class FaceRenderer:
 
     component: Component
     trim: Size
-    templates: Templates
+    templates: "Templates"
     ink: Ink
     values: Mapping[str, object]
     _cache: dict[Contents, Face] = field(default_factory=dict)
@@ -163,6 +165,30 @@ def shared_values(game: Game, component: Component, ink: Ink) -> dict[str, objec
         "palette": game.palette,
         "ink": ink.value,
     }
+
+
+def board_values(board: Board) -> dict[str, list[dict[str, Any]]]:
+    """Return the spaces and links of a board as plain data for its templates.
+
+    Each space has ``id``, ``kind``, ``x`` and ``y``; each link ``from``, ``to``, ``kind``, and its
+    ends ``x1, y1`` and ``x2, y2``: millimetres from the trim's top-left corner, y down.
+    """
+    spaces = {space.id: space for space in board.spaces}
+    return {
+        "spaces": [_space_values(space) for space in board.spaces],
+        "links": [_link_values(link, spaces) for link in board.links],
+    }
+
+
+def _space_values(space: Space) -> dict[str, Any]:
+    own = {"id": space.id, "kind": space.kind, "x": space.at.x, "y": space.at.y}
+    return {**space.values, **own}
+
+
+def _link_values(link: Link, spaces: Mapping[str, Space]) -> dict[str, Any]:
+    start, end = spaces[link.start].at, spaces[link.end].at
+    places = {"x1": start.x, "y1": start.y, "x2": end.x, "y2": end.y}
+    return {"from": link.start, "to": link.end, "kind": link.kind, **places}
 
 
 def own_size(component: Component) -> Size:

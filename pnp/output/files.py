@@ -16,7 +16,6 @@ from pnp.export.pdf.file import Info
 from pnp.export.pdf.navigation import Bookmark
 from pnp.export.pdf.writer import PdfWriter
 from pnp.export.png import write_png, write_preview
-from pnp.export.svg.writer import SvgWriter
 from pnp.imposition.impose import single
 from pnp.imposition.overview import overview, resolution
 from pnp.imposition.sheet import Backs, Sheet, pages
@@ -196,6 +195,8 @@ def _distinct_faces(kit: Kit) -> dict[Contents, tuple[str, Page]]:
 
 
 def _write_svgs(folder: Path, kit: Kit) -> None:
+    from pnp.export.svg.writer import SvgWriter  # imported late: not every build writes SVG
+
     writer = SvgWriter(kit.templates.book)
     for name, page in _drawings(kit):
         path = _in_new_folder(folder / f"{name}.svg")

@@ -3,10 +3,13 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
 
 from pnp.base.diagnostics import Finding, Rule, Severity, Where, nearest, quote
 from pnp.data.game import Allowance
-from pnp.rulebook.contract import FactResult, Status
+
+if TYPE_CHECKING:
+    from pnp.rulebook.contract import FactResult
 
 UNUSED = Rule(
     "unused-allowance",
@@ -58,7 +61,7 @@ def split_allowed(
 
 def unused(
     allow: Sequence[Allowance],
-    results: Iterable[FactResult],
+    results: "Iterable[FactResult]",
     allowed: Iterable[Allowed],
     rules: Mapping[str, Rule],
     elsewhere: Collection[str],
@@ -69,7 +72,7 @@ def unused(
     run, whose entries are not judged.
     """
     facts = {result.id: result for result in results}
-    used = [(r.id, r.places) for r in facts.values() if r.status is Status.ALLOWED]
+    used = [(fact.id, fact.places) for fact in facts.values() if fact.allowed]
     used += [(one.finding.rule.id, tuple(filter(None, [one.finding.where]))) for one in allowed]
     judged = (one for one in allow if one.rule not in elsewhere)
     return tuple(_idle(judged, used, [*facts, *rules]))

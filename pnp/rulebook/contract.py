@@ -9,7 +9,6 @@ from typing import Annotated, Any, Self
 from pydantic import Field, model_validator
 
 from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where
-from pnp.data.boardfile import BoardFile
 from pnp.data.document import Document, read_document
 from pnp.data.game import Game
 from pnp.data.gamefile import game_file_model
@@ -96,10 +95,6 @@ class RulebookFile(Model):
     """Facts that nothing in the kit can break, with the reason."""
 
 
-SCHEMAS: Mapping[str, type[Model]] = {"board": BoardFile, "rulebook": RulebookFile}
-"""The models of board and rulebook files, for their JSON Schemas."""
-
-
 @dataclass(frozen=True, slots=True)
 class Check:
     """A checked fact with its parsed expressions.
@@ -142,10 +137,12 @@ def schema_of(document: str) -> dict[str, Any]:
 
     That of ``game`` includes the kinds of component that installed packages add.
     """
+    from pnp.data.boardfile import BoardFile  # its models are only for boards with spaces
+
     if document == "game":
         entries = {name: kind.entry for name, kind in KINDS.all.items()}
         return json_schema(game_file_model(entries))
-    return json_schema(SCHEMAS[document])
+    return json_schema(BoardFile if document == "board" else RulebookFile)
 
 
 def load_contract(game: Game) -> Contract:
@@ -253,6 +250,11 @@ class FactResult:
     def where(self) -> str:
         """Return the fact's place in the printed rulebook."""
         return self.fact.where
+
+    @property
+    def allowed(self) -> bool:
+        """Tell whether the fact is broken, and an ``allow:`` entry covers it."""
+        return self.status is Status.ALLOWED
 
     @property
     def finding(self) -> Finding | None:

@@ -10,7 +10,6 @@ from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
 from pnp.scene.image import load_image
 from pnp.scene.node import Clip, Group, Node, Picture, Shape, leaves
-from pnp.svg.filters import filtered
 from pnp.svg.masking import seen_through, windows
 from pnp.svg.measure import MOST_GROWTH, Viewport, fit, parse_view_box
 from pnp.svg.paintservers import fill_of, stroke_of
@@ -32,6 +31,8 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
     """
     place = element.transform
     if drawn.nodes and element.cascaded.get("filter", "none") != "none":
+        from pnp.svg.filters import filtered  # imported late: few drawings have a filter
+
         drawn = filtered(element, drawn, renderer)
     nodes = _with_effects(element, drawn, place, renderer) if drawn.nodes else ()
     growth = drawn.growth if place == IDENTITY else drawn.growth * place.stretch

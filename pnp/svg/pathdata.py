@@ -6,6 +6,7 @@ what is wrong: "takes 6 numbers, not 5".
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
 from typing import NamedTuple
@@ -80,8 +81,13 @@ _WHOLE_NUMBER = r"[-+]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?+\d++)?+"
 
 _NUMBERS = re.compile(rf"(?:[\s,]*+{_WHOLE_NUMBER})*+[\s,]*+", re.ASCII)
 
-_DATA = re.compile(rf"(?:[\s,]*+(?:[MmZzLlHhVvCcSsQqTtAa]|{_WHOLE_NUMBER}))*+[\s,]*+", re.ASCII)
-"""Path data that is nothing but commands and numbers: its arguments need no further check."""
+_TOKEN = re.compile(rf"{_WHOLE_NUMBER}|[^\s,]", re.ASCII)
+"""A number, or any other character: a command, unless the data is wrong."""
+
+_SIMPLE = re.compile(r"[MmZzLlHhVvCcSsQqTtAa\d.,\s-]*+", re.ASCII)
+"""Data without exponents, plus signs and mistakes such as letters that are no command."""
+
+_ARCS = re.compile(r"([Aa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 
 _PLAIN, _FLAG = f"({NUMBER})", "([01])"
 
@@ -97,37 +103,59 @@ def parse_path(text: str) -> Path:
     Raises:
         ValueError: the data breaks SVG's grammar, or a coordinate is beyond ``LARGEST``.
     """
-    first = _COMMAND.search(text)
-    head = (text[: first.start()] if first else text).strip()
-    if head or (first and first[1] not in "Mm"):
-        raise ValueError(
-            f"path data begins with {quote((head or text.strip())[:12])}: it starts with M"
-        )
-    pen, valid = _PathBuilder(), _DATA.fullmatch(text) is not None
-    for command, arguments in _COMMAND.findall(text):
-        pen.draw(command, _numbers(command, arguments, valid))
+    if text.strip()[:1] not in ("", "M", "m"):
+        raise ValueError(f"path data begins with {quote(_head(text))}: it starts with M")
+    try:
+        pen = _drawn(text)
+    except (KeyError, ValueError):
+        raise _fault(text) from None
     if pen.coords and not -LARGEST < min(pen.coords) <= max(pen.coords) < LARGEST:
         raise ValueError(f"path data holds a number beyond {LARGEST:.0f}")
     return Path("".join(pen.ops), tuple(pen.coords))
 
 
-def _numbers(command: str, text: str, valid: bool) -> list[float]:
-    """Return the arguments of one command, one or more whole sets of them."""
-    takes = TAKES[command.upper()]
-    numbers = _arc_numbers(text) if takes == 7 else _plain_numbers(text, valid)
-    wrong = bool(numbers) if not takes else not numbers or len(numbers) % takes
-    if wrong:
-        raise ValueError(f"path command {quote(command)} takes {takes} numbers, not {len(numbers)}")
-    return numbers
+def _head(text: str) -> str:
+    """Return what stands before the first command; without any, or before it, the first words."""
+    first = _COMMAND.search(text)
+    return ((text[: first.start()] if first else "").strip() or text.strip())[:12]
 
 
-def _plain_numbers(text: str, valid: bool) -> list[float]:
-    if not valid and not _NUMBERS.fullmatch(text):
-        raise ValueError(f"path data holds {quote(_not_a_number(text))}, which is not a number")
-    try:
-        return list(map(float, text.replace(",", " ").replace("-", " -").split()))
-    except ValueError:  # numbers without a separator, as in 1.5.5, or with an exponent, as in 1e-3
-        return list(map(float, re.findall(NUMBER, text)))
+def _drawn(text: str) -> "_PathBuilder":
+    """Return what path data draws.
+
+    Raises:
+        ValueError, KeyError: the data is wrong.
+    """
+    if not text.isascii():
+        raise ValueError
+    if "a" in text or "A" in text:
+        text = _ARCS.sub(lambda arcs: f"{arcs[1]} {' '.join(_arc_numbers(arcs[2]))}", text)
+    if _SIMPLE.fullmatch(text):
+        with suppress(KeyError, ValueError):  # numbers without a space between, as in 1.5.5
+            return _PathBuilder(_split(text))
+    return _PathBuilder(_TOKEN.findall(text))
+
+
+def _split(text: str) -> list[str]:
+    """Return the tokens of simple data, three times as fast: ``["m", "1", "-2", "z"]``."""
+    text = text.replace(",", " ").replace("-", " -")
+    for letter in _LETTERS:
+        text = text.replace(letter, f" {letter} ")
+    return text.split()
+
+
+def _fault(text: str) -> ValueError:
+    """Return the error for the first command whose arguments are wrong."""
+    for command, arguments in _COMMAND.findall(text):
+        takes = TAKES[command.upper()]
+        if takes != 7 and not _NUMBERS.fullmatch(arguments):
+            bad = quote(_not_a_number(arguments))
+            return ValueError(f"path data holds {bad}, which is not a number")
+        numbers = _arc_numbers(arguments) if takes == 7 else re.findall(NUMBER, arguments)
+        if bool(numbers) != bool(takes) or (takes and len(numbers) % takes):
+            told = f"takes {takes} numbers, not {len(numbers)}"
+            return ValueError(f"path command {quote(command)} {told}")
+    return ValueError("path data holds a digit that is none of 0 to 9")
 
 
 def _not_a_number(text: str) -> str:
@@ -135,123 +163,146 @@ def _not_a_number(text: str) -> str:
     return text[match.end() if match else 0 :][:12]
 
 
-def _arc_numbers(text: str) -> list[float]:
+def _arc_numbers(text: str) -> list[str]:
     """Return the arguments of arcs; flags need no separator after them: ``a1 1 0 011 1``."""
-    numbers: list[float] = []
+    numbers: list[str] = []
     at = 0
     while at < len(text) and text[at:].strip():
         match = _ARC.match(text, at)
         if match is None:
             raise ValueError(f"path data holds {quote(text[at : at + 12])}, which is not an arc")
-        numbers += map(float, match.groups())
+        numbers += match.groups()
         at = match.end()
     return numbers
 
 
 class _PathBuilder:
-    """The outline so far, with its current point, its start and its last control point."""
+    """The outline so far, with its current point, its start and its last control point.
 
-    def __init__(self) -> None:
+    Its drawing methods take the origin of their coordinates - for a relative command the current
+    point - and their numbers as text. They raise ValueError if these are too few, or none.
+    """
+
+    def __init__(self, tokens: list[str]) -> None:
+        """Draw commands with their numbers, each once for each set of numbers.
+
+        Raises:
+            ValueError, KeyError: a command has too few or too many numbers, or no such exists.
+        """
         self.ops: list[str] = []
         self.coords: list[float] = []
         self.x = self.y = self.start_x = self.start_y = 0.0
         self.control_x = self.control_y = 0.0
         self.last = ""
+        self.draw(tokens)
 
-    def draw(self, command: str, numbers: list[float]) -> None:
-        """Add what one command draws, once for each set of its numbers."""
-        kind = command.upper()
-        if kind == "Z":
+    def draw(self, tokens: list[str]) -> None:
+        """Draw each command once for each set of its numbers."""
+        command, at = "", 0
+        while at < len(tokens):
+            if tokens[at] in _LETTERS:
+                command, at = self.begin(tokens[at]), at + 1
+                if command == "Z":
+                    continue
+            takes, draw, relative = _DRAWS[command]
+            dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
+            draw(self, dx, dy, tokens[at : at + takes])
+            self.last, at = command, at + takes
+            command = _AFTER_MOVE.get(command, command)
+
+    def begin(self, letter: str) -> str:
+        """Return the command; close a subpath, or begin one where the closed one began."""
+        if letter in "Zz":
             self.close()
-            return
-        takes, relative = TAKES[kind], command.islower()
-        sets = [numbers] if len(numbers) == takes else _in_sets(numbers, takes)
-        if self.last == "Z" and kind != "M":
-            self.move(self.x, self.y)
-        for given in sets:
-            _DRAWS[kind](self, *(self.absolute(kind, given) if relative else given))
-            self.last = kind
-            kind = "L" if kind == "M" else kind
-
-    def absolute(self, kind: str, numbers: list[float]) -> list[float]:
-        """Return the arguments of a relative command as those of the absolute one."""
-        x, y = self.x, self.y
-        if kind == "C":
-            x1, y1, x2, y2, end_x, end_y = numbers
-            return [x1 + x, y1 + y, x2 + x, y2 + y, end_x + x, end_y + y]
-        if len(numbers) == 2:
-            return [numbers[0] + x, numbers[1] + y]
-        if kind == "A":
-            return [*numbers[:5], numbers[5] + x, numbers[6] + y]
-        if kind == "V":
-            return [numbers[0] + y]
-        if kind == "H":
-            return [numbers[0] + x]
-        dx, dy, end_x, end_y = numbers
-        return [dx + x, dy + y, end_x + x, end_y + y]
+            return "Z"
+        if self.last == "Z" and letter not in "Mm":
+            self.start(self.x, self.y)
+        return letter
 
     def close(self) -> None:
         if self.last != "Z":
             self.ops.append("Z")
         self.x, self.y, self.last = self.start_x, self.start_y, "Z"
 
-    def move(self, x: float, y: float) -> None:
+    def start(self, x: float, y: float) -> None:
         self.ops.append("M")
         self.coords += (x, y)
         self.x, self.y = self.start_x, self.start_y = x, y
 
-    def line(self, x: float, y: float) -> None:
+    def move(self, dx: float, dy: float, numbers: list[str]) -> None:
+        x, y = map(float, numbers)
+        self.start(dx + x, dy + y)
+
+    def line(self, dx: float, dy: float, numbers: list[str]) -> None:
+        x, y = map(float, numbers)
+        self.line_to(dx + x, dy + y)
+
+    def across(self, dx: float, _: float, numbers: list[str]) -> None:
+        (x,) = map(float, numbers)
+        self.line_to(dx + x, self.y)
+
+    def down(self, _: float, dy: float, numbers: list[str]) -> None:
+        (y,) = map(float, numbers)
+        self.line_to(self.x, dy + y)
+
+    def line_to(self, x: float, y: float) -> None:
         self.ops.append("L")
         self.coords += (x, y)
         self.x, self.y = x, y
 
-    def across(self, x: float) -> None:
-        self.line(x, self.y)
+    def curve(self, dx: float, dy: float, numbers: list[str]) -> None:
+        x1, y1, x2, y2, x, y = map(float, numbers)
+        x2, y2, x, y = dx + x2, dy + y2, dx + x, dy + y
+        self.ops.append("C")
+        self.coords += (dx + x1, dy + y1, x2, y2, x, y)
+        self.x, self.y, self.control_x, self.control_y = x, y, x2, y2
 
-    def down(self, y: float) -> None:
-        self.line(self.x, y)
-
-    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+    def curve_to(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         self.ops.append("C")
         self.coords += (x1, y1, x2, y2, x, y)
         self.x, self.y, self.control_x, self.control_y = x, y, x2, y2
 
-    def mirrored(self, kinds: str) -> tuple[float, float]:
+    def mirrored(self, commands: str) -> tuple[float, float]:
         """Return the last control point, reflected about the current point.
 
-        It is the current point itself unless the last command is one of ``kinds``.
+        It is the current point itself unless the last command is one of ``commands``.
         """
-        if self.last and self.last in kinds:
+        if self.last and self.last in commands:
             return 2 * self.x - self.control_x, 2 * self.y - self.control_y
         return self.x, self.y
 
-    def smooth(self, x2: float, y2: float, x: float, y: float) -> None:
-        self.curve(*self.mirrored("CS"), x2, y2, x, y)
+    def smooth(self, dx: float, dy: float, numbers: list[str]) -> None:
+        x2, y2, x, y = map(float, numbers)
+        self.curve_to(*self.mirrored("CcSs"), dx + x2, dy + y2, dx + x, dy + y)
 
-    def smooth_quadratic(self, x: float, y: float) -> None:
-        self.quadratic(*self.mirrored("QT"), x, y)
+    def quadratic(self, dx: float, dy: float, numbers: list[str]) -> None:
+        cx, cy, x, y = map(float, numbers)
+        self.quadratic_to(dx + cx, dy + cy, dx + x, dy + y)
 
-    def quadratic(self, cx: float, cy: float, x: float, y: float) -> None:
-        self.curve(*cubic((self.x, self.y), (cx, cy), (x, y)))
+    def smooth_quadratic(self, dx: float, dy: float, numbers: list[str]) -> None:
+        x, y = map(float, numbers)
+        self.quadratic_to(*self.mirrored("QqTt"), dx + x, dy + y)
+
+    def quadratic_to(self, cx: float, cy: float, x: float, y: float) -> None:
+        self.curve_to(*cubic((self.x, self.y), (cx, cy), (x, y)))
         self.control_x, self.control_y = cx, cy
 
-    def arc(self, *numbers: float) -> None:
-        rx, ry, turn, large, sweep, x, y = numbers
+    def arc(self, dx: float, dy: float, numbers: list[str]) -> None:
+        rx, ry, turn, large, sweep, x, y = map(float, numbers)
+        x, y = dx + x, dy + y
         if not rx or not ry:
-            self.line(x, y)
+            self.line_to(x, y)
             return
         start, end = Point(self.x, self.y), Point(x, y)
         arc = Arc(start, end, abs(rx), abs(ry), turn, bool(large), bool(sweep))
         for curve in arc_curves(arc):
-            self.curve(*curve)
+            self.curve_to(*curve)
         self.x, self.y = x, y
 
 
-def _in_sets(numbers: list[float], takes: int) -> list[list[float]]:
-    return [numbers[at : at + takes] for at in range(0, len(numbers), takes)]
+Draw = Callable[[_PathBuilder, float, float, list[str]], None]
 
-
-_DRAWS: dict[str, Callable[..., None]] = {
+_METHODS: dict[str, Draw] = {
     "M": _PathBuilder.move,
     "L": _PathBuilder.line,
     "H": _PathBuilder.across,
@@ -262,3 +313,15 @@ _DRAWS: dict[str, Callable[..., None]] = {
     "T": _PathBuilder.smooth_quadratic,
     "A": _PathBuilder.arc,
 }
+
+_DRAWS = {
+    letter: (TAKES[kind], draw, letter.islower())
+    for kind, draw in _METHODS.items()
+    for letter in (kind, kind.lower())
+}
+"""How many numbers each command takes, what it draws, and whether from the current point."""
+
+_LETTERS = frozenset({*_DRAWS, "Z", "z"})
+
+_AFTER_MOVE = {"M": "L", "m": "l"}
+"""The command of further numbers after those of a move."""

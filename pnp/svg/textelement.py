@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding, Where, quote, user_error
@@ -113,9 +114,8 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     return rect
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class Setting(ABC):
-    """How the words of a text element are set: all of it but the words, so that rows share it.
+class WordStyle(NamedTuple):
+    """The style of a text element's words, whether they are set in a box or on a line.
 
     ``first`` is the element whose style the words have: ``bare`` without paint, ``style`` with it,
     or None if the paint depends on the box around the words. ``unit`` is a user unit in
@@ -129,6 +129,21 @@ class Setting(ABC):
     min_size: float | None
     findings: tuple[Finding, ...]
 
+    @classmethod
+    def of(cls, element: ResolvedElement, renderer: Renderer) -> "WordStyle":
+        """Return the style of an element's words; its lengths are in millimetres."""
+        first, unit = leaf(element, renderer), renderer.mm_per_unit(element.source)
+        bare, style = _styles(first, unit, renderer)
+        least = _min_size(element, first, unit)
+        return cls(first, bare, style, unit, least, tuple(element.findings))
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Setting(ABC):
+    """How the words of a text element are set: all of it but the words, so that rows share it."""
+
+    words: WordStyle
+
     @abstractmethod
     def typeset(self, element: ResolvedElement, style: TextStyle, renderer: Renderer) -> Typeset:
         """Return the words of an element set in a style, in user units."""
@@ -138,18 +153,18 @@ class Setting(ABC):
 
         @cache
         def bounds() -> Rect | None:
-            return renderer.bounding_box(self.typeset(element, self.bare, renderer).nodes)
+            return renderer.bounding_box(self.typeset(element, self.words.bare, renderer).nodes)
 
-        style = self.style
+        style = self.words.style
         if style is None:
-            style = scaled(text_style(self.first, renderer, bounds), self.unit)
+            style = scaled(text_style(self.words.first, renderer, bounds), self.words.unit)
         return self.typeset(element, style, renderer)
 
     def in_user_units(self, placed: Typeset) -> Typeset:
         """Return text in user units; it is set in millimetres because its findings give lengths."""
-        if self.unit == 1.0 or not placed.nodes:
+        if self.words.unit == 1.0 or not placed.nodes:
             return placed
-        return placed._replace(nodes=(Group(placed.nodes, Affine.scale(1 / self.unit)),))
+        return placed._replace(nodes=(Group(placed.nodes, Affine.scale(1 / self.words.unit)),))
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -177,7 +192,7 @@ class BoxSetting(Setting):
             _place(element, renderer),
             align=self.align,
             valign=self.valign,
-            min_size=self.min_size,
+            min_size=self.words.min_size,
             icon=icon_finder(element, style.fill, renderer),
         )
         placed = self.in_user_units(placed)
@@ -202,23 +217,17 @@ class LineSetting(Setting):
             renderer.where,
             anchor=self.anchor,
             max_width=self.max_width,
-            min_size=self.min_size,
+            min_size=self.words.min_size,
         )
         return self.in_user_units(placed)
 
 
 def _box_setting(element: ResolvedElement, frame: Rect, renderer: Renderer) -> BoxSetting:
-    first, unit = leaf(element, renderer), renderer.mm_per_unit(element.source)
-    bare, style = _styles(first, unit, renderer)
+    words = WordStyle.of(element, renderer)
     valign = element.attrs.get("pnp:valign", "top")
     return BoxSetting(
-        first=first,
-        bare=bare,
-        style=style,
-        unit=unit,
-        min_size=_min_size(element, first, unit),
-        findings=tuple(element.findings),
-        frame=Affine.scale(unit).box(frame),
+        words=words,
+        frame=Affine.scale(words.unit).box(frame),
         align=_align(element),
         valign=_known(element, "valign", valign, VALIGNS),
         baseline=None if frame.height < ENDLESS else _first_length("y", element, element),
@@ -226,8 +235,8 @@ def _box_setting(element: ResolvedElement, frame: Rect, renderer: Renderer) -> B
 
 
 def _line_setting(element: ResolvedElement, renderer: Renderer) -> LineSetting:
-    first, unit = leaf(element, renderer), renderer.mm_per_unit(element.source)
-    bare, style = _styles(first, unit, renderer)
+    words = WordStyle.of(element, renderer)
+    first, unit = words.first, words.unit
     inner = (beginning(element, renderer), first)
     at = {name: _start(name, inner, element) for name in ("x", "y", "dx", "dy")}
     width = element.attrs.get("pnp:width")
@@ -236,12 +245,7 @@ def _line_setting(element: ResolvedElement, renderer: Renderer) -> LineSetting:
         raise user_error("pnp:fit needs a width to fit into", element.where, hint)
     down = at["y"] + at["dy"] + lowered(first, renderer)
     return LineSetting(
-        first=first,
-        bare=bare,
-        style=style,
-        unit=unit,
-        min_size=_min_size(element, first, unit),
-        findings=tuple(element.findings),
+        words=words,
         origin=Point((at["x"] + at["dx"]) * unit, down * unit),
         anchor=ANCHORS.get(first.style["text-anchor"], "start"),
         max_width=None if width is None else element.measured(width, "x") * unit,
@@ -326,7 +330,7 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
 
 
 def _of_words(element: ResolvedElement, setting: Setting, renderer: Renderer) -> Fragment:
-    element.findings = list(setting.findings)
+    element.findings = list(setting.words.findings)
     return _finished(element, [setting.painted(element, renderer)], renderer)
 
 
@@ -342,7 +346,7 @@ def _shared_setting(element: ResolvedElement, renderer: Renderer) -> Setting:
 
     shared = renderer.remembered(("words", element.source, element.context, others), setting)
     # where the paint depends on the words, its findings belong to this row's element
-    return shared if shared.style is not None else setting()
+    return shared if shared.words.style is not None else setting()
 
 
 def _spans_set(pieces: list[TextSpan], renderer: Renderer) -> list[Typeset]:

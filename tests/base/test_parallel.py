@@ -33,6 +33,13 @@ def test_results_come_in_the_order_of_the_pieces() -> None:
     assert list(run_parallel(halved, [8, 2, 6, 4])) == [4, 1, 3, 2]
 
 
+def test_the_heaviest_begin_first(tmp_path: Path) -> None:
+    """Two light ones wait for the heavy one: on two cores they must not both be before it."""
+    file = tmp_path / "heavy"
+    tasks = [("look", file), ("look", file), ("begin", file)]
+    assert list(run_parallel(begun, tasks, lambda task: task[0] == "begin")) == [None] * 3
+
+
 def test_several_pieces_leave_this_process() -> None:
     assert os.getpid() not in run_parallel(process, [1, 2])
 
@@ -57,8 +64,10 @@ def test_an_error_is_raised_in_its_turn_with_its_place() -> None:
 
 
 def begun(task: tuple[str, Path]) -> None:
-    """Begin a file and wait for ever, cleaning up in the end; or do something once it is there."""
+    """Begin a file, or wait for ever and clean up in the end; or do something once it is there."""
     name, file = task
+    if name == "begin":
+        file.touch()
     if name == "wait":
         try:
             file.touch()

@@ -34,35 +34,58 @@ def test_every_command_says_what_it_does(command: str, tmp_path: Path) -> None:
     assert first[0].isupper()
 
 
-HEAVY = "jinja2 lxml networkx PIL pikepdf pydantic pypdfium2 reportlab svgwrite uharfbuzz yaml"
+HEAVY = (
+    "click jinja2 lxml networkx PIL pikepdf pydantic pypdfium2 reportlab svgwrite uharfbuzz yaml"
+)
 """The libraries that take a while to load."""
+
+TO_READ = "click pydantic yaml"
+TO_DRAW = f"{TO_READ} jinja2 lxml uharfbuzz"
+TO_PRINT = f"{TO_DRAW} PIL pypdfium2 reportlab"
+
+UNUSUAL = "data.boardfile kinds.box kinds.gameboard kinds.guide kinds.track svg.filters"
+"""Modules for what few games have, and the owls have not."""
 
 
 @pytest.mark.parametrize(
-    ("words", "needed", "rooms"),
+    ("words", "needed", "idle"),
     [
-        ("--help", "", "base cli"),
-        ("games", "jinja2 lxml pydantic uharfbuzz yaml", ""),
-        ("check", "jinja2 lxml pydantic uharfbuzz yaml", ""),
-        ("show owl/barn -o owl.svg", "jinja2 lxml pydantic svgwrite uharfbuzz yaml", ""),
-        (
-            "show owl/barn -o owl.png",
-            "jinja2 lxml PIL pydantic pypdfium2 reportlab uharfbuzz yaml",
-            "",
-        ),
+        ("--help", "click", "data geometry.polygon kinds scene text"),
+        ("games", TO_READ, "imposition preflight rulebook svg template text"),
+        ("check", TO_DRAW, "export output proof.prove stats"),
+        ("show owl/barn -o owl.svg", f"{TO_DRAW} svgwrite", "export.pdf proof rulebook.contract"),
+        ("show owl/barn -o owl.png", TO_PRINT, "export.svg proof rulebook.contract"),
+        ("build --format pdf", f"{TO_PRINT} pikepdf", "export.svg rulebook.explanation stats"),
+        ("build", f"{TO_PRINT} pikepdf svgwrite", "rulebook.explanation stats"),
     ],
 )
-def test_a_command_loads_what_it_needs(project: Path, words: str, needed: str, rooms: str) -> None:
-    program = [sys.executable, "-X", "importtime", "-m", "pnp", *words.split()]
-    path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    result = subprocess.run(program, cwd=project, env=path, capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr[-2000:]
-    told = result.stderr
-    loaded = {line.rpartition("|")[2].strip() for line in told.splitlines()}
+def test_a_command_loads_what_it_needs(project: Path, words: str, needed: str, idle: str) -> None:
+    """``idle`` are rooms and modules of the program that are not loaded."""
+    loaded = loaded_by(project, words)
     assert {name for name in HEAVY.split() if name in loaded} <= set(needed.split())
-    if rooms:
-        own = {name.split(".")[1] for name in loaded if name.startswith("pnp.")}
-        assert own <= {*rooms.split(), "geometry"}
+    names = {f"pnp.{name}" for name in f"{idle} {UNUSUAL}".split()}
+    assert loaded & names == set()
+
+
+def test_a_game_without_a_rulebook_loads_no_language_of_facts(project: Path) -> None:
+    (project / "card_data" / "owls" / "rulebook.yaml").unlink()
+    assert "pnp.rulebook.contract" not in loaded_by(project, "build --format pdf")
+
+
+def loaded_by(project: Path, words: str) -> set[str]:
+    """Return the names of all modules that a command loads in a process of its own."""
+    tell = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    run = f"{tell}; from pnp.__main__ import main; main()"
+    path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    result = subprocess.run(
+        [sys.executable, "-c", run, *words.split()],
+        cwd=project,
+        env=path,
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == 0, result.stderr[-2000:]
+    return set(result.stderr.split())
 
 
 def test_games_lists_the_project_s_games(project: Path) -> None:

@@ -15,9 +15,8 @@ from pnp.data.game import Card, Component, Game
 from pnp.imposition.impose import single
 from pnp.imposition.plan import GUTTERFOLD, OUTLINE, PANELS, plan
 from pnp.kinds.catalog import BUILT_IN, KINDS
-from pnp.kinds.gameboard import board_values
 from pnp.kinds.guide import Plan, page_cards, pages
-from pnp.kinds.kind import shared_values
+from pnp.kinds.kind import board_values, shared_values
 from pnp.kinds.spinner import Arrow
 from pnp.kinds.tray import Tray
 from pnp.kit import Kit, Options, lay_out

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from pnp.data.game import Card, Component, Game
 from pnp.geometry.plane import Size
-from pnp.kinds.gameboard import board_values
-from pnp.kinds.kind import FaceRenderer, kind_of, shared_values
+from pnp.kinds.kind import FaceRenderer, board_values, kind_of, shared_values
 from pnp.scene.page import Drawing, Ink
 from pnp.template.render import Templates
 

@@ -15,8 +15,7 @@ import pytest
 from pnp.data.game import Board, Space
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point
-from pnp.kinds.gameboard import board_values
-from pnp.kinds.kind import kind_of, shared_values
+from pnp.kinds.kind import board_values, kind_of, shared_values
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Shape
 from pnp.scene.page import Drawing, Ink
