@@ -61,6 +61,8 @@ def write_kit(
     """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
     printed = pages(kit.sheets, _is_duplex(kit.sheets))
     writer = PdfWriter(printed, kit.templates.book)
+    if Format.PDF in options.formats:
+        writer.draw(printed)  # before the overview, which has the same faces
     with beside(partial(_write_overview, folder, kit, writer)) as finish_overview:
         proof = _write_documents(folder, printed, kit, options, writer, tell)
         if Format.SVG in options.formats:

@@ -8,7 +8,10 @@ import pikepdf
 import pytest
 
 from pnp.base.diagnostics import PnpError
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import PdfWriter
 from pnp.geometry.plane import Affine
+from pnp.imposition.impose import single
 from pnp.imposition.sheet import Backs
 from pnp.proof import rules
 from pnp.proof.expected import ExpectedMarks
@@ -26,6 +29,7 @@ from tests.proof.kits import (
     with_slot,
     write,
 )
+from tests.proof.riches import rich
 
 FIRST = "deck/row-0#1/face"
 SECOND = "deck/row-1#1/face"
@@ -280,3 +284,16 @@ def test_a_page_with_another_resource_is_read_again(part: str, tmp_path: Path) -
                 stream.write(b"")
         pdf.save(path)
     assert found(prover.prove(path, made, chosen.backs)) >= {"proof-content"}
+
+
+def test_a_face_with_gradients_is_the_same_on_a_sheet_and_on_a_page_of_its_own(
+    tmp_path: Path,
+) -> None:
+    chosen, (sheet,) = rich()
+    placed = sheet.placements[0]
+    alone = single(placed.face, placed.key)
+    writer, path = PdfWriter([sheet], BOOK), tmp_path / "both.pdf"
+    writer.write([sheet, alone], path, Info("Test"))
+    whole = rules.CONTENT, rules.STRAY, rules.UNKNOWN
+    found = Prover(chosen).prove(path, [sheet, alone], Backs.NONE).findings
+    assert [each for each in found if each.rule in whole] == []
