@@ -521,8 +521,12 @@ def _contains(window: Rect, items: Iterable[Item], place: Affine) -> bool:
     back = place.inverse()
     room = Bounds.of(window.inset(-TOLERANCE))
     for mark in leaves(items):
-        own = mark.box(back @ mark.place).within(_clip_box(mark, back))
-        if own.left <= own.right and own.top <= own.bottom and own.within(room) != own:
+        cut, at = _clip_box(mark, back), back @ mark.place
+        half = mark.pen.width / 2 * at.stretch if mark.pen else 0.0
+        own = mark.box(at).grown(half).within(cut)
+        hidden = cut.left >= cut.right or cut.top >= cut.bottom  # a line is no area to see it in
+        missed = own.left > own.right or own.top > own.bottom
+        if not hidden and not missed and own.within(room) != own:
             return False
     return True
 

@@ -148,12 +148,11 @@ class Mark(NamedTuple):
     def box(self, place: Affine) -> Bounds:
         """Return a box around the mark in another place than its own.
 
-        It goes around an outline with its pen, an image, or the origins of glyphs, the last of
+        It goes around an outline without its pen, an image, or the origins of glyphs, the last of
         which is taken for half an em wide.
         """
         if isinstance(self.drawn, Path):
-            half = self.pen.width / 2 * place.stretch if self.pen else 0.0
-            return Bounds.hull(self.drawn.coords, place).grown(half)
+            return Bounds.hull(self.drawn.coords, place)
         if isinstance(self.drawn, str):
             return Bounds(0, 0, 1, 1).placed(place)
         xs, ys = self.drawn.xs, self.drawn.ys
