@@ -175,13 +175,14 @@ class Affine(NamedTuple):
     def __matmul__(self, inner: "Affine") -> "Affine":
         """Return the map that applies the inner one first, then this one."""
         a, b, c, d, e, f = self
+        p, q, r, s, x, y = inner
         return Affine(
-            a * inner.a + c * inner.b,
-            b * inner.a + d * inner.b,
-            a * inner.c + c * inner.d,
-            b * inner.c + d * inner.d,
-            a * inner.e + c * inner.f + e,
-            b * inner.e + d * inner.f + f,
+            a * p + c * q,
+            b * p + d * q,
+            a * r + c * s,
+            b * r + d * s,
+            a * x + c * y + e,
+            b * x + d * y + f,
         )
 
     def apply(self, x: float, y: float) -> Point:

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp import __version__
 from pnp.base.diagnostics import Finding, named
@@ -60,16 +61,22 @@ def write_kit(
     tell: Tell,
 ) -> tuple[tuple[str, ...], Proof]:
     """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
-    printed = pages(kit.sheets, _is_duplex(kit.sheets))
-    writer = PdfWriter(printed, kit.templates.book)
-    with beside(partial(_write_overview, folder, kit, writer)) as finish_overview:
-        proof = _write_documents(folder, printed, kit, options, writer, tell)
+    documents = tuple(_documents(kit, options.layout.backs))
+    writer = PdfWriter(documents[0].pages, kit.templates.book)
+    if Format.PDF in options.formats:
+        writer.draw(documents[0].pages)  # before the overview, which has the same faces
+    with (
+        beside(partial(_write_overview, folder, kit, writer)) as finish_overview,
+        _proving(folder, documents, kit, options, writer, tell) as prove,
+    ):
         if Format.SVG in options.formats:
             tell("writing SVG")
             _write_svgs(folder / "svg", kit)
         if Format.PNG in options.formats:
             tell("writing PNG")
             _write_pngs(folder / "png", dict(_drawings(kit)), kit, writer, options.dpi)
+        tell("proving")
+        proof = prove()
         tell("writing the overview")
         finish_overview()
     tell("checking")
@@ -80,63 +87,69 @@ def write_kit(
     return (*files, manifest.NAME), proof
 
 
-def _write_documents(
+class KitPdf(NamedTuple):
+    """A PDF of a kit: its file name, its pages with their labels, and how its sheets are turned."""
+
+    name: str
+    pages: Sequence[Page]
+    turn: Backs
+    labels: tuple[str, ...]
+
+
+@contextmanager
+def _proving(
     folder: Path,
-    printed: Sequence[Page],
+    documents: Sequence[KitPdf],
     kit: Kit,
     options: Options,
     writer: PdfWriter,
     tell: Tell,
-) -> Proof:
-    """Write the PDFs, if any, and return their proof, or that of the pages that were planned."""
-    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
-    agreement = Agreement(ticket, options.layout, kit.findings)
+) -> Iterator[Callable[[], Proof]]:
+    """Write the PDFs, if asked for; yield what returns their proof, or that of their plan.
+
+    They are read back beside the block, if there are other files to write in it.
+    """
     if Format.PDF not in options.formats:
-        return Proof(findings=agreement.check_kit(kit.game.key, printed))
-    proof, prover = Proof(), Prover(options.layout)
-    for name, sheets in _documents(kit):
+        yield partial(_prove_plan, documents[0], kit, options)
+        return
+    for name, printed, turn, labels in documents:
         tell(f"writing {name}")
-        proof += _write_document(folder / name, sheets, kit, agreement, prover, writer)
+        info = _info(kit, turn)._replace(bookmarks=_bookmarks(kit.game, printed), labels=labels)
+        with named(folder / name):
+            writer.write(printed, folder / name, info)
+    prove = partial(_prove, folder, documents, kit, options)
+    with beside(prove) if len(options.formats) > 1 else nullcontext(prove) as proof:
+        yield proof
+
+
+def _prove_plan(whole: KitPdf, kit: Kit, options: Options) -> Proof:
+    """Return the proof that the planned pages have all that the game has."""
+    return Proof(findings=_agreement(kit, options).check_kit(kit.game.key, whole.pages))
+
+
+def _prove(folder: Path, documents: Sequence[KitPdf], kit: Kit, options: Options) -> Proof:
+    """Return the proof that the PDFs have all that the game has, and that they are intact."""
+    agreement, prover, proof = _agreement(kit, options), Prover(options.layout), Proof()
+    for number, (name, printed, turn, _) in enumerate(documents):
+        check = agreement.check_part if number else agreement.check_kit
+        proof += Proof(findings=check(name, printed)) + prover.prove(folder / name, printed, turn)
     return proof + Proof(findings=tuple(agreement.check_filed()))
 
 
-def _documents(kit: Kit) -> Iterator[tuple[str, Sequence[Sheet]]]:
-    """Yield name and sheets of each PDF: the whole kit, then each stock and turning edge."""
-    yield _kit_file(kit), kit.sheets
+def _agreement(kit: Kit, options: Options) -> Agreement:
+    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
+    return Agreement(ticket, options.layout, kit.findings)
+
+
+def _documents(kit: Kit, backs: Backs) -> Iterator[KitPdf]:
+    """Yield the PDFs: the whole kit, then each stock and turning edge."""
     by_file = attrgetter("file")
-    for file, sheets in groupby(sorted(kit.sheets, key=by_file), key=by_file):
-        yield f"{kit.game.key}-{file}.pdf", tuple(sheets)
-
-
-def _kit_file(kit: Kit) -> str:
-    return f"{kit.game.key}-kit.pdf"
-
-
-def _write_document(
-    path: Path,
-    sheets: Sequence[Sheet],
-    kit: Kit,
-    agreement: Agreement,
-    prover: Prover,
-    writer: PdfWriter,
-) -> Proof:
-    """Write one PDF; return the proof that it has the game's pages and that they are intact."""
-    duplex = _is_duplex(sheets)
-    printed = pages(sheets, duplex)
-    turn = prover.layout.backs if duplex else Backs.NONE
-    with named(path):
-        info = _info(kit, turn)._replace(
-            bookmarks=_bookmarks(kit.game, printed), labels=_labels(sheets, duplex)
-        )
-        writer.write(printed, path, info)
-    whole = path.name == _kit_file(kit)
-    check = agreement.check_kit if whole else agreement.check_part
-    agreed = Proof(findings=check(path.name, printed))
-    return agreed + prover.prove(path, printed, turn)
-
-
-def _is_duplex(sheets: Sequence[Sheet]) -> bool:
-    return any(sheet.back is not None for sheet in sheets)
+    parts = groupby(sorted(kit.sheets, key=by_file), key=by_file)
+    files = ((file, tuple(sheets)) for file, sheets in parts)
+    for name, sheets in (("kit", kit.sheets), *files):
+        duplex = any(sheet.back is not None for sheet in sheets)
+        turn, labels = backs if duplex else Backs.NONE, _labels(sheets, duplex)
+        yield KitPdf(f"{kit.game.key}-{name}.pdf", pages(sheets, duplex), turn, labels)
 
 
 def _info(kit: Kit, turn: Backs) -> Info:

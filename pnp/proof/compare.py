@@ -1,7 +1,6 @@
 """Compares the marks of a plan with those of its print."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from math import sqrt
 from operator import sub
 from typing import NamedTuple
@@ -193,10 +192,10 @@ class Comparison:
         if want.paint != have.paint or not isinstance(want.paint, str | None):
             ours = shift_paint(want.paint, planned.x, planned.y)
             theirs = shift_paint(have.paint, printed.x, printed.y)
-            if fault := self._paint(want.kind, ours, theirs, _box(want, to)):
+            if fault := self._paint(want.kind, ours, theirs, want.box(to)):
                 return fault
         if want.veils or have.veils:
-            return self._veils(want.veils, planned, have.veils, printed, _box(want, to))
+            return self._veils(want.veils, planned, have.veils, printed, want.box(to))
         return None
 
     def _drawn(self, want: Mark, to: Affine, have: Mark, at: Affine) -> Fault:
@@ -307,7 +306,7 @@ class Comparison:
             return "it is no gradient"
         only = shifted(only, use.x, use.y)
         room = Bounds.of(have.region).placed(have.place).grown(TOLERANCE)
-        cover = only.box.grown(TOLERANCE)
+        cover = only.box(only.place).grown(TOLERANCE)
         if box is None or box.within(room).within(cover) != box or only.clips or only.alpha < 1:
             return "it does not cover what it fades"
         assert isinstance(only.paint, ColorRamp)
@@ -322,16 +321,6 @@ def _kind(item: Item | None) -> str:
     while isinstance(item, Use):
         item = item.batch.items[0]
     return item.kind if item else "mark"
-
-
-def _box(mark: Mark, place: Affine) -> Bounds:
-    """Return a box around a mark, for gradients."""
-    if isinstance(mark.drawn, Path):
-        return Bounds.hull(mark.drawn.coords, place)
-    if isinstance(mark.drawn, GlyphString):
-        xs, ys = mark.drawn.xs, mark.drawn.ys
-        return Bounds(min(xs), min(ys), max(xs) + 0.5, max(ys) + 0.5).placed(place)
-    return Bounds(0, 0, 1, 1).placed(place)
 
 
 def _corners(place: Affine) -> tuple[float, ...]:
@@ -351,7 +340,7 @@ def _text(want: GlyphString, to: Affine, have: GlyphString, at: Affine) -> Fault
     em = sqrt(abs(to.determinant))
     if apart(to[:4], at[:4]) * max(1.0, *map(abs, want.xs)) > TOLERANCE + GLYPH * em:
         return f"a text has the size {sqrt(abs(at.determinant)):.2f} mm, not {em:.2f} mm"
-    off = max(chain(map(abs, map(sub, want.xs, have.xs)), map(abs, map(sub, want.ys, have.ys))))
+    off = max(apart(want.xs, have.xs), apart(want.ys, have.ys))
     if off * em > TOLERANCE + GLYPH * em:
         return f"a letter is {off * em:.2f} mm from its place"
     return None

@@ -17,7 +17,8 @@ _TOKEN = re.compile(
        | (?P<image>\bBI\s.*?\sID\s.*?\sEI(?![^\s]))
        | (?P<word>true|false|null)\b
        | (?P<shown>\[(?:<(?:[\dA-Fa-f]{4})*+>|[-+.\d\s]++)*+\]\s*+TJ\b)
-       | (?P<operator>(?:[-+.\d]++\s++)*+(?!true\b|false\b|null\b)[A-Za-z'"][\w*]*+)
+       | (?P<operator>(?:(?:/[^\s()<>\[\]{}/%]*+|[-+.\d]++)\s++)*+
+                      (?!true\b|false\b|null\b)[A-Za-z'"][\w*]*+)
        | (?P<number>[-+.\d]++)
        | (?P<name>/[^\s()<>\[\]{}/%]*+)
        | (?P<opening><<|\[)
@@ -61,12 +62,14 @@ def steps(data: bytes) -> Iterator[Operation]:
         if match.start() != end:
             break
         end, kind = match.end(), match.lastgroup
-        if kind == "path":
+        if kind == "operator":
+            operation = _operation(match["operator"])
+            if operands:
+                operation = operation._replace(operands=[*operands, *operation.operands])
+                operands = []
+            yield operation
+        elif kind == "path":
             yield Operation(PATH, _path(match[0]))
-        elif kind == "operator":
-            *numbers, operator = match["operator"].split()
-            yield Operation(operator.decode("ascii"), [*operands, *map(float, numbers)])
-            operands = []
         elif kind == "shown":
             yield Operation("TJ", [_shown(match["shown"])])
         elif kind == "image":
@@ -80,6 +83,18 @@ def steps(data: bytes) -> Iterator[Operation]:
             operands.append(_READ[kind](match[kind]))
     if end != len(data) or operands or outer:
         raise ValueError(f"a content stream has {data[end : end + 20]!r}")
+
+
+@lru_cache(4096)
+def _operation(token: bytes) -> Operation:
+    """Return an operator with the names and numbers right before it: many occur on each page.
+
+    Raises:
+        ValueError: something looks like a number, and is none.
+    """
+    *words, operator = token.split()
+    operands = [word.decode() if word.startswith(b"/") else float(word) for word in words]
+    return Operation(operator.decode("ascii"), operands)
 
 
 _OPERATORS = bytes.maketrans(b"mlch", b"MLCZ")

@@ -24,6 +24,7 @@ from pnp.proof.contentstream import (
 )
 from pnp.proof.expected import Keyed
 from pnp.proof.printedobjects import (
+    EM,
     NotUnderstoodError,
     PrintedFont,
     box,
@@ -51,9 +52,6 @@ from pnp.proof.traits import (
     grouped,
     leaves,
 )
-
-EM = 1000
-"""Units per em of a font's widths and of the numbers in a TJ array."""
 
 
 @dataclass(slots=True)
@@ -111,12 +109,26 @@ class Interpretation(NamedTuple):
     keys: list[str]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedForm:
+    """A stream to draw by its name: a form XObject, or what a tiling pattern repeats.
+
+    ``has_keys`` is whether it has the key of a placement, so that it draws more than one of them.
+    """
+
+    place: Affine
+    box: Rect
+    resources: Any
+    is_group: bool
+    operations: tuple[Operation, ...]
+    has_keys: bool
+
+
 class Interpreter:
     """Interprets the pages of a file; each form XObject once per scale, turn and colours."""
 
     def __init__(self) -> None:
-        self._steps: dict[tuple[int, int], tuple[Operation, ...]] = {}
-        self._forms: dict[tuple[Any, ...], MarkList] = {}
+        self._batches: dict[tuple[Any, ...], MarkList] = {}
         self._read: dict[tuple[Any, ...], Any] = {}
 
     def page(self, content: bytes, resources: Any, place: Affine) -> Interpretation:
@@ -134,34 +146,27 @@ class Interpreter:
             self._read[key] = read(thing)
         return self._read[key]
 
-    def steps(self, form: Any) -> tuple[Operation, ...]:
-        """Return the operations of a form XObject; its stream is parsed once."""
-        if form.objgen not in self._steps:
-            self._steps[form.objgen] = tuple(steps(form.read_bytes()))
-        return self._steps[form.objgen]
-
-    def batch(self, form: Any, state: State, *, cut: bool = True) -> MarkList:
+    def batch(self, form: PrintedForm, state: State, *, cut: bool = True) -> MarkList:
         """Return what a form XObject paints in a state, from which its move is left out.
 
         ``cut`` applies its BBox as a clip, where that hides anything.
         """
         a, b, c, d, _, _ = state.place
-        key = (form.objgen, a, b, c, d, cut, *state.inherited)
-        if key not in self._forms:
-            self._forms[key] = self._interpreted(form, state, cut)
-        return self._forms[key]
+        key = (form, a, b, c, d, cut, *state.inherited)
+        if key not in self._batches:
+            self._batches[key] = self._interpreted(form, state, cut)
+        return self._batches[key]
 
-    def _interpreted(self, form: Any, state: State, cut: bool) -> MarkList:
+    def _interpreted(self, form: PrintedForm, state: State, cut: bool) -> MarkList:
         inner, place = state.copy(), state.place._replace(e=0.0, f=0.0)
         inner.place, inner.clips = place, ()
         drawn = Interpretation({}, [])
-        _Stream(self, form.get("/Resources"), inner, drawn, [None]).run(self.steps(form))
+        _Stream(self, form.resources, inner, drawn, [None]).run(form.operations)
         if drawn.keys:
             raise NotUnderstoodError(f"the key {drawn.keys[0]} in a group, a mask or a pattern")
         found = drawn.marks[None]
-        window = box(form["/BBox"])
-        if cut and not _contains(window, found, place):
-            return MarkList.of([Use(MarkList.of(found), clips=(_window(window, place),))])
+        if cut and not _contains(form.box, found, place):
+            return MarkList.of([Use(MarkList.of(found), clips=(_window(form.box, place),))])
         return MarkList.of(found)
 
 
@@ -199,6 +204,7 @@ class _Stream:
         self.shown = _Shown([], [], [])
         self.said: list[str | None] = [None]
         self.fonts: dict[str, PrintedFont] = {}
+        self.drawable: dict[str, PrintedForm | str] = {}
         self.items = found.marks.setdefault(keys[-1], [])
 
     def run(self, operations: Iterable[Operation]) -> None:
@@ -287,8 +293,9 @@ class _Stream:
         only("a pattern", pattern, _TILING)
         one_of("a pattern of the paint type", int(pattern["/PaintType"]), (1,))
         steps = float(pattern["/XStep"]), float(pattern["/YStep"])
-        batch = self.interpreter.batch(pattern, State(IDENTITY), cut=False)
-        return Tiling(box(pattern["/BBox"]), steps, matrix(pattern), batch)
+        form = _form(pattern)
+        batch = self.interpreter.batch(form, State(IDENTITY), cut=False)
+        return Tiling(form.box, steps, form.place, batch)
 
     def external(self, operands: Sequence[Any]) -> None:
         self.flush()
@@ -304,11 +311,10 @@ class _Stream:
     def _veil(self, mask: Any) -> Veil:
         only("a soft mask", mask, ("/Type", "/S", "/G"))
         one_of("a soft mask by", mask["/S"], ("/Luminosity", "/Alpha"))
-        form = mask["/G"]
-        _check_form(form)
-        place = self.state.place @ matrix(form)
+        form: PrintedForm = self.interpreter.once(mask["/G"], _read_form)
+        place = self.state.place @ form.place
         drawing = Use(self.interpreter.batch(form, State(place), cut=False), place.e, place.f)
-        return Veil(str(mask["/S"]) == "/Luminosity", box(form["/BBox"]), place, drawing)
+        return Veil(str(mask["/S"]) == "/Luminosity", form.box, place, drawing)
 
     # marked content
 
@@ -345,26 +351,31 @@ class _Stream:
             raise NotUnderstoodError(f"the name {name}: no {kind[1:]} is called so") from None
 
     def draw(self, operands: Sequence[Any]) -> None:
-        thing = self.resource("/XObject", operands[0])
-        if str(thing.get("/Subtype")) == "/Image":
-            self._image(thing)
+        drawn = self._drawable(operands[0])
+        if isinstance(drawn, str):
+            self._image(drawn)
             return
-        _check_form(thing)
         inner = self.state.copy()
-        inner.place = inner.place @ matrix(thing)
-        if "/Group" in thing:
+        inner.place = inner.place @ drawn.place
+        if drawn.is_group:
             inner.fill_alpha = inner.stroke_alpha = 1.0
             inner.veils = ()
             if not inner.is_plain:
                 raise NotUnderstoodError("a group that inherits a gradient or a pattern")
-        elif not inner.is_plain or _has_key(self.interpreter.steps(thing)):
-            inner.clips = (*inner.clips, _window(box(thing["/BBox"]), inner.place))
-            within = _Stream(
-                self.interpreter, thing.get("/Resources"), inner, self.found, self.keys
-            )
-            within.run(self.interpreter.steps(thing))
+        elif not inner.is_plain or drawn.has_keys:
+            inner.clips = (*inner.clips, _window(drawn.box, inner.place))
+            within = _Stream(self.interpreter, drawn.resources, inner, self.found, self.keys)
+            within.run(drawn.operations)
             return
-        self._use(self.interpreter.batch(thing, inner), inner.place, "/Group" in thing)
+        self._use(self.interpreter.batch(drawn, inner), inner.place, drawn.is_group)
+
+    def _drawable(self, name: str) -> PrintedForm | str:
+        """Return a form XObject, or the digest of an image, by its name."""
+        if name not in self.drawable:
+            thing = self.resource("/XObject", name)
+            read = read_image if str(thing.get("/Subtype")) == "/Image" else _read_form
+            self.drawable[name] = self.interpreter.once(thing, read)
+        return self.drawable[name]
 
     def _use(self, batch: MarkList, place: Affine, group: bool) -> None:
         state, at = self.state, Point(place.e, place.f)
@@ -373,10 +384,9 @@ class _Stream:
         elif batch.size:
             self.items.append(Use(batch, *at, state.clips))
 
-    def _image(self, image: Any) -> None:
+    def _image(self, digest: str) -> None:
         state = self.state
         if state.fill_alpha > 0:
-            digest = self.interpreter.once(image, read_image)
             self.items.append(
                 Mark("image", digest, state.place, None, state.clips, state.fill_alpha, state.veils)
             )
@@ -422,12 +432,12 @@ class _Stream:
             operand = shown_codes(operand if isinstance(operand, list) else operands)
         ends = list(map(state.font.widths.__getitem__, operand.codes))
         if state.spacing:
-            ends = [end + state.spacing / state.size * EM for end in ends]
+            ends = [end + state.spacing / state.size for end in ends]
         for before, move in operand.moves:
             if before:
-                ends[before - 1] -= move
+                ends[before - 1] -= move / EM
             else:
-                self.pen -= move
+                self.pen -= move / EM
         *starts, self.pen = accumulate(ends, initial=self.pen)
         shown.gids.extend(operand.codes)
         shown.xs.extend(starts)
@@ -443,9 +453,8 @@ class _Stream:
         assert font is not None
         said = self.said[-1]
         if said is None:
-            said = "".join([font.letters.get(gid, "\ufffd") for gid in gids])
-        ems = [x / EM for x in xs]
-        drawn = GlyphString(font.name, tuple(gids), ems, ys, "".join(said.split()))
+            said = "".join(map(font.letters.__getitem__, gids))
+        drawn = GlyphString(font.name, tuple(gids), xs, ys, "".join(said.split()))
         place = state.place @ self.matrix @ Affine(state.size * state.stretch, 0, 0, state.size)
         if state.rendering in (0, 2) and state.fill_alpha > 0:
             self.items.append(
@@ -471,11 +480,24 @@ def _shading(pattern: Any) -> Any:
     return read_ramp(pattern, IDENTITY)
 
 
-def _check_form(form: Any) -> None:
+def _read_form(form: Any) -> PrintedForm:
     one_of("an XObject of the type", form.get("/Subtype"), ("/Form",))
     only("a form", form, _FORM)
     if "/Group" in form:
         check_group(form["/Group"])
+    return _form(form)
+
+
+def _form(stream: Any) -> PrintedForm:
+    operations = tuple(steps(stream.read_bytes()))
+    return PrintedForm(
+        place=matrix(stream),
+        box=box(stream["/BBox"]),
+        resources=stream.get("/Resources"),
+        is_group="/Group" in stream,
+        operations=operations,
+        has_keys=_has_key(operations),
+    )
 
 
 def check_group(group: Any) -> None:
@@ -499,8 +521,12 @@ def _contains(window: Rect, items: Iterable[Item], place: Affine) -> bool:
     back = place.inverse()
     room = Bounds.of(window.inset(-TOLERANCE))
     for mark in leaves(items):
-        own = _reach(mark, back @ mark.place).within(_clip_box(mark, back))
-        if own.left <= own.right and own.top <= own.bottom and own.within(room) != own:
+        cut, at = _clip_box(mark, back), back @ mark.place
+        half = mark.pen.width / 2 * at.stretch if mark.pen else 0.0
+        own = mark.box(at).grown(half).within(cut)
+        hidden = cut.left >= cut.right or cut.top >= cut.bottom  # a line is no area to see it in
+        missed = own.left > own.right or own.top > own.bottom
+        if not hidden and not missed and own.within(room) != own:
             return False
     return True
 
@@ -510,17 +536,6 @@ def _clip_box(mark: Mark, back: Affine) -> Bounds:
     for cut in mark.clips:
         whole = whole.within(Bounds.hull(cut.path.coords, back @ cut.place))
     return whole
-
-
-def _reach(mark: Mark, place: Affine) -> Bounds:
-    """Return a box around what a mark paints; a stroke is taken to end with its outline's width."""
-    half = mark.pen.width / 2 * place.stretch if mark.pen else 0.0
-    if isinstance(mark.drawn, Path):
-        return Bounds.hull(mark.drawn.coords, place).grown(half)
-    if isinstance(mark.drawn, str):
-        return Bounds(0, 0, 1, 1).placed(place)
-    xs, ys = mark.drawn.xs, mark.drawn.ys
-    return Bounds(min(xs), min(ys), max(xs), max(ys)).placed(place)
 
 
 @lru_cache(4096)

@@ -4,9 +4,9 @@ What has a meaning that is not known here raises ``NotUnderstoodError``: nothing
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.proof.expected import digest_of
@@ -48,6 +48,9 @@ def box(values: Any) -> Rect:
 
 # fonts
 
+EM = 1000
+"""Units per em of a font's widths (9.7.4.3) and of the numbers in a TJ array (9.4.3)."""
+
 _CHARS = re.compile(rb"beginbfchar(.*?)endbfchar", re.DOTALL)
 _RANGES = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
 _PAIR = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]*)>")
@@ -62,14 +65,12 @@ _HEX = re.compile(rb"<([0-9A-Fa-f]*)>")
 class PrintedFont(NamedTuple):
     """A font whose codes are the ids of its glyphs, two bytes each.
 
-    ``letters`` are the texts of glyphs, ``widths`` their advances in thousandths of the em;
-    ``widest`` is the box around all glyphs, in ems, y up.
+    ``letters`` are the texts of glyphs, ``widths`` their advances in ems; both know any glyph.
     """
 
     name: str
-    letters: dict[int, str]
-    widths: dict[int, float]
-    widest: Rect
+    letters: Mapping[int, str]
+    widths: Mapping[int, float]
 
 
 _FONT = ("/Type", "/Subtype", "/BaseFont", "/Encoding", "/DescendantFonts", "/ToUnicode", "/Name")
@@ -87,21 +88,23 @@ def read_font(font: Any) -> PrintedFont:
     one_of("a font of the type", inner.get("/Subtype"), ("/CIDFontType0", "/CIDFontType2"))
     one_of("the glyph map", inner.get("/CIDToGIDMap", "/Identity"), ("/Identity",))
     name = re.sub(r"^/(?:[A-Z]{6}\+)?", "", str(font["/BaseFont"]))
-    letters = _letters(font["/ToUnicode"].read_bytes()) if "/ToUnicode" in font else {}
-    widths = _GlyphWidths(float(inner.get("/DW", 1000)))
-    widths.update(_widths(list(inner.get("/W", ()))))
-    largest = box(inner["/FontDescriptor"]["/FontBBox"])
-    return PrintedFont(name, letters, widths, Rect(*(edge / 1000 for edge in largest)))
+    texts = _letters(font["/ToUnicode"].read_bytes()) if "/ToUnicode" in font else {}
+    advances = {gid: width / EM for gid, width in _widths(list(inner.get("/W", ())))}
+    advance = float(inner.get("/DW", EM)) / EM
+    return PrintedFont(name, _OfGlyphs(texts, "\ufffd"), _OfGlyphs(advances, advance))
 
 
-class _GlyphWidths(dict[int, float]):
-    """Advances by glyph, with a default."""
+T = TypeVar("T")
 
-    def __init__(self, default: float) -> None:
-        super().__init__()
+
+class _OfGlyphs(dict[int, T]):
+    """Values by glyph, with a default."""
+
+    def __init__(self, values: Mapping[int, T], default: T) -> None:
+        super().__init__(values)
         self.default = default
 
-    def __missing__(self, gid: int) -> float:
+    def __missing__(self, gid: int) -> T:
         return self.default
 
 

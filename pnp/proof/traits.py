@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import sub
 from typing import NamedTuple
 
 from pnp.geometry.path import Path
@@ -16,7 +17,12 @@ TOLERANCE = 0.01
 
 def apart(first: Sequence[float], second: Sequence[float]) -> float:
     """Return the most that two points, sizes, boxes or paths differ in a coordinate."""
-    return max(abs(one - other) for one, other in zip(first, second, strict=True))
+    most: float = max(map(abs, map(sub, first, second)))
+    return most
+
+
+GLYPH_WIDTH = 0.5
+"""What a glyph is taken to cover of its em, to the right and upwards of its origin."""
 
 
 class Pen(NamedTuple):
@@ -139,14 +145,18 @@ class Mark(NamedTuple):
         """Return what a text says."""
         return self.drawn.text if isinstance(self.drawn, GlyphString) else ""
 
-    @property
-    def box(self) -> Bounds:
-        """Return the box around an outline's points or an image; of a text, its first glyph."""
+    def box(self, place: Affine) -> Bounds:
+        """Return a box around the mark in another place than its own.
+
+        It goes around an outline without its pen, an image, or the origins of glyphs, the last of
+        which is taken for half an em wide.
+        """
         if isinstance(self.drawn, Path):
-            return Bounds.hull(self.drawn.coords, self.place)
+            return Bounds.hull(self.drawn.coords, place)
         if isinstance(self.drawn, str):
-            return Bounds(0, 0, 1, 1).placed(self.place)
-        return Bounds.at(self.place.apply(self.drawn.xs[0], self.drawn.ys[0]))
+            return Bounds(0, 0, 1, 1).placed(place)
+        xs, ys = self.drawn.xs, self.drawn.ys
+        return Bounds(min(xs), min(ys), max(xs) + GLYPH_WIDTH, max(ys) + GLYPH_WIDTH).placed(place)
 
 
 class Use(NamedTuple):

@@ -7,14 +7,21 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from pnp.base.color import BLACK
 from pnp.base.diagnostics import PnpError
+from pnp.export.pdf.file import Info
+from pnp.export.pdf.writer import PdfWriter
+from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Affine
+from pnp.imposition.impose import single
 from pnp.imposition.sheet import Backs
 from pnp.proof import rules
 from pnp.proof.expected import ExpectedMarks
 from pnp.proof.prove import Proof, Prover
 from pnp.proof.read import PrintedPage
+from pnp.scene.node import Clip, Group, Solid
 from pnp.scene.page import Page
+from tests import make
 from tests.proof.kits import (
     BOOK,
     deck,
@@ -26,6 +33,7 @@ from tests.proof.kits import (
     with_slot,
     write,
 )
+from tests.proof.riches import rich
 
 FIRST = "deck/row-0#1/face"
 SECOND = "deck/row-1#1/face"
@@ -280,3 +288,28 @@ def test_a_page_with_another_resource_is_read_again(part: str, tmp_path: Path) -
                 stream.write(b"")
         pdf.save(path)
     assert found(prover.prove(path, made, chosen.backs)) >= {"proof-content"}
+
+
+def test_a_face_with_gradients_is_the_same_on_a_sheet_and_on_a_page_of_its_own(
+    tmp_path: Path,
+) -> None:
+    chosen, (sheet,) = rich()
+    placed = sheet.placements[0]
+    alone = single(placed.face, placed.key)
+    writer, path = PdfWriter([sheet], BOOK), tmp_path / "both.pdf"
+    writer.write([sheet, alone], path, Info("Test"))
+    whole = rules.CONTENT, rules.STRAY, rules.UNKNOWN
+    found = Prover(chosen).prove(path, [sheet, alone], Backs.NONE).findings
+    assert [each for each in found if each.rule in whole] == []
+
+
+def test_what_a_clip_without_an_area_hides_is_not_looked_for(tmp_path: Path) -> None:
+    dot = make.filled(Solid(BLACK), 100, 100, 500, 500)
+    hidden = Group((dot,), clip=Clip(Outline.line((150, 200), (300, 200))))
+    shown = [make.filled(Solid(BLACK), n, 0, 1, 1) for n in range(20)]
+    again = Group((*shown, hidden))
+    drawn = tuple(Group((again,), Affine.move(0, 5 * n)) for n in range(3))
+    chosen, (sheet,) = rich()
+    path = write((page := replace(sheet, nodes=drawn, placements=()),), tmp_path / "hidden.pdf")
+    found = Prover(chosen).prove(path, [page], Backs.LONG_EDGE).findings
+    assert [each.message for each in found if each.rule is rules.STRAY] == []

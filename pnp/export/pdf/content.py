@@ -6,6 +6,7 @@ text.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArrayCompact,
@@ -29,24 +30,35 @@ KINDS = {"F": "Font", "G": "ExtGState", "P": "Pattern", "X": "XObject"}
 """The category of the resource dictionary for the first letter of a resource name: /X3, /F1."""
 
 
+class DrawnFace(NamedTuple):
+    """The operators of a face, the same wherever it is, and the resource names that they use."""
+
+    operators: tuple[str, ...]
+    names: frozenset[str]
+
+
 class Store:
     """The resources of a build's files: fonts, graphics states, patterns, forms and images.
 
     Equal resources are written once, and have one name in all streams of all files. ``draw`` writes
     nodes into a stream (``nodes.draw_nodes``, passed in to avoid an import cycle); ``shared`` are
-    the contents of groups that become form XObjects.
+    the contents of groups that become form XObjects. ``faces`` are those of faces: they are on a
+    sheet, in the overview, and on a page of their own.
     """
 
     def __init__(
         self,
         book: FontBook,
         shared: frozenset[Contents],
+        faces: frozenset[Contents],
         draw: "Callable[[Content, Contents], None]",
     ) -> None:
         self.objects = Objects()
         self.book = book
         self.shared = shared
+        self.faces = faces
         self.draw = draw
+        self.drawn: dict[Contents, DrawnFace] = {}
         self.fonts: dict[str, EmbeddedFont] = {}
         self.fades: dict[tuple[Paint, Rect], Mask] = {}
         self._names: dict[Hashable, str] = {}
@@ -84,15 +96,40 @@ class Store:
 class Content:
     """One content stream under construction: lines of operators, and the resource names they use.
 
-    ``place`` is the map from the space of the next operator to the stream's initial space.
+    ``place`` is the map from the space of the next operator to the stream's initial space;
+    ``is_fixed`` is whether an operator depends on it, so that it is wrong in any other place.
     A green rectangle adds ``"0.1333 0.4 0.2667 rg 0 0 m 63 0 l 63 88 l 0 88 l h f"`` to ``lines``.
     """
 
     def __init__(self, store: Store, place: Affine = IDENTITY) -> None:
         self.store = store
         self.place = place
+        self.is_fixed = False
         self.lines: list[str] = []
         self._names: set[str] = set()
+
+    def draw(self, nodes: Contents) -> None:
+        """Write the contents of a group; those of a face are drawn once for all pages."""
+        store = self.store
+        if nodes not in store.faces:
+            store.draw(self, nodes)
+            return
+        face = store.drawn.get(nodes)
+        if face is None:
+            inner = Content(store, self.place)
+            store.draw(inner, nodes)
+            operators = ("\n".join(inner.lines),) if inner.lines else ()
+            face = DrawnFace(operators, frozenset(inner._names))
+            self.is_fixed |= inner.is_fixed
+            if not inner.is_fixed:
+                store.drawn[nodes] = face
+        self.lines += face.operators
+        self._names |= face.names
+
+    def to_start(self, place: Affine) -> Affine:
+        """Return a map to the space of the next operator as one to the stream's initial space."""
+        self.is_fixed = True
+        return self.place @ place
 
     def use(self, name: str) -> str:
         """Return a resource name as an operand, with its slash, and add it to the resources."""

@@ -157,7 +157,7 @@ def _draw_contents(content: Content, group: Group) -> None:
     if nodes in store.shared:
         content.lines.append(f"{content.use(form(store, nodes))} Do")
     else:
-        store.draw(content, nodes)
+        content.draw(nodes)
 
 
 def _is_single(nodes: tuple[Node, ...], masked: bool) -> bool:

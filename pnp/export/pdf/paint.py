@@ -257,9 +257,9 @@ def _choose(content: Content, paint: Paint, stroking: bool) -> str:
         case Solid():
             return f"{color(paint.color)} {'RG' if stroking else 'rg'}"
         case Pattern():
-            name = tile(content.store, paint, content.place @ paint.place)
+            name = tile(content.store, paint, content.to_start(paint.place))
         case Linear() | Radial():
-            name = _shaded(content.store, paint, content.place @ paint.place)
+            name = _shaded(content.store, paint, content.to_start(paint.place))
     space, choose = ("CS", "SCN") if stroking else ("cs", "scn")
     return f"/Pattern {space} {content.use(name)} {choose}"
 

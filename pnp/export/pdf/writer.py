@@ -4,7 +4,7 @@ The first operator of a page maps millimetres, y down, to points, y up, with the
 printer if there is one; all others use the scene's coordinates.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pnp.base.units import POINTS_PER_MM
@@ -28,18 +28,27 @@ class PdfWriter:
     """
 
     def __init__(self, pages: Sequence[Page], book: FontBook) -> None:
-        self._store = Store(book, shared_contents(pages, LEAST_SAVED), draw_nodes)
+        shared = shared_contents(pages, LEAST_SAVED)
+        faces = frozenset(put.face.nodes for page in pages for put in page.placements)
+        self._store = Store(book, shared, faces, draw_nodes)
         self._drawn: dict[Page, DrawnPage] = {}
 
     def write(self, pages: Sequence[Page], path: Path, info: Info) -> None:
         """Write pages as a PDF file."""
         path.write_bytes(self.data(pages, info))
 
+    def draw(self, pages: Iterable[Page]) -> None:
+        """Draw pages before a file is written of them."""
+        for page in pages:
+            self._page(page)
+
     def for_pixels(self, pages: Sequence[Page], info: Info) -> bytes:
         """Return pages as a PDF to rasterise; those of no other file are not remembered."""
-        known = set(self._drawn)
+        fresh = [page for page in pages if page not in self._drawn]
+        for page in fresh:  # not compressed: they are read at once
+            self._drawn[page] = _draw(self._store, page, packed=True)
         data = self.data(pages, info)
-        for page in self._drawn.keys() - known:
+        for page in fresh:
             self._store.objects.remove(self._drawn.pop(page).content)
         return data
 
@@ -68,13 +77,15 @@ def write_pdf(pages: Sequence[Page], path: Path, book: FontBook, info: Info) -> 
     PdfWriter(pages, book).write(pages, path, info)
 
 
-def _draw(store: Store, page: Page) -> DrawnPage:
+def _draw(store: Store, page: Page, *, packed: bool = False) -> DrawnPage:
+    """Return a page as it is in every file; ``packed`` leaves its stream as long as it is."""
     to_points = Affine(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.size.height * POINTS_PER_MM)
     place = to_points @ page.correction
     content = Content(store, place)
     content.lines.append(f"{matrix(place)} cm")
     draw_nodes(content, page.nodes)
-    return DrawnPage(_boxes(page), content.resources, store.objects.add_stream({}, content.data))
+    stream = store.objects.add_stream({}, content.data, packed=packed)
+    return DrawnPage(_boxes(page), content.resources, stream)
 
 
 def _boxes(page: Page) -> dict[str, tuple[float, ...]]:
