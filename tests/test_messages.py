@@ -678,6 +678,14 @@ IN_COMMANDS = [
         (f'error: {GAME}:1:1: owls has no component "../../templates"\n  hint: it has owl, chip'),
     ),
     (
+        "build --card owl/brn",
+        (f'error: {GAME}:1:1: owls has no card "owl/brn"\n  hint: did you mean "owl/barn"?'),
+    ),
+    (
+        "build --card 'b*'",
+        (f'error: {GAME}:1:1: owls has no component "b*"\n  hint: did you mean "owl/b*"?'),
+    ),
+    (
         "build --paper '30 x 40 mm'",
         (
             f"error: {GAME}:6:3: owl is 40 x 60 mm, but 30 x 40 mm with these margins can"

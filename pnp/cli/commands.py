@@ -94,9 +94,17 @@ def games(as_json: bool) -> None:
 @layout_options
 @click.option(
     "--component",
-    "only",
+    "components",
     multiple=True,
+    metavar="COMPONENT",
     help="Make only this component, in parts/ inside the kit's folder; may be repeated.",
+)
+@click.option(
+    "--card",
+    "cards",
+    multiple=True,
+    metavar="COMPONENT/CARD",
+    help="Make only this card, or those of a pattern as 'graveyard/white-*', likewise.",
 )
 @click.option(
     "--format",
@@ -174,7 +182,7 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
 
 
 @main.command()
-@click.argument("name", metavar="[GAME/]COMPONENT[/CARD]")
+@click.argument("names", nargs=-1, required=True, metavar="[GAME/]COMPONENT[/CARD]...")
 @click.option("-o", "--output", "file", help="Picture to write: a .png, .svg or .pdf; - is a PNG.")
 @click.option("--open", "opens", is_flag=True, help="Open the picture in its usual program.")
 @click.option("--back", is_flag=True, help="The back instead of the face.")
@@ -189,7 +197,9 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
     type=click.Choice(["grey", "protanopia", "deuteranopia", "tritanopia"]),
     help="A PNG as a black-and-white printer or other eyes show it.",
 )
-def show(name: str, file: str | None, opens: bool, back: bool, both: bool, **look: Any) -> None:
+def show(
+    names: tuple[str, ...], file: str | None, opens: bool, back: bool, both: bool, **look: Any
+) -> None:
     """Draw one card as a picture, or several side by side, and tell what is found on them.
 
     CARD may be a pattern, as 'graveyard/white-*'. Without it all of the component are shown. No kit
@@ -198,7 +208,7 @@ def show(name: str, file: str | None, opens: bool, back: bool, both: bool, **loo
     from pnp.cli.looks import show_picture
 
     look |= {"face": not back or both, "back": back or both}
-    sys.exit(show_picture(name, file, opens, look))
+    sys.exit(show_picture(names, file, opens, look))
 
 
 @main.command()

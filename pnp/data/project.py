@@ -179,7 +179,7 @@ def _named(name: str, cwd: Path) -> dict[Path, Project]:
         found = {} if (folder / GAME_FILE).is_file() else _games(Project(folder))
         return found or {game_file(folder).parent: find_project(folder)}
     project = find_project(cwd)
-    known = {folder.name: folder for folder in (*_games(Project(SHARE)), *_games(project))}
+    known = known_games(cwd)
     if name in known:
         return {known[name]: project if _has_data(project.root) else Project(SHARE)}
     if (project.root / DATA / name).is_dir():
@@ -187,6 +187,12 @@ def _named(name: str, cwd: Path) -> dict[Path, Project]:
     near = nearest(name, known) or f"the games are {', '.join(sorted(known))}"
     path = f"; write ./{name} for the folder" if (cwd / name).is_dir() else ""
     raise user_error(f"there is no game {quote(name)}", hint=near + path)
+
+
+def known_games(cwd: Path) -> dict[str, Path]:
+    """Return the folders of all games that a key can name, those of the project before bundled."""
+    games = (*_games(Project(SHARE)), *_games(find_project(cwd)))
+    return {folder.name: folder for folder in games}
 
 
 def _games(project: Project) -> dict[Path, Project]:

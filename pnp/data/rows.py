@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-from unicodedata import normalize
 
 from pnp.base.diagnostics import Problems, Where, nearest, quote, user_error
 from pnp.data.document import Document
+from pnp.data.fields import slug_of
 from pnp.data.textfile import read_text, unprintable
 
 LONGEST_CELL = 100_000
@@ -92,22 +92,10 @@ def _with_ids(rows: Iterable[TableRow]) -> Iterator[TableRow]:
     """Yield rows with ids made from words; the second of a name gets ``-2``, and so on."""
     uses: Counter[str] = Counter()
     for row in rows:
-        name = _id_of(row.cells["id"])
+        name = slug_of(row.cells["id"])
         uses[name] += 1
         number = "" if uses[name] == 1 else f"-{uses[name]}"
         yield replace(row, cells={**row.cells, "id": f"{name}{number}" if name else ""})
-
-
-def _id_of(words: str) -> str:
-    """Return words as a name for files: ``Café Owl!`` is ``cafe-owl``."""
-    plain = normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
-    return _NO_ID.sub("-", plain).strip("-")[:LONGEST_ID].rstrip("-")
-
-
-_NO_ID = re.compile(r"[^a-z0-9]+")
-
-LONGEST_ID = 60
-"""Limit for the characters of an id that is made from words."""
 
 
 Record = tuple[Where, list[str]]

@@ -1,6 +1,6 @@
 """Composes the rows of a game into pieces, each drawn by the kind of its component."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pnp.base.diagnostics import Finding, PnpError
@@ -17,23 +17,22 @@ def compose(
     game: Game,
     templates: Templates,
     ink: Ink,
-    only: Collection[str] | None = None,
-    wanted: Callable[[Component, Card], bool] | None = None,
+    part: Game | None = None,
 ) -> tuple[Piece, ...]:
     """Return the pieces of all components but guides, in the game's order.
 
-    ``only`` names the components to compose, ``wanted`` tells which of their rows; None is all.
+    ``part`` is the same game with only the rows to compose, None is all. They are drawn as in the
+    whole game, whose data templates may read.
 
     Raises:
         PnpError: templates are missing, broken or of the wrong size; holds all such errors.
     """
     jobs = [
         (card, faces)
-        for component in game.components.values()
-        if not component.kind.guide and (only is None or component.name in only)
-        for faces in [_faces(game, component, templates, ink)]
+        for component in (part or game).components.values()
+        if not component.kind.guide
+        for faces in [_faces(game, game.component(component.name), templates, ink)]
         for card in component.cards
-        if wanted is None or wanted(component, card)
     ]
     return _pieces(jobs)
 

@@ -88,7 +88,7 @@ def _write_documents(
     tell: Tell,
 ) -> Proof:
     """Write the PDFs, if any, and return their proof, or that of the pages that were planned."""
-    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
+    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs)
     agreement = Agreement(ticket, options.layout, kit.findings)
     if Format.PDF not in options.formats:
         return Proof(findings=agreement.check_kit(kit.game.key, printed))
@@ -231,7 +231,7 @@ def _entries(
             "bleed": layout.bleed.value,
             "gutter": layout.gutter,
             "ink": options.ink.value,
-            "components": sorted(options.only) if options.only is not None else None,
+            "components": _only(options),
             "formats": sorted(form.value for form in options.formats),
             "dpi": options.dpi,
         },
@@ -243,6 +243,11 @@ def _entries(
         "findings": [manifest.finding_entry(finding) for finding in findings],
         "proof": proof.summary(),
     }
+
+
+def _only(options: Options) -> list[str] | None:
+    """Return what a part was built of: ``["graveyard/white-*", "track"]``; None for all."""
+    return None if options.only is None else sorted(set(map(str, options.only)))
 
 
 def _sheet_entry(sheet: Sheet) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from pnp.base.diagnostics import Finding, Rule, Severity, Where, user_error
 from pnp.data.game import Component
+from pnp.data.selection import selected
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.compose import compose
@@ -55,7 +56,8 @@ class Sketches(dict):
 
 
 def composed(sketches: Sketches, *components, ink: Ink = Ink.FULL, only=None):
-    return compose(game(*components), sketches, ink, only)
+    whole = game(*components)
+    return compose(whole, sketches, ink, selected(whole, only))
 
 
 def sole_piece(made: Component, ink: Ink = Ink.FULL, **sketches: Sketch) -> Piece:
