@@ -12,6 +12,7 @@ from pnp.data.cards import LIKELY_COPIES
 from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, load_game
 from pnp.data.project import Project
+from pnp.data.table import DATE_CELL
 from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
@@ -30,7 +31,7 @@ from pnp.text.rules import RULES as OF_TEXT
 RULES = {
     rule.id: rule
     for rule in (
-        *(ROW_LEFT_OUT, LIKELY_COPIES, UNSUPPORTED_SVG, RASTERISED),
+        *(ROW_LEFT_OUT, LIKELY_COPIES, DATE_CELL, UNSUPPORTED_SVG, RASTERISED),
         *OF_TEXT,
         *OF_PRINT,
         *OF_SHEETS,

@@ -100,24 +100,20 @@ def read_cards(table: Table, columns: Columns, source: RowSource, problems: Prob
         problems.extend(fault for fault in faults if not _is_of(fault, missing))
         if not faults:
             known = {**values, "id": id_}
-            face = _drawing(source.face, known, row, problems)
-            back = source.back and _drawing(source.back, known, row, problems)
+            face = _drawing(source.face, known)
+            back = source.back and _drawing(source.back, known)
             cards.append(Card(id_, qty, values, row.where, face, back, row.places))
     return cards
 
 
-def _drawing(name: str, values: Mapping[str, Value], row: TableRow, problems: Problems) -> str:
+def _drawing(name: str, values: Mapping[str, Value]) -> str:
     """Return the name of a row's template, with its columns in place: ``tea/green.svg``."""
-    for column in _COLUMN.findall(name):
-        if column not in values:
-            hint = nearest(column, values) or f"the columns are {', '.join(values)}"
-            problems.note(f"{quote(name)}: there is no column {quote(column)}", row.where, hint)
     return _COLUMN.sub(lambda found: str(values.get(found[1], "")), name)
 
 
-def is_chosen(name: str) -> bool:
-    """Tell whether the name of a template depends on the row."""
-    return _COLUMN.search(name) is not None
+def choosing(name: str) -> list[str]:
+    """Return the columns by which a row chooses its template: of ``tea/{{ kind }}.svg``, kind."""
+    return _COLUMN.findall(name)
 
 
 def check_ids(cards: Iterable[Card], problems: Problems) -> None:

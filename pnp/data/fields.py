@@ -124,6 +124,8 @@ _NUMBER = re.compile(r"[-+]?([0-9]{1,15}(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]{1,2
 
 _COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+")
 
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
 _BOOLS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
@@ -208,7 +210,7 @@ def _word(text: str, words: tuple[str, ...]) -> str:
 
 def _int(text: str) -> int:
     if not _INT.fullmatch(text):
-        raise UnfitError(f"{quote(text)} is not a whole number")
+        raise UnfitError(f"{quote(text)} is not a whole number", _dated(text))
     return int(text)
 
 
@@ -216,9 +218,15 @@ def _number(text: str) -> int | float:
     if _INT.fullmatch(text):
         return int(text)
     if not _NUMBER.fullmatch(text):
-        hint = f"write {text.replace(',', '.')}" if _COMMA.fullmatch(text) else None
+        hint = f"write {text.replace(',', '.')}" if _COMMA.fullmatch(text) else _dated(text)
         raise UnfitError(f"{quote(text)} is not a number", hint)
     return float(text)
+
+
+def _dated(text: str) -> str | None:
+    """Return a hint for what a spreadsheet saved as a date: 2.3 was typed, or 1/2."""
+    date = _DATE.match(text) is not None
+    return "a spreadsheet took it for a date: format the column as Text" if date else None
 
 
 def _bool(text: str) -> bool:

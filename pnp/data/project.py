@@ -67,12 +67,13 @@ class Project:
             path = confined(folder, name, where)
             if path.is_file():
                 return path
+        wanted = PurePosixPath(name)
         alike = [known for known in self.names(kind) if PurePosixPath(known).name in name]
-        near = nearest(name, alike) or nearest(name, self.names(kind))
-        place = f"{kind}/{name}"
-        raise user_error(
-            f"{quote(place)} does not exist", where, near or f"put the file into {kind}/"
-        )
+        same = [n for n in self.names(kind) if PurePosixPath(n).suffix == wanted.suffix]
+        near = nearest(name, alike) or nearest(name, same)
+        place = PurePosixPath(kind, name)
+        hint = near or f"put the file into {place.parent}/"
+        raise user_error(f"{quote(place)} does not exist", where, hint)
 
     def names(self, kind: str) -> Iterator[str]:
         """Yield the names of all files of a kind, as ``find`` takes them."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pnp.base.diagnostics import Problems, Where, nearest, quote, user_error
+from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote, user_error
 from pnp.data.document import Document
 from pnp.data.fields import slug_of
 from pnp.data.textfile import read_text, unprintable
@@ -47,11 +47,13 @@ class Table:
     """Rows in the order of the file: a CSV's with ``columns`` ``id``, ``qty`` and ``name``.
 
     ``columns`` has the place where each column is first named. ``where`` is the table's place.
+    ``findings`` are warnings about its cells.
     """
 
     where: Where
     columns: Mapping[str, Where]
     rows: tuple[TableRow, ...]
+    findings: tuple[Finding, ...] = ()
 
 
 def with_aliases(
@@ -78,7 +80,8 @@ def with_aliases(
     columns = {n: place for n, place in table.columns.items() if n not in gone}
     columns |= {name: table.columns[own] for name, own in aliases.items()}
     rows = [_aliased(row, aliases, gone) for row in table.rows]
-    return Table(table.where, columns, tuple(_with_ids(rows) if "id" in aliases else rows))
+    named = tuple(_with_ids(rows) if "id" in aliases else rows)
+    return replace(table, columns=columns, rows=named)
 
 
 def _aliased(row: TableRow, aliases: Mapping[str, str], gone: Collection[str]) -> TableRow:

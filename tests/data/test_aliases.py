@@ -112,7 +112,7 @@ def test_a_row_chooses_its_template(tmp_path: Path, face: str) -> None:
 def test_a_template_that_a_row_chooses_must_exist(tmp_path: Path) -> None:
     rows = ROWS.replace("2,green", "2,gren")
     place, message, hint = fault(tmp_path, rows=rows, face="{{ kind }}.svg")
-    assert place == "card_data/tea/tea.csv:2"
+    assert place == 'card_data/tea/tea.csv:2, column "kind"'
     assert "gren.svg" in message
     assert hint == 'did you mean "green.svg"?'
 
@@ -120,7 +120,9 @@ def test_a_template_that_a_row_chooses_must_exist(tmp_path: Path) -> None:
 def test_a_template_by_a_column_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(PnpError) as caught:
         tea(tmp_path, face="{{ kidn }}.svg")
-    assert 'did you mean "kind"?' in str(caught.value)
+    (problem,) = caught.value.problems
+    assert str(problem.where).startswith("card_data/tea/game.yaml:")
+    assert problem.hint == 'did you mean "kind"?'
 
 
 def test_players_need_not_be_said(tmp_path: Path) -> None:
