@@ -1,9 +1,9 @@
 """Composes the rows of a game into pieces, each drawn by the kind of its component."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from pnp.base.diagnostics import Finding, PnpError
+from pnp.base.diagnostics import Finding, PnpError, counted
 from pnp.data.game import Card, Component, Game
 from pnp.kinds import guide
 from pnp.kinds.gameboard import board_values
@@ -79,5 +79,17 @@ def _pieces(jobs: Iterable[tuple[Card, FaceRenderer]]) -> tuple[Piece, ...]:
         except PnpError as error:
             problems.update(dict.fromkeys(error.problems))
     if problems:
-        raise PnpError(problems)
+        raise PnpError(_of_cells(problems))
     return tuple(pieces)
+
+
+def _of_cells(problems: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield problems, those of several cells of one column that say the same only at the first."""
+    alike: dict[object, list[Finding]] = {}
+    for problem in problems:
+        where = problem.where
+        column = (where.file, where.field) if where and where.field else where
+        alike.setdefault((problem.message, column), []).append(problem)
+    for first, *others in alike.values():
+        more = f"; the same in {counted(len(others), 'more row')}" if others else ""
+        yield replace(first, hint=f"{first.hint or ''}{more}".replace("?; ", "? ") or None)
