@@ -23,7 +23,7 @@ IN_FILES = [
         "id,count",
         (
             f'error: {ROWS}:1, column "count": the column is not declared\n'
-            '  hint: did you mean "qty"?'
+            f'  hint: did you mean "qty"? write from: {{qty: count}} in {GAME}'
         ),
     ),
     (
@@ -605,10 +605,10 @@ IN_ROWS = [
         "a picture of a row",
         "<circle",
         """<image pnp:if="card.hue != 'red'" width="9" height="9" """
-        """pnp:href="art/{{ card.hue }}.png"/><circle""",
+        """pnp:href="art/owl_{{ card.hue }}.png"/><circle""",
         "snow",
         (
-            f'error: {ROWS}:3, column "hue": "templates/art/snow.png" does not exist\n'
+            f'error: {ROWS}:3, column "hue": "templates/art/owl_snow.png" does not exist\n'
             f"  hint: put the file into templates/art/; it is read in {OWL}:4"
         ),
     ),

@@ -18,6 +18,9 @@ MOST_COPIES = 1_000
 COPIES = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
 """Names that other programs use for the column qty."""
 
+NAMES = ("id", "name", "title", "card")
+"""Names of columns that ids can be made of."""
+
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
 _QTY = re.compile(r"([0-9]{1,9})(\.0*)?")
@@ -50,13 +53,16 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
     known = [*RESERVED, *columns]
     for name, where in table.columns.items():
         if name not in known:
-            if name.lower() in COPIES and "qty" not in table.columns:
-                problems.note("the column is not declared", where, 'did you mean "qty"?')
+            if name.lower() in (*COPIES, "qty") and "qty" not in table.columns:
+                hint = f'did you mean "qty"? write from: {{qty: {name}}} in {entry.file}'
+                problems.note("the column is not declared", where, hint)
                 continue
             own = f"declare it in {entry.file}:{entry.line}, or begin its name with #"
             problems.note("the column is not declared", where, _near(name, known) or own)
     if "id" not in table.columns and table.rows:
+        own = next((name for name in table.columns if name.lower() in NAMES), None)
         hint = "give each row a short, unique name, such as white-zombie"
+        hint += f", or write from: {{id: {own}}} in {entry.file}" if own else ""
         problems.note('the column "id" is missing', table.where, hint)
     for name, column in columns.items():
         if name not in table.columns and _error(column.type, "") and table.rows:

@@ -12,7 +12,7 @@ from typing import Any
 
 from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote, user_error
 from pnp.data.document import Document
-from pnp.data.fields import slug_of
+from pnp.data.fields import RESERVED, slug_of
 from pnp.data.textfile import read_text, unprintable
 
 LONGEST_CELL = 100_000
@@ -62,8 +62,8 @@ def with_aliases(
     """Return a table with the columns that ``aliases`` names: ``{"id": "Name", "qty": "Count"}``.
 
     A column that is read under another name is gone under its own, unless it is among ``kept``;
-    None keeps all. An id that is made from words is a name of letters, digits and hyphens.
-    ``part`` is the mapping in game.yaml.
+    None keeps all but ``Id`` and ``Qty``. An id that is made from words is a name of letters,
+    digits and hyphens. ``part`` is the mapping in game.yaml.
 
     Raises:
         PnpError: the table has no such column, or has one of the new name too.
@@ -76,7 +76,9 @@ def with_aliases(
         if name != own and name in table.columns:
             message = f"the table has a column {quote(name)} of its own"
             raise user_error(message, part.key_where((name,)), f"leave {name} out of from")
-    gone = {own for own in aliases.values() if kept is not None and own not in kept}
+    own_names = aliases.values()
+    kept = [n for n in own_names if n.lower() not in RESERVED] if kept is None else kept
+    gone = {own for own in own_names if own not in kept}
     columns = {n: place for n, place in table.columns.items() if n not in gone}
     columns |= {name: table.columns[own] for name, own in aliases.items()}
     rows = [_aliased(row, aliases, gone) for row in table.rows]

@@ -26,7 +26,8 @@ def culprit(
     quoted = _QUOTED.findall(problem.message)
     for source in {query.expression.source for each in bindings for query in _queries(each)}:
         for column, value in card.items():
-            if _has_word(source, column) and any(_has_word(q, _text(value)) for q in quoted):
+            named = re.search(rf"(?<!\w){re.escape(column)}(?!\w)", source)
+            if named and any(_quotes(text, str(printed(value)).strip()) for text in quoted):
                 return column
     return None
 
@@ -37,9 +38,9 @@ def _queries(bindings: Bindings) -> Iterator[Query]:
     return (value for value in values if isinstance(value, Query))
 
 
-def _text(value: object) -> str:
-    return str(printed(value)).strip()
-
-
-def _has_word(text: str, word: str) -> bool:
-    return bool(word) and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
+def _quotes(text: str, value: str) -> bool:
+    """Tell whether a value is a word of a text, or words: ``owl`` in ``art/bird_owl.png``."""
+    around = r"[^\W_]"
+    return (
+        bool(value) and re.search(f"(?<!{around}){re.escape(value)}(?!{around})", text) is not None
+    )
