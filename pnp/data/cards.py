@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, nearest, quote
 from pnp.data.entry import RowSource
-from pnp.data.fields import RESERVED, ColumnType, convert, described
+from pnp.data.fields import ColumnType, convert, described
 from pnp.data.game import Card, Value
 from pnp.data.project import DEVICE
-from pnp.data.rows import Table, TableRow
+from pnp.data.rows import RESERVED, Table, TableRow
 from pnp.data.schema import UnfitError
 
 MOST_COPIES = 1_000
@@ -60,9 +60,9 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
             own = f"declare it in {entry.file}:{entry.line}, or begin its name with #"
             problems.note("the column is not declared", where, _near(name, known) or own)
     if "id" not in table.columns and table.rows:
-        own = next((name for name in table.columns if name.lower() in NAMES), None)
+        named = next((name for name in table.columns if name.lower() in NAMES), None)
         hint = "give each row a short, unique name, such as white-zombie"
-        hint += f", or write from: {{id: {own}}} in {entry.file}" if own else ""
+        hint += f", or write from: {{id: {named}}} in {entry.file}" if named else ""
         problems.note('the column "id" is missing', table.where, hint)
     for name, column in columns.items():
         if name not in table.columns and _error(column.type, "") and table.rows:

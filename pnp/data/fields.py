@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TypeVar
-from unicodedata import normalize
 
 from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 
 from pnp.base.diagnostics import nearest, quote
 from pnp.base.units import parse_length, parse_size
 from pnp.data.game import Value
+from pnp.data.rows import RESERVED
 from pnp.data.schema import UnfitError
 from pnp.geometry.plane import Size
 
@@ -36,18 +36,6 @@ def slug(text: str) -> str:
         hint = "write lower-case letters and digits, with single hyphens: dark-lord"
         raise UnfitError(f"{quote(text)} cannot be used as a name", hint)
     return text
-
-
-LONGEST_SLUG = 60
-"""Limit for the characters of a name that is made from words."""
-
-_NO_SLUG = re.compile(r"[^a-z0-9]+")
-
-
-def slug_of(words: str) -> str:
-    """Return words as a name for files: ``Café Owl!`` is ``cafe-owl``; blank if none is left."""
-    plain = normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
-    return _NO_SLUG.sub("-", plain).strip("-")[:LONGEST_SLUG].rstrip("-")
 
 
 def _parsed(parse: Callable[[str], T], *examples: str) -> Any:
@@ -112,9 +100,6 @@ FileName = Annotated[str, Field(min_length=1, max_length=200)]
 
 ColumnType = str | tuple[str, ...]
 """``text``, ``int``, ``number`` or ``bool``, with ``?`` if a cell may be blank; or the words."""
-
-RESERVED = ("id", "qty")
-"""The columns of every table."""
 
 TYPES = ("text", "int", "number", "bool")
 

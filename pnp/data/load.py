@@ -17,11 +17,10 @@ from pnp.base.diagnostics import (
 from pnp.data.cards import Column, check_columns, check_ids, choosing, likely_copies, read_cards
 from pnp.data.document import Document, read_document
 from pnp.data.entry import ComponentRows, Entry, EntryContext, Kinds, RowSource
-from pnp.data.fields import RESERVED
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind
 from pnp.data.gamefile import game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
-from pnp.data.rows import Table, TableRow, document_rows, with_aliases
+from pnp.data.rows import RESERVED, Table, TableRow, document_rows, with_aliases
 from pnp.data.schema import validate
 from pnp.data.table import read_table
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from unicodedata import normalize
 
 from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
 
@@ -27,6 +28,18 @@ def game_key(folder: Path) -> str:
             f"{quote(key)} cannot name a kit on every system", Where(str(folder)), hint
         )
     return key
+
+
+LONGEST_SLUG = 60
+"""Limit for the characters of a name that is made from words."""
+
+_NO_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+def slug_of(words: str) -> str:
+    """Return words as a name for files: ``Café Owl!`` is ``cafe-owl``; blank if none is left."""
+    plain = normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
+    return _NO_SLUG.sub("-", plain).strip("-")[:LONGEST_SLUG].rstrip("-")
 
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -132,7 +145,7 @@ def select_games(
     chosen: dict[Path, Project] = {}
     problems: list[Finding] = []
     if not names:
-        chosen.update(_own_game(cwd) or _games(find_project(cwd)) or _bundled(bundled))
+        chosen.update(_own_game(cwd) or project_games(find_project(cwd)) or _bundled(bundled))
     for name in names:
         try:
             chosen.update(_named(name, cwd))
@@ -144,7 +157,7 @@ def select_games(
 
 
 def _bundled(meant: bool) -> dict[Path, Project]:
-    games = _games(Project(SHARE))
+    games = project_games(Project(SHARE))
     if not meant:
         known = ", ".join(folder.name for folder in games)
         hint = f"pnp build GAME, or pnp build --all; the games are {known}"
@@ -177,7 +190,7 @@ def _named(name: str, cwd: Path) -> dict[Path, Project]:
     if "/" in name or "\\" in name or name in (".", ".."):
         folder = (cwd / name).resolve()
         folder = folder.parent if folder.name == GAME_FILE else folder
-        found = {} if (folder / GAME_FILE).is_file() else _games(Project(folder))
+        found = {} if (folder / GAME_FILE).is_file() else project_games(Project(folder))
         return found or {game_file(folder).parent: find_project(folder)}
     project = find_project(cwd)
     known = known_games(cwd)
@@ -192,12 +205,12 @@ def _named(name: str, cwd: Path) -> dict[Path, Project]:
 
 def known_games(cwd: Path) -> dict[str, Path]:
     """Return the folders of all games that a key can name, those of the project before bundled."""
-    games = (*_games(Project(SHARE)), *_games(find_project(cwd)))
+    games = (*project_games(Project(SHARE)), *project_games(find_project(cwd)))
     return {folder.name: folder for folder in games}
 
 
-def _games(project: Project) -> dict[Path, Project]:
-    """Return all games of a project, by key."""
+def project_games(project: Project) -> dict[Path, Project]:
+    """Return the folders of all games of a project, sorted by key, each with the project."""
     folders = sorted(path.parent for path in (project.root / DATA).glob(f"*/{GAME_FILE}"))
     return dict.fromkeys(folders, project)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote, user_error
 from pnp.data.document import Document
-from pnp.data.fields import RESERVED, slug_of
+from pnp.data.project import slug_of
 from pnp.data.textfile import read_text, unprintable
 
 LONGEST_CELL = 100_000
@@ -20,6 +20,9 @@ LONGEST_CELL = 100_000
 
 MOST_ROWS, MOST_COLUMNS = 20_000, 1_000
 """Limits for one table. A row is one piece, and the largest games have some thousands."""
+
+RESERVED = ("id", "qty")
+"""The columns of every table."""
 
 PRIVATE = "#"
 """The prefix of columns that are the designer's notes: pnp does not read them."""

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from pnp.base.diagnostics import Where, named, quote, user_error
-from pnp.data.fields import slug_of
+from pnp.data.project import slug_of
 from pnp.rulebook.contract import schema_of
 
 STARTERS = ("deck", "board", "standees")

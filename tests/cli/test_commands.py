@@ -43,6 +43,7 @@ HEAVY = "jinja2 lxml networkx PIL pikepdf pydantic pypdfium2 reportlab svgwrite 
     [
         ("--help", "", "base cli"),
         ("games", "jinja2 lxml pydantic uharfbuzz yaml", ""),
+        ("completion bash", "yaml", ""),
         ("check", "jinja2 lxml pydantic uharfbuzz yaml", ""),
         ("show owl/barn -o owl.svg", "jinja2 lxml pydantic svgwrite uharfbuzz yaml", ""),
         (
