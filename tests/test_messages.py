@@ -520,6 +520,17 @@ IN_FILES = [
         (f'error: {OWL}:4: "svg" refers to itself\n  hint: remove the reference that leads back'),
     ),
     (
+        "a mesh gradient",
+        OWL,
+        '<rect id="ground" x="-3" y="-3" width="46" height="66" fill="#e9dcc3"',
+        '<meshgradient id="m"/><rect x="-3" y="-3" width="46" height="66" fill="url(#m)"',
+        (
+            f'error: {OWL}:3: "#m" is a <meshgradient>, not a paint server\n'
+            "  hint: a gradient or a pattern fills a shape; for this one take Edit > Make a Bitmap"
+            " Copy in Inkscape"
+        ),
+    ),
+    (
         "a file outside of templates",
         OWL,
         "<circle",
