@@ -12,6 +12,7 @@ from pnp.data.cards import LIKELY_COPIES
 from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, load_game
 from pnp.data.project import Project, data_size
+from pnp.data.table import DATE_CELL
 from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
@@ -25,12 +26,14 @@ from pnp.rulebook.explanation import Explanation, explained, fact_ids
 from pnp.rulebook.judge import check
 from pnp.scene.page import Ink
 from pnp.svg.rules import RASTERISED, UNSUPPORTED_SVG
+from pnp.template.sample import STALE_SAMPLE
 from pnp.text.rules import RULES as OF_TEXT
 
 RULES = {
     rule.id: rule
     for rule in (
-        *(ROW_LEFT_OUT, LIKELY_COPIES, UNSUPPORTED_SVG, RASTERISED),
+        *(ROW_LEFT_OUT, LIKELY_COPIES, DATE_CELL, UNSUPPORTED_SVG, RASTERISED),
+        STALE_SAMPLE,
         *OF_TEXT,
         *OF_PRINT,
         *OF_SHEETS,

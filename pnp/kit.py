@@ -1,16 +1,17 @@
 """A game composed and imposed in memory: pieces and sheets, before any file is written."""
 
 import gc
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding, nearest, quote, user_error
-from pnp.data.game import Card, Component, Game
+from pnp.base.diagnostics import Finding
+from pnp.data.game import Game
 from pnp.data.project import Project
+from pnp.data.selection import Wanted, selected
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
@@ -37,14 +38,14 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a build: ``Options(Layout(…), ink=Ink.LOW, only={"graveyard"})``.
+    """The options of a build: ``Options(Layout(…), ink=Ink.LOW, only=(Wanted("graveyard"),))``.
 
-    ``only`` names the components to build, None is all. ``dpi`` is the resolution of PNG files.
+    ``only`` are the pieces to build, None is all. ``dpi`` is the resolution of PNG files.
     """
 
     layout: Layout
     ink: Ink = Ink.FULL
-    only: Collection[str] | None = None
+    only: tuple[Wanted, ...] | None = None
     formats: frozenset[Format] = frozenset({Format.PDF, Format.SVG})
     dpi: float = 300.0
 
@@ -55,6 +56,7 @@ class Kit:
 
     Halloween on A4: 123 pieces (copies included) on 7 sheets. ``findings`` come from the data,
     the templates and the imposition; preflight and rulebook are checked later, in ``build``.
+    ``game`` has only the components and rows that are printed: all of them, or those chosen.
     """
 
     game: Game
@@ -83,34 +85,30 @@ def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
     Raises:
         PnpError: a template or font cannot be used, or a piece does not fit on the paper.
     """
-    components = chosen(game, options.only)
+    part = selected(game, options.only)
     templates = _templates(game)
     tell("drawing")
-    pieces = compose(game, templates, options.ink, [each.name for each in components])
+    pieces = compose(game, templates, options.ink, part)
     tell("laying out")
     sheets, findings = impose(game, pieces, options.layout, templates.book, options.ink)
     # A guide shows the plan of all other sheets, so its pages are imposed after them, in the same
     # way: on large paper two pages share a sheet.
-    guides = _guides(game, components, templates, options, sheets)
+    guides = _guides(game, part, templates, options, sheets)
     guide_sheets, more = impose(game, guides, options.layout, templates.book, options.ink)
     everything = (*guides, *pieces)
     findings = (*game.findings, *_of_faces(everything), *findings, *more)
     unique = tuple(dict.fromkeys(findings))
-    return Kit(game, everything, (*guide_sheets, *sheets), unique, templates)
+    return Kit(part, everything, (*guide_sheets, *sheets), unique, templates)
 
 
 def _guides(
-    game: Game,
-    chosen: Sequence[Component],
-    templates: Templates,
-    options: Options,
-    sheets: Sequence[Sheet],
+    game: Game, part: Game, templates: Templates, options: Options, sheets: Sequence[Sheet]
 ) -> tuple[Piece, ...]:
-    """Return the pages of the guides among the chosen components, about the given sheets."""
-    guides = [component for component in chosen if component.kind.guide]
+    """Return the pages of the guides in a part of a game, about the given sheets."""
+    guides = [component for component in part.components.values() if component.kind.guide]
     if not guides:
         return ()
-    ink, steps = options.ink, plan(game, sheets, options.layout, options.ink)
+    ink, steps = options.ink, plan(part, sheets, options.layout, options.ink)
     return tuple(
         page for guide in guides for page in compose_guide(game, guide, templates, ink, steps)
     )
@@ -128,36 +126,23 @@ def draw(
     game: Game,
     ink: Ink = Ink.FULL,
     templates: Templates | None = None,
-    wanted: Callable[[Component, Card], bool] | None = None,
+    part: Game | None = None,
 ) -> Drawn:
     """Compose every component except guides, without imposing anything: enough for the checks.
 
-    ``templates`` are those of an earlier drawing, which then costs only what changed. ``wanted``
-    tells which rows to draw; None is all.
+    ``templates`` are those of an earlier drawing, which then costs only what changed. ``part`` has
+    the rows to draw; None is all.
 
     Raises:
         PnpError: a template or font cannot be used.
     """
     templates = templates or _templates(game)
-    pieces = compose(game, templates, ink, wanted=wanted)
+    pieces = compose(game, templates, ink, part)
     return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates.book)
 
 
 def _templates(game: Game) -> Templates:
     return Templates(game.project, FontBook(game.project.folders("fonts")))
-
-
-def chosen(game: Game, only: Collection[str] | None) -> Sequence[Component]:
-    """Return the components to build: all, or the named ones, in the game's order.
-
-    Raises:
-        PnpError: the game has no component of that name.
-    """
-    for name in only or ():
-        if name not in game.components:
-            hint = nearest(name, game.components) or f"it has {', '.join(game.components)}"
-            raise user_error(f"{game.key} has no component {quote(name)}", game.where, hint)
-    return [c for c in game.components.values() if only is None or c.name in only]
 
 
 def _of_faces(pieces: Sequence[Piece]) -> tuple[Finding, ...]:

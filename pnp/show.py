@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding, named, nearest, quote, user_error
-from pnp.data.game import Card, Component, Game
+from pnp.base.diagnostics import Finding, named, user_error
+from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
+from pnp.data.selection import Wanted, selected
 from pnp.geometry.plane import Point, Size
 from pnp.imposition.impose import page
 from pnp.imposition.overview import overview, resolution
@@ -50,21 +50,6 @@ class Look:
     view: str | None = None
 
 
-class Wanted(NamedTuple):
-    """What to show: pieces whose component and row match two patterns, ``graveyard``/``white-*``.
-
-    ``card`` is None if all pieces of the component are shown.
-    """
-
-    component: str
-    card: str | None
-
-    def takes(self, component: Component, card: Card) -> bool:
-        """Tell whether a row is wanted."""
-        mine = fnmatchcase(component.name, self.component)
-        return mine and (self.card is None or fnmatchcase(card.id, self.card))
-
-
 class Picked(NamedTuple):
     """What was shown: the ids of the pieces, and what was found on them."""
 
@@ -73,7 +58,9 @@ class Picked(NamedTuple):
 
 
 @gc_paused()
-def show(folder: Path, project: Project, wanted: Wanted, look: Look, file: Path) -> Picked:
+def show(
+    folder: Path, project: Project, wanted: Sequence[Wanted], look: Look, file: Path
+) -> Picked:
     """Draw pieces into a file of the type that its name ends in; one piece alone, several in rows.
 
     Raises:
@@ -81,8 +68,9 @@ def show(folder: Path, project: Project, wanted: Wanted, look: Look, file: Path)
     """
     game = load_game(folder, project, KINDS)
     refuse_source(file, project)
-    _refuse_nothing(game, wanted)
-    drawn = draw(game, look.ink, wanted=wanted.takes)
+    part = selected(game, wanted)
+    _refuse_guides(part)
+    drawn = draw(game, look.ink, part=part)
     printed = print_findings(drawn.pieces, drawn.book)
     findings, _allowed = split_allowed((*drawn.findings, *printed), game.allow)
     _write(_pictures(game, drawn, look), drawn.book, look, file)
@@ -104,19 +92,12 @@ def refuse_source(file: Path, project: Project) -> None:
         raise user_error(f"{file} is no picture by its name", hint=hint)
 
 
-def _refuse_nothing(game: Game, wanted: Wanted) -> None:
-    """Raise an error if nothing matches, with what is nearest."""
-    rows = [(c, card) for c in game.components.values() for card in c.cards]
-    found = [component for component, card in rows if wanted.takes(component, card)]
-    if not found:
-        known = [f"{component.name}/{card.id}" for component, card in rows]
-        name = "/".join(filter(None, wanted))
-        names = known if wanted.card else [*game.components]
-        hint = nearest(name, names) or f"it has {', '.join(game.components)}"
-        raise user_error(f"{game.key} has nothing called {quote(name)}", game.where, hint)
-    if all(component.kind.guide for component in found):
+def _refuse_guides(part: Game) -> None:
+    """Raise an error if only guides are wanted."""
+    if all(component.kind.guide for component in part.components.values()):
         hint = "pnp preview shows its sheets, pnp build makes them"
-        raise user_error(f"{found[0].name} is drawn from the finished sheets", game.where, hint)
+        name = next(iter(part.components))
+        raise user_error(f"{name} is drawn from the finished sheets", part.where, hint)
 
 
 def _pictures(game: Game, drawn: Drawn, look: Look) -> tuple[Page, ...]:

@@ -23,7 +23,7 @@ IN_FILES = [
         "id,count",
         (
             f'error: {ROWS}:1, column "count": the column is not declared\n'
-            '  hint: did you mean "qty"?'
+            f'  hint: did you mean "qty"? write from: {{qty: count}} in {GAME}'
         ),
     ),
     (
@@ -437,7 +437,22 @@ IN_FILES = [
         OWL,
         "card.name",
         "card.nmae",
-        (f'error: {OWL}:8: "nmae" is not known here\n  hint: did you mean "name"?'),
+        (
+            f'error: {OWL}:8: "nmae" is not known here\n'
+            '  hint: did you mean "name"? known are: name, eyes, id, qty'
+        ),
+    ),
+    (
+        "a number of no declared type",
+        GAME,
+        "columns: {name: text, eyes: int}\n    ",
+        "",
+        (
+            f"error: {OWL}:5: \"range(card.eyes)\" cannot be evaluated: 'str' object cannot be"
+            " interpreted as an integer\n"
+            "  hint: a column that is not declared is text: declare numbers in game.yaml, as"
+            " columns: {cost: int}"
+        ),
     ),
     (
         "no colour in a drawing",
@@ -505,6 +520,17 @@ IN_FILES = [
         (f'error: {OWL}:4: "svg" refers to itself\n  hint: remove the reference that leads back'),
     ),
     (
+        "a mesh gradient",
+        OWL,
+        '<rect id="ground" x="-3" y="-3" width="46" height="66" fill="#e9dcc3"',
+        '<meshgradient id="m"/><rect x="-3" y="-3" width="46" height="66" fill="url(#m)"',
+        (
+            f'error: {OWL}:3: "#m" is a <meshgradient>, not a paint server\n'
+            "  hint: a gradient or a pattern fills a shape; for this one take Edit > Make a Bitmap"
+            " Copy in Inkscape"
+        ),
+    ),
+    (
         "a file outside of templates",
         OWL,
         "<circle",
@@ -563,6 +589,154 @@ IN_FILES = [
         ),
     ),
 ]
+
+IN_ROWS = [
+    (
+        "a colour of a row",
+        'fill="#e9dcc3"',
+        'fill="red" pnp:fill="{{ card.hue }}"',
+        "blakc",
+        (
+            f'error: {ROWS}:3, column "hue": "blakc" is not a colour: write #rrggbb,'
+            " rgb(r, g, b) or an SVG colour name\n"
+            f"  hint: it is read in {OWL}:3"
+        ),
+    ),
+    (
+        "a name of the palette in a row",
+        'fill="#e9dcc3"',
+        'fill="#f00" pnp:fill="{{ palette[card.hue] }}"',
+        "rde",
+        (
+            f'error: {ROWS}:3, column "hue": "rde" is not known here\n'
+            f'  hint: did you mean "red"? known are: red, night; it is read in {OWL}:3'
+        ),
+    ),
+    (
+        "a picture of a row",
+        "<circle",
+        """<image pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:href="art/owl_{{ card.hue }}.png"/><circle""",
+        "snow",
+        (
+            f'error: {ROWS}:3, column "hue": "templates/art/owl_snow.png" does not exist\n'
+            f"  hint: put the file into templates/art/; it is read in {OWL}:4"
+        ),
+    ),
+    (
+        "a part of the drawing that a row names",
+        "<circle",
+        """<use href="#eye" pnp:href="#{{ card.hue if card.hue != 'red' else 'eye' }}"/><circle""",
+        "eys",
+        (
+            f'error: {ROWS}:3, column "hue": "#eys" does not exist\n'
+            f'  hint: did you mean "eye"? it is read in {OWL}:4'
+        ),
+    ),
+    (
+        "the same in several rows",
+        "<circle",
+        """<use href="#eye" pnp:href="#{{ card.hue if card.name != 'Snowy Owl' else 'eye' }}"/>"""
+        "<circle",
+        "red",
+        (
+            f'error: {ROWS}:2, column "hue": "#red" does not exist\n'
+            f"  hint: no element of {OWL} has this id; it is read in {OWL}:4; the same in 1 more"
+            " row"
+        ),
+    ),
+]
+"""One template changed and the word of one row; every other row is red."""
+
+FOUND = [
+    (
+        "a column that looks like copies",
+        GAME,
+        "qty: 4",
+        "Count: 4",
+        None,
+        (
+            f'{GAME}:13:94, column "Count": warning [likely-copies] "Count" looks like a number of'
+            " copies; each row is printed once\n"
+            "    hint: write from: {qty: Count} in game.yaml, or name the column qty"
+        ),
+    ),
+    (
+        "markup in a line",
+        OWL,
+        "",
+        "",
+        ("Snowy Owl", "**Snowy** Owl"),
+        (
+            f'{ROWS}:3: warning [markup-in-line] "**Snowy** Owl" is printed as it is written: the'
+            " text is a line, not a box\n"
+            "    hint: wrap it in a shape in Inkscape (Text > Flow into Frame), or take the markup"
+            " out"
+        ),
+    ),
+    (
+        "a line break in a line",
+        OWL,
+        "",
+        "",
+        ("Snowy Owl", '"Snowy\nOwl"'),
+        (
+            f'{ROWS}:3: warning [markup-in-line] "Snowy Owl" has a line break, printed as a space:'
+            " the text is a line, not a box\n"
+            "    hint: wrap it in a shape in Inkscape (Text > Flow into Frame), or take the line"
+            " break out"
+        ),
+    ),
+    (
+        "a font that is not there",
+        OWL,
+        '"Alegreya Sans"',
+        "\"'Times New Roman', serif\"",
+        None,
+        (
+            f'{OWL}:8: warning [substituted-font] font family "Times New Roman" is missing:'
+            ' "Alegreya Sans" is printed instead\n'
+            "    hint: put its .ttf or .otf files into fonts/, or name first what is to be printed"
+        ),
+    ),
+    (
+        "a colour changed in the drawing",
+        OWL,
+        'fill="#e9dcc3"',
+        """style="fill:#ff0000" pnp:fill="{{ '#e9dcc3' if card.eyes else '#f6efdf' }}\"""",
+        None,
+        (
+            f'{OWL}:3: warning [stale-sample] fill is "#ff0000" here, and owl/barn gives'
+            ' "#e9dcc3"\n'
+            "    hint: the row's is printed: change it there or in pnp:fill, or show it here"
+        ),
+    ),
+    (
+        "words changed in the drawing",
+        OWL,
+        ">Barn Owl<",
+        ">Barn Owls<",
+        None,
+        (
+            f'{OWL}:8: warning [stale-sample] the text is "Barn Owls" here, and owl/barn gives'
+            ' "Barn Owl"\n'
+            "    hint: the row's is printed: change it there or in pnp:text, or show it here"
+        ),
+    ),
+    (
+        "an icon that is not there",
+        OWL,
+        'pnp:width="34" pnp:fit="shrink"\n        pnp:min-size="3"',
+        'style="shape-inside:url(#ground)"',
+        ("Snowy Owl", "2 :leaf:"),
+        (
+            f'{ROWS}:3: error [missing-icon] there is no icon ":leaf:"\n'
+            "    hint: draw templates/icons/leaf.svg, or leaf.svg in icons/ beside the template;"
+            " write \\:leaf: for the plain words"
+        ),
+    ),
+]
+"""What a check finds, and goes on: one file changed, and perhaps the table."""
 
 IN_COMMANDS = [
     (
@@ -678,6 +852,14 @@ IN_COMMANDS = [
         (f'error: {GAME}:1:1: owls has no component "../../templates"\n  hint: it has owl, chip'),
     ),
     (
+        "build --card owl/brn",
+        (f'error: {GAME}:1:1: owls has no card "owl/brn"\n  hint: did you mean "owl/barn"?'),
+    ),
+    (
+        "build --card 'b*'",
+        (f'error: {GAME}:1:1: owls has no component "b*"\n  hint: did you mean "owl/b*"?'),
+    ),
+    (
         "build --paper '30 x 40 mm'",
         (
             f"error: {GAME}:6:3: owl is 40 x 60 mm, but 30 x 40 mm with these margins can"
@@ -714,6 +896,35 @@ def test_what_is_wrong_in_a_file(tmp_path: Path, name: str, old: str, new: str, 
     change(owls(tmp_path), name, old, new)
     found = pnp(tmp_path, "check")
     assert (found.exit_code, found.output) == (2, f"{told}\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "word", "told"), [row[1:] for row in IN_ROWS], ids=[row[0] for row in IN_ROWS]
+)
+def test_what_is_wrong_in_a_row(tmp_path: Path, old: str, new: str, word: str, told: str) -> None:
+    owls(tmp_path)
+    change(tmp_path, GAME, "eyes: int", "eyes: int, hue: text")
+    change(tmp_path, GAME, "title: Owls", "title: Owls\npalette: {red: '#f00', night: '#000'}")
+    change(tmp_path, ROWS, "name,eyes", "name,eyes,hue")
+    for row, hue in (("Barn Owl,2", "red"), ("Snowy Owl,2", word), ("Blind Owl,0", "red")):
+        change(tmp_path, ROWS, row, f"{row},{hue}")
+    change(tmp_path, OWL, old, new)
+    found = pnp(tmp_path, "check")
+    assert (found.exit_code, found.output) == (2, f"{told}\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "cell", "told"),
+    [row[1:] for row in FOUND],
+    ids=[row[0] for row in FOUND],
+)
+def test_what_is_found(
+    tmp_path: Path, name: str, old: str, new: str, cell: tuple[str, str] | None, told: str
+) -> None:
+    change(owls(tmp_path), name, old, new)
+    if cell is not None:
+        change(tmp_path, ROWS, *cell)
+    assert f"  {told}\n" in pnp(tmp_path, "check").output
 
 
 @pytest.mark.parametrize(("command", "told"), IN_COMMANDS, ids=[row[0] for row in IN_COMMANDS])

@@ -1,7 +1,9 @@
 """The commands of ``pnp``: options, help texts and exit codes. The work is done elsewhere."""
 
 import json
+import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -26,7 +28,19 @@ if TYPE_CHECKING:
     from pnp.data.project import Project
     from pnp.kit import Options
 
-GAMES = click.argument("games", nargs=-1, metavar="[GAME]...")
+
+def _suggest(what: str) -> Callable[..., list[str]]:
+    """Return what completes a word in a shell; loaded when a shell asks."""
+
+    def suggest(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
+        from pnp.cli.completion import suggested
+
+        return suggested(what, context, begun)
+
+    return suggest
+
+
+GAMES = click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=_suggest("games"))
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 
 INTERRUPTED = 130
@@ -39,6 +53,13 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of their definition."""
         return list(self.commands)
+
+    def main(self, *args: Any, **more: Any) -> Any:
+        """Run the program, or answer a shell that asks for completions."""
+        if "_PNP_COMPLETE" in os.environ:
+            from pnp.cli import completion  # noqa: F401 - PowerShell is made known to click
+
+        return super().main(*args, **more)
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
         """Parse the options of the program itself."""
@@ -95,9 +116,19 @@ def games(as_json: bool) -> None:
 @layout_options
 @click.option(
     "--component",
-    "only",
+    "components",
     multiple=True,
+    metavar="COMPONENT",
+    shell_complete=_suggest("components"),
     help="Make only this component, in parts/ inside the kit's folder; may be repeated.",
+)
+@click.option(
+    "--card",
+    "cards",
+    multiple=True,
+    metavar="COMPONENT/CARD",
+    shell_complete=_suggest("cards"),
+    help="Make only this card, or those of a pattern as 'graveyard/white-*', likewise.",
 )
 @click.option(
     "--format",
@@ -199,7 +230,13 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
 
 
 @main.command()
-@click.argument("name", metavar="[GAME/]COMPONENT[/CARD]")
+@click.argument(
+    "names",
+    nargs=-1,
+    required=True,
+    metavar="[GAME/]COMPONENT[/CARD]...",
+    shell_complete=_suggest("pieces"),
+)
 @click.option("-o", "--output", "file", help="Picture to write: a .png, .svg or .pdf; - is a PNG.")
 @click.option("--open", "opens", is_flag=True, help="Open the picture in its usual program.")
 @click.option("--back", is_flag=True, help="The back instead of the face.")
@@ -214,7 +251,9 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
     type=click.Choice(["grey", "protanopia", "deuteranopia", "tritanopia"]),
     help="A PNG as a black-and-white printer or other eyes show it.",
 )
-def show(name: str, file: str | None, opens: bool, back: bool, both: bool, **look: Any) -> None:
+def show(
+    names: tuple[str, ...], file: str | None, opens: bool, back: bool, both: bool, **look: Any
+) -> None:
     """Draw one card as a picture, or several side by side, and tell what is found on them.
 
     CARD may be a pattern, as 'graveyard/white-*'. Without it all of the component are shown. No kit
@@ -223,11 +262,11 @@ def show(name: str, file: str | None, opens: bool, back: bool, both: bool, **loo
     from pnp.cli.looks import show_picture
 
     look |= {"face": not back or both, "back": back or both}
-    sys.exit(show_picture(name, file, opens, look))
+    sys.exit(show_picture(names, file, opens, look))
 
 
 @main.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=_suggest("games"))
 @layout_options
 @click.option(
     "--port",
@@ -334,7 +373,13 @@ def new(folder: Path, starter: str) -> None:
 @main.command()
 @click.argument("kind")
 @click.argument("name")
-@click.option("--game", "key", metavar="KEY", help="The game, if the project has several.")
+@click.option(
+    "--game",
+    "key",
+    metavar="KEY",
+    shell_complete=_suggest("games"),
+    help="The game, if the project has several.",
+)
 def add(kind: str, name: str, key: str | None) -> None:
     """Add a component to a game: its entry in game.yaml, its data and its templates.
 
@@ -355,7 +400,7 @@ def _near(path: Path) -> Path:
 
 
 @main.command()
-@click.argument("game")
+@click.argument("game", shell_complete=_suggest("bundled"))
 @click.argument("folder", type=click.Path(path_type=Path))
 def customise(game: str, folder: Path) -> None:
     """Copy a bundled game's data, templates and fonts into FOLDER, to be changed there."""
@@ -375,6 +420,22 @@ def schema(document: str) -> None:
     from pnp.rulebook.contract import schema_of
 
     say(_json(schema_of(document)))
+
+
+@main.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish", "powershell"]))
+def completion(shell: str) -> None:
+    r"""Print the script by which SHELL completes commands, games, components and cards.
+
+    \b
+    bash        eval "$(pnp completion bash)"              in ~/.bashrc
+    zsh         eval "$(pnp completion zsh)"               in ~/.zshrc, after compinit
+    fish        pnp completion fish | source               in ~/.config/fish/config.fish
+    PowerShell  pnp completion powershell | Out-String | Invoke-Expression    in $PROFILE
+    """
+    from pnp.cli.completion import script
+
+    say(script(main, shell))
 
 
 def _select(names: tuple[str, ...], *, bundled: bool = True) -> "list[tuple[Path, Project]]":

@@ -1,7 +1,7 @@
 """The work of ``pnp show`` around the picture: which game, which file, standard output."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -10,23 +10,27 @@ import click
 
 from pnp.base.diagnostics import exit_code, user_error
 from pnp.cli.console import say
-from pnp.data.project import Project, find_project, select_games
+from pnp.data.project import Project, find_project, known_games, select_games
+from pnp.data.selection import Wanted
+from pnp.kit import Selected
 from pnp.scene.page import Ink
-from pnp.show import STDOUT, Look, Picked, Wanted, show
+from pnp.show import STDOUT, Look, Picked, show
 
 
-def show_picture(name: str, file: str | None, opens: bool, look: Mapping[str, Any]) -> int:
-    """Draw what a name like ``halloween/graveyard/white-*`` means; return the exit code.
+def show_picture(
+    names: Sequence[str], file: str | None, opens: bool, look: Mapping[str, Any]
+) -> int:
+    """Draw what names like ``halloween/graveyard/white-*`` mean; return the exit code.
 
     Raises:
         PnpError: there is no such game or piece, no file is named, or it cannot be written.
     """
-    folder, project, wanted = _found(name, Path.cwd())
+    folder, project, wanted = _found(names, Path.cwd())
     chosen = Look(**{**look, "ink": Ink(look["ink"])})
     if file == STDOUT:
         shown = _to_stdout(folder, project, wanted, chosen)
     else:
-        path = Path(file) if file else _beside(wanted, opens)
+        path = Path(file) if file else _beside(opens)
         shown = show(folder, project, wanted, chosen, path)
         say(f"{', '.join(shown.ids)}: {path}")
         if opens:
@@ -36,7 +40,7 @@ def show_picture(name: str, file: str | None, opens: bool, look: Mapping[str, An
     return exit_code(shown.findings, strict=False)
 
 
-def _to_stdout(folder: Path, project: Project, wanted: Wanted, look: Look) -> Picked:
+def _to_stdout(folder: Path, project: Project, wanted: Sequence[Wanted], look: Look) -> Picked:
     with TemporaryDirectory() as scratch:
         path = Path(scratch) / "card.png"
         shown = show(folder, project, wanted, look, path)
@@ -44,42 +48,57 @@ def _to_stdout(folder: Path, project: Project, wanted: Wanted, look: Look) -> Pi
     return shown
 
 
-def _beside(wanted: Wanted, opens: bool) -> Path:
+def _beside(opens: bool) -> Path:
     """Return a file to look at that nobody named: in a folder of its own among temporary files."""
     if not opens:
         hint = "write -o card.png, or --open to look at it at once"
         raise user_error("no file is named for the picture", hint=hint)
     from tempfile import mkdtemp
 
-    return Path(mkdtemp(prefix="pnp-")) / f"{wanted.component}.png"
+    return Path(mkdtemp(prefix="pnp-")) / "cards.png"
 
 
-def _found(name: str, cwd: Path) -> tuple[Path, Project, Wanted]:
-    """Return the game that a name is in, and what of it is wanted.
+Home = tuple[Path, Project, Wanted]
+"""A game's folder, its project, and what of it is wanted."""
 
-    The first part may be a game's key; without it, the project has to have one game only.
+
+def _found(names: Sequence[str], cwd: Path) -> tuple[Path, Project, Sequence[Wanted]]:
+    """Return the game that names are in, and what of it is wanted.
 
     Raises:
-        PnpError: the name has too many parts, or no game or several games may be meant.
+        PnpError: a name has too many parts, or no game or several games may be meant.
     """
+    homes = [_home(name, cwd) for name in names]
+    if len({folder for folder, _, _ in homes}) > 1:
+        hint = "draw a picture for each game"
+        raise user_error("one picture shows the pieces of one game", hint=hint)
+    folder, project, _ = homes[0]
+    return folder, project, [wanted for _, _, wanted in homes]
+
+
+def _home(name: str, cwd: Path) -> Home:
     first, *rest = name.split("/")
     if len(rest) > 2:
         hint = "write GAME/COMPONENT/CARD, as halloween/graveyard/white-zombie"
         raise user_error(f"{name} has too many parts", hint=hint)
     own = select_games((), cwd) if (find_project(cwd).root / "card_data").is_dir() else []
-    if rest and (len(rest) == 2 or first not in _components(own)):
-        (folder, project), *_ = select_games((first,), cwd)
-        return folder, project, Wanted(rest[0], rest[1] if len(rest) > 1 else None)
-    if not rest and first in {folder.name for folder, _ in own}:
-        (folder, project), *_ = select_games((first,), cwd)
-        return folder, project, Wanted("*", None)
+    if len(rest) == 2 or _names_game(first, bool(rest), own, cwd):
+        ((folder, project),) = select_games((first,), cwd)
+        return folder, project, Wanted.parse("/".join(rest) or "*")
     if len(own) != 1:
         hint = f"write the game first: GAME/{name}"
         raise user_error("it is not clear which game is meant", hint=hint)
-    return *own[0], Wanted(first, rest[0] if rest else None)
+    return *own[0], Wanted.parse(name)
 
 
-def _components(games: list[tuple[Path, Project]]) -> tuple[str, ...]:
+def _names_game(first: str, more: bool, own: Selected, cwd: Path) -> bool:
+    """Tell whether the first part of a name is a game's key, not a component of the only game."""
+    if not more and first in {folder.name for folder, _ in own}:
+        return True
+    return first in known_games(cwd) and first not in _components(own)
+
+
+def _components(games: Selected) -> tuple[str, ...]:
     """Return the names of the components of the project's only game; nothing if it has several."""
     from pnp.data.load import load_game
     from pnp.kinds.catalog import KINDS

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from pnp.base.diagnostics import PnpError, quote, user_error
 from pnp.base.units import parse_length, parse_paper
+from pnp.data.selection import Wanted
 from pnp.export.png import LEAST_DPI, MOST_DPI
 from pnp.geometry.plane import Sides, Size
 from pnp.imposition.sheet import Backs, Bleed, Layout
@@ -29,7 +30,8 @@ def options(
     bleed: str,
     gutter: str,
     ink: str,
-    only: Sequence[str] = (),
+    components: Sequence[str] = (),
+    cards: Sequence[str] = (),
     formats: Sequence[str] = ("pdf", "svg"),
     dpi: float = 300,
 ) -> Options:
@@ -44,9 +46,8 @@ def options(
     layout = Layout(size, paper, margins, Backs(backs), Bleed(bleed), gap)
     _refuse_impossible(layout)
     _refuse_resolution(dpi)
-    return Options(
-        layout, Ink(ink), frozenset(only) or None, frozenset(map(Format, formats)), float(dpi)
-    )
+    only = (*map(Wanted, components), *map(Wanted.parse, cards))
+    return Options(layout, Ink(ink), only or None, frozenset(map(Format, formats)), float(dpi))
 
 
 def parse_sides(text: str) -> Sides:

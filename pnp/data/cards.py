@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, nearest, quote
 from pnp.data.entry import RowSource
-from pnp.data.fields import RESERVED, ColumnType, convert, described
+from pnp.data.fields import ColumnType, convert, described
 from pnp.data.game import Card, Value
 from pnp.data.project import DEVICE
-from pnp.data.rows import Table, TableRow
+from pnp.data.rows import RESERVED, Table, TableRow
 from pnp.data.schema import UnfitError
 
 MOST_COPIES = 1_000
@@ -17,6 +17,9 @@ MOST_COPIES = 1_000
 
 COPIES = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
 """Names that other programs use for the column qty."""
+
+NAMES = ("id", "name", "title", "card")
+"""Names of columns that ids can be made of."""
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
@@ -50,13 +53,16 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
     known = [*RESERVED, *columns]
     for name, where in table.columns.items():
         if name not in known:
-            if name.lower() in COPIES and "qty" not in table.columns:
-                problems.note("the column is not declared", where, 'did you mean "qty"?')
+            if name.lower() in (*COPIES, "qty") and "qty" not in table.columns:
+                hint = f'did you mean "qty"? write from: {{qty: {name}}} in {entry.file}'
+                problems.note("the column is not declared", where, hint)
                 continue
             own = f"declare it in {entry.file}:{entry.line}, or begin its name with #"
             problems.note("the column is not declared", where, _near(name, known) or own)
     if "id" not in table.columns and table.rows:
+        named = next((name for name in table.columns if name.lower() in NAMES), None)
         hint = "give each row a short, unique name, such as white-zombie"
+        hint += f", or write from: {{id: {named}}} in {entry.file}" if named else ""
         problems.note('the column "id" is missing', table.where, hint)
     for name, column in columns.items():
         if name not in table.columns and _error(column.type, "") and table.rows:
@@ -100,24 +106,20 @@ def read_cards(table: Table, columns: Columns, source: RowSource, problems: Prob
         problems.extend(fault for fault in faults if not _is_of(fault, missing))
         if not faults:
             known = {**values, "id": id_}
-            face = _drawing(source.face, known, row, problems)
-            back = source.back and _drawing(source.back, known, row, problems)
+            face = _drawing(source.face, known)
+            back = source.back and _drawing(source.back, known)
             cards.append(Card(id_, qty, values, row.where, face, back, row.places))
     return cards
 
 
-def _drawing(name: str, values: Mapping[str, Value], row: TableRow, problems: Problems) -> str:
+def _drawing(name: str, values: Mapping[str, Value]) -> str:
     """Return the name of a row's template, with its columns in place: ``tea/green.svg``."""
-    for column in _COLUMN.findall(name):
-        if column not in values:
-            hint = nearest(column, values) or f"the columns are {', '.join(values)}"
-            problems.note(f"{quote(name)}: there is no column {quote(column)}", row.where, hint)
     return _COLUMN.sub(lambda found: str(values.get(found[1], "")), name)
 
 
-def is_chosen(name: str) -> bool:
-    """Tell whether the name of a template depends on the row."""
-    return _COLUMN.search(name) is not None
+def choosing(name: str) -> list[str]:
+    """Return the columns by which a row chooses its template: of ``tea/{{ kind }}.svg``, kind."""
+    return _COLUMN.findall(name)
 
 
 def check_ids(cards: Iterable[Card], problems: Problems) -> None:

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 from pnp.base.diagnostics import nearest, quote
 from pnp.base.units import parse_length, parse_size
 from pnp.data.game import Value
+from pnp.data.rows import RESERVED
 from pnp.data.schema import UnfitError
 from pnp.geometry.plane import Size
 
@@ -100,9 +101,6 @@ FileName = Annotated[str, Field(min_length=1, max_length=200)]
 ColumnType = str | tuple[str, ...]
 """``text``, ``int``, ``number`` or ``bool``, with ``?`` if a cell may be blank; or the words."""
 
-RESERVED = ("id", "qty")
-"""The columns of every table."""
-
 TYPES = ("text", "int", "number", "bool")
 
 _INT = re.compile(r"[-+]?[0-9]{1,15}")
@@ -110,6 +108,8 @@ _INT = re.compile(r"[-+]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[-+]?([0-9]{1,15}(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]{1,2})?")
 
 _COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+")
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 _BOOLS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
@@ -195,7 +195,7 @@ def _word(text: str, words: tuple[str, ...]) -> str:
 
 def _int(text: str) -> int:
     if not _INT.fullmatch(text):
-        raise UnfitError(f"{quote(text)} is not a whole number")
+        raise UnfitError(f"{quote(text)} is not a whole number", _dated(text))
     return int(text)
 
 
@@ -203,9 +203,15 @@ def _number(text: str) -> int | float:
     if _INT.fullmatch(text):
         return int(text)
     if not _NUMBER.fullmatch(text):
-        hint = f"write {text.replace(',', '.')}" if _COMMA.fullmatch(text) else None
+        hint = f"write {text.replace(',', '.')}" if _COMMA.fullmatch(text) else _dated(text)
         raise UnfitError(f"{quote(text)} is not a number", hint)
     return float(text)
+
+
+def _dated(text: str) -> str | None:
+    """Return a hint for what a spreadsheet saved as a date: 2.3 was typed, or 1/2."""
+    date = _DATE.match(text) is not None
+    return "a spreadsheet took it for a date: format the column as Text" if date else None
 
 
 def _bool(text: str) -> bool:

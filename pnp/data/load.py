@@ -14,14 +14,13 @@ from pnp.base.diagnostics import (
     quote,
     user_error,
 )
-from pnp.data.cards import Column, check_columns, check_ids, is_chosen, likely_copies, read_cards
+from pnp.data.cards import Column, check_columns, check_ids, choosing, likely_copies, read_cards
 from pnp.data.document import Document, read_document
 from pnp.data.entry import ComponentRows, Entry, EntryContext, Kinds, RowSource
-from pnp.data.fields import RESERVED
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind
 from pnp.data.gamefile import game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
-from pnp.data.rows import Table, TableRow, document_rows, with_aliases
+from pnp.data.rows import RESERVED, Table, TableRow, document_rows, with_aliases
 from pnp.data.schema import validate
 from pnp.data.table import read_table
 
@@ -34,9 +33,24 @@ def check_templates(
         keys = part.at(path)
         for key in entry.drawings:
             name = keys.data.get(key)
-            if name is not None and not is_chosen(str(name)):
+            if name is not None and not choosing(str(name)):
                 with problems.kept():
                     project.find("templates", keys.text((key,)), keys.where((key,)))
+
+
+def check_choice(
+    part: Document, source: RowSource, columns: Mapping[str, Column], problems: Problems
+) -> bool:
+    """Note the columns that choose a template and are not there; return whether all are."""
+    before = len(problems)
+    known, keys = ["id", *columns], part.at(source.path)
+    for key, name in (("face", source.face), ("back", source.back)):
+        for column in choosing(name) if name else ():
+            if column not in known:
+                where = (keys if key in keys.data else part).where((key,))
+                hint = nearest(column, known) or f"the columns are {', '.join(known)}"
+                problems.note(f"{quote(name)}: there is no column {quote(column)}", where, hint)
+    return len(problems) == before
 
 
 def check_backs(
@@ -149,13 +163,17 @@ class GameReader:
         check_backs(name, kind, part, sources, self.problems)
         tables = [self._aliased(name, entry, part, source) for source in sources]
         self._count(context.where, rows=sum(len(table.rows) for table in tables))
+        self.findings += [finding for table in tables for finding in table.findings]
         columns = _columns(entry, part, tables)
         if entry.declared() is None:
             self.findings += likely_copies(tables)
         cards: list[Card] = []
         for source, table in zip(sources, tables, strict=True):
             check_columns(table, columns, context.where, self.problems)
-            cards += self._drawable(read_cards(table, columns, source, self.problems), source)
+            read = read_cards(table, columns, source, self.problems)
+            cards += read
+            if check_choice(part, source, columns, self.problems):
+                self._check_chosen(read, source)
         check_ids(cards, self.problems)
         types = {name: column.type for name, column in columns.items()}
         printed = self._printed(cards)
@@ -172,18 +190,18 @@ class GameReader:
             return with_aliases(table, source.aliases, entry.declared(), own)
         return Table(table.where, {}, ())
 
-    def _drawable(self, cards: Sequence[Card], source: RowSource) -> Sequence[Card]:
-        """Return cards after noting the templates that their rows choose and that do not exist."""
-        chosen = [name for name in (source.face, source.back) if name and is_chosen(name)]
+    def _check_chosen(self, cards: Sequence[Card], source: RowSource) -> None:
+        """Note the templates that rows choose and that do not exist, each once."""
         missing: set[str] = set()
-        for card in cards if chosen else ():
-            for name in {card.face, card.back or card.face} - missing:
-                before = len(self.problems)
-                with self.problems.kept():
-                    self.project.find("templates", name, card.where)
-                if len(self.problems) > before:
-                    missing.add(name)
-        return cards
+        for card in cards if any(map(choosing, filter(None, (source.face, source.back)))) else ():
+            for written, name in ((source.face, card.face), (source.back, card.back)):
+                columns = choosing(written) if written else []
+                if columns and name and name not in missing:
+                    before = len(self.problems)
+                    with self.problems.kept():
+                        self.project.find("templates", name, card.where_of(columns[0]))
+                    if len(self.problems) > before:
+                        missing.add(name)
 
     @property
     def _full(self) -> bool:

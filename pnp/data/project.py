@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from unicodedata import normalize
 
 from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
 
@@ -28,6 +29,18 @@ def game_key(folder: Path) -> str:
             f"{quote(key)} cannot name a kit on every system", Where(str(folder)), hint
         )
     return key
+
+
+LONGEST_SLUG = 60
+"""Limit for the characters of a name that is made from words."""
+
+_NO_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+def slug_of(words: str) -> str:
+    """Return words as a name for files: ``Café Owl!`` is ``cafe-owl``; blank if none is left."""
+    plain = normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
+    return _NO_SLUG.sub("-", plain).strip("-")[:LONGEST_SLUG].rstrip("-")
 
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -68,12 +81,13 @@ class Project:
             path = confined(folder, name, where)
             if path.is_file():
                 return path
+        wanted = PurePosixPath(name)
         alike = [known for known in self.names(kind) if PurePosixPath(known).name in name]
-        near = nearest(name, alike) or nearest(name, self.names(kind))
-        place = f"{kind}/{name}"
-        raise user_error(
-            f"{quote(place)} does not exist", where, near or f"put the file into {kind}/"
-        )
+        same = [n for n in self.names(kind) if PurePosixPath(n).suffix == wanted.suffix]
+        near = nearest(name, alike) or nearest(name, same)
+        place = PurePosixPath(kind, name)
+        hint = near or f"put the file into {place.parent}/"
+        raise user_error(f"{quote(place)} does not exist", where, hint)
 
     def names(self, kind: str) -> Iterator[str]:
         """Yield the names of all files of a kind, as ``find`` takes them."""
@@ -132,7 +146,7 @@ def select_games(
     chosen: dict[Path, Project] = {}
     problems: list[Finding] = []
     if not names:
-        chosen.update(_own_game(cwd) or _games(find_project(cwd)) or _bundled(bundled))
+        chosen.update(_own_game(cwd) or project_games(find_project(cwd)) or _bundled(bundled))
     for name in names:
         try:
             chosen.update(_named(name, cwd))
@@ -151,7 +165,7 @@ def data_size(selected: tuple[Path, Project]) -> int:
 
 
 def _bundled(meant: bool) -> dict[Path, Project]:
-    games = _games(Project(SHARE))
+    games = project_games(Project(SHARE))
     if not meant:
         known = ", ".join(folder.name for folder in games)
         hint = f"pnp build GAME, or pnp build --all; the games are {known}"
@@ -184,10 +198,10 @@ def _named(name: str, cwd: Path) -> dict[Path, Project]:
     if "/" in name or "\\" in name or name in (".", ".."):
         folder = (cwd / name).resolve()
         folder = folder.parent if folder.name == GAME_FILE else folder
-        found = {} if (folder / GAME_FILE).is_file() else _games(Project(folder))
+        found = {} if (folder / GAME_FILE).is_file() else project_games(Project(folder))
         return found or {game_file(folder).parent: find_project(folder)}
     project = find_project(cwd)
-    known = {folder.name: folder for folder in (*_games(Project(SHARE)), *_games(project))}
+    known = known_games(cwd)
     if name in known:
         return {known[name]: project if _has_data(project.root) else Project(SHARE)}
     if (project.root / DATA / name).is_dir():
@@ -197,8 +211,14 @@ def _named(name: str, cwd: Path) -> dict[Path, Project]:
     raise user_error(f"there is no game {quote(name)}", hint=near + path)
 
 
-def _games(project: Project) -> dict[Path, Project]:
-    """Return all games of a project, by key."""
+def known_games(cwd: Path) -> dict[str, Path]:
+    """Return the folders of all games that a key can name, those of the project before bundled."""
+    games = (*project_games(Project(SHARE)), *project_games(find_project(cwd)))
+    return {folder.name: folder for folder in games}
+
+
+def project_games(project: Project) -> dict[Path, Project]:
+    """Return the folders of all games of a project, sorted by key, each with the project."""
     folders = sorted(path.parent for path in (project.root / DATA).glob(f"*/{GAME_FILE}"))
     return dict.fromkeys(folders, project)
 

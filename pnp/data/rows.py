@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-from unicodedata import normalize
 
-from pnp.base.diagnostics import Problems, Where, nearest, quote, user_error
+from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote, user_error
 from pnp.data.document import Document
+from pnp.data.project import slug_of
 from pnp.data.textfile import read_text, unprintable
 
 LONGEST_CELL = 100_000
@@ -20,6 +20,9 @@ LONGEST_CELL = 100_000
 
 MOST_ROWS, MOST_COLUMNS = 20_000, 1_000
 """Limits for one table. A row is one piece, and the largest games have some thousands."""
+
+RESERVED = ("id", "qty")
+"""The columns of every table."""
 
 PRIVATE = "#"
 """The prefix of columns that are the designer's notes: pnp does not read them."""
@@ -47,11 +50,13 @@ class Table:
     """Rows in the order of the file: a CSV's with ``columns`` ``id``, ``qty`` and ``name``.
 
     ``columns`` has the place where each column is first named. ``where`` is the table's place.
+    ``findings`` are warnings about its cells.
     """
 
     where: Where
     columns: Mapping[str, Where]
     rows: tuple[TableRow, ...]
+    findings: tuple[Finding, ...] = ()
 
 
 def with_aliases(
@@ -60,8 +65,8 @@ def with_aliases(
     """Return a table with the columns that ``aliases`` names: ``{"id": "Name", "qty": "Count"}``.
 
     A column that is read under another name is gone under its own, unless it is among ``kept``;
-    None keeps all. An id that is made from words is a name of letters, digits and hyphens.
-    ``part`` is the mapping in game.yaml.
+    None keeps all but ``Id`` and ``Qty``. An id that is made from words is a name of letters,
+    digits and hyphens. ``part`` is the mapping in game.yaml.
 
     Raises:
         PnpError: the table has no such column, or has one of the new name too.
@@ -74,11 +79,14 @@ def with_aliases(
         if name != own and name in table.columns:
             message = f"the table has a column {quote(name)} of its own"
             raise user_error(message, part.key_where((name,)), f"leave {name} out of from")
-    gone = {own for own in aliases.values() if kept is not None and own not in kept}
+    own_names = aliases.values()
+    kept = [n for n in own_names if n.lower() not in RESERVED] if kept is None else kept
+    gone = {own for own in own_names if own not in kept}
     columns = {n: place for n, place in table.columns.items() if n not in gone}
     columns |= {name: table.columns[own] for name, own in aliases.items()}
     rows = [_aliased(row, aliases, gone) for row in table.rows]
-    return Table(table.where, columns, tuple(_with_ids(rows) if "id" in aliases else rows))
+    named = tuple(_with_ids(rows) if "id" in aliases else rows)
+    return replace(table, columns=columns, rows=named)
 
 
 def _aliased(row: TableRow, aliases: Mapping[str, str], gone: Collection[str]) -> TableRow:
@@ -92,22 +100,10 @@ def _with_ids(rows: Iterable[TableRow]) -> Iterator[TableRow]:
     """Yield rows with ids made from words; the second of a name gets ``-2``, and so on."""
     uses: Counter[str] = Counter()
     for row in rows:
-        name = _id_of(row.cells["id"])
+        name = slug_of(row.cells["id"])
         uses[name] += 1
         number = "" if uses[name] == 1 else f"-{uses[name]}"
         yield replace(row, cells={**row.cells, "id": f"{name}{number}" if name else ""})
-
-
-def _id_of(words: str) -> str:
-    """Return words as a name for files: ``Café Owl!`` is ``cafe-owl``."""
-    plain = normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
-    return _NO_ID.sub("-", plain).strip("-")[:LONGEST_ID].rstrip("-")
-
-
-_NO_ID = re.compile(r"[^a-z0-9]+")
-
-LONGEST_ID = 60
-"""Limit for the characters of an id that is made from words."""
 
 
 Record = tuple[Where, list[str]]

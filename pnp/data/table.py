@@ -1,11 +1,21 @@
 """Reads a table file of any format into a ``Table``. Only this module uses calamine (XLSX, ODS)."""
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.base.diagnostics import Problems, Where, quote, user_error
+from pnp.base.diagnostics import (
+    Finding,
+    PnpError,
+    Problems,
+    Rule,
+    Severity,
+    Where,
+    quote,
+    unusable,
+    user_error,
+)
 from pnp.data import ods, xlsx
 from pnp.data.document import read_document
 from pnp.data.rows import Record, Table, document_rows, headed, read_delimited, read_json
@@ -13,6 +23,8 @@ from pnp.data.textfile import read_bytes
 from pnp.data.workbook import SAVE_AGAIN, PackedParts, WorkbookSheet
 
 Cell = str | int | float | bool | datetime.time | datetime.date | datetime.timedelta
+
+DATES = (datetime.date, datetime.time, datetime.timedelta)
 
 Reader = Callable[[Path, str, Problems], Table]
 
@@ -41,27 +53,29 @@ def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems)
     """Return the table of one sheet of an XLSX or ODS workbook, by default of the first.
 
     Raises:
-        PnpError: the file is not a workbook, or has no such sheet, or the sheet is empty.
+        PnpError: the file is not a workbook, has no such sheet or cells without a value, or the
+            sheet is empty.
     """
-    name, rows = _cells(path, shown, sheet, problems)
+    name, rows = _cells(path, shown, sheet)
     where = Where(shown, sheet=name)
     records = _records(rows, where)
     header = next(records, None)
     if header is None:
         raise user_error("the table is empty", where, "write a header: id, qty and your columns")
-    return headed(header, records, problems)
+    table = headed(header, records, problems)
+    first = header[0].line or 1
+    return replace(table, findings=tuple(_dates(table, rows[first - 1 :], header)))
 
 
-def _cells(
-    path: Path, shown: str, sheet: str | None, problems: Problems
-) -> tuple[str, list[list[Cell]]]:
+def _cells(path: Path, shown: str, sheet: str | None) -> tuple[str, list[list[Cell]]]:
     """Return the name of a sheet and its cells, from cell A1 on, row by row."""
     parts = PackedParts(read_bytes(path, shown), shown)
     look_through = ods.look_through if ods.CONTENT in parts else xlsx.look_through
     workbook_sheet = look_through(parts, shown, sheet)
     where = Where(shown, sheet=workbook_sheet.name)
-    for flaw in workbook_sheet.flaws:
-        problems.note(flaw.message, replace(where, line=flaw.row), flaw.hint)
+    flaws = [unusable(f.message, replace(where, line=f.row), f.hint) for f in workbook_sheet.flaws]
+    if flaws:  # read on, such a cell would be blank, and be reported once more
+        raise PnpError(flaws)
     return workbook_sheet.name, _read(workbook_sheet, where)
 
 
@@ -82,6 +96,40 @@ def _read(sheet: WorkbookSheet, where: Where) -> list[list[Cell]]:
             raise
         raise user_error("the workbook cannot be read", where, SAVE_AGAIN) from None
     return cells
+
+
+DATE_CELL = Rule(
+    id="date-cell",
+    title="A text that a spreadsheet took for a date is not printed as one",
+    severity=Severity.WARNING,
+    rationale=(
+        "Spreadsheet programs turn 1/3, 2-5 or 3.4 into a date as it is typed, and show it as it "
+        "was typed. What is printed is the date that they saved: 2026-03-01."
+    ),
+    source="ECMA-376, part 1, section 18.17.4: a date is a number with a format",
+    good="a column of the format Text, with the cell 1/3",
+    bad="a column of the format General, with the cell 1/3",
+)
+
+
+def _dates(table: Table, rows: Sequence[Sequence[Cell]], header: Record) -> Iterator[Finding]:
+    """Yield a finding for each column with dates or times, at the first of them.
+
+    ``rows`` begin with the header.
+    """
+    for column, name in enumerate(map(str.strip, header[1])):
+        dated = [
+            (number, cells[column])
+            for number, cells in enumerate(rows)
+            if isinstance(cells[column], DATES)
+        ]
+        if dated and name in table.columns:
+            number, cell = dated[0]
+            more = f", and {len(dated) - 1} more of the column" if len(dated) > 1 else ""
+            hint = "was something else typed? format the column as Text and type it again"
+            where = replace(header[0], line=(header[0].line or 1) + number).at(name)
+            message = f"the cell is a date, printed as {quote(cell_text(cell))}{more}"
+            yield Finding(DATE_CELL, message, where, hint)
 
 
 def _records(rows: list[list[Cell]], where: Where) -> Iterator[Record]:

@@ -12,7 +12,7 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
@@ -340,7 +340,17 @@ def error(row: int, cell: str, text: str) -> BadCell:
     return BadCell(row, f"{cell} shows the error {quote(text)}", "fix the formula")
 
 
-def unsolved(row: int, cell: str) -> BadCell:
-    """Return the flaw of a cell that was saved with a formula but without its value."""
-    message = f"the formula in {cell} was never calculated"
-    return BadCell(row, message, "open the file in a spreadsheet and save it there")
+def unsolved(cells: Iterable[tuple[int, int]]) -> Iterator[BadCell]:
+    """Yield a flaw for each column with formulas that were saved without their values.
+
+    ``cells`` are their rows and columns, which count from 1, row by row.
+    """
+    columns: dict[int, list[int]] = {}
+    for row, column in cells:
+        columns.setdefault(column, []).append(row)
+    for column, rows in sorted(columns.items()):
+        first, last = (cell_name(row, column) for row in (rows[0], rows[-1]))
+        message = f"the formula in {first} was never calculated"
+        if len(rows) > 1:
+            message = f"the {len(rows)} formulas in {first} to {last} were never calculated"
+        yield BadCell(rows[0], message, "open the file in a spreadsheet program and save it there")

@@ -1,7 +1,6 @@
 """Checks an XLSX workbook before its cells are read; only the wanted sheet is repacked."""
 
 import posixpath
-from typing import Any
 
 from pnp.base.diagnostics import Where, quote
 from pnp.data.workbook import (
@@ -61,7 +60,8 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
             kept[own] = parts.read(part)
             walk.through(kept[own])
     cells.extent.close()
-    return WorkbookSheet(name, tuple(cells.flaws), "Sheet", repacked(kept))
+    flaws = (*cells.flaws, *unsolved(cells.unsolved))
+    return WorkbookSheet(name, flaws, "Sheet", repacked(kept))
 
 
 def _linked(parts: PackedParts, path: str, where: Where) -> "_Links":
@@ -144,13 +144,14 @@ class _Cells(Walk):
     """Walks through the cells of a sheet: checks their extent, and collects unreadable cells.
 
     ``lengths`` are those of the shared strings. A row or cell without a reference follows the one
-    before it, as calamine reads it.
+    before it, as calamine reads it. ``unsolved`` are cells with a formula and no value.
     """
 
     def __init__(self, where: Where, lengths: list[int]) -> None:
         super().__init__(where)
         self.extent = Extent(where)
         self.flaws: list[BadCell] = []
+        self.unsolved: list[tuple[int, int]] = []
         self._lengths = lengths
         self._row = self._column = 0
         self._at = (0, 0)
@@ -204,20 +205,16 @@ class _Cells(Walk):
         value = "".join(self._value).strip()
         if self._type == "s":
             self._share(value)
-        elif self._type == "e":
-            self._note(error, value)
+        elif self._type == "e" and len(self.flaws) < MOST_FLAWS:
+            self.flaws.append(error(self._at[0], cell_name(*self._at), value))
         elif self._type is None and self._formula and not value:
-            self._note(unsolved)
+            self.unsolved.append(self._at)
 
     def _share(self, value: str) -> None:
         number = int(value) if value.isdecimal() and len(value) < 10 else len(self._lengths)
         if value and number >= len(self._lengths):
             self.refuse(f"{cell_name(*self._at)} has the text {quote(value)}, which is missing")
         self.extent.hold(self._lengths[number] if value else 0)
-
-    def _note(self, flaw: Any, *words: str) -> None:
-        if len(self.flaws) < MOST_FLAWS:
-            self.flaws.append(flaw(self._at[0], cell_name(*self._at), *words))
 
 
 def _row(number: str) -> int | None:

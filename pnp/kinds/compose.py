@@ -1,9 +1,9 @@
 """Composes the rows of a game into pieces, each drawn by the kind of its component."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from pnp.base.diagnostics import Finding, PnpError
+from pnp.base.diagnostics import Finding, PnpError, counted
 from pnp.data.game import Card, Component, Game
 from pnp.kinds.kind import FaceRenderer, board_values, kind_of, shared_values
 from pnp.kinds.piece import Piece
@@ -15,23 +15,22 @@ def compose(
     game: Game,
     templates: Templates,
     ink: Ink,
-    only: Collection[str] | None = None,
-    wanted: Callable[[Component, Card], bool] | None = None,
+    part: Game | None = None,
 ) -> tuple[Piece, ...]:
     """Return the pieces of all components but guides, in the game's order.
 
-    ``only`` names the components to compose, ``wanted`` tells which of their rows; None is all.
+    ``part`` is the same game with only the rows to compose, None is all. They are drawn as in the
+    whole game, whose data templates may read.
 
     Raises:
         PnpError: templates are missing, broken or of the wrong size; holds all such errors.
     """
     jobs = [
         (card, faces)
-        for component in game.components.values()
-        if not component.kind.guide and (only is None or component.name in only)
-        for faces in [_faces(game, component, templates, ink)]
+        for component in (part or game).components.values()
+        if not component.kind.guide
+        for faces in [_faces(game, game.component(component.name), templates, ink)]
         for card in component.cards
-        if wanted is None or wanted(component, card)
     ]
     return _pieces(jobs)
 
@@ -80,5 +79,17 @@ def _pieces(jobs: Iterable[tuple[Card, FaceRenderer]]) -> tuple[Piece, ...]:
         except PnpError as error:
             problems.update(dict.fromkeys(error.problems))
     if problems:
-        raise PnpError(problems)
+        raise PnpError(_of_cells(problems))
     return tuple(pieces)
+
+
+def _of_cells(problems: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield problems, those of several cells of one column that say the same only at the first."""
+    alike: dict[object, list[Finding]] = {}
+    for problem in problems:
+        where = problem.where
+        column = (where.file, where.field) if where and where.field else where
+        alike.setdefault((problem.message, column), []).append(problem)
+    for first, *others in alike.values():
+        more = f"; the same in {counted(len(others), 'more row')}" if others else ""
+        yield replace(first, hint=f"{first.hint or ''}{more}".replace("?; ", "? ") or None)

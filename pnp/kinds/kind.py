@@ -12,12 +12,12 @@ are nearly the same::
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.base.diagnostics import Where, user_error
+from pnp.base.diagnostics import Finding, PnpError, Where, user_error
 from pnp.data.entry import Entry
-from pnp.data.game import Board, Card, Component, Cut, Game, Kind, Link, Space
+from pnp.data.game import Board, Card, Component, Cut, Game, Kind, Link, Space, Value
 from pnp.geometry.path import Path
 from pnp.geometry.plane import SAVED, Size
 from pnp.geometry.polygon import crossing, encloses, leaves
@@ -68,12 +68,29 @@ class FaceRenderer:
         Raises:
             PnpError: the template is missing or broken, or has another size.
         """
-        values = {"card": {**card.values, "id": card.id, "qty": card.qty}, **self.values}
-        drawing = self.templates.get(template, self.component.where).draw(
-            values, self.ink, card.where
-        )
+        row = {**card.values, "id": card.id, "qty": card.qty}
+        values = {"card": row, **self.values}
+        drawn = self.templates.get(template, self.component.where)
+        try:
+            drawing = drawn.draw(values, self.ink, card.where)
+        except PnpError as error:
+            raise PnpError(self._told(each, card, row) for each in error.problems) from None
         self._check_size(drawing.size, size, template, part)
+        name = f"{self.component.name}/{card.id}"
+        own = drawn.sample == name and not self.component.kind.guide  # games share a guide's
+        if own and self.ink is Ink.FULL:
+            stale = drawn.stale_samples(values, name)
+            drawing = replace(drawing, findings=(*drawing.findings, *stale))
         return drawing
+
+    def _told(self, problem: Finding, card: Card, row: Mapping[str, Value]) -> Finding:
+        """Return a problem of a template, at the row's cell if its value is what is wrong."""
+        column = self.templates.culprit(problem, row)
+        if column is None:
+            return problem
+        hint = f"{problem.hint}; " if problem.hint else ""
+        hint += f"it is read in {problem.where}"
+        return replace(problem, where=card.where_of(column), hint=hint.replace("?; ", "? "))
 
     def back(self, card: Card) -> Face | None:
         """Return a row's back, or None if it has none."""

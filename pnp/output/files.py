@@ -137,7 +137,7 @@ def _prove(folder: Path, documents: Sequence[KitPdf], kit: Kit, options: Options
 
 
 def _agreement(kit: Kit, options: Options) -> Agreement:
-    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
+    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs)
     return Agreement(ticket, options.layout, kit.findings)
 
 
@@ -268,7 +268,7 @@ def _entries(
             "gutter": layout.gutter,
             "printer": layout.printer,
             "ink": options.ink.value,
-            "components": sorted(options.only) if options.only is not None else None,
+            "components": _only(options),
             "formats": sorted(form.value for form in options.formats),
             "dpi": options.dpi,
         },
@@ -280,6 +280,11 @@ def _entries(
         "findings": [manifest.finding_entry(finding) for finding in findings],
         "proof": proof.summary(),
     }
+
+
+def _only(options: Options) -> list[str] | None:
+    """Return what a part was built of: ``["graveyard/white-*", "track"]``; None for all."""
+    return None if options.only is None else sorted(set(map(str, options.only)))
 
 
 def _sheet_entry(sheet: Sheet) -> dict[str, Any]:

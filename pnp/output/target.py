@@ -15,42 +15,58 @@ from unicodedata import normalize
 
 from pnp.base.diagnostics import PnpError, Where, quote, user_error
 from pnp.data.game import Game
-from pnp.data.project import DATA, GAME_FILE, SHARE
-from pnp.kit import Format, Options, chosen
+from pnp.data.project import DATA, DEVICE, GAME_FILE, SHARE
+from pnp.data.selection import Wanted
+from pnp.kit import Format, Options
 from pnp.output.manifest import digest, listed_files
 
 WHOLE = frozenset({Format.PDF, Format.SVG})
 """The formats that a whole kit has at least; with fewer, a build is a part of a kit."""
 
 LONGEST = 80
-"""Limit for the characters of joined component names; longer ones are replaced by a hash."""
+"""Limit for the characters of joined names; longer ones are replaced by a hash."""
+
+_PLAIN = re.compile(r"[a-z0-9-]+(/[a-z0-9.-]*[a-z0-9-])?")
+"""Components and cards that can name a folder as they are, on every system: no patterns."""
+
+_ODD = re.compile(r"[^a-z0-9.-]+")
 
 _MISREAD = re.compile(r"pdf|svg|png-.*|con|prn|aux|nul|com[0-9]|lpt[0-9]")
 """Component names that alone would be read as a format, or that no folder on Windows can have."""
 
 
-def part_name(game: Game, options: Options) -> str | None:
+def part_name(options: Options) -> str | None:
     """Return the folder name of a part of a kit, or None for the whole kit.
 
-    A part is built from ``only`` some components, or without PDF or SVG: ``graveyard``,
-    ``graveyard+headstone``, ``pdf``, ``graveyard_png-300``. Different selections never share a
-    name.
-
-    Raises:
-        PnpError: the game has no component of that name.
+    A part is built from ``only`` some components or cards, or without PDF or SVG: ``graveyard``,
+    ``graveyard+headstone``, ``graveyard.white-zombie``, ``pdf``, ``graveyard_png-300``. Different
+    selections never share a name.
     """
-    names = sorted(component.name for component in chosen(game, options.only))
     if options.only is None:
         return None if options.formats >= WHOLE else _formats(options)
+    names = sorted({_named(wanted) for wanted in options.only})
     plain = options.formats == WHOLE and not all(map(_MISREAD.fullmatch, names))
     return _components(names) if plain else f"{_components(names)}_{_formats(options)}"
+
+
+def _named(wanted: Wanted) -> str:
+    """Return a pattern as part of a folder's name; a hash keeps apart what looks alike in it."""
+    text = str(wanted)
+    name = text.replace("/", ".", 1)
+    if _PLAIN.fullmatch(text) and not (wanted.card and DEVICE.fullmatch(name)):
+        return name
+    return f"{_ODD.sub('-', name.lower()).strip('-.')}~{_hash(text)}"
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:12]
 
 
 def _components(names: Sequence[str]) -> str:
     joined = "+".join(names)
     if len(joined) <= LONGEST:
         return joined
-    return f"{names[0]}+{len(names) - 1}-more-{sha256(joined.encode()).hexdigest()[:12]}"
+    return f"{names[0]}+{len(names) - 1}-more-{_hash(joined)}"
 
 
 def _formats(options: Options) -> str:
@@ -98,7 +114,7 @@ def target(output: Path, game: Game, options: Options) -> Target:
         PnpError: the folder belongs to a game's sources, or cannot be made or replaced.
     """
     shown = output / game.key
-    place = Target(_resolved(shown), shown, part_name(game, options))
+    place = Target(_resolved(shown), shown, part_name(options))
     _refuse_sources(place, output, game)
     _refuse_no_folder(place)
     if is_within(Path.cwd(), place.folder):

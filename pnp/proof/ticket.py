@@ -1,6 +1,6 @@
 """The job ticket: every side of every copy that must be printed, by key, from the game's data."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -94,15 +94,13 @@ def side_of(put: Placement) -> str:
     return Key.parse(put.key).side
 
 
-def job_ticket(
-    game: Game, pieces: Sequence[Piece], backs: Backs, only: Collection[str] | None = None
-) -> Ticket:
-    """Return the job ticket of a game; ``only`` limits it to some components, by name."""
+def job_ticket(game: Game, pieces: Sequence[Piece], backs: Backs) -> Ticket:
+    """Return the job ticket of a game, or of the part of one that is to be printed."""
     drawn = {(piece.component.name, piece.card.id): piece for piece in pieces}
     sides: dict[str, Side] = {}
     faults: list[Finding] = []
     for component in game.components.values():
-        for card in _cards(component, pieces) if only is None or component.name in only else ():
+        for card in _cards(component, pieces):
             piece = drawn.pop((component.name, card.id), None)
             if piece is None:
                 faults.append(_undrawn(component, card, "it"))

@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from pnp.base.diagnostics import Where, named, quote, user_error
+from pnp.data.project import slug_of
 from pnp.rulebook.contract import schema_of
 
 STARTERS = ("deck", "board", "standees")
@@ -39,7 +40,7 @@ def new(folder: Path, starter: str) -> tuple[Path, ...]:
 
 
 def _key(folder: Path) -> str:
-    key = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
+    key = slug_of(folder.resolve().name)
     if not key:
         hint = "name it with letters or digits, as in owl-night"
         raise user_error(f"{quote(folder.name)} gives no name for a game", Where(str(folder)), hint)

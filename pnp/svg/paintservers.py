@@ -300,6 +300,8 @@ def _served(
         return None
     if server.tag not in SERVERS:
         hint = "a gradient or a pattern fills a shape"
+        if server.tag in ("meshgradient", "hatch"):
+            hint += "; for this one take Edit > Make a Bitmap Copy in Inkscape"
         raise user_error(
             f"{quote(named.href)} is a <{server.tag}>, not a paint server", element.where, hint
         )

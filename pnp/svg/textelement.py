@@ -3,7 +3,7 @@
 import posixpath
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -25,6 +25,7 @@ from pnp.svg.shapes import OUTLINES, outline
 from pnp.svg.textspans import (
     TextSpan,
     beginning,
+    families,
     leaf,
     lowered,
     plain_text,
@@ -32,6 +33,8 @@ from pnp.svg.textspans import (
     spans,
     text_style,
 )
+from pnp.text.flow import has_markup
+from pnp.text.rules import break_in_line, markup_in_line, substituted_font
 from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign
 from pnp.text.typeset import SHARE, box, line
 
@@ -209,17 +212,20 @@ class LineSetting(Setting):
 
     def typeset(self, element: ResolvedElement, style: TextStyle, renderer: Renderer) -> Typeset:
         """Return the words of an element on the line."""
+        text, where = element.attrs["pnp:text"].strip(), renderer.where
         placed = line(
             renderer.book,
-            " ".join(element.attrs["pnp:text"].split()),
+            " ".join(text.split()),
             style,
             self.origin,
-            renderer.where,
+            where,
             anchor=self.anchor,
             max_width=self.max_width,
             min_size=self.words.min_size,
         )
-        return self.in_user_units(placed)
+        unread = [markup_in_line(text, where)] if has_markup(text) else []
+        unread += [break_in_line(text, where)] if "\n" in text else []
+        return self.in_user_units(placed._replace(findings=(*placed.findings, *unread)))
 
 
 def _box_setting(element: ResolvedElement, frame: Rect, renderer: Renderer) -> BoxSetting:
@@ -326,12 +332,25 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
     frame = frame_of(element, renderer)
     if frame is not None:
         return _of_words(element, _box_setting(element, frame, renderer), renderer)
-    return _finished(element, _spans_set(spans(element, renderer), renderer), renderer)
+    pieces = spans(element, renderer)
+    element.findings += _substituted((piece.first.element for piece in pieces), renderer)
+    return _finished(element, _spans_set(pieces, renderer), renderer)
 
 
 def _of_words(element: ResolvedElement, setting: Setting, renderer: Renderer) -> Fragment:
-    element.findings = list(setting.words.findings)
+    words = setting.words
+    element.findings = [*words.findings, *_substituted((words.first,), renderer)]
     return _finished(element, [setting.painted(element, renderer)], renderer)
+
+
+def _substituted(inner: Iterable[ResolvedElement], renderer: Renderer) -> list[Finding]:
+    """Return a finding for each family that elements name first and that is missing."""
+    wheres = {families(each.style["font-family"]): each.where for each in inner}
+    return [
+        substituted_font(names[0], instead, where)
+        for names, where in wheres.items()
+        if (instead := renderer.book.substitute(names)) is not None
+    ]
 
 
 def _shared_setting(element: ResolvedElement, renderer: Renderer) -> Setting:

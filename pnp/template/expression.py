@@ -21,8 +21,8 @@ _LOOKUP = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_]\w*)\s*\}\}")
 class Expression:
     """A compiled expression: call it with the names that it may use, as ``scope`` returns them.
 
-    ``compile_value("card.cost > 3", where)(scope({"card": {"cost": 5}}))`` is True. ``constant``
-    is true for an expression without names.
+    ``compile_value("card.cost > 3", where)(scope({"card": {"cost": 5}}))`` is True. ``source`` is
+    its text; ``constant`` is true for an expression without names.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Expression:
         constant: bool,
     ) -> None:
         self._evaluate = evaluate
-        self._source = source
+        self.source = source
         self.where = where
         self.constant = constant
 
@@ -56,9 +56,11 @@ class Expression:
         from pnp.template.sandbox import REFUSED
 
         if isinstance(error, REFUSED):
-            return user_error(f"{quote(self._source)} is not allowed: {error}", self.where, _LESS)
+            return user_error(f"{quote(self.source)} is not allowed: {error}", self.where, _LESS)
         reason = str(error) or type(error).__name__
-        return user_error(f"{quote(self._source)} cannot be evaluated: {reason}", self.where, HINT)
+        of_text = isinstance(error, TypeError) and ("'str'" in reason or '"str"' in reason)
+        hint = _TEXT if of_text else HINT
+        return user_error(f"{quote(self.source)} cannot be evaluated: {reason}", self.where, hint)
 
 
 def scope(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,6 +106,10 @@ def compile_text(source: str, where: Where) -> Expression:
         raise user_error(f"{quote(source)} does not parse: {error}", where, error.hint) from None
     return Expression(render, source, where, constant)
 
+
+_TEXT = (
+    "a column that is not declared is text: declare numbers in game.yaml, as columns: {cost: int}"
+)
 
 _LESS = "compute less in it, and put long texts and large tables into the data"
 

@@ -12,7 +12,7 @@ from pathlib import Path as FilePath
 from typing import Any, TypeVar
 
 from pnp.base.bounded import Bounded
-from pnp.base.diagnostics import Where, quote, user_error
+from pnp.base.diagnostics import Finding, Where, quote, user_error
 from pnp.data.project import Project
 from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
@@ -38,8 +38,10 @@ from pnp.svg.renderer import (
 )
 from pnp.svg.rules import unsupported
 from pnp.template.binding import Bindings, Loop
+from pnp.template.culprit import culprit
 from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
+from pnp.template.sample import stale_samples
 from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.text.fontbook import FontBook
 
@@ -367,6 +369,11 @@ class Template:
             _rooms(marks),
         )
 
+    def stale_samples(self, values: Mapping[str, object], row: str) -> Iterator[Finding]:
+        """Yield what the file shows of its sample row that is not as the row's values give it."""
+        parsed = self._parsed
+        return stale_samples(parsed.bindings, values, row)
+
 
 class Templates:
     """The templates of a project by name. ``book`` has the fonts of their text."""
@@ -394,6 +401,10 @@ class Templates:
             self._templates.pop(name, None)
         if names:
             self._cache.forget(names)
+
+    def culprit(self, problem: Finding, card: Mapping[str, object]) -> str | None:
+        """Return the column of a row whose value a problem of a drawing is about, or None."""
+        return culprit(problem, self._files.bindings_at(problem.where), card)
 
     @property
     def files(self) -> tuple[FilePath, ...]:

@@ -97,6 +97,15 @@ class TemplateFiles:
         """Return the compiled pnp: attributes of an element."""
         return self._templates[element.file.name].bindings.get(element, NO_BINDINGS)
 
+    def bindings_at(self, where: Where | None) -> list[Bindings]:
+        """Return the bindings of the elements at a place in a drawing that was loaded."""
+        return [
+            bindings
+            for template in self._templates.values()
+            for element, bindings in template.bindings.items()
+            if element.where == where
+        ]
+
     def target(self, href: str, element: Element) -> Element:
         """Return the element that a reference like ``#id`` or ``file.svg#id`` names."""
         address, _, anchor = href.strip().partition("#")

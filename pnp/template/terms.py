@@ -41,7 +41,8 @@ class UnknownNameError(Exception):
         owner = values if self.owner is NO_OWNER else self.owner
         names = [str(name) for name in owner] if isinstance(owner, Mapping) else []
         known = f"known are: {', '.join(names)}" if names else "a text or number has no entries"
-        hint = nearest(self.name, names) or known
+        near = nearest(self.name, names)
         if self.owner is not NO_OWNER:
-            return hint
+            return f"{near} {known}" if near else known
+        hint = near or known
         return f"{hint}; put a word of the data in quotes: '{self.name}'".replace("?;", "?")

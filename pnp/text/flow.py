@@ -79,6 +79,14 @@ def parse_markup(text: str) -> tuple[MarkupLine, ...]:
     return tuple(_lines(text))
 
 
+def has_markup(text: str) -> bool:
+    """Tell whether a text has emphasis or icons, which only a box of text reads."""
+    if "*" not in text and ":" not in text:
+        return False
+    inlines = (inline for line in parse_markup(text) for inline in line.inlines)
+    return any(isinstance(each, IconName) or each.bold or each.italic for each in inlines)
+
+
 def _lines(text: str) -> Iterator[MarkupLine]:
     gap = within = begun = False
     for raw in text.splitlines():

@@ -91,10 +91,21 @@ class FontBook:
             self._chains[key] = self._chain(*key, where)
         return self._chains[key]
 
+    def substitute(self, families: tuple[str, ...]) -> str | None:
+        """Return the family that is printed instead of the first one, None if that one exists."""
+        known = next((name for name in families if self._has(name)), None)
+        if known is None or known == families[0]:
+            return None
+        return BODY_FAMILY if _folded(known) in GENERIC_FAMILIES else known
+
+    def _has(self, family: str) -> bool:
+        name = _folded(family)
+        return name in self._styles or name in GENERIC_FAMILIES
+
     def _chain(
         self, families: tuple[str, ...], weight: int, italic: bool, where: Where | None
     ) -> tuple[Font, ...]:
-        known = [f for f in map(_folded, families) if f in self._styles or f in GENERIC_FAMILIES]
+        known = [_folded(family) for family in families if self._has(family)]
         if families and not known:
             raise self._no_family(families[0], where)
         body = self._body(where)

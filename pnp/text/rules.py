@@ -57,6 +57,31 @@ MISSING_STYLE = Rule(
     'pnp:text="a **bold** owl">Owl</text>',
 )
 
+SUBSTITUTED_FONT = Rule(
+    "substituted-font",
+    "Text is printed in the family that it names first",
+    Severity.WARNING,
+    "A list of families names what to take where the first is missing. On paper the letters are "
+    "others then, and wider or narrower, and nobody chose them.",
+    "CSS Fonts Module Level 4, section 2.1: a missing family is passed over",
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">Owl</text>',
+    bad='<text x="6" y="20" font-family="No Such Family, Alegreya Sans" font-size="4">Owl</text>',
+)
+
+MARKUP_IN_LINE = Rule(
+    "markup-in-line",
+    "Markup and line breaks are in boxes of text",
+    Severity.WARNING,
+    "Only a box of text reads stars, icons and line breaks. In a line the stars and colons are "
+    "printed, and a line break is a space.",
+    "pnp's template language: a text without shape-inside or inline-size is one line",
+    good='<rect id="room" x="6" y="10" width="28" height="20" fill="none"/>'
+    '<text font-family="Alegreya Sans" font-size="4" style="shape-inside:url(#room)" '
+    'pnp:text="a **bold** owl">Owl</text>',
+    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" '
+    'pnp:text="a **bold** owl">Owl</text>',
+)
+
 RIGHT_TO_LEFT = Rule(
     "right-to-left",
     "Text runs from left to right.",
@@ -67,7 +92,10 @@ RIGHT_TO_LEFT = Rule(
     bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">ינשוף</text>',
 )
 
-RULES = (TEXT_OVERFLOW, MISSING_GLYPH, MISSING_ICON, MISSING_STYLE, RIGHT_TO_LEFT)
+RULES = (
+    *(TEXT_OVERFLOW, MISSING_GLYPH, MISSING_ICON, MISSING_STYLE, SUBSTITUTED_FONT, MARKUP_IN_LINE),
+    RIGHT_TO_LEFT,
+)
 
 _QUOTED = 30
 """How many characters of a text a message quotes."""
@@ -100,7 +128,7 @@ def missing_glyphs(chars: Iterable[str], font: str, where: Where | None) -> Iter
 def missing_icon(name: str, where: Where | None) -> Finding:
     """Return the finding for an icon that does not exist."""
     hint = (
-        f"draw {name}.svg in a folder icons/ beside the template, or in templates/icons/; "
+        f"draw templates/icons/{name}.svg, or {name}.svg in icons/ beside the template; "
         f"write \\:{name}: for the plain words"
     )
     return Finding(MISSING_ICON, f'there is no icon ":{name}:"', where, hint)
@@ -110,6 +138,27 @@ def missing_style(family: str, style: str, where: Where | None) -> Finding:
     """Return the finding for emphasis that a family has no font for."""
     hint = "put the style's font into fonts/, or use another family"
     return Finding(MISSING_STYLE, f"{family} has no {style} style", where, hint)
+
+
+def substituted_font(family: str, instead: str, where: Where | None) -> Finding:
+    """Return the finding for a family that is missing, and another that is printed instead."""
+    message = f"font family {quote(family)} is missing: {quote(instead)} is printed instead"
+    hint = "put its .ttf or .otf files into fonts/, or name first what is to be printed"
+    return Finding(SUBSTITUTED_FONT, message, where, hint)
+
+
+def markup_in_line(text: str, where: Where | None) -> Finding:
+    """Return the finding for markup in a text that is no box."""
+    message = f"{_begun(text)} is printed as it is written: the text is a line, not a box"
+    hint = "wrap it in a shape in Inkscape (Text > Flow into Frame), or take the markup out"
+    return Finding(MARKUP_IN_LINE, message, where, hint)
+
+
+def break_in_line(text: str, where: Where | None) -> Finding:
+    """Return the finding for a line break in a text that is no box."""
+    message = f"{_begun(text)} has a line break, printed as a space: the text is a line, not a box"
+    hint = "wrap it in a shape in Inkscape (Text > Flow into Frame), or take the line break out"
+    return Finding(MARKUP_IN_LINE, message, where, hint)
 
 
 def right_to_left(text: str, where: Where | None) -> Finding:

@@ -52,6 +52,7 @@ UNUSUAL = "data.boardfile kinds.box kinds.gameboard kinds.guide kinds.track svg.
     [
         ("--help", "click", "data geometry.polygon kinds scene text"),
         ("games", TO_READ, "imposition preflight rulebook svg template text"),
+        ("completion bash", "click yaml", "imposition kinds preflight rulebook svg template text"),
         ("check", TO_DRAW, "export output proof.prove stats"),
         ("show owl/barn -o owl.svg", f"{TO_DRAW} svgwrite", "export.pdf proof rulebook.contract"),
         ("show owl/barn -o owl.png", TO_PRINT, "export.svg proof rulebook.contract"),

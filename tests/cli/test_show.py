@@ -73,6 +73,16 @@ def test_several_cards_are_a_contact_sheet(project: Path) -> None:
     every = pnp(project, "show", "owl", "-o", "all.png")
     assert every.output.startswith("owl/barn, owl/snow, owl/blind: all.png")
     assert pnp(project, "show", "owls", "-o", "game.png").output.count("chip/dot") == 1
+    two = pnp(project, "show", "owl/snow", "chip", "-o", "two.png")
+    assert two.output.startswith("owl/snow, chip/dot: two.png")
+
+
+def test_a_project_may_call_a_component_like_a_bundled_game(project: Path) -> None:
+    change(project, "card_data/owls/game.yaml", "  chip:", "  halloween:")
+    own = pnp(project, "show", "halloween/dot", "-o", "own.png")
+    assert own.output.startswith("halloween/dot: own.png")
+    other = pnp(project, "show", "halloween/turn/nothing", "-o", "x.png")
+    assert 'halloween has no card "turn/nothing"' in other.output
 
 
 def test_a_view_in_grey_has_greys_only(project: Path) -> None:
@@ -122,6 +132,8 @@ def test_what_is_found_on_the_card_is_told(project: Path) -> None:
         ("owl/barn", "-o card.png"),
         ("chip/dot --back -o x.png", "chip/dot has no back"),
         ("a/b/c/d -o x.png", "GAME/COMPONENT/CARD"),
+        ("barn -o x.png", 'did you mean "owl/barn"?'),
+        ("owl/barn halloween/track -o x.png", "draw a picture for each game"),
         ("owl/barn -o none/x.png", "none"),
     ],
 )

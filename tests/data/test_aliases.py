@@ -55,6 +55,22 @@ def test_columns_with_other_names_are_read(tmp_path: Path) -> None:
     assert cards(tea(tmp_path)) == {"green-tea": 2, "cafe-au-lait": 3, "green-tea-2": 1}
 
 
+@pytest.mark.parametrize("own", ["Qty", "QTY"])
+def test_a_column_may_differ_from_qty_in_its_case_only(tmp_path: Path, own: str) -> None:
+    rows = ROWS.replace("Count", own)
+    made = tea(tmp_path, rows, more=f"from: {{id: Name, qty: {own}}}")
+    assert cards(made) == {"green-tea": 2, "cafe-au-lait": 3, "green-tea-2": 1}
+    assert set(made.components["tea"].columns) == {"Name", "kind"}
+
+
+def test_what_stands_for_id_and_qty_is_told(tmp_path: Path) -> None:
+    with pytest.raises(PnpError) as caught:
+        tea(tmp_path, ROWS.replace("Count", "Qty"), more="")
+    hints = " ".join(problem.hint or "" for problem in caught.value.problems)
+    assert "from: {id: Name}" in hints
+    assert "from: {qty: Qty}" in hints
+
+
 def test_a_row_more_keeps_the_ids_of_others(tmp_path: Path) -> None:
     before = cards(tea(tmp_path / "a"))
     after = cards(tea(tmp_path / "b", ROWS.replace("Café", "Mint,1,green\nCafé")))
@@ -112,7 +128,7 @@ def test_a_row_chooses_its_template(tmp_path: Path, face: str) -> None:
 def test_a_template_that_a_row_chooses_must_exist(tmp_path: Path) -> None:
     rows = ROWS.replace("2,green", "2,gren")
     place, message, hint = fault(tmp_path, rows=rows, face="{{ kind }}.svg")
-    assert place == "card_data/tea/tea.csv:2"
+    assert place == 'card_data/tea/tea.csv:2, column "kind"'
     assert "gren.svg" in message
     assert hint == 'did you mean "green.svg"?'
 
@@ -120,7 +136,9 @@ def test_a_template_that_a_row_chooses_must_exist(tmp_path: Path) -> None:
 def test_a_template_by_a_column_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(PnpError) as caught:
         tea(tmp_path, face="{{ kidn }}.svg")
-    assert 'did you mean "kind"?' in str(caught.value)
+    (problem,) = caught.value.problems
+    assert str(problem.where).startswith("card_data/tea/game.yaml:")
+    assert problem.hint == 'did you mean "kind"?'
 
 
 def test_players_need_not_be_said(tmp_path: Path) -> None:

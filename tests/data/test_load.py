@@ -162,7 +162,8 @@ def test_a_cell_that_does_not_fit_is_refused_at_its_place(
             _rows("id,", "ID,"),
             [
                 f'{BEASTS}:1: the column "id" is missing',
-                "  hint: give each row a short, unique name, such as white-zombie",
+                "  hint: give each row a short, unique name, such as white-zombie, or write from:"
+                f" {{id: ID}} in {YAML}",
                 f'{BEASTS}:1, column "ID": the column is not declared',
                 '  hint: did you mean "id"?',
             ],

@@ -83,8 +83,30 @@ def test_a_cell_with_an_error_is_no_blank(tmp_path: Path) -> None:
         'b.xlsx:2, sheet "Cards": B2 shows the error "#DIV/0!"',
         "  hint: fix the formula",
         'b.xlsx:3, sheet "Cards": the formula in B3 was never calculated',
-        "  hint: open the file in a spreadsheet and save it there",
+        "  hint: open the file in a spreadsheet program and save it there",
     ]
+
+
+def test_formulas_without_values_are_told_once_for_each_column(tmp_path: Path) -> None:
+    rows = [["id", "qty", "says"], *[[f"wolf-{n}", "=1/0", "=1/0"] for n in range(95)]]
+    place, hint = "b.xlsx:2, sheet", "  hint: open the file in a spreadsheet program and save it"
+    assert faults(write_xlsx(tmp_path / "b.xlsx", rows)) == [
+        f'{place} "Cards": the 95 formulas in B2 to B96 were never calculated',
+        f"{hint} there",
+        f'{place} "Cards": the 95 formulas in C2 to C96 were never calculated',
+        f"{hint} there",
+    ]
+
+
+@pytest.mark.parametrize(("write", "name"), [(write_xlsx, "b.xlsx"), (write_ods, "b.ods")])
+def test_dates_are_told_once_for_each_column(
+    tmp_path: Path, write: Callable[..., Path], name: str
+) -> None:
+    day = datetime.date(2026, 3, 1)
+    rows = [None, None], ["id", "#mine", "cost"], ["a", day, "1"], ["b", day, day], ["c", None, day]
+    (found,) = read(write(tmp_path / name, rows)).findings
+    assert str(found.where) == f'{name}:4, sheet "Cards", column "cost"'
+    assert found.message == 'the cell is a date, printed as "2026-03-01", and 1 more of the column'
 
 
 def test_a_cell_with_an_error_in_ods_is_no_blank(tmp_path: Path) -> None:

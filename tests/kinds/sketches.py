@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from pnp.base.diagnostics import Finding, Rule, Severity, Where, user_error
 from pnp.data.game import Component
+from pnp.data.selection import selected
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.compose import compose
@@ -28,6 +29,7 @@ class Sketch:
     rooms: dict = field(default_factory=dict)
     seen: list = field(default_factory=list)
     art: dict = field(default_factory=dict)
+    sample: str | None = None
 
     def draw(self, values, ink: Ink, where: Where) -> Drawing:
         self.seen.append(values)
@@ -46,6 +48,9 @@ class Sketches(dict):
 
     book = FontBook([ROOT / "fonts"])
 
+    def culprit(self, problem: Finding, card) -> str | None:
+        return None
+
     def get(self, name: str, where: Where | None = None) -> Sketch:
         if name not in self:
             raise user_error(
@@ -55,7 +60,8 @@ class Sketches(dict):
 
 
 def composed(sketches: Sketches, *components, ink: Ink = Ink.FULL, only=None):
-    return compose(game(*components), sketches, ink, only)
+    whole = game(*components)
+    return compose(whole, sketches, ink, selected(whole, only))
 
 
 def sole_piece(made: Component, ink: Ink = Ink.FULL, **sketches: Sketch) -> Piece:

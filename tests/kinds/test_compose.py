@@ -4,6 +4,7 @@ import pytest
 
 from pnp.base.diagnostics import PnpError
 from pnp.data.game import Board, Card, Cut, Link, Space
+from pnp.data.selection import Wanted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.kinds.compose import compose, compose_guide
@@ -97,7 +98,9 @@ def test_only_the_named_components_are_drawn_and_guides_never():
     )
     sketches = Sketches({"face.svg": Sketch(MINI)})
     assert [piece.id for piece in composed(sketches, *made)] == ["deck/a", "more/b"]
-    assert [p.id for p in composed(sketches, *made, only=["more", "guide"])] == ["more/b"]
+    assert [p.id for p in composed(sketches, *made, only=[Wanted("more"), Wanted("guide")])] == [
+        "more/b"
+    ]
 
 
 def test_a_template_of_another_size_is_an_error_that_names_both_sizes():

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from pnp.base.units import MM_PER_INCH
+from pnp.data.selection import Wanted, selected
 from pnp.kinds.compose import compose
 from pnp.scene.page import Ink
 from tests.make import bundled, templates
@@ -79,12 +80,14 @@ def test_in_grey_the_black_side_of_a_chip_is_darker_by_far(piece: str, ink: Ink)
 def sides(ink: Ink) -> dict[tuple[str, str], Image.Image]:
     """Return the sides that are asked about, cut along their trim, in grey."""
     library = templates()
-    wanted = ["candy-chip", "x5-chip", "house-tile", "treat", "trick", "identity"]
+    game = bundled("girls-vs-ghouls")
+    names = ["candy-chip", "x5-chip", "house-tile", "treat", "trick", "identity"]
+    wanted = [Wanted(name) for name in names]
     return {
         (piece.id, side): svg_raster(
             page_of(face.nodes, *face.trim), PIXELS * MM_PER_INCH, library.book
         ).convert("L")
-        for piece in compose(bundled("girls-vs-ghouls"), library, ink, wanted)
+        for piece in compose(game, library, ink, selected(game, wanted))
         for side, face in (("face", piece.face), ("back", piece.back))
         if face and piece.id in ASKED
     }

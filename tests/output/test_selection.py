@@ -2,14 +2,13 @@
 
 import re
 from itertools import chain, combinations, product
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 
-from pnp.data.game import Game
+from pnp.data.selection import Wanted
 from pnp.kit import Format, Options
 from pnp.output.target import part_name
+from tests.make import layout
 
 PDF, SVG, PNG = Format
 WHOLE = (PDF, SVG)
@@ -18,9 +17,8 @@ WHOLE = (PDF, SVG)
 def name(
     only: tuple[str, ...] | None, formats: tuple[Format, ...] = WHOLE, dpi: float = 300
 ) -> str | None:
-    known = {each: SimpleNamespace(name=each) for each in only or ("owl",)}
-    game = cast(Game, SimpleNamespace(components=known))
-    return part_name(game, Options(cast(Any, None), only=only, formats=frozenset(formats), dpi=dpi))
+    wanted = None if only is None else tuple(map(Wanted.parse, only))
+    return part_name(Options(layout(), only=wanted, formats=frozenset(formats), dpi=dpi))
 
 
 @pytest.mark.parametrize(
@@ -38,6 +36,8 @@ def name(
         (("graveyard",), (PDF, SVG, PNG), "graveyard_pdf+svg+png-300"),
         (("pdf",), WHOLE, "pdf_pdf+svg"),
         (("con",), WHOLE, "con_pdf+svg"),
+        (("graveyard/white-zombie",), WHOLE, "graveyard.white-zombie"),
+        (("owl/barn", "chip"), WHOLE, "chip+owl.barn"),
     ],
 )
 def test_a_part_is_called_by_what_was_chosen(
@@ -46,14 +46,28 @@ def test_a_part_is_called_by_what_was_chosen(
     assert name(only, formats) == want
 
 
+@pytest.mark.parametrize(
+    ("pattern", "want"),
+    [
+        ("owl/white-*", "owl.white"),
+        ("owl/Barn", "owl.barn"),
+        ("con/owl", "con.owl"),
+        ("../../owl", "owl"),
+        ("*", ""),
+    ],
+)
+def test_a_pattern_that_names_no_folder_is_told_by_a_hash(pattern: str, want: str) -> None:
+    assert re.fullmatch(rf"{want}~[0-9a-f]{{12}}", name((pattern,)) or "")
+
+
 @pytest.mark.parametrize(("dpi", "want"), [(60, "png-60"), (127.5, "png-127.5")])
 def test_pictures_of_another_resolution_are_another_part(dpi: float, want: str) -> None:
     assert name(None, (PNG,), dpi) == want
 
 
 def test_two_selections_never_have_one_name() -> None:
-    components = ("pdf", "svg", "png-300", "con", "owl")
-    chosen = chain([None], *(combinations(components, n) for n in range(1, 6)))
+    components = ("pdf", "svg", "png-300", "owl/a-*", "owl/a?*", "owl.a", "owl/a")
+    chosen = chain([None], *(combinations(components, n) for n in range(1, 8)))
     formats = chain.from_iterable(combinations(Format, n) for n in range(1, 4))
     names = [name(only, each) for only, each in product(chosen, list(formats))]
     parts = [each for each in names if each is not None]

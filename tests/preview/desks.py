@@ -3,23 +3,15 @@
 from pathlib import Path
 from typing import Any
 
-from pnp.cli.options import options
 from pnp.data.project import Project
+from pnp.kit import Options
 from pnp.preview.desk import Desk
-
-LAYOUT = {
-    "paper": "a4",
-    "margin": "5 mm",
-    "backs": "long-edge",
-    "bleed": "gap",
-    "gutter": "0 mm",
-    "ink": "full",
-}
+from tests.make import layout
 
 
 def desk(root: Path) -> Desk:
     """A desk that has drawn the project once."""
-    made = Desk(root / "card_data" / "owls", Project(root), options(**LAYOUT))
+    made = Desk(root / "card_data" / "owls", Project(root), Options(layout()))
     made.redraw()
     return made
 

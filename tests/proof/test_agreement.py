@@ -11,6 +11,7 @@ from click.testing import Result
 
 import pnp.output.files
 from pnp.base.color import BLACK
+from pnp.data.selection import Wanted, selected
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.imposition.sheet import Backs, Bleed, pages
@@ -380,7 +381,7 @@ def test_a_piece_without_a_row_is_found() -> None:
 def test_a_part_of_a_kit_asks_for_its_components_only() -> None:
     kit = planned()
     chips = [piece for piece in kit.pieces if piece.component.name == "chip"]
-    ticket = job_ticket(kit.game, chips, Backs.NONE, only=["chip"])
+    ticket = job_ticket(selected(kit.game, [Wanted("chip")]), chips, Backs.NONE)
     assert [*ticket.sides] == [f"chip/dot#{number}/face" for number in range(1, 5)]
     assert ticket.findings == ()
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import PnpError
 from pnp.data.game import Card, Component, Game, Parts
+from pnp.data.selection import Wanted, selected
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.compose import compose
@@ -70,7 +71,8 @@ def redrawn(made: Made, touches: str) -> Made:
     components = made.game.components
     names = [name for name in components if spelled(name) == touches] or list(components)
     kept = [piece for piece in made.pieces if piece.component.name not in names]
-    return made._replace(pieces=(*kept, *compose(made.game, SHARED, Ink.FULL, names)))
+    part = selected(made.game, [Wanted(name) for name in names])
+    return made._replace(pieces=(*kept, *compose(made.game, SHARED, Ink.FULL, part)))
 
 
 @cache

@@ -5,12 +5,16 @@ from difflib import ndiff
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops
 
 from tests.conftest import ROOT
 from tests.guides import Step, blocks, follow
 from tests.projects import pnp
 
 PAGE = (ROOT / "pnp/starters/README.md").read_text(encoding="utf-8")
+
+NOTICED, MOST_APART = 40, 0.005
+"""Of 255 in a pixel, and of all pixels: libraries of another version may smooth otherwise."""
 
 BEGIN = "pnp new owl-night\n"
 
@@ -36,7 +40,8 @@ def test_every_command_says_what_the_page_shows(
     evening: tuple[Path, list[Step], dict[str, str]],
 ) -> None:
     _, steps, _ = evening
-    assert [step.command.split()[1] for step in steps] == ["show", "check", "check", "add", "build"]
+    commands = [step.command.split()[1] for step in steps]
+    assert commands == ["show", "show", "check", "check", "add", "build"]
     assert [step.said for step in steps] == [step.shown for step in steps]
 
 
@@ -50,6 +55,22 @@ def test_the_reader_writes_one_row_and_changes_a_few_lines(
         "pond.csv": 1,
         "rulebook.yaml": 2 * 7,
     }
+
+
+def test_the_pictures_are_those_that_the_commands_make(
+    evening: tuple[Path, list[Step], dict[str, str]], pytestconfig: pytest.Config
+) -> None:
+    project, _, _ = evening
+    names = re.findall(r"!\[[^\]]+\]\(\.\./\.\./\.readme/(\S+)\)", PAGE)
+    assert names == ["pond.png", "toad.png"]
+    for name in names:
+        kept = ROOT / ".readme" / name
+        if pytestconfig.getoption("accept"):
+            kept.write_bytes((project / name).read_bytes())
+        with Image.open(project / name) as made, Image.open(kept) as shown:
+            assert made.size == shown.size
+            apart = ImageChops.difference(made.convert("RGB"), shown.convert("RGB")).convert("L")
+            assert sum(apart.histogram()[NOTICED:]) <= made.width * made.height * MOST_APART, name
 
 
 def _changes(before: str, after: str) -> list[str]:

@@ -94,7 +94,7 @@ def test_its_readme_fits_on_a_screen_and_its_commands_run(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("folder", "key"), [("Owl Night", "owl-night"), ("Ünder_the 2nd MOON!", "nder-the-2nd-moon")]
+    ("folder", "key"), [("Owl Night", "owl-night"), ("Ünder_the 2nd MOON!", "under-the-2nd-moon")]
 )
 def test_a_key_is_made_of_the_folder_s_name(folder: str, key: str, tmp_path: Path) -> None:
     assert pnp(tmp_path, "new", folder).exit_code == 0

@@ -228,7 +228,7 @@ def test_an_unknown_icon_is_printed_as_its_name_and_found(book):
     assert lines(typeset) == ["a :nope: b :nope:"]
     assert [str(finding) for finding in typeset.findings] == [
         'templates/x/card.svg:12: error [missing-icon] there is no icon ":nope:"\n'
-        "  hint: draw nope.svg in a folder icons/ beside the template, or in templates/icons/; "
+        "  hint: draw templates/icons/nope.svg, or nope.svg in icons/ beside the template; "
         "write \\:nope: for the plain words"
     ]
 

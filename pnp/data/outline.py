@@ -1,0 +1,56 @@
+"""The names in a game, read quickly and leniently: enough to complete what is typed in a shell.
+
+Nothing is validated, and what cannot be read is left out: a game with mistakes has names too.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from pnp.base.diagnostics import PnpError, Problems
+from pnp.data.document import Document, read_document
+from pnp.data.project import GAME_FILE, confined
+from pnp.data.rows import Table, document_rows, with_aliases
+from pnp.data.table import read_table
+
+
+def component_names(folder: Path) -> list[str]:
+    """Return the names of the components of the game in a folder, in the order of the file."""
+    return [name for name, _ in _components(folder)]
+
+
+def card_ids(folder: Path, component: str) -> list[str]:
+    """Return the ids of the rows of a component, in the order of its tables."""
+    ids: dict[str, None] = {}
+    for name, entry in _components(folder):
+        if name == component:
+            for table in _tables(folder, entry):
+                ids.update(dict.fromkeys(row.cells.get("id", "") for row in table.rows))
+    return [*filter(None, ids)] or [component]
+
+
+def _components(folder: Path) -> Iterator[tuple[str, Document]]:
+    with suppress(PnpError, OSError):
+        document = read_document(folder / GAME_FILE, GAME_FILE)
+        entries = document.data.get("components") if isinstance(document.data, Mapping) else None
+        for name, entry in entries.items() if isinstance(entries, Mapping) else ():
+            if isinstance(entry, Mapping):
+                yield str(name), document.at(("components", name))
+
+
+def _tables(folder: Path, entry: Document) -> Iterator[Table]:
+    """Yield the tables of an entry: its own, or those under ``cards``."""
+    parts = entry.data.get("cards")
+    sources = [entry.at(("cards", i)) for i in range(len(parts))] if isinstance(parts, list) else []
+    for source in sources or [entry]:
+        with suppress(PnpError, OSError, AttributeError, TypeError):
+            yield _table(folder, source)
+
+
+def _table(folder: Path, source: Document) -> Table:
+    rows, aliases = source.data.get("rows"), source.data.get("from") or {}
+    if isinstance(rows, str):
+        table = read_table(confined(folder, rows), rows, source.data.get("sheet"), Problems())
+    else:
+        table = document_rows(source.at(("rows",)), Problems())
+    return with_aliases(table, aliases, None, source.at(("from",))) if aliases else table
