@@ -21,6 +21,6 @@ def checked(game: Game, drawn: Drawn, entries: Entries) -> Entry:
     broken = [fact for fact in facts if fact["status"] == "fail"]
     return {
         "held": sum(fact["status"] == "pass" for fact in facts),
-        "facts": [{**fact, "path": entries.path(fact["file"])} for fact in broken],
+        "facts": [entries.fact(fact, drawn.pieces) for fact in broken],
         "findings": [entries.finding(finding, drawn.pieces) for finding in found.findings],
     }

@@ -1,6 +1,7 @@
 """What the page is told about pieces and findings: plain data, ready for JSON."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from pnp.base.diagnostics import Finding
@@ -67,6 +68,11 @@ class Entries:
             "piece": _about(finding, tuple(pieces)),
         }
 
+    def fact(self, fact: Entry, pieces: Sequence[Piece]) -> Entry:
+        """Return the entry of a fact of ``report.as_data``; it names a piece at its place."""
+        piece = _at(fact["file"], fact["line"], pieces)
+        return {**fact, "path": self.path(fact["file"]), "piece": piece}
+
     def path(self, file: str | None) -> str | None:
         """Return the whole path of a file that messages name, for a link into an editor."""
         path = self._project.root / file if file else None
@@ -85,16 +91,19 @@ def _component(component: Component, pieces: list[Entry]) -> Entry:
 
 
 def _about(finding: Finding, pieces: Sequence[Piece]) -> str | None:
-    """Return the id of the piece that a finding is about: named first, or of its row."""
+    """Return the id of the piece that a finding is about: named first, or at its place."""
     named = finding.message.partition(":")[0].removeprefix("the back of ")
-    own = (piece.id for piece in pieces if piece.id == named)
-    row = (piece.id for piece in pieces if _same_row(piece, finding))
-    return next(own, None) or next(row, None)
+    own = next((piece.id for piece in pieces if piece.id == named), None)
+    where = finding.where
+    return own or (_at(where.file, where.line, pieces) if where else None)
 
 
-def _same_row(piece: Piece, finding: Finding) -> bool:
-    row, where = piece.card.where, finding.where
-    return where is not None and (row.file, row.line) == (where.file, where.line)
+def _at(file: str | None, line: int | None, pieces: Sequence[Piece]) -> str | None:
+    """Return the id of the first piece whose row, or else whose component, is at a line."""
+    rows = ((piece.id, piece.card.where) for piece in pieces)
+    components = ((piece.id, piece.component.where) for piece in pieces)
+    found = (id_ for id_, each in chain(rows, components) if (each.file, each.line) == (file, line))
+    return next(found, None)
 
 
 def _texts(nodes: Iterable[Node]) -> Iterator[str]:

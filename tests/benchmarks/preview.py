@@ -8,12 +8,15 @@ Each game is copied to a temporary folder, and opened by ``pnp preview`` in a pr
 
     first screen    from the start of the process until every picture on the screen is there
     cell            a cell of a table is saved; its face is on the screen
-    template        each template of a face or back is saved; a face drawn with it is on the screen
-    jump            of 500 different cards, the middle one is scrolled to; its picture is there
+    template        each template of faces or backs is saved; the chosen piece is on the screen
+    its others      and so are all other pictures on the screen
+    jump            of 500 different cards, the middle one is scrolled to; its screen is there
 
-``wall`` is what a user waits, ``work`` the seconds of the processor that pnp has used meanwhile. Of
-many saves the time is told in which nine of ten were shown, and the slowest. Only a machine without
-other work gives true figures: its load is printed. It needs Chromium, Playwright, and Linux.
+``wall`` is what a user waits. ``work`` are the processor's seconds that pnp has used meanwhile,
+``browser`` those of Chromium. Of many saves the time is told in which nine of ten were shown, and
+the slowest. Other programs make the wall longer, so the machine's load is printed before each game;
+without any, the wall is about the work of both, and 0.05 s until the save is noticed. It needs
+Chromium, Playwright, and Linux.
 """
 
 import argparse
@@ -25,8 +28,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
@@ -55,7 +58,7 @@ SHOWN = """
   .filter((image) => {
     const box = image.parentNode.getBoundingClientRect();
     return id || (box.width && box.bottom > 0 && box.top < innerHeight);
-  }).every((image) => image.src && image.complete && image.naturalWidth)
+  }).every((image) => image.src && image.complete && image.dataset.shown === image.dataset.wanted)
 """
 """Whether the pictures of a piece, or those on the screen, are there."""
 
@@ -83,11 +86,12 @@ OBSERVE = """
 
 
 class Waited(NamedTuple):
-    """Seconds on the wall, and the processor's seconds that pnp used meanwhile."""
+    """Seconds on the wall, and the processor's seconds that pnp and Chromium used meanwhile."""
 
     what: str
     wall: float
     work: float
+    browser: float
 
 
 class Opened(NamedTuple):
@@ -98,12 +102,25 @@ class Opened(NamedTuple):
     first: Waited
 
 
+class Clock:
+    """Begins to measure when it is made."""
+
+    def __init__(self, server: int) -> None:
+        self._server = server
+        self._work, self._browser, self._wall = work([server]), work(chromiums()), time.time()
+
+    def waited(self, what: str, until: float) -> Waited:
+        """Return what was used so far; ``until`` is the moment that the browser has told, in ms."""
+        used, browser = work([self._server]), work(chromiums())
+        wall = until / 1000 - self._wall
+        return Waited(what, wall, used - self._work, browser - self._browser)
+
+
 def main() -> None:
     """Measure the games that are asked for, and print each as it is done."""
     asked = arguments()
-    load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
-    print(f"Python {platform.python_version()}, {os.cpu_count()} processors, load {load}")
-    print(f"{'':20}{'':14}{'wall s':>8}{'work s':>8}  slowest")
+    print(f"Python {platform.python_version()}, {os.cpu_count()} processors")
+    print(f"{'':34}{'wall s':>8}{'work s':>8}{'browser s':>11}  slowest")
     with sync_playwright() as play, tempfile.TemporaryDirectory() as scratch:
         chromium = play.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
@@ -128,13 +145,16 @@ def measure(browser: Browser, name: str, folder: Path, saves: int) -> None:
         copy_game(name, folder)
     else:
         write_project(folder, CARDS)
+    print(f"{name}, load {os.getloadavg()[0]:.1f}")
     with opened(browser, folder, name if name in CELLS else "deck") as shown:
-        tell(name, "first screen", [shown.first])
+        tell("first screen", [shown.first])
         if name in CELLS:
-            tell(name, "cell", [*cells(shown, folder, name, saves)])
-            tell(name, "template", [*templates(shown, folder, name, saves)])
+            tell("cell", [*cells(shown, folder, name, saves)])
+            first, others = zip(*templates(shown, folder, name, saves), strict=True)
+            tell("template", first)
+            tell("its others", others)
         else:
-            tell(name, "jump", [jump(shown)])
+            tell("jump", [jump(shown)])
 
 
 def copy_game(name: str, folder: Path) -> None:
@@ -145,13 +165,13 @@ def copy_game(name: str, folder: Path) -> None:
             shutil.copytree(part, folder / "templates" / part.name)
 
 
-def tell(name: str, what: str, waited: Sequence[Waited]) -> None:
+def tell(what: str, waited: Sequence[Waited]) -> None:
     """Print what nine of ten were within, and the slowest."""
-    walls = sorted(waited, key=lambda each: each.wall)
-    nine = ceil(len(walls) * 0.9) - 1
-    work = sorted(each.work for each in waited)[nine]
-    last = f"{walls[-1].wall:.2f} {walls[-1].what}" if len(walls) > 1 else ""
-    print(f"{name:20}{what:14}{walls[nine].wall:8.2f}{work:8.2f}  {last}", flush=True)
+    nine = ceil(len(waited) * 0.9) - 1
+    wall, used, browser = (sorted(column)[nine] for column in list(zip(*waited, strict=True))[1:])
+    slow = max(waited, key=lambda each: each.wall)
+    last = f"{slow.wall:.2f} {slow.what}" if len(waited) > 1 else ""
+    print(f"  {what:32}{wall:8.2f}{used:8.2f}{browser:11.2f}  {last}", flush=True)
 
 
 @contextmanager
@@ -160,15 +180,16 @@ def opened(browser: Browser, folder: Path, game: str) -> Iterator[Opened]:
     command = [sys.executable, "-u", "-m", "pnp", "preview", game, "--no-open"]
     page = browser.new_page(viewport=SCREEN)
     page.set_default_timeout(LONGEST)
-    begin = time.time()
+    browsers, begin = work(chromiums()), time.time()
     server = subprocess.Popen(
         command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     try:
         page.goto(address(server))
-        shown = page.evaluate(WAIT, "") / 1000
-        yield Opened(page, server.pid, Waited("first screen", shown - begin, work(server.pid)))
+        shown = page.evaluate(WAIT, "") / 1000 - begin
+        used, browsers = work([server.pid]), work(chromiums()) - browsers
+        yield Opened(page, server.pid, Waited("", shown, used, browsers))
     finally:
         page.close()
         server.terminate()
@@ -185,10 +206,37 @@ def address(server: "subprocess.Popen[str]") -> str:
     sys.exit(f"pnp preview ended: {said}")
 
 
-def work(process: int) -> float:
-    """Return the processor's seconds that a process has used so far."""
-    fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) * TICK
+def work(processes: Iterable[int]) -> float:
+    """Return the processor's seconds that processes have used so far."""
+    ticks = 0
+    for process in processes:
+        with suppress(OSError):  # it has ended
+            fields = stat(process)
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks * TICK
+
+
+def stat(process: int) -> list[str]:
+    """Return what Linux tells of a process, from its state on."""
+    return Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+
+
+def chromiums() -> set[int]:
+    """Return the processes below this one that are no servers: the browser's."""
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parents[int(path.name)] = int(stat(int(path.name))[1])
+    below = {os.getpid()}
+    while more := {child for child, parent in parents.items() if parent in below} - below:
+        below |= more
+    return {each for each in below - {os.getpid()} if "preview" not in command(each)}
+
+
+def command(process: int) -> list[str]:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_text("utf-8").split("\0")
+    return []
 
 
 def cells(shown: Opened, folder: Path, game: str, saves: int) -> Iterator[Waited]:
@@ -199,10 +247,13 @@ def cells(shown: Opened, folder: Path, game: str, saves: int) -> Iterator[Waited
     before = next(line for line in text.splitlines(keepends=True) if line.startswith(f"{row},"))
     changed = text.replace(before, before.replace(old, new, 1))
     for number in range(saves):
-        yield saved(shown, path, text if number % 2 else changed, f"{component}/{row}")
+        first, _ = saved(shown, path, text if number % 2 else changed, f"{component}/{row}")
+        yield first
 
 
-def templates(shown: Opened, folder: Path, game: str, saves: int) -> Iterator[Waited]:
+def templates(
+    shown: Opened, folder: Path, game: str, saves: int
+) -> Iterator[tuple[Waited, Waited]]:
     """Save each template of a face or back, with one shape more."""
     for name, piece in [*drawn_with(folder, game).items()][: saves * 3]:
         path = folder / "templates" / name
@@ -227,30 +278,33 @@ def drawn_with(folder: Path, game: str) -> dict[str, str]:
     return found
 
 
-def saved(shown: Opened, path: Path, text: str, piece: str) -> Waited:
-    """Save a file, and wait for another picture of a piece; then for the checks to be done."""
+def saved(shown: Opened, path: Path, text: str, piece: str) -> tuple[Waited, Waited]:
+    """Save a file; return what was waited for another picture of a piece, and for all others.
+
+    The piece is chosen before, as by a click. The next save comes after the checks are done.
+    """
     page = shown.page
     page.locator(f'figure[data-id="{piece}"]').scroll_into_view_if_needed()
-    page.evaluate(WAIT, piece)
+    page.locator(f'figure[data-id="{piece}"]').focus()
+    page.evaluate(WAIT, "")
     page.locator("#findings", has_not_text="checking").wait_for()
     page.evaluate(OBSERVE, piece)
-    used, begin = work(shown.server), time.time()
+    clock = Clock(shown.server)
     path.write_text(text, encoding="utf-8")
-    seen = page.evaluate("() => window.painted") / 1000
-    return Waited(path.name, seen - begin, work(shown.server) - used)
+    first = clock.waited(path.name, page.evaluate("() => window.painted"))
+    return first, clock.waited(path.name, page.evaluate(WAIT, ""))
 
 
 def jump(shown: Opened) -> Waited:
     """Scroll to the card in the middle."""
-    piece, used, begin = f"cards/card-{CARDS // 2}", work(shown.server), time.time()
+    piece = f"cards/card-{CARDS // 2}"
     shown.page.locator(f'figure[data-id="{piece}"]').wait_for()
     shown.page.locator("#findings", has_not_text="checking").wait_for()
-    used, begin = work(shown.server), time.time()
+    clock = Clock(shown.server)
     shown.page.evaluate(
         '(id) => document.querySelector(`figure[data-id="${id}"]`).scrollIntoView()', piece
     )
-    seen = shown.page.evaluate(WAIT, "") / 1000
-    return Waited(piece, seen - begin, work(shown.server) - used)
+    return clock.waited(piece, shown.page.evaluate(WAIT, ""))
 
 
 if __name__ == "__main__":

@@ -283,6 +283,7 @@ def test_findings_and_facts_come_after_the_pictures(project: Path) -> None:
     shown.check()
     told = shown.checks or {}
     assert {fact["id"] for fact in told["facts"]} == {"OW-1", "OW-2"}
+    assert {fact["piece"] for fact in told["facts"]} == {"owl/barn"}
     (found,) = told["findings"]
     assert (found["rule"], found["piece"]) == ("hairline", "chip/dot")
 

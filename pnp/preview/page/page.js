@@ -242,8 +242,9 @@ function sift() {
 
 // How many there are, or what to do where nothing is to be seen.
 function say(seen, sifted) {
-  const many = [...pieces.values()].reduce((sum, each) => sum + each.qty, 0);
-  const all = showsSheets ? `${pieces.size} sides of sheets` : `${pieces.size} different, ${many} to print`;
+  const own = showsSheets ? [] : game.components.flatMap((each) => each.pieces); // guides come later
+  const many = own.reduce((sum, each) => sum + each.qty, 0);
+  const all = showsSheets ? `${pieces.size} sides of sheets` : `${own.length} different, ${many} to print`;
   $("counts").textContent = sifted && seen < pieces.size ? `${seen} of ${pieces.size} shown` : all;
   document.querySelector("#grid > .empty")?.remove();
   if ([...$("grid").children].some((each) => !each.hidden)) return;
@@ -368,9 +369,9 @@ function enlarge() {
   press($("true"), truly);
   $("adjust").hidden = !truly;
   if (!$("large").open) $("large").showModal();
-  enlargeFace(piece, side, sides[side]);
   const told = checks ? checks.findings.filter((each) => each.piece === piece.id) : [];
   $("told").replaceChildren(...told.map((each) => found({ ...each, piece: null }, each.severity)));
+  enlargeFace(piece, side, sides[side]); // into the room that the findings leave
 }
 
 // The face on the stage stays while it is the same one: its picture is swapped, it does not blink.
