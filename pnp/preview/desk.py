@@ -8,7 +8,6 @@ in the dictionary of digests, never a file by its path.
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from threading import RLock
 from time import time_ns
@@ -21,6 +20,7 @@ from pnp.data.project import Project
 from pnp.export.svg.writer import SvgWriter
 from pnp.imposition.impose import single
 from pnp.kinds.catalog import KINDS
+from pnp.kinds.kind import kind_of
 from pnp.kinds.piece import Piece
 from pnp.kit import Drawn, Options, draw, gc_paused, lay_out
 from pnp.preview.entries import Entries, Entry, Sides
@@ -29,8 +29,11 @@ from pnp.scene.page import Face, Ink, Page
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 
-FIRST_ROWS = 12
-"""How many rows are drawn and shown before all others: they fill the first screen."""
+FIRST_SCREEN = 120_000.0
+"""Square millimetres of faces and backs that are shown before all others are drawn.
+
+A browser of 1600 x 900 pixels shows about as much, at the page's 3 pixels for a millimetre.
+"""
 
 
 def _nobody() -> None:
@@ -124,6 +127,11 @@ class Desk:
     def svg(self, digest: str) -> str | None:
         """Return a picture as an SVG file, None for a digest that this desk has not shown."""
         return self._pictures.svg(digest)
+
+    @property
+    def asked(self) -> float:
+        """Return when a picture was asked for last, by the clock ``time.monotonic``."""
+        return self._pictures.asked
 
     @property
     def watched(self) -> tuple[Path, ...]:
@@ -235,12 +243,17 @@ class Desk:
 
 
 def _first_rows(game: Game) -> Callable[[Component, Card], bool] | None:
-    """Return what tells the first rows from the others; None if there are no others."""
+    """Return what tells the rows of the first screen from the others; None if all are of it."""
     drawn = (component for component in game.components.values() if not component.kind.guide)
-    rows = ((component.name, card.id) for component in drawn for card in component.cards)
-    first = set(islice(rows, FIRST_ROWS))
-    more = next(rows, None) is not None
-    return (lambda component, card: (component.name, card.id) in first) if more else None
+    rows = ((component, card) for component in drawn for card in component.cards)
+    first, area = set[tuple[str, str]](), 0.0
+    for component, card in rows:
+        if area > FIRST_SCREEN:
+            return lambda component, card: (component.name, card.id) in first
+        first.add((component.name, card.id))
+        trim = kind_of(component).trim(component)
+        area += trim.width * trim.height * (2 if card.back else 1)
+    return None
 
 
 def _fault(error: Exception) -> Finding:

@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Lock
+from time import monotonic
 
 from pnp.export.svg.writer import SvgWriter
 from pnp.geometry.plane import Size
@@ -29,11 +30,13 @@ class Pictures:
     """The pictures on offer, written as SVG on the first request; for several threads.
 
     ``writer`` writes those offered from now on. An older one keeps the writer, and with it the
-    fonts, that it was drawn with: they may be gone from the disk.
+    fonts, that it was drawn with: they may be gone from the disk. ``asked`` is when the last one
+    was asked for, by the clock ``time.monotonic``.
     """
 
     def __init__(self) -> None:
         self.writer: SvgWriter | None = None
+        self.asked = 0.0
         self._offered: dict[str, _Offered] = {}
         self._written: OrderedDict[str, str] = OrderedDict()
         self._lock = Lock()
@@ -66,6 +69,7 @@ class Pictures:
 
     def svg(self, digest: str) -> str | None:
         """Return a picture as an SVG file, None for a digest that is not on offer."""
+        self.asked = monotonic()
         with self._lock, gc_paused():
             if digest in self._written:
                 self._written.move_to_end(digest)

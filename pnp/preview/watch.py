@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from threading import Event
+from time import monotonic
 
 from watchfiles import Change, watch
 
@@ -16,7 +17,7 @@ STEP = 20
 """How long it waits for a further change, in milliseconds."""
 
 QUIET = 250
-"""After how many milliseconds without a save the checks are run, which may take longer."""
+"""After how many milliseconds without a save, or a picture asked for, the checks are run."""
 
 AGAIN = 1.0
 """Seconds between a fault and the next try."""
@@ -60,10 +61,10 @@ def _redraw_all(desk: Desk) -> None:
 
 
 def _answer(desk: Desk, changed: set[Path]) -> None:
-    """Draw at once what was saved; check it when nothing is being saved."""
+    """Draw at once what was saved; check it when nothing is saved or asked for any more."""
     if changed:
         desk.redraw(changed)
-    elif desk.checks is None:
+    elif desk.checks is None and monotonic() - desk.asked > QUIET / 1000:
         desk.check()
 
 

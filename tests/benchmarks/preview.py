@@ -6,7 +6,7 @@
 
 Each game is copied to a temporary folder, and opened by ``pnp preview`` in a process of its own:
 
-    first screen    from the start of the process until every picture on the screen is there
+    first screen    from the start of the process until the pictures of the first screen are there
     cell            a cell of a table is saved; its face is on the screen
     template        each template of faces or backs is saved; the chosen piece is on the screen
     its others      and so are all other pictures on the screen

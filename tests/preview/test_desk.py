@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from pnp.preview.desk import FIRST_ROWS, Desk
+from pnp.preview.desk import FIRST_SCREEN, Desk
 from pnp.preview.pictures import GENERATIONS
 from pnp.scene.page import Ink
 from tests.preview.desks import changed, desk, digests, new_desk, pieces, with_guide
@@ -206,7 +206,8 @@ def test_the_first_rows_are_shown_while_the_others_are_drawn(project: Path) -> N
     shown, told = new_desk(project), list[tuple[bool, int]]()
     shown.tell = lambda: told.append((shown.busy, len(pieces(shown) if shown.state else ())))
     shown.redraw()
-    assert told == [(True, 0), (True, FIRST_ROWS), (False, 41)]
+    first = FIRST_SCREEN // (2 * 40 * 60) + 1
+    assert told == [(True, 0), (True, first), (False, 41)]
 
 
 def test_a_font_that_is_deleted_is_told_and_the_last_pictures_can_be_asked_for(

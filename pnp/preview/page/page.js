@@ -31,8 +31,9 @@ function press(button, on) { button.setAttribute("aria-pressed", on); }
 
 // Pictures: a few at a time, in the large view first, then what is on the screen from the top
 
-const waiting = new Set();
-let loading = 0, planned = false;
+const waiting = new Set();     // images
+const loading = new Set();     // digests
+let planned = false;
 
 function want(image, digest) {
   if (image.dataset.wanted === digest) return;
@@ -49,15 +50,17 @@ function queue(image) {
 }
 
 function loadNext() {
-  while (loading < AT_ONCE && waiting.size) {
+  while (loading.size < AT_ONCE) {
     let first = null, least = Infinity;
     for (const image of waiting) {
-      const rank = turn(image);
+      const rank = loading.has(image.dataset.wanted) ? Infinity : turn(image);
       if (rank < least) [first, least] = [image, rank];
     }
+    if (!first) return;
+    const digest = first.dataset.wanted;
     waiting.delete(first);
-    loading += 1;
-    load(first).finally(() => { loading -= 1; loadNext(); });
+    loading.add(digest);
+    load(first).finally(() => { loading.delete(digest); loadNext(); });
   }
 }
 
@@ -69,14 +72,18 @@ function turn(image) {
   return seen ? Math.max(top, 0) : 1e6 + Math.abs(top);
 }
 
+// Many pieces have one back: its picture is decoded once, for all that wait for it.
 async function load(image) {
   const digest = image.dataset.wanted, next = new Image();
   next.src = `picture/${digest}.svg`;
   try { await next.decode(); } catch { return; }
-  if (image.dataset.wanted !== digest) return;
-  image.dataset.shown = digest;
-  image.src = next.src;
-  image.alt = image.dataset.name;
+  for (const each of [image, ...waiting]) {
+    if (each.dataset.wanted !== digest) continue;
+    waiting.delete(each);
+    each.dataset.shown = digest;
+    each.src = next.src;
+    each.alt = each.dataset.name;
+  }
 }
 
 const near = new IntersectionObserver((entries) => {
