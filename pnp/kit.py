@@ -79,14 +79,16 @@ def gc_paused() -> Iterator[None]:
 
 
 @gc_paused()
-def lay_out(game: Game, options: Options, tell: Tell) -> Kit:
+def lay_out(game: Game, options: Options, tell: Tell, templates: Templates | None = None) -> Kit:
     """Compose and impose a game; the guide is drawn last, from the plan of the other sheets.
+
+    ``templates`` are those of an earlier drawing, which then costs only what changed.
 
     Raises:
         PnpError: a template or font cannot be used, or a piece does not fit on the paper.
     """
     part = selected(game, options.only)
-    templates = _templates(game)
+    templates = templates or _templates(game)
     tell("drawing")
     pieces = compose(game, templates, options.ink, part)
     tell("laying out")

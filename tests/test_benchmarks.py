@@ -56,3 +56,18 @@ def test_a_stage_whose_function_is_gone_is_named(tmp_path: Path) -> None:
     ran = script("stages.py", "--check", PYTHONPATH=str(tmp_path))
     assert ran.returncode == 2
     assert "\n  pnp.data.load:load_game\n" in ran.stderr
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
+def test_the_live_view_is_measured_in_a_browser() -> None:
+    ran = script("preview.py", "--only", "halloween", "--saves", "1")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    figures = re.findall(r"^  (\w+ ?\w+) +([\d.]+) +([\d.]+) +([\d.]+)", ran.stdout, re.MULTILINE)
+    assert [name.strip() for name, *_ in figures] == [
+        "first screen",
+        "cell",
+        "template",
+        "its others",
+    ]
+    assert all(float(wall) > 0 for _, wall, _, _ in figures)

@@ -5,75 +5,40 @@ the faces that look different, so a browser asks for those alone; and the server
 in the dictionary of digests, never a file by its path.
 """
 
-from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from threading import RLock
 from time import time_ns
 from typing import Any
 
-from pnp.base.diagnostics import Finding, PnpError
-from pnp.check import Inspection, inspection
-from pnp.data.game import Game
+from pnp.base.diagnostics import Finding, PnpError, unusable
+from pnp.data.game import Card, Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
-from pnp.export.svg.syntax import path_data
-from pnp.export.svg.writer import svg_text
+from pnp.export.svg.writer import SvgWriter
 from pnp.imposition.impose import single
 from pnp.kinds.catalog import KINDS
+from pnp.kinds.kind import kind_of
 from pnp.kinds.piece import Piece
 from pnp.kit import Drawn, Options, draw, gc_paused, lay_out
-from pnp.rulebook.report import as_data
-from pnp.scene.node import Group, Node, Text
-from pnp.scene.page import Ink, Page
-from pnp.scene.sameness import look
+from pnp.preview.entries import Entries, Entry, Sides
+from pnp.preview.pictures import Pictures
+from pnp.scene.page import Face, Ink, Page
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 
-GENERATIONS = 3
-"""For how many redraws an old picture can still be asked for: by a slow tab, or to compare."""
+FIRST_SCREEN = 120_000.0
+"""Square millimetres of faces and backs that are shown before all others are drawn.
 
-MOST_WRITTEN = 2000
-"""How many pictures are kept as SVG text; others are written again when they are asked for."""
-
-
-@dataclass(slots=True)
-class Offered:
-    """A page that can be asked for by its digest, and the last redraw that showed it."""
-
-    page: Page
-    seen: int
+A browser of 1600 x 900 pixels shows about as much, at the page's 3 pixels for a millimetre.
+"""
 
 
-class Pictures:
-    """The pictures that browsers may ask for, by digest; written as SVG on the first request."""
-
-    def __init__(self) -> None:
-        self._pictures: dict[str, Offered] = {}
-        self._written: OrderedDict[str, str] = OrderedDict()
-
-    def offer(self, page: Page, digest: str, redraw: int) -> str:
-        """Let browsers ask for a page by its digest; return the digest."""
-        self._pictures[digest] = Offered(page, redraw)
-        return digest
-
-    def forget(self, redraw: int) -> None:
-        """Drop the pictures that have not been shown for some redraws."""
-        old = [d for d, shown in self._pictures.items() if shown.seen <= redraw - GENERATIONS]
-        for digest in old:
-            del self._pictures[digest]
-            self._written.pop(digest, None)
-
-    def svg(self, digest: str, book: FontBook) -> str | None:
-        """Return a picture as an SVG file, None for a digest that was not offered."""
-        if digest in self._written:
-            self._written.move_to_end(digest)
-        elif digest in self._pictures:
-            self._written[digest] = svg_text(self._pictures[digest].page, book)
-            if len(self._written) > MOST_WRITTEN:
-                self._written.popitem(last=False)
-        return self._written.get(digest)
+def _nobody() -> None:
+    """Tell nobody that something changed."""
 
 
 @dataclass(slots=True)
@@ -81,22 +46,27 @@ class Desk:
     """The game of a folder, drawn in each ink that a browser has asked for.
 
     All methods can be called from several threads. ``state`` and ``checks`` are what the page
-    shows, ready for JSON; ``version`` counts the redraws, ``begun`` is when the last one began.
+    shows, ready for JSON, and ``busy`` says that it is being drawn; ``tell`` is called when one of
+    them changed. ``version`` counts the redraws, ``begun`` is when the last one began.
     """
 
     folder: Path
     project: Project
     options: Options
+    tell: Callable[[], None] = _nobody
     version: int = 0
     begun: int = 0
-    state: dict[str, Any] = field(default_factory=dict)
-    checks: dict[str, Any] | None = None
+    busy: bool = False
+    state: Entry = field(default_factory=dict)
+    checks: Entry | None = None
     _inks: list[Ink] = field(default_factory=lambda: [Ink.FULL])
     _templates: Templates | None = None
     _game: Game | None = None
     _drawn: dict[Ink, Drawn] = field(default_factory=dict)
     _pictures: Pictures = field(default_factory=Pictures)
-    _sheets: dict[str, Any] | None = None
+    _sides: dict[str, Sides] = field(default_factory=dict)
+    _before: dict[str, Sides] = field(default_factory=dict)
+    _sheets: dict[Ink, Entry] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
 
     def redraw(self, changed: Collection[Path] | None = ()) -> None:
@@ -106,21 +76,21 @@ class Desk:
         """
         with self._lock, gc_paused():
             self.version += 1
-            self.begun = time_ns()
+            self.begun, self.busy = time_ns(), True
+            self._sheets.clear()
+            self.tell()
             try:
-                self._draw(changed)
-                problems: Iterable[Finding] = ()
-            except PnpError as error:
-                problems = error.problems
-            except OSError as error:  # a folder or file that vanished while it was read
-                problems = _vanished(error)
-            self.state = {**self._shown(), "version": self.version}
-            self.state["problems"] = [self._finding(problem) for problem in problems]
+                problems = self._draw(changed)
+            finally:
+                self.busy = False
+            self._show(problems)
 
-    def report(self, error: PnpError) -> None:
-        """Show an error in place of the problems of the last redraw."""
+    def report_fault(self, error: Exception) -> None:
+        """Show a fault of the program itself in place of the problems of the last redraw."""
         with self._lock:
-            self.state = {**self.state, "problems": list(map(self._finding, error.problems))}
+            problems = [self._entries.finding(_fault(error))]
+            self.state = {**self.state, "problems": problems}
+            self.tell()
 
     def also(self, ink: Ink) -> None:
         """Draw the game in another ink too, from now on."""
@@ -131,28 +101,38 @@ class Desk:
 
     def check(self) -> None:
         """Check the drawn game against its rulebook and the print rules, as ``pnp check`` does."""
+        from pnp.preview.checks import checked
+
         with self._lock, gc_paused():
             if self._game is None or self.checks is not None:
                 return
             try:
-                found = inspection(self._game, self._drawn[Ink.FULL])
-            except PnpError as error:
-                self.checks = {"facts": [], "findings": list(map(self._finding, error.problems))}
-                return
-            self.checks = self._checked(found)
+                self.checks = checked(self._game, self._drawn[Ink.FULL], self._entries)
+            except Exception as error:  # it is told once: a check that fails would fail again
+                fault = self._entries.finding(_fault(error))
+                self.checks = {"held": 0, "facts": [], "findings": [fault]}
+            self.tell()
 
-    def sheets(self) -> dict[str, Any]:
-        """Return the sheets as a build would print them, each side with its digest."""
+    def sheets(self, ink: Ink) -> Entry:
+        """Return the sheets as a build would print them, each side with its digest.
+
+        The guides are drawn with them, from their plan: their pieces are by component.
+        """
         with self._lock, gc_paused():
-            if self._sheets is None and self._game is not None:
-                self._sheets = self._laid_out(self._game)
-            return self._sheets or {"sheets": []}
+            if self._game is None:
+                return {"sheets": [], "guides": {}, "findings": []}
+            if ink not in self._sheets:
+                self._sheets[ink] = self._laid_out(self._game, ink)
+            return self._sheets[ink]
 
     def svg(self, digest: str) -> str | None:
         """Return a picture as an SVG file, None for a digest that this desk has not shown."""
-        with self._lock, gc_paused():
-            book = self._templates.book if self._templates else None
-            return None if book is None else self._pictures.svg(digest, book)
+        return self._pictures.svg(digest)
+
+    @property
+    def asked(self) -> float:
+        """Return when a picture was asked for last, by the clock ``time.monotonic``."""
+        return self._pictures.asked
 
     @property
     def watched(self) -> tuple[Path, ...]:
@@ -160,146 +140,127 @@ class Desk:
         own = (self.project.root / name for name in ("card_data", "templates", "fonts"))
         return tuple(dict.fromkeys(path for path in (self.folder, *own) if path.is_dir()))
 
-    def _draw(self, changed: Collection[Path] | None) -> None:
-        """Load and draw the game; keep nothing of it if that fails."""
+    @property
+    def _entries(self) -> Entries:
+        return Entries(self.project)
+
+    def _draw(self, changed: Collection[Path] | None) -> Iterable[Finding]:
+        """Load and draw the game; return why that is impossible, and keep nothing of it then."""
+        try:
+            templates = self._forgetful(changed)
+            game = load_game(self.folder, self.project, KINDS)
+            if self._game is None and (first := _first_rows(game)):
+                self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
+                self._show(())
+            self._keep(game, {ink: draw(game, ink, templates) for ink in self._inks})
+        except PnpError as error:
+            return error.problems
+        except OSError as error:  # a folder or file that vanished while it was read
+            return (_unreadable(error),)
+        return ()
+
+    def _forgetful(self, changed: Collection[Path] | None) -> Templates:
+        """Return the templates without what changed; all anew after a change of fonts."""
         fonts = self.project.root / "fonts"
         anything = changed is None or any(path.is_relative_to(fonts) for path in changed)
         if self._templates is None or anything:
             self._templates = Templates(self.project, FontBook(self.project.folders("fonts")))
+            self._pictures.writer = SvgWriter(self._templates.book)
         else:
             self._templates.forget(changed or ())
-        game = load_game(self.folder, self.project, KINDS)
-        drawn = {ink: draw(game, ink, self._templates) for ink in self._inks}
-        self._game, self._drawn = game, drawn
-        self.checks = self._sheets = None
+        return self._templates
 
-    def _shown(self) -> dict[str, Any]:
-        """Return the last game that could be drawn: its components with their pieces."""
+    def _keep(self, game: Game, drawn: dict[Ink, Drawn]) -> None:
+        self._game, self._drawn = game, drawn
+        self.checks = None
+
+    def _show(self, problems: Iterable[Finding]) -> None:
+        """Make the state of the last game that could be drawn, and tell of it."""
+        told = [self._entries.finding(problem) for problem in problems]
+        self.state = {**self._shown(), "version": self.version, "problems": told}
+        self.tell()
+
+    def _shown(self) -> Entry:
         game, full = self._game, self._drawn.get(Ink.FULL)
         if game is None or full is None:
             return {"title": self.folder.name, "key": self.folder.name, "components": []}
-        sides = {ink: self._sides(drawn.pieces) for ink, drawn in self._drawn.items()}
+        inks = {ink: [self._offered(piece) for piece in d.pieces] for ink, d in self._drawn.items()}
+        self._remember(
+            {
+                piece.id: {ink.value: sides[number] for ink, sides in inks.items()}
+                for number, piece in enumerate(full.pieces)
+            }
+        )
         self._pictures.forget(self.version)
-        entries = [
-            self._piece(piece, {ink.value: sides[ink][number] for ink in sides})
-            for number, piece in enumerate(full.pieces)
-        ]
-        return {"title": game.title, "key": game.key, "components": _by_component(game, entries)}
+        entries = [self._entry(piece) for piece in full.pieces]
+        components = self._entries.components(game, entries)
+        return {"title": game.title, "key": game.key, "components": components}
 
-    def _sides(self, pieces: Iterable[Piece]) -> list[dict[str, str | None]]:
-        return [
-            {"face": self._offered(piece, "face"), "back": self._offered(piece, "back")}
-            for piece in pieces
-        ]
+    def _entry(self, piece: Piece) -> Entry:
+        return self._entries.piece(piece, self._sides[piece.id], self._before.get(piece.id))
 
-    def _offered(self, piece: Piece, side: str) -> str | None:
-        face = piece.face if side == "face" else piece.back
-        if face is None:
+    def _remember(self, sides: dict[str, Sides]) -> None:
+        """Keep how each piece looked before its last change, and go on offering that."""
+        old, full = self._sides, Ink.FULL.value
+        for id_, now in sides.items():
+            if id_ in old and old[id_][full] != now[full]:
+                self._before[id_] = old[id_]
+        self._sides = sides
+        self._before = {id_: before for id_, before in self._before.items() if id_ in sides}
+        for before in self._before.values():
+            for digests in before.values():
+                self._pictures.keep(digests.values(), self.version)
+
+    def _offered(self, piece: Piece) -> dict[str, str | None]:
+        sides = {"face": piece.face, "back": piece.back}
+        return {name: self._side(side, f"{piece.id}/{name}") for name, side in sides.items()}
+
+    def _side(self, side: Face | None, name: str) -> str | None:
+        if side is None:
             return None
-        page = single(face, f"{piece.id}/{side}")
-        return self._pictures.offer(page, f"{look(face.nodes)}", self.version)
+        page = partial(single, side, name)
+        return self._pictures.offer(side.nodes, side.bleed_box.size, page, self.version)
 
-    def _piece(self, piece: Piece, sides: Mapping[str, Any]) -> dict[str, Any]:
-        trim, where = piece.trim, piece.card.where
-        return {
-            "id": piece.id,
-            "component": piece.component.name,
-            "qty": piece.qty,
-            "width": trim.width,
-            "height": trim.height,
-            "bleed": piece.face.bleed,
-            "safe": piece.face.safe,
-            "cut": path_data(piece.outline) if piece.outline else None,
-            "folds": [path_data(crease) for crease in piece.creases],
-            "text": " ".join(_texts(piece.face.nodes)),
-            "sides": sides,
-            "file": where.file,
-            "line": where.line,
-            "path": self._path(where.file),
-        }
-
-    def _checked(self, found: Inspection) -> dict[str, Any]:
-        entries = as_data([found])
-        facts = [e for e in entries if e["tier"] != "print"]
-        broken = [e for e in facts if e["status"] == "fail"]
-        held = sum(e["status"] == "pass" for e in facts)
-        return {
-            "held": held,
-            "facts": [{**fact, "path": self._path(fact["file"])} for fact in broken],
-            "findings": [self._finding(finding) for finding in found.findings],
-        }
-
-    def _finding(self, finding: Finding) -> dict[str, Any]:
-        where = finding.where
-        file = where.file if where else None
-        return {
-            "rule": finding.rule.id,
-            "severity": finding.severity.value,
-            "message": finding.message,
-            "hint": finding.hint,
-            "place": str(where) if where else None,
-            "file": file,
-            "line": where.line if where else None,
-            "path": self._path(file),
-            "piece": self._about(finding),
-        }
-
-    def _about(self, finding: Finding) -> str | None:
-        """Return the id of the piece that a finding is about: named first, or of its row."""
-        full = self._drawn.get(Ink.FULL)
-        named = finding.message.partition(":")[0].removeprefix("the back of ")
-        pieces = full.pieces if full else ()
-        own = (piece.id for piece in pieces if piece.id == named)
-        row = (piece.id for piece in pieces if _same_row(piece, finding))
-        return next(own, None) or next(row, None)
-
-    def _path(self, file: str | None) -> str | None:
-        """Return the whole path of a file that messages name, for a link into an editor."""
-        path = self.project.root / file if file else None
-        return str(path) if path is not None and path.is_file() else None
-
-    def _laid_out(self, game: Game) -> dict[str, Any]:
+    def _laid_out(self, game: Game, ink: Ink) -> Entry:
+        options = replace(self.options, ink=ink)
         try:
-            kit = lay_out(game, self.options, lambda _: None)
+            kit = lay_out(game, options, lambda _: None, self._templates)
         except PnpError as error:
-            return {"sheets": [], "problems": list(map(self._finding, error.problems))}
+            problems = [*map(self._entries.finding, error.problems)]
+            return {"sheets": [], "guides": {}, "findings": problems}
         sides = (page for sheet in kit.sheets for page in (sheet.front, sheet.back) if page)
-        return {"sheets": [self._sheet(page) for page in sides]}
+        guides: dict[str, list[Entry]] = {}
+        for piece in kit.pieces:
+            if piece.component.kind.guide:
+                now = {ink.value: self._offered(piece)}
+                entry = self._entries.piece(piece, now, None)
+                guides.setdefault(piece.component.name, []).append(entry)
+        return {"sheets": [self._sheet(page) for page in sides], "guides": guides, "findings": []}
 
     def _sheet(self, page: Page) -> dict[str, Any]:
-        digest = self._pictures.offer(page, look(page.nodes), self.version)
+        digest = self._pictures.offer(page.nodes, page.size, lambda: page, self.version)
         width, height = page.size
         return {"label": page.label, "picture": digest, "width": width, "height": height}
 
 
-def _by_component(game: Game, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": component.name,
-            "title": component.title,
-            "kind": component.kind.name,
-            "qty": component.qty,
-            "pieces": [entry for entry in entries if entry["component"] == component.name],
-        }
-        for component in game.components.values()
-    ]
+def _first_rows(game: Game) -> Game | None:
+    """Return the part of a game that the first screen shows; None if that is all of it."""
+    first, area = defaultdict[str, list[Card]](list), 0.0
+    drawn = (component for component in game.components.values() if not component.kind.guide)
+    for component, card in ((component, card) for component in drawn for card in component.cards):
+        if area > FIRST_SCREEN:
+            parts = (replace(game.component(name), cards=tuple(first[name])) for name in first)
+            return replace(game, components={part.name: part for part in parts})
+        first[component.name].append(card)
+        trim = kind_of(component).trim(component)
+        area += trim.width * trim.height * (2 if card.back else 1)
+    return None
 
 
-def _texts(nodes: Iterable[Node]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, Group):
-            yield from _texts(node.nodes)
-        elif isinstance(node, Text):
-            yield node.string
+def _fault(error: Exception) -> Finding:
+    return unusable(f"the live view met a fault of its own: {error!r}")
 
 
-def _same_row(piece: Piece, finding: Finding) -> bool:
-    row, where = piece.card.where, finding.where
-    return where is not None and (row.file, row.line) == (where.file, where.line)
-
-
-def _vanished(error: OSError) -> tuple[Finding, ...]:
-    from pnp.base.diagnostics import unusable
-
+def _unreadable(error: OSError) -> Finding:
     name = error.filename or "a file"
-    return (unusable(f"{name} cannot be read: {error.strerror or error}"),)
+    return unusable(f"{name} cannot be read: {error.strerror or error}")

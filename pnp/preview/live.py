@@ -40,9 +40,8 @@ def preview(
         raise user_error("name one game to look at", hint=f"pnp preview GAME; the games: {names}")
     desk = Desk(*selected[0], options)
     page = _page(desk, port)
-    desk.redraw()
     with page.running():
-        say(f"{desk.state['title']}: {page.address}")
+        say(f"{desk.folder.name}: {page.address}")
         say("save a table or a template to see it here; Ctrl-C ends it")
         if opens:
             webbrowser.open(page.address)

@@ -19,7 +19,6 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
-from pnp.base.diagnostics import user_error
 from pnp.base.vision import DEUTERANOPIA, LUMINANCE, PROTANOPIA, TRITANOPIA, Rows
 from pnp.preview.desk import Desk
 from pnp.preview.watch import follow
@@ -42,6 +41,7 @@ class Preview:
 
     def __init__(self, desk: Desk, port: int = 0, editor: str = "") -> None:
         self.desk = desk
+        desk.tell = self.publish
         self.token = secrets.token_urlsafe(16)
         self.page = _page(editor)
         self.tabs: set[Wake] = set()
@@ -64,7 +64,7 @@ class Preview:
         """Serve, watch and redraw in the background for the time of a ``with`` block."""
         tasks = (
             Thread(target=self._server.serve_forever, args=(0.1,), daemon=True),
-            Thread(target=follow, args=(self.desk, self.publish, self.stop), daemon=True),
+            Thread(target=follow, args=(self.desk, self.stop), daemon=True),
         )
         for task in tasks:
             task.start()
@@ -117,8 +117,7 @@ class Handler(BaseHTTPRequestHandler):
         except ConnectionError:
             raise
         except Exception as error:
-            self.preview.desk.report(user_error(f"the live view met a fault of its own: {error!r}"))
-            self.preview.publish()
+            self.preview.desk.report_fault(error)
             self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, "see the page\n")
 
     def log_message(self, *_: object) -> None:
@@ -154,14 +153,14 @@ class Handler(BaseHTTPRequestHandler):
         }
         self._send(picture, "image/svg+xml; charset=utf-8", kept)
 
-    def show_sheets(self, _: str) -> None:
-        """Answer with the sheets of the game, which are imposed on the first request."""
-        self._send(_json(self.preview.desk.sheets()), "application/json")
+    def show_sheets(self, name: str) -> None:
+        """Answer with the sheets in an ink, which are imposed on the first request."""
+        ink = next((ink for ink in Ink if ink.value == name), Ink.FULL)
+        self._send(_json(self.preview.desk.sheets(ink)), "application/json")
 
     def draw_low(self, _: str) -> None:
         """Draw the game with little ink too, from now on."""
         self.preview.desk.also(Ink.LOW)
-        self.preview.publish()
         self._send("{}", "application/json")
 
     def send_events(self, _: str) -> None:
@@ -182,9 +181,11 @@ class Handler(BaseHTTPRequestHandler):
     def _stream(self, wake: Wake) -> None:
         desk, state, checks = self.preview.desk, None, None
         while True:
-            if desk.state is not state:
+            if desk.state and desk.state is not state:
                 state = desk.state
                 self._event("state", state)
+            if desk.busy:
+                self._event("busy", {})
             if desk.checks is not None and desk.checks is not checks:
                 checks = desk.checks
                 self._event("checks", checks)

@@ -1,13 +1,13 @@
 """Tells a desk what was saved. The only module that uses watchfiles."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from threading import Event
+from time import monotonic
 
 from watchfiles import Change, watch
 
-from pnp.base.diagnostics import user_error
 from pnp.preview.desk import Desk
 
 DEBOUNCE = 60
@@ -17,7 +17,7 @@ STEP = 20
 """How long it waits for a further change, in milliseconds."""
 
 QUIET = 250
-"""After how many milliseconds without a save the checks are run, which may take longer."""
+"""After how many milliseconds without a save, or a picture asked for, the checks are run."""
 
 AGAIN = 1.0
 """Seconds between a fault and the next try."""
@@ -33,39 +33,39 @@ def is_work(_: Change, path: str) -> bool:
     return not name.endswith(_TEMPORARY) and not name.startswith(_LOCKS)
 
 
-def follow(desk: Desk, publish: Callable[[], None], stop: Event) -> None:
-    """Redraw and check a desk for every save until ``stop`` is set; ``publish`` after each step.
+def follow(desk: Desk, stop: Event) -> None:
+    """Draw a desk, then redraw and check it for every save, until ``stop`` is set.
 
     Whatever happens, it goes on: else the page would never change again, without a word.
     """
+    if not desk.version:
+        _redraw_all(desk)
     while not stop.is_set():
         try:
             for changed in _changes(desk, stop):
-                _answer(desk, changed, publish)
+                _answer(desk, changed)
+        except FileNotFoundError:  # a watched folder went away
+            stop.wait(QUIET / 1000)
         except Exception as error:
-            desk.report(user_error(f"the live view met a fault of its own: {error!r}"))
-            publish()
+            desk.report_fault(error)
             stop.wait(AGAIN)
         if not stop.is_set():  # a folder came or went, or a save was missed
             _redraw_all(desk)
-            publish()
 
 
 def _redraw_all(desk: Desk) -> None:
     try:
         desk.redraw(None)
     except Exception as error:
-        desk.report(user_error(f"the live view met a fault of its own: {error!r}"))
+        desk.report_fault(error)
 
 
-def _answer(desk: Desk, changed: set[Path], publish: Callable[[], None]) -> None:
-    """Draw at once what was saved; check it when nothing is being saved."""
+def _answer(desk: Desk, changed: set[Path]) -> None:
+    """Draw at once what was saved; check it when nothing is saved or asked for any more."""
     if changed:
         desk.redraw(changed)
-        publish()
-    elif desk.checks is None:
+    elif desk.checks is None and monotonic() - desk.asked > QUIET / 1000:
         desk.check()
-        publish()
 
 
 def _changes(desk: Desk, stop: Event) -> Iterator[set[Path]]:

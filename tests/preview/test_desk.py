@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from pnp.preview.desk import GENERATIONS
+from pnp.preview.desk import FIRST_SCREEN, Desk
+from pnp.preview.pictures import GENERATIONS
 from pnp.scene.page import Ink
-from tests.preview.desks import changed, desk, digests, pieces
-from tests.projects import change, owls
+from tests.preview.desks import changed, desk, digests, new_desk, pieces, with_guide
+from tests.projects import CHIP, change, owls
+
+OWN_FONT = Path(__file__).parent.parent / "text/fonts/Slabs.ttf"
 
 ICON = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="4mm" height="4mm" viewBox="0 0 4 4">
@@ -159,15 +162,109 @@ def test_only_what_was_shown_can_be_asked_for(project: Path) -> None:
     assert shown.svg("0" * 24) is None
 
 
-def test_an_old_picture_can_be_compared_for_a_while(project: Path) -> None:
+def _rename(project: Path, shown: Desk, old: str, new: str) -> None:
+    change(project, "card_data/owls/owl.csv", old, new)
+    shown.redraw({project / "card_data/owls/owl.csv"})
+
+
+def test_how_a_piece_looked_before_its_last_change_stays_on_offer(project: Path) -> None:
+    shown = desk(project)
+    assert pieces(shown)["owl/snow"]["before"] is None
+    old = digests(shown)["owl/snow/face"]
+    _rename(project, shown, "Snowy Owl", "Snow Owl")
+    for other in ("Barn", "Bar", "Ba", "B"):
+        _rename(project, shown, f",{other}", f",{other[:-1]}")
+    assert pieces(shown)["owl/snow"]["before"]["full"]["face"] == old
+    assert shown.svg(old)
+
+
+def test_older_pictures_are_forgotten_after_a_while(project: Path) -> None:
     shown = desk(project)
     old = digests(shown)["owl/snow/face"]
-    change(project, "card_data/owls/owl.csv", "Snowy Owl", "Snow Owl")
-    shown.redraw({project / "card_data/owls/owl.csv"})
-    assert shown.svg(old)
+    _rename(project, shown, "Snowy Owl", "Snow Owl")
+    _rename(project, shown, "Snow Owl", "Ice Owl")
+    assert shown.svg(old), "a slow tab may still ask for it"
     for _ in range(GENERATIONS):
         shown.redraw()
     assert shown.svg(old) is None
+
+
+def test_faces_drawn_alike_in_two_sizes_are_two_pictures(project: Path) -> None:
+    small = "  coin: {kind: token, size: 20 x 20 mm, bleed: 0 mm, face: chip.svg, rows: [{id: c}]}"
+    change(project, "card_data/owls/game.yaml", "  chip:", f"{small}\n  chip:")
+    shown = desk(project)
+    boxes = [
+        etree.fromstring((shown.svg(digests(shown)[name]) or "").encode()).get("viewBox")
+        for name in ("coin/c/face", "chip/dot/face")
+    ]
+    assert boxes == ["0 0 20 20", "0 0 24 24"]
+
+
+def test_the_first_rows_are_shown_while_the_others_are_drawn(project: Path) -> None:
+    rows = "".join(f"owl-{number},1,Owl {number},2\n" for number in range(40))
+    (project / "card_data/owls/owl.csv").write_text(f"id,qty,name,eyes\n{rows}", "utf-8")
+    shown, told = new_desk(project), list[tuple[bool, int]]()
+    shown.tell = lambda: told.append((shown.busy, len(pieces(shown) if shown.state else ())))
+    shown.redraw()
+    first = FIRST_SCREEN // (2 * 40 * 60) + 1
+    assert told == [(True, 0), (True, first), (False, 41)]
+
+
+def test_a_font_that_is_deleted_is_told_and_the_last_pictures_can_be_asked_for(
+    project: Path,
+) -> None:
+    font = project / "fonts/own/Slabs.ttf"
+    font.parent.mkdir(parents=True)
+    font.write_bytes(OWN_FONT.read_bytes())
+    change(project, "templates/owl.svg", "Alegreya Sans", "Slabs")
+    change(project, "templates/owl.svg", "{{ card.name }}", "A")
+    shown = desk(project)
+    before, data = digests(shown), font.read_bytes()
+    font.unlink()
+    shown.redraw({font})
+    assert "Slabs" in shown.state["problems"][0]["message"]
+    assert digests(shown) == before
+    assert shown.svg(before["owl/barn/face"])
+    font.write_bytes(data)
+    shown.redraw({font})
+    assert shown.state["problems"] == []
+
+
+def test_a_disk_that_cannot_be_read_is_told(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = desk(project)
+    before = digests(shown)
+
+    def broken(*_: object) -> None:
+        raise OSError(5, "Input/output error", "owl.csv")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pnp.preview.desk.load_game", broken)
+        shown.redraw()
+    assert shown.state["problems"][0]["message"] == "owl.csv cannot be read: Input/output error"
+    assert digests(shown) == before
+    shown.redraw()
+    assert shown.state["problems"] == []
+
+
+def test_a_loop_without_an_end_is_told_at_its_line(project: Path) -> None:
+    shown = desk(project)
+    change(project, "templates/owl.svg", "range(card.eyes)", "range(10 ** 9)")
+    shown.redraw({project / "templates/owl.svg"})
+    assert shown.state["problems"][0]["place"].startswith("templates/owl.svg:5")
+
+
+def test_a_check_that_fails_is_told_once(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = desk(project)
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("no check today")
+
+    monkeypatch.setattr("pnp.preview.checks.inspection", broken)
+    shown.check()
+    first = shown.checks or {}
+    assert "no check today" in first["findings"][0]["message"]
+    shown.check()
+    assert shown.checks is first
 
 
 def test_low_ink_is_drawn_when_it_is_asked_for(project: Path) -> None:
@@ -187,13 +284,35 @@ def test_findings_and_facts_come_after_the_pictures(project: Path) -> None:
     shown.check()
     told = shown.checks or {}
     assert {fact["id"] for fact in told["facts"]} == {"OW-1", "OW-2"}
+    assert {fact["piece"] for fact in told["facts"]} == {"owl/barn"}
     (found,) = told["findings"]
     assert (found["rule"], found["piece"]) == ("hairline", "chip/dot")
 
 
 def test_the_sheets_are_those_of_a_build(project: Path) -> None:
     shown = desk(project)
-    sheets = shown.sheets()["sheets"]
+    sheets = shown.sheets(Ink.FULL)["sheets"]
     assert len(sheets) == 3  # the deck's two sides, and the chips
     assert all((sheet["width"], sheet["height"]) == (210, 297) for sheet in sheets)
     assert all(shown.svg(sheet["picture"]) for sheet in sheets)
+
+
+def test_a_guide_is_drawn_with_the_sheets(project: Path) -> None:
+    shown = desk(with_guide(project))
+    (entry,) = (each for each in shown.state["components"] if each["guide"])
+    assert (entry["name"], entry["pieces"]) == ("guide", [])
+    told = shown.sheets(Ink.FULL)
+    assert told["findings"] == []
+    page = told["guides"]["guide"][0]
+    assert (page["id"], page["width"]) == ("guide/guide", 100)
+    assert shown.svg(page["sides"]["full"]["face"])
+
+
+def test_a_piece_that_fits_on_no_paper_is_told_with_the_sheets(project: Path) -> None:
+    wide = "  mat: {kind: token, size: 900 x 20 mm, bleed: 2 mm, face: mat.svg, rows: [{id: m}]}"
+    mat = CHIP.replace("20mm", "900mm", 1).replace("0 0 20 20", "0 0 900 20")
+    (project / "templates/mat.svg").write_text(mat, encoding="utf-8")
+    change(project, "card_data/owls/game.yaml", "  chip:", f"{wide}\n  chip:")
+    told = desk(project).sheets(Ink.FULL)
+    assert told["sheets"] == []
+    assert "mat" in told["findings"][0]["message"]

@@ -1,16 +1,23 @@
 """Who may see the page, and what it says: over a real connection."""
 
 import json
+import os
 import re
+import signal
+import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
 from pnp.preview.server import HOST, Preview
 from pnp.preview.watch import is_work
+from tests.conftest import ROOT
 from tests.preview.desks import desk, digests
 from tests.projects import change, owls
 
@@ -36,7 +43,7 @@ def page(preview: Preview, path: str = "", **headers: str) -> HTTPResponse:
     return ask(preview, f"/{preview.token}/{path}", **headers)
 
 
-def events(response: HTTPResponse) -> Iterator[tuple[str, object]]:
+def events(response: HTTPResponse) -> Iterator[tuple[str, Any]]:
     """The events of a stream, each with its data."""
     kind = ""
     for raw in response:
@@ -64,11 +71,13 @@ def test_the_page_may_load_nothing_but_its_own_pictures(preview: Preview) -> Non
     [
         {"Host": "example.com"},
         {"Host": "127.0.0.1.nip.io:80"},
+        {"Host": ""},
+        {"Host": "127.0.0.1:1"},
         {"Sec_Fetch_Site": "cross-site"},
         {"Sec_Fetch_Site": "same-site"},
     ],
 )
-@pytest.mark.parametrize("path", ["", "events", "sheets", "picture/0.svg"])
+@pytest.mark.parametrize("path", ["", "events", "sheets/full", "low", "picture/0.svg"])
 def test_nobody_else_gets_anything(preview: Preview, path: str, headers: dict[str, str]) -> None:
     assert page(preview, path, **headers).status == 403
 
@@ -86,6 +95,7 @@ def test_nothing_without_the_token(preview: Preview, path: str) -> None:
         "../../card_data/owls/game.yaml",
         "picture/../../../card_data/owls/game.yaml",
         "picture/%2e%2e%2fgame.yaml",
+        "picture//etc/hosts",
         "picture/card_data/owls/game.yaml",
         "page.js",
         "nothing",
@@ -95,6 +105,24 @@ def test_no_address_is_a_path(preview: Preview, path: str) -> None:
     answer = page(preview, path)
     assert answer.status == 404
     assert b"title" not in answer.read()
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE"])
+def test_it_can_only_be_asked(preview: Preview, method: str) -> None:
+    link = HTTPConnection(HOST, preview.port, timeout=PATIENCE)
+    link.request(method, f"/{preview.token}/sheets/full", headers={"Origin": "http://example.com"})
+    answer = link.getresponse()
+    assert answer.status == 501
+    assert answer.headers["Access-Control-Allow-Origin"] is None
+
+
+def test_a_token_of_other_letters_is_refused(preview: Preview) -> None:
+    link = socket.create_connection((HOST, preview.port), timeout=PATIENCE)
+    with link:
+        host = f"{HOST}:{preview.port}"
+        link.sendall(f"GET /t\u00f6ken/ HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        assert link.recv(100).startswith(b"HTTP/1.1 403 ")
+    assert page(preview).status == 200
 
 
 def test_answers_are_for_the_page_alone(preview: Preview) -> None:
@@ -138,10 +166,10 @@ def test_the_end_of_the_server_ends_the_streams(tmp_path: Path) -> None:
 def test_a_fault_of_the_program_is_shown_and_not_the_end(
     preview: Preview, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken() -> None:
+    def broken(*_: object) -> None:
         raise RuntimeError("no sheets today")
 
-    monkeypatch.setattr(type(preview.desk), "sheets", lambda self: broken())
+    monkeypatch.setattr(type(preview.desk), "sheets", broken)
     assert page(preview, "sheets").status == 500
     assert "no sheets today" in preview.desk.state["problems"][0]["message"]
     assert page(preview).status == 200
@@ -162,6 +190,54 @@ def test_the_watcher_outlives_a_fault(
     monkeypatch.setattr(type(preview.desk), "redraw", once)
     change(tmp_path, "card_data/owls/owl.csv", "Snowy Owl", "Snow Owl")
     assert told.wait(PATIENCE)
+
+
+def test_many_saves_in_a_row_are_one_redraw(preview: Preview, tmp_path: Path) -> None:
+    stream = events(page(preview, "events"))
+    next(stream)
+    shown, before = preview.desk, preview.desk.version
+    with shown._lock:  # as while it is drawing
+        for number in range(20):
+            change(tmp_path, "card_data/owls/owl.csv", "Snow", f"Snow{number} ")
+    seen = (data for kind, data in stream if kind == "state")
+    assert any("Snow19" in json.dumps(data) for data in seen)
+    assert shown.version - before <= 3
+
+
+def test_a_folder_that_is_renamed_and_back_is_seen(preview: Preview, tmp_path: Path) -> None:
+    states = (data for kind, data in events(page(preview, "events")) if kind == "state")
+    card_data = tmp_path / "card_data"
+    card_data.rename(tmp_path / "elsewhere")
+    assert any(state["problems"] for state in states)
+    (tmp_path / "elsewhere").rename(card_data)
+    assert any(state["problems"] == [] for state in states)
+    change(tmp_path, "card_data/owls/owl.csv", "Snowy Owl", "Snow Owl")
+    assert any("Snow Owl" in json.dumps(state) for state in states)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="another signal ends it there")
+def test_ctrl_c_ends_it_while_tabs_are_open(tmp_path: Path) -> None:
+    owls(tmp_path)
+    command = [sys.executable, "-u", "-m", "pnp", "preview", "owls", "--no-open"]
+    with subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        address = re.search(r"http://\S+", process.stdout.readline())
+        assert address
+        assert "Ctrl-C" in process.stdout.readline()
+        _, _, place, token = address[0].rstrip("/").split("/")
+        link = HTTPConnection(place, timeout=PATIENCE)
+        link.request("GET", f"/{token}/events")
+        link.getresponse().readline()
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, said) == (0, "")
 
 
 @pytest.mark.parametrize(

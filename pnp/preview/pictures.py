@@ -1,0 +1,81 @@
+"""The pictures that browsers may ask for: pages by the digest of their drawing."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+
+from pnp.export.svg.writer import SvgWriter
+from pnp.geometry.plane import Size
+from pnp.kit import gc_paused
+from pnp.scene.page import Page
+from pnp.scene.sameness import Contents, look
+
+GENERATIONS = 3
+"""For how many redraws an old picture can still be asked for, by a tab that is slow."""
+
+MOST_WRITTEN = 2000
+"""How many pictures are kept as SVG text; others are written again when they are asked for."""
+
+
+@dataclass(slots=True)
+class _Offered:
+    page: Page
+    writer: SvgWriter
+    seen: int
+
+
+class Pictures:
+    """The pictures on offer, written as SVG on the first request; for several threads.
+
+    ``writer`` writes those offered from now on. An older one keeps the writer, and with it the
+    fonts, that it was drawn with: they may be gone from the disk. ``asked`` is when the last one
+    was asked for, by the clock ``time.monotonic``.
+    """
+
+    def __init__(self) -> None:
+        self.writer: SvgWriter | None = None
+        self.asked = 0.0
+        self._offered: dict[str, _Offered] = {}
+        self._written: OrderedDict[str, str] = OrderedDict()
+        self._lock = Lock()
+
+    def offer(self, nodes: Contents, size: Size, page: Callable[[], Page], redraw: int) -> str:
+        """Let browsers ask for a drawing on a page of a size in millimetres; return its digest."""
+        digest = f"{look(nodes)}-{size.width:g}x{size.height:g}"
+        with self._lock:
+            offered = self._offered.get(digest)
+            if offered is not None:
+                offered.seen = redraw
+            elif self.writer is not None:
+                self._offered[digest] = _Offered(page(), self.writer, redraw)
+        return digest
+
+    def keep(self, digests: Iterable[str | None], redraw: int) -> None:
+        """Go on offering pictures that are no longer drawn, if they still are on offer."""
+        with self._lock:
+            for digest in digests:
+                if digest in self._offered:
+                    self._offered[digest].seen = redraw
+
+    def forget(self, redraw: int) -> None:
+        """Drop the pictures that have not been shown for some redraws."""
+        with self._lock:
+            old = [d for d, shown in self._offered.items() if shown.seen <= redraw - GENERATIONS]
+            for digest in old:
+                del self._offered[digest]
+                self._written.pop(digest, None)
+
+    def svg(self, digest: str) -> str | None:
+        """Return a picture as an SVG file, None for a digest that is not on offer."""
+        self.asked = monotonic()
+        with self._lock, gc_paused():
+            if digest in self._written:
+                self._written.move_to_end(digest)
+            elif digest in self._offered:
+                shown = self._offered[digest]
+                self._written[digest] = shown.writer.text(shown.page)
+                if len(self._written) > MOST_WRITTEN:
+                    self._written.popitem(last=False)
+            return self._written.get(digest)
