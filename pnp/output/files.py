@@ -21,7 +21,9 @@ from pnp.imposition.sheet import Backs, Sheet, pages
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
 from pnp.proof.agreement import Agreement
+from pnp.proof.placement import check_places
 from pnp.proof.prove import Proof, Prover
+from pnp.proof.svgsheets import prove_sheets
 from pnp.proof.ticket import job_ticket
 from pnp.scene.page import Face, Page
 from pnp.scene.sameness import Contents, look
@@ -58,14 +60,17 @@ def write_kit(
     findings: Callable[[], Sequence[Finding]],
     tell: Tell,
 ) -> tuple[tuple[str, ...], Proof]:
-    """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
+    """Write all files of a kit into a folder; return their names, and the proof of its sheets."""
     printed = pages(kit.sheets, _is_duplex(kit.sheets))
+    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
+    agreement = Agreement(ticket, options.layout, kit.findings)
     writer = PdfWriter(printed, kit.templates.book)
     with beside(partial(_write_overview, folder, kit, writer)) as finish_overview:
-        proof = _write_documents(folder, printed, kit, options, writer, tell)
+        proof = _write_documents(folder, printed, kit, options, agreement, writer, tell)
         if Format.SVG in options.formats:
             tell("writing SVG")
             _write_svgs(folder / "svg", kit)
+            proof += _prove_svgs(folder / "svg", kit, agreement)
         if Format.PNG in options.formats:
             tell("writing PNG")
             _write_pngs(folder / "png", dict(_drawings(kit)), kit, writer, options.dpi)
@@ -84,14 +89,15 @@ def _write_documents(
     printed: Sequence[Page],
     kit: Kit,
     options: Options,
+    agreement: Agreement,
     writer: PdfWriter,
     tell: Tell,
 ) -> Proof:
     """Write the PDFs, if any, and return their proof, or that of the pages that were planned."""
-    ticket = job_ticket(kit.game, kit.pieces, options.layout.backs, options.only)
-    agreement = Agreement(ticket, options.layout, kit.findings)
     if Format.PDF not in options.formats:
-        return Proof(findings=agreement.check_kit(kit.game.key, printed))
+        turn = options.layout.backs if _is_duplex(kit.sheets) else Backs.NONE
+        agreed = agreement.check_kit(kit.game.key, printed)
+        return Proof(findings=(*agreed, *check_places(printed, options.layout, turn)))
     proof, prover = Proof(), Prover(options.layout)
     for name, sheets in _documents(kit):
         tell(f"writing {name}")
@@ -152,14 +158,20 @@ def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
     hand for its sheet.
     """
     faces = _distinct_faces(kit)
+    for name, page in _sheet_pages(kit):
+        for placed in page.placements:
+            if named_page := faces.pop(placed.face.nodes, None):
+                yield named_page
+        yield f"sheets/{name}", page
+    yield from faces.values()
+
+
+def _sheet_pages(kit: Kit) -> Iterator[tuple[str, Page]]:
+    """Yield every printed side of a sheet with its name: ``card-long-edge-1-front``."""
     for sheet in kit.sheets:
         for side, page in (("front", sheet.front), ("back", sheet.back)):
             if page is not None:
-                for placed in page.placements:
-                    if named_page := faces.pop(placed.face.nodes, None):
-                        yield named_page
-                yield f"sheets/{sheet.file}-{sheet.number}-{side}", page
-    yield from faces.values()
+                yield f"{sheet.file}-{sheet.number}-{side}", page
 
 
 def _distinct_faces(kit: Kit) -> dict[Contents, tuple[str, Page]]:
@@ -179,6 +191,13 @@ def _write_svgs(folder: Path, kit: Kit) -> None:
         path = _in_new_folder(folder / f"{name}.svg")
         with named(path):
             writer.write(page, path)
+
+
+def _prove_svgs(folder: Path, kit: Kit, agreement: Agreement) -> Proof:
+    """Return the proof that the SVG sheets have the game's pages, and that they are intact."""
+    sheets = {f"{name}.svg": page for name, page in _sheet_pages(kit)}
+    agreed = agreement.check_drawings("svg/sheets", tuple(sheets.values()))
+    return Proof(findings=agreed) + prove_sheets(folder / "sheets", sheets, kit.templates.book)
 
 
 def _write_pngs(
