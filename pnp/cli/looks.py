@@ -3,12 +3,12 @@
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
 from pnp.base.diagnostics import exit_code, user_error
+from pnp.base.scratch import scratch
 from pnp.cli.console import say
 from pnp.data.project import Project, find_project, select_games
 from pnp.scene.page import Ink
@@ -37,8 +37,10 @@ def show_picture(name: str, file: str | None, opens: bool, look: Mapping[str, An
 
 
 def _to_stdout(folder: Path, project: Project, wanted: Wanted, look: Look) -> Picked:
-    with TemporaryDirectory() as scratch:
-        path = Path(scratch) / "card.png"
+    from tempfile import gettempdir
+
+    with scratch(Path(gettempdir())) as aside:
+        path = aside / "card.png"
         shown = show(folder, project, wanted, look, path)
         sys.stdout.buffer.write(path.read_bytes())
     return shown
