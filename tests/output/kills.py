@@ -103,11 +103,13 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     given = parser.parse_args()
+    found = 0
     with TemporaryDirectory() as root:
-        faults = list(run(Path(root), given.kills, given.seed))
-    words = "\n".join([*faults, f"{given.kills} kills, seed {given.seed}: {len(faults)} faults"])
-    sys.stdout.write(f"{words}\n")
-    sys.exit(bool(faults))
+        for fault in run(Path(root), given.kills, given.seed):
+            sys.stdout.write(f"{fault}\n")
+            found += 1
+    sys.stdout.write(f"{given.kills} kills, seed {given.seed}: {found} faults\n")
+    sys.exit(bool(found))
 
 
 if __name__ == "__main__":
