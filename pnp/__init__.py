@@ -9,7 +9,7 @@ The flow, a room a step; an upper room imports lower ones only:
 4. ``preflight`` looks at the drawn faces, ``rulebook`` holds game and pieces against the rules:
    ``Finding``s.
 5. ``export`` translates pages to PDF, SVG and PNG.
-6. ``proof`` holds the pages against the game, then reads the PDF back and compares.
+6. ``proof`` holds the pages against the game, then reads PDFs and SVG sheets back and compares.
 7. ``output`` writes the kit's files, and swaps its folder in as a whole.
 
 ``build.build`` runs it all, ``build.build_each`` for several games at a time; ``kit.lay_out`` stops

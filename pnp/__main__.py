@@ -4,12 +4,14 @@ import atexit
 import gc
 import os
 
+from pnp.base.interrupts import stop_on_signals
 from pnp.cli import commands
 
 
 def main() -> None:
     """Run the command line, without cyclic garbage collection: the process is short-lived."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes 30 ms
+    stop_on_signals()
     gc.disable()
     atexit.register(gc.freeze)  # Python's shutdown collects once more; frozen objects are skipped
     commands.main(prog_name="pnp")

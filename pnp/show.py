@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, named, user_error
+from pnp.base.scratch import scratch
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
@@ -146,8 +146,8 @@ def _write(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> Non
     if len(pages) > 1 and suffix != ".pdf":
         hint = "name a .pdf, or ask for fewer: COMPONENT/'a*'"
         raise user_error(f"{len(pages)} pages are too many for one picture", hint=hint)
-    with named(file), TemporaryDirectory(dir=file.resolve().parent, prefix=".pnp-show-") as folder:
-        fresh = Path(folder) / file.name
+    with named(file), scratch(file.resolve().parent) as folder:
+        fresh = folder / file.name
         _WRITERS[suffix](pages, book, look, fresh)
         fresh.replace(file)
 

@@ -9,6 +9,7 @@ from threading import Thread, active_count
 from typing import Any, TypeVar
 
 from pnp.base.diagnostics import PnpError, user_error
+from pnp.base.interrupts import STOPPING, blocked, stop_on_signals
 
 T = TypeVar("T")
 
@@ -68,9 +69,10 @@ def beside(task: Callable[[], T]) -> Iterator[Callable[[], T]]:
         yield task
         return
     reading, writing = os.pipe()
-    child = os.fork()
-    if not child:
-        _run_and_exit(task, writing)
+    with blocked():  # else a signal might make the copy of this process clear up in its place
+        child = os.fork()
+        if not child:
+            _run_and_exit(task, writing)
     os.close(writing)
     answer = os.fdopen(reading, "rb")
     try:
@@ -85,6 +87,9 @@ def beside(task: Callable[[], T]) -> Iterator[Callable[[], T]]:
 def _run_and_exit(task: Callable[[], Any], writing: int) -> None:
     """Write whether a task succeeded, and its result or its error; then end this process."""
     try:
+        for number in STOPPING:
+            signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
         try:
             outcome = True, task()
         except Exception as error:
@@ -121,8 +126,10 @@ def _end_the_others() -> None:
 
 
 def _start_worker() -> None:
-    """Make a worker process end when its parent ends, and ignore Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent, which ends the others
+    """Make a worker process end when its parent ends, and ignore Ctrl-C and a closed terminal."""
+    for number in STOPPING:  # they reach the parent too, which ends the others with SIGTERM
+        ends = number == signal.SIGTERM
+        signal.signal(number, signal.SIG_DFL if ends else signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -136,7 +143,7 @@ def _end_with_parent() -> None:
 
 def _run_piece(work: Callable[[T], R], piece: T) -> R:
     """Return the result of one piece; if interrupted, let it clean up and end this process."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    stop_on_signals([signal.SIGTERM])
     try:
         return work(piece)
     except KeyboardInterrupt:

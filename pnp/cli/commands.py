@@ -44,7 +44,10 @@ GAMES = click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=_s
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 
 INTERRUPTED = 130
-"""Exit code after Ctrl-C, as shells expect it: 128 plus the number of the signal (2)."""
+"""Exit code after Ctrl-C, as shells expect it: 128 plus the number of the signal (2).
+
+SIGTERM and SIGHUP end a command in the same way: see ``base.interrupts``.
+"""
 
 
 class Commands(click.Group):
@@ -89,7 +92,8 @@ def main() -> None:
     GAME is the key of a game, or a path with a slash in it. Without it a command takes every game
     of the project it stands in; outside a project every bundled game, but build asks for --all.
 
-    Exit codes: 0 fine, 1 something is wrong with the work, 2 the input cannot be used.
+    Exit codes: 0 fine, 1 something is wrong with the work, 2 the input cannot be used,
+    130 stopped by Ctrl-C or a signal.
     """
 
 

@@ -3,12 +3,12 @@
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
 from pnp.base.diagnostics import exit_code, user_error
+from pnp.base.scratch import scratch
 from pnp.cli.console import say
 from pnp.data.project import Project, find_project, known_games, select_games
 from pnp.data.selection import Wanted
@@ -41,8 +41,10 @@ def show_picture(
 
 
 def _to_stdout(folder: Path, project: Project, wanted: Sequence[Wanted], look: Look) -> Picked:
-    with TemporaryDirectory() as scratch:
-        path = Path(scratch) / "card.png"
+    from tempfile import gettempdir
+
+    with scratch(Path(gettempdir())) as aside:
+        path = aside / "card.png"
         shown = show(folder, project, wanted, look, path)
         sys.stdout.buffer.write(path.read_bytes())
     return shown

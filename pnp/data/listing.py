@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.base.diagnostics import nearest, quote, user_error
+from pnp.base.scratch import clear_abandoned, filled
 from pnp.data.game import Component, Game
 from pnp.data.project import SHARE
 
@@ -20,14 +21,14 @@ def copy_game(key: str, folder: Path) -> tuple[Path, ...]:
     if key not in bundled:
         hint = nearest(key, bundled) or f"the bundled games are {', '.join(bundled)}"
         raise user_error(f"no bundled game is called {quote(key)}", hint=hint)
+    clear_abandoned(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise user_error(f"{quote(folder)} is not an empty folder", hint="name a new folder")
-    copied = []
-    for name in (f"card_data/{key}", f"templates/{key}", "fonts"):
-        target = folder / name
-        shutil.copytree(SHARE / name, target)
-        copied.append(target)
-    return tuple(copied)
+    names = f"card_data/{key}", f"templates/{key}", "fonts"
+    with filled(folder) as fresh:
+        for name in names:
+            shutil.copytree(SHARE / name, fresh / name)
+    return tuple(folder / name for name in names)
 
 
 def as_data(games: Sequence[Game]) -> list[dict[str, Any]]:

@@ -23,7 +23,9 @@ from pnp.imposition.sheet import Backs, Sheet, pages
 from pnp.kit import Format, Kit, Options, Tell
 from pnp.output import manifest
 from pnp.proof.agreement import Agreement
+from pnp.proof.placement import check_places
 from pnp.proof.prove import Proof, Prover
+from pnp.proof.svgsheets import prove_sheets
 from pnp.proof.ticket import job_ticket
 from pnp.scene.page import Face, Page
 from pnp.scene.sameness import Contents, look
@@ -60,23 +62,26 @@ def write_kit(
     findings: Callable[[], Sequence[Finding]],
     tell: Tell,
 ) -> tuple[tuple[str, ...], Proof]:
-    """Write all files of a kit into a folder; return their names, and the proof of its PDFs."""
+    """Write all files of a kit into a folder; return their names, and the proof of its sheets."""
     documents = tuple(_documents(kit, options.layout.backs))
+    agreement = _agreement(kit, options)
     writer = PdfWriter(documents[0].pages, kit.templates.book)
     if Format.PDF in options.formats:
         writer.draw(documents[0].pages)  # before the overview, which has the same faces
     with (
         beside(partial(_write_overview, folder, kit, writer)) as finish_overview,
-        _proving(folder, documents, kit, options, writer, tell) as prove,
+        _proving(folder, documents, kit, options, agreement, writer, tell) as prove,
     ):
+        drawings = Proof()
         if Format.SVG in options.formats:
             tell("writing SVG")
             _write_svgs(folder / "svg", kit)
+            drawings = _prove_svgs(folder / "svg", kit, options, agreement)
         if Format.PNG in options.formats:
             tell("writing PNG")
             _write_pngs(folder / "png", dict(_drawings(kit)), kit, writer, options.dpi)
         tell("proving")
-        proof = prove()
+        proof = prove() + drawings
         tell("writing the overview")
         finish_overview()
     tell("checking")
@@ -102,6 +107,7 @@ def _proving(
     documents: Sequence[KitPdf],
     kit: Kit,
     options: Options,
+    agreement: Agreement,
     writer: PdfWriter,
     tell: Tell,
 ) -> Iterator[Callable[[], Proof]]:
@@ -110,26 +116,29 @@ def _proving(
     They are read back beside the block, if there are other files to write in it.
     """
     if Format.PDF not in options.formats:
-        yield partial(_prove_plan, documents[0], kit, options)
+        yield partial(_prove_plan, documents[0], kit, options, agreement)
         return
     for name, printed, turn, labels in documents:
         tell(f"writing {name}")
         info = _info(kit, turn)._replace(bookmarks=_bookmarks(kit.game, printed), labels=labels)
         with named(folder / name):
             writer.write(printed, folder / name, info)
-    prove = partial(_prove, folder, documents, kit, options)
+    prove = partial(_prove, folder, documents, options, agreement)
     with beside(prove) if len(options.formats) > 1 else nullcontext(prove) as proof:
         yield proof
 
 
-def _prove_plan(whole: KitPdf, kit: Kit, options: Options) -> Proof:
+def _prove_plan(whole: KitPdf, kit: Kit, options: Options, agreement: Agreement) -> Proof:
     """Return the proof that the planned pages have all that the game has."""
-    return Proof(findings=_agreement(kit, options).check_kit(kit.game.key, whole.pages))
+    agreed = agreement.check_kit(kit.game.key, whole.pages)
+    return Proof(findings=(*agreed, *check_places(whole.pages, options.layout, whole.turn)))
 
 
-def _prove(folder: Path, documents: Sequence[KitPdf], kit: Kit, options: Options) -> Proof:
+def _prove(
+    folder: Path, documents: Sequence[KitPdf], options: Options, agreement: Agreement
+) -> Proof:
     """Return the proof that the PDFs have all that the game has, and that they are intact."""
-    agreement, prover, proof = _agreement(kit, options), Prover(options.layout), Proof()
+    prover, proof = Prover(options.layout), Proof()
     for number, (name, printed, turn, _) in enumerate(documents):
         check = agreement.check_part if number else agreement.check_kit
         proof += Proof(findings=check(name, printed)) + prover.prove(folder / name, printed, turn)
@@ -186,14 +195,20 @@ def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
     hand for its sheet.
     """
     faces = _distinct_faces(kit)
+    for name, page in _sheet_pages(kit):
+        for placed in page.placements:
+            if named_page := faces.pop(placed.face.nodes, None):
+                yield named_page
+        yield f"sheets/{name}", page
+    yield from faces.values()
+
+
+def _sheet_pages(kit: Kit) -> Iterator[tuple[str, Page]]:
+    """Yield every printed side of a sheet with its name: ``card-long-edge-1-front``."""
     for sheet in kit.sheets:
         for side, page in (("front", sheet.front), ("back", sheet.back)):
             if page is not None:
-                for placed in page.placements:
-                    if named_page := faces.pop(placed.face.nodes, None):
-                        yield named_page
-                yield f"sheets/{sheet.file}-{sheet.number}-{side}", page
-    yield from faces.values()
+                yield f"{sheet.file}-{sheet.number}-{side}", page
 
 
 def _distinct_faces(kit: Kit) -> dict[Contents, tuple[str, Page]]:
@@ -215,6 +230,14 @@ def _write_svgs(folder: Path, kit: Kit) -> None:
         path = _in_new_folder(folder / f"{name}.svg")
         with named(path):
             writer.write(page, path)
+
+
+def _prove_svgs(folder: Path, kit: Kit, options: Options, agreement: Agreement) -> Proof:
+    """Return the proof that the SVG sheets have the game's pages, and that they are intact."""
+    sheets = {f"{name}.svg": page for name, page in _sheet_pages(kit)}
+    beside_pdfs = Format.PDF in options.formats
+    agreed = agreement.check_drawings("svg/sheets", tuple(sheets.values()), proved=beside_pdfs)
+    return Proof(findings=agreed) + prove_sheets(folder / "sheets", sheets, kit.templates.book)
 
 
 def _write_pngs(

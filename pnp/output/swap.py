@@ -8,7 +8,6 @@ import json
 import os
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -17,28 +16,13 @@ from stat import S_ISREG
 from tempfile import mkdtemp
 
 from pnp.base.diagnostics import PnpError, named, quote, user_error
+from pnp.base.filelock import OPEN_FLAGS, lock_file
+from pnp.base.interrupts import uninterrupted
 from pnp.output.manifest import PROGRAM
 from pnp.output.target import PARTS, Target, carry_over, refuse_newcomers, refuse_strangers
 
 MARK = b"pnp holds this while it writes the kit beside it\n"
 """The content of a lock file, so that a foreign file of that name is recognised."""
-
-_OPEN_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-"""Do not follow links, and do not translate line ends."""
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: int) -> None:
-        # Windows lets no one else read a locked range, so lock behind the content
-        os.lseek(file, 2 * len(MARK), os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(file: int) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @contextmanager
@@ -48,17 +32,29 @@ def exclusive(kit: Path, lock: Path) -> Iterator[None]:
     Raises:
         PnpError: another build holds it, or a foreign file has its name.
     """
+    file = None
+    try:
+        with uninterrupted():
+            file = _held(kit, lock)
+        yield
+    finally:
+        with uninterrupted():
+            if file is not None:
+                with suppress(OSError):  # Windows cannot remove an open file; it may stay
+                    lock.unlink()
+                os.close(file)
+
+
+def _held(kit: Path, lock: Path) -> int:
+    """Return the lock file as a descriptor by which this process holds it."""
     file = _opened(lock, kit)
     try:
         _take(file, kit)
         _mark(file, lock)
-        try:
-            yield
-        finally:
-            with suppress(OSError):  # Windows cannot remove an open file; it may stay
-                lock.unlink()
-    finally:
+    except BaseException:
         os.close(file)
+        raise
+    return file
 
 
 def _opened(lock: Path, kit: Path) -> int:
@@ -68,14 +64,14 @@ def _opened(lock: Path, kit: Path) -> int:
     try:
         if not S_ISREG(lock.lstat().st_mode):
             raise _foreign(lock)
-        return os.open(lock, os.O_RDWR | _OPEN_FLAGS)
+        return os.open(lock, os.O_RDWR | OPEN_FLAGS)
     except FileNotFoundError:  # its last holder removed it just now
         raise _busy(kit) from None
 
 
 def _take(file: int, kit: Path) -> None:
     try:
-        _lock(file)
+        lock_file(file)
     except (BlockingIOError, PermissionError):
         raise _busy(kit) from None
     if os.fstat(file).st_nlink == 0:  # its last holder removed it between our open and our lock
@@ -87,7 +83,12 @@ def _mark(file: int, lock: Path) -> None:
     os.lseek(file, 0, os.SEEK_SET)
     content = os.read(file, len(MARK) + 1)
     if not content:
-        os.write(file, MARK)
+        try:
+            with named(lock):
+                os.write(file, MARK)
+        except OSError:  # the disk is full: an empty lock file would stay
+            lock.unlink()
+            raise
     elif content != MARK:
         raise _foreign(lock)
 
@@ -207,19 +208,21 @@ def swapped_in(target: Target) -> Iterator[Path]:
     kit = target.kit
     kit.parent.mkdir(parents=True, exist_ok=True)
     with exclusive(kit, kit.with_name(f".{kit.name}.pnp-lock")):
-        recover(kit)
-        refuse_strangers(target)
-        work = begin(target)
         try:
-            yield work.new
-            refuse_strangers(target)  # again: files may have been added during the build
-            carry_over(target, work.new)
-            _swap(target, work)
-        except OSError as error:
-            _name_as_shown(error, work.new, target)
-            raise
+            with uninterrupted():
+                recover(kit)
+            refuse_strangers(target)
+            with uninterrupted():
+                work = begin(target)
+            with _named_as_shown(work.new, target):
+                yield work.new
+                refuse_strangers(target)  # again: files may have been added during the build
+                with uninterrupted():
+                    carry_over(target, work.new)
+                    _swap(target, work)
         finally:
-            recover(kit)
+            with uninterrupted():
+                recover(kit)
 
 
 def recover(kit: Path) -> None:
@@ -248,8 +251,13 @@ def _put_back(old: Path, place: Path) -> None:
         old.rename(place)
 
 
-def _name_as_shown(error: OSError, new: Path, target: Target) -> None:
+@contextmanager
+def _named_as_shown(new: Path, target: Target) -> Iterator[None]:
     """Replace a path in the work folder by the one that the user knows, in an error."""
-    path = Path(error.filename) if isinstance(error.filename, str) else None
-    if path is not None and path.is_relative_to(new):
-        error.filename = str(target.shown_folder / path.relative_to(new))
+    try:
+        yield
+    except OSError as error:
+        path = Path(error.filename) if isinstance(error.filename, str) else None
+        if path is not None and path.is_relative_to(new):
+            error.filename = str(target.shown_folder / path.relative_to(new))
+        raise

@@ -246,8 +246,8 @@ class Desk:
 def _first_rows(game: Game) -> Game | None:
     """Return the part of a game that the first screen shows; None if that is all of it."""
     first, area = defaultdict[str, list[Card]](list), 0.0
-    drawn = (component for component in game.components.values() if not component.kind.guide)
-    for component, card in ((component, card) for component in drawn for card in component.cards):
+    drawn = [each for each in game.components.values() if not each.kind.guide]
+    for component, card in ((each, card) for each in drawn for card in each.cards):
         if area > FIRST_SCREEN:
             parts = (replace(game.component(name), cards=tuple(first[name])) for name in first)
             return replace(game, components={part.name: part for part in parts})

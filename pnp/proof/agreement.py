@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from math import hypot
 
-from pnp.base.diagnostics import Finding, Where, counted
+from pnp.base.diagnostics import Finding, Rule, Where, counted
 from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Point, Rect
 from pnp.imposition.rules import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
 from pnp.imposition.sheet import Backs, Layout
@@ -60,6 +60,18 @@ class Agreement:
                 message = f"there is no {kind} on {part.stock} {sides}"
                 yield Finding(COUNT, message)
 
+    def check_drawings(
+        self, name: str, pages: Sequence[Page], *, proved: bool
+    ) -> tuple[Finding, ...]:
+        """Return the findings of the sheets that are written one by one, in any order.
+
+        ``proved`` pages are those of a PDF too, and checked with it: here only what is on them
+        counts.
+        """
+        by_page = () if proved else self._check_pages(pages, self.ticket)
+        found = (*check_counts(pages, self.ticket), *by_page)
+        return tuple(Finding(f.rule, f"{name}: {f.message}", f.where) for f in found)
+
     def _named(self, name: str, pages: Sequence[Page], ticket: Ticket) -> Iterator[Finding]:
         for found in self._check(pages, ticket):
             yield Finding(found.rule, f"{name}: {found.message}", found.where)
@@ -69,9 +81,14 @@ class Agreement:
         turned = turning and ticket.backed
         yield from check_counts(pages, ticket)
         yield from check_order(pages, turned)
-        places = {rule: {f.where for f in self.warned if f.rule is rule} for rule in _WARNINGS}
-        yield from check_labels(pages, ticket, places[LABEL_LEFT_OUT])
-        warned = Warned(places[MARKS_CLIPPED], places[GLUE_STRIP_NARROW])
+        yield from check_labels(pages, ticket, self._warned_of(LABEL_LEFT_OUT))
+        yield from self._check_pages(pages, ticket)
+
+    def _check_pages(self, pages: Sequence[Page], ticket: Ticket) -> Iterator[Finding]:
+        """Yield the findings of pages by themselves, of those that were not checked yet."""
+        if self._checked.issuperset(pages):
+            return
+        warned = Warned(self._warned_of(MARKS_CLIPPED), self._warned_of(GLUE_STRIP_NARROW))
         cutting = Cutting(ticket, self.layout.margins, warned)
         grids = panels_of(pages, ticket)
         for page in pages:
@@ -82,8 +99,9 @@ class Agreement:
                 yield from check_slots(page, ticket)
                 yield from cutting.check(page, grids)
 
-
-_WARNINGS = (LABEL_LEFT_OUT, MARKS_CLIPPED, GLUE_STRIP_NARROW)
+    def _warned_of(self, rule: Rule) -> set[Where | None]:
+        """Return the places of the findings by one rule."""
+        return {found.where for found in self.warned if found.rule is rule}
 
 
 def _check_size(page: Page, layout: Layout) -> Iterator[Finding]:

@@ -19,6 +19,14 @@ FOLD_CLEAR = 5.0
 """The least distance of bleed from the fold of a gutterfold, in millimetres."""
 
 
+def check_places(pages: Sequence[Page], layout: Layout, turn: Backs) -> Iterator[Finding]:
+    """Yield the findings of all pages of a file; ``turn`` is how its sheets are turned over."""
+    for page in pages:
+        yield from check_room(page, layout)
+    yield from check_backs(pages, turn)
+    yield from check_panels(pages)
+
+
 def check_room(page: Page, layout: Layout) -> Iterator[Finding]:
     """Yield placements that leave the printable area, bleed included, or overlap."""
     printable = Rect.of(page.size).inset(layout.margins)

@@ -1,4 +1,7 @@
-"""Proves a finished PDF: reads it back, and compares it with the pages it was made from."""
+"""Proves a finished PDF: reads it back, and compares it with the pages it was made from.
+
+``Proof`` is the result, of the SVG sheets too, which ``svgsheets`` reads.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,19 +25,24 @@ from pnp.scene.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The result of reading PDFs back: pages by file name, keys of all faces and backs, findings.
+    """The result of reading files back: pages by PDF, keys of all faces and backs, findings.
 
     ``Proof({"kit.pdf": 10}, frozenset({"deck/owl#1/face", "deck/owl#1/back"}))`` has passed.
+    ``drawings`` is the number of SVG sheets.
     """
 
     pages: dict[str, int] = field(default_factory=dict)
     keys: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
+    drawings: int = 0
 
     def __add__(self, other: "Proof") -> "Proof":
         """Return the combined proof of two sets of files."""
         return Proof(
-            {**self.pages, **other.pages}, self.keys | other.keys, self.findings + other.findings
+            {**self.pages, **other.pages},
+            self.keys | other.keys,
+            self.findings + other.findings,
+            self.drawings + other.drawings,
         )
 
     @property
@@ -52,10 +60,18 @@ class Proof:
         """Return whether there are no findings."""
         return not self.findings
 
+    @property
+    def _read(self) -> str:
+        """Return in words what was read back; empty if nothing was."""
+        pages = counted(sum(self.pages.values()), "page")
+        pdfs = f"{counted(len(self.pages), 'PDF')}, {pages}" if self.pages else ""
+        drawings = counted(self.drawings, "SVG sheet") if self.drawings else ""
+        return " and ".join(filter(None, (pdfs, drawings)))
+
     def summary(self) -> dict[str, Any]:
-        """Return the proof as data for the manifest; ``passed`` is None if no PDF was read."""
+        """Return the proof as data for the manifest; ``passed`` is None if nothing was read."""
         return {
-            "passed": self.passed if self.pages or self.findings else None,
+            "passed": self.passed if self._read or self.findings else None,
             "pages": sum(self.pages.values()),
             "faces": self.faces,
             "backs": self.backs,
@@ -64,15 +80,14 @@ class Proof:
 
     def line(self) -> str:
         """Return the proof as one line for the terminal."""
-        if not self.pages and self.passed:
-            return "not proved: no PDF was asked for"
-        pages = counted(sum(self.pages.values()), "page")
-        read = f"{counted(len(self.pages), 'PDF')}, {pages} read back"
+        read = f"{self._read or 'nothing'} read back"
         if not self.passed:
             return f"proof FAILED: {read}, {counted(len(self.findings), 'fault')}"
+        if not self._read:
+            return "not proved: neither PDF nor SVG was asked for"
         backs = f", {counted(self.backs, 'back')} behind their own" if self.backs else ""
-        faces = counted(self.faces, "face")
-        return f"proof passed: {read}, {faces} in place{backs}, all fonts embedded"
+        fonts = ", all fonts embedded" if self.pages else ""
+        return f"proof passed: {read}, {counted(self.faces, 'face')} in place{backs}{fonts}"
 
 
 class Printing(NamedTuple):

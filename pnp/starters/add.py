@@ -5,9 +5,10 @@ import re
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from pnp.base.diagnostics import Problems, Where, named, nearest, quote, user_error
+from pnp.base.interrupts import uninterrupted
+from pnp.base.scratch import scratch
 from pnp.data.fields import slug
 from pnp.data.project import DATA, confined, find_project, game_file, select_games
 from pnp.data.schema import UnfitError
@@ -114,24 +115,25 @@ def _filled(text: str, name: str, key: str) -> str:
 def _write_all(new: Mapping[Path, str], path: Path, content: bytes) -> None:
     """Write new files and then game.yaml; take them away again if one cannot be written."""
     written: list[Path] = []
-    try:
-        for file, text in new.items():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            with named(file), file.open("x", encoding="utf-8", newline="\n") as stream:
-                written.append(file)
-                stream.write(text)
-        _replace(path, content)
-    except OSError:
-        for file in written:
-            file.unlink()
-        raise
+    with uninterrupted():
+        try:
+            for file, text in new.items():
+                file.parent.mkdir(parents=True, exist_ok=True)
+                with named(file), file.open("x", encoding="utf-8", newline="\n") as stream:
+                    written.append(file)
+                    stream.write(text)
+            _replace(path, content)
+        except OSError:
+            for file in written:
+                file.unlink()
+            raise
 
 
 def _replace(path: Path, content: bytes) -> None:
     """Replace a file in one step: it is never seen half written."""
     target = path.resolve()
-    with named(target), TemporaryDirectory(dir=target.parent, prefix=".pnp-add-") as folder:
-        fresh = Path(folder) / target.name
+    with named(target), scratch(target.parent) as folder:
+        fresh = folder / target.name
         fresh.write_bytes(content)
         fresh.chmod(target.stat().st_mode)
         fresh.replace(target)

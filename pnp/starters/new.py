@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from pnp.base.diagnostics import Where, named, quote, user_error
+from pnp.base.scratch import clear_abandoned, filled
 from pnp.data.project import slug_of
 from pnp.rulebook.contract import schema_of
 
@@ -27,15 +28,18 @@ def new(folder: Path, starter: str) -> tuple[Path, ...]:
     Raises:
         PnpError: the folder has files already, or its name gives no key.
     """
+    clear_abandoned(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise user_error(f"{folder} has files already", hint="name a folder that does not exist")
     key = _key(folder)
-    written = [folder / name.replace(PLACEHOLDER, key) for name, _ in _files(starter)]
-    with named(folder):
-        for path, (_, text) in zip(written, _files(starter), strict=True):
-            _write(path, text.replace(PLACEHOLDER, key))
+    written = []
+    with named(folder), filled(folder) as fresh:
+        for name, text in _files(starter):
+            path = name.replace(PLACEHOLDER, key)
+            _write(fresh / path, text.replace(PLACEHOLDER, key))
+            written.append(folder / path)
         for name, text in _editor_files():
-            _write(folder / name, text)
+            _write(fresh / name, text)
     return tuple(written)
 
 

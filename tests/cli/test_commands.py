@@ -384,10 +384,15 @@ def test_a_kit_s_folder_may_be_a_link(project: Path) -> None:
     assert (project / "elsewhere" / "manifest.json").is_file()
 
 
-def test_without_a_pdf_nothing_is_called_proved(project: Path) -> None:
-    result = pnp(project, "build", "--format", "svg")
+def test_without_pdf_and_svg_nothing_is_called_proved(project: Path) -> None:
+    result = pnp(project, "build", "--format", "png", "--dpi", "20")
     assert result.exit_code == 0
-    assert "not proved: no PDF was asked for" in result.output
+    assert "not proved: neither PDF nor SVG was asked for" in result.output
+
+
+def test_svg_sheets_alone_are_proved(project: Path) -> None:
+    result = pnp(project, "build", "--format", "svg")
+    assert "proof passed: 3 SVG sheets read back, 10 faces in place, 6 backs" in result.output
 
 
 def test_ctrl_c_is_no_finding(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

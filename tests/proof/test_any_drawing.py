@@ -7,12 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.base.color import Color
+from pnp.export.svg.writer import svg_text
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, pages
 from pnp.kinds.piece import Piece
 from pnp.proof.prove import Prover
+from pnp.proof.svgsheets import prove_sheets
 from pnp.scene.node import (
     Cap,
     Clip,
@@ -131,7 +133,13 @@ def test_a_printed_drawing_is_what_was_planned(nodes: list[Node], copies: int, a
     chosen = layout(backs=Backs.NONE)
     sheets, _ = impose(game(made), [piece], chosen, BOOK)
     printed = pages(sheets, duplex=False)
-    with TemporaryDirectory() as folder:
-        path = write(printed, Path(folder) / "any.pdf", Backs.NONE)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        path = write(printed, folder / "any.pdf", Backs.NONE)
         proof = Prover(chosen).prove(path, printed, Backs.NONE)
+        drawn = {f"{number}.svg": page for number, page in enumerate(printed)}
+        for file, page in drawn.items():
+            (folder / "svg").mkdir(exist_ok=True)
+            (folder / "svg" / file).write_text(svg_text(page, BOOK), encoding="utf-8")
+        proof += prove_sheets(folder / "svg", drawn, BOOK)
     assert [finding.message for finding in proof.findings] == []

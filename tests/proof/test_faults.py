@@ -11,6 +11,7 @@ from pikepdf import Array, Dictionary, Name
 from tests.conftest import ROOT
 from tests.proof.riches import KEY, Edit, content, entry, is_a, keys, proof_after
 from tests.proof.test_agreement import FAULTS as PLANNED
+from tests.proof.test_svg_faults import FAULTS as DRAWN
 
 CONTENT, STRAY, BOX, BACK, FONT = (
     f"proof-{name}" for name in ("content", "stray", "box", "back", "font")
@@ -199,7 +200,9 @@ def test_a_fault_in_a_finished_file_is_found(fault: Fault, tmp_path: Path) -> No
 
 def test_the_readme_counts_the_planted_faults() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    assert f"{len(FAULTS)} faults in finished PDFs and {len(PLANNED)} in plans" in readme
+    svg, planned = len(DRAWN), len(PLANNED)
+    files = f"{len(FAULTS)} faults in finished PDFs, {svg} in finished SVG sheets"
+    assert f"{files} and {planned} in plans" in readme
 
 
 def test_a_good_file_has_no_fault(tmp_path: Path) -> None:
