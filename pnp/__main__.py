@@ -5,6 +5,7 @@ import gc
 import os
 
 from pnp.cli import commands
+from pnp.cli.console import open_streams
 
 
 def main() -> None:
@@ -12,6 +13,7 @@ def main() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes 30 ms
     gc.disable()
     atexit.register(gc.freeze)  # Python's shutdown collects once more; frozen objects are skipped
+    open_streams()
     commands.main(prog_name="pnp")
 
 

@@ -1,6 +1,5 @@
 """The work of ``pnp show`` around the picture: which game, which file, standard output."""
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,7 +8,7 @@ from typing import Any
 import click
 
 from pnp.base.diagnostics import exit_code, user_error
-from pnp.cli.console import say
+from pnp.cli.console import say, write_bytes
 from pnp.data.project import Project, find_project, select_games
 from pnp.scene.page import Ink
 from pnp.show import STDOUT, Look, Picked, Wanted, show
@@ -40,7 +39,7 @@ def _to_stdout(folder: Path, project: Project, wanted: Wanted, look: Look) -> Pi
     with TemporaryDirectory() as scratch:
         path = Path(scratch) / "card.png"
         shown = show(folder, project, wanted, look, path)
-        sys.stdout.buffer.write(path.read_bytes())
+        write_bytes(path.read_bytes())
     return shown
 
 
