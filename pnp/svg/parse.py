@@ -78,7 +78,7 @@ MAX_BYTES = 16_000_000
 MAX_ELEMENTS = 50_000
 
 MAX_PATHS = 2_000_000
-"""Characters of path data and points in one file: at most a million segments, a quarter of a minute."""
+"""Characters of path data and points in one file: a million segments take fifteen seconds."""
 
 MAX_DEPTH = 64
 
