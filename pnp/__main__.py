@@ -6,6 +6,7 @@ import os
 
 from pnp.base.interrupts import stop_on_signals
 from pnp.cli import commands
+from pnp.cli.console import open_streams
 
 
 def main() -> None:
@@ -14,6 +15,7 @@ def main() -> None:
     stop_on_signals()
     gc.disable()
     atexit.register(gc.freeze)  # Python's shutdown collects once more; frozen objects are skipped
+    open_streams()
     commands.main(prog_name="pnp")
 
 

@@ -162,9 +162,12 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return ``did you mean "qty"?`` for the known word nearest to a mistyped one, or None."""
-    close = get_close_matches(word, list(known), n=1, cutoff=0.5)
+def nearest(word: str, known: Iterable[object]) -> str | None:
+    """Return ``did you mean "qty"?`` for the known word nearest to a mistyped one, or None.
+
+    Keys of the user's mappings may be numbers.
+    """
+    close = get_close_matches(word, list(map(str, known)), n=1, cutoff=0.5)
     return f"did you mean {quote(close[0])}?" if close else None
 
 

@@ -6,6 +6,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Thread, active_count
+from traceback import format_exception
 from typing import Any, TypeVar
 
 from pnp.base.diagnostics import PnpError, user_error
@@ -92,7 +93,8 @@ def _run_and_exit(task: Callable[[], Any], writing: int) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
         try:
             outcome = True, task()
-        except Exception as error:
+        except BaseException as error:  # a panic in a library of Rust's is no Exception
+            error.add_note("".join(format_exception(error)))  # pickle leaves the traceback out
             outcome = False, error
         with os.fdopen(writing, "wb") as file:
             pickle.dump(outcome, file)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from pnp import __version__
-from pnp.base.diagnostics import PnpError
+from pnp.base.diagnostics import PnpError, user_error
 from pnp.cli.console import (
     clear_step,
     escaped_usage,
@@ -19,6 +19,7 @@ from pnp.cli.console import (
     tell_outcome,
     tell_problems,
     tell_step,
+    tell_unforeseen,
     unwritable,
 )
 from pnp.cli.flags import layout_options, paper_options
@@ -49,9 +50,12 @@ INTERRUPTED = 130
 SIGTERM and SIGHUP end a command in the same way: see ``base.interrupts``.
 """
 
+UNFORESEEN = 70
+"""Exit code when pnp itself is at fault: ``EX_SOFTWARE`` of BSD's sysexits.h."""
+
 
 class Commands(click.Group):
-    """The commands, listed in the order of use; an error is shown as text, with exit code 2."""
+    """The commands, listed in the order of use; errors become a message and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of their definition."""
@@ -78,22 +82,31 @@ class Commands(click.Group):
             _stop(error)
         except OSError as error:
             _stop(unwritable(error))
+        except MemoryError:
+            _stop(user_error("the memory is full", hint="close other programs, or make a part"))
         except KeyboardInterrupt:
             clear_step()
             say("stopped: a kit that was not finished is unchanged", err=True)
             sys.exit(INTERRUPTED)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, SystemExit):
+            raise
+        except BaseException as error:  # a panic in a library of Rust's is no Exception
+            with suppress(PnpError, OSError):
+                tell_unforeseen(error, debug=ctx.params["debug"])
+            sys.exit(UNFORESEEN)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pnp")
-def main() -> None:
+@click.option("--debug", is_flag=True, help="Show the traceback when pnp itself is at fault.")
+def main(debug: bool) -> None:
     """Make print-and-play kits from spreadsheets and SVG templates.
 
     GAME is the key of a game, or a path with a slash in it. Without it a command takes every game
     of the project it stands in; outside a project every bundled game, but build asks for --all.
 
-    Exit codes: 0 fine, 1 something is wrong with the work, 2 the input cannot be used,
-    130 stopped by Ctrl-C or a signal.
+    Exit codes: 0 fine, 1 something is wrong with the work, 2 the input cannot be used, 70 pnp
+    itself is at fault, 130 stopped by Ctrl-C or a signal.
     """
 
 

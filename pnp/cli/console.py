@@ -1,16 +1,21 @@
 """Output on the terminal: progress, errors, and the outcome of a build."""
 
+import codecs
+import json
+import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EACCES, EFBIG, ENOSPC, EPERM, EROFS
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pnp.base.diagnostics import PnpError, counted, user_error
+from pnp import __version__
+from pnp.base.diagnostics import PnpError, counted, quote, user_error
 
 if TYPE_CHECKING:
     from pnp.build import Outcome
@@ -27,14 +32,51 @@ def visible(text: object) -> str:
     return _UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", str(text))
 
 
+def open_streams() -> None:
+    """Make standard output and standard error take everything that is printed.
+
+    A stream that was closed before the start becomes the null device. Letters that its encoding
+    lacks are escaped as in JSON, so that JSON stays valid.
+    """
+    codecs.register_error("as-json", _as_json)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115 - open to the end
+        stream = getattr(sys, name)
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="as-json")
+
+
+def _as_json(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
+
+
 def say(text: object, *, err: bool = False, mark: str = "") -> None:
-    """Print a text and a line end, after a red ``mark``. All output of commands goes through here.
+    """Print a text and a line end, after a red ``mark``. All text of commands goes through here.
 
     Raises:
         PnpError: the stream cannot be written, as when it is redirected to a full disk.
     """
-    try:
+    with _writing(err=err):
         click.echo(click.style(mark, fg="red") + visible(text), err=err)
+
+
+def write_bytes(data: bytes) -> None:
+    """Write a file to standard output; the errors are those of ``say``."""
+    with _writing(err=False):
+        click.echo(data, nl=False)
+
+
+@contextmanager
+def _writing(*, err: bool) -> Iterator[None]:
+    """Turn an error of a stream into a message; go on in silence when nobody reads any more."""
+    try:
+        yield
+    except BrokenPipeError:
+        # what is left in the buffer would be written once more when the process ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), (sys.stderr if err else sys.stdout).fileno())
     except OSError as error:
         stream = "standard error" if err else "standard output"
         raise user_error(f"{stream}: {_reason(error)}") from None
@@ -61,6 +103,38 @@ def clear_step() -> None:
     """Erase the current step from the terminal."""
     if sys.stderr.isatty():
         click.echo("\r\x1b[K", nl=False, err=True)
+
+
+REPORT_TO = "an issue of pnp's repository"
+"""Where a fault of the program itself is reported."""
+
+
+def tell_unforeseen(error: BaseException, *, debug: bool) -> None:
+    """Print one line about an error that is a fault of pnp, after its traceback if debugging."""
+    clear_step()
+    if debug:
+        import traceback
+
+        say("".join(traceback.format_exception(error)).rstrip(), err=True)
+    what = f"{type(error).__name__}: {quote(error, 200)[1:-1]}{_raised_in(error)}"
+    how = "with these lines" if debug else "with what `pnp --debug …` prints"
+    say(
+        f": pnp {__version__} failed ({what}): report it in {REPORT_TO}, {how}",
+        err=True,
+        mark="error",
+    )
+
+
+def _raised_in(error: BaseException) -> str:
+    """Return the innermost line of pnp that an error came through, as ``, pnp/svg/css.py:88``."""
+    here = Path(__file__).parents[1]
+    spot, trace = "", error.__traceback__
+    while trace is not None:
+        file = Path(trace.tb_frame.f_code.co_filename)
+        if file.is_relative_to(here):
+            spot = f", pnp/{file.relative_to(here).as_posix()}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return spot
 
 
 def tell_problems(error: PnpError) -> None:

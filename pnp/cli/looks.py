@@ -1,6 +1,5 @@
 """The work of ``pnp show`` around the picture: which game, which file, standard output."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ import click
 
 from pnp.base.diagnostics import exit_code, user_error
 from pnp.base.scratch import scratch
-from pnp.cli.console import say
+from pnp.cli.console import say, write_bytes
 from pnp.data.project import Project, find_project, known_games, select_games
 from pnp.data.selection import Wanted
 from pnp.kit import Selected
@@ -46,7 +45,7 @@ def _to_stdout(folder: Path, project: Project, wanted: Sequence[Wanted], look: L
     with scratch(Path(gettempdir())) as aside:
         path = aside / "card.png"
         shown = show(folder, project, wanted, look, path)
-        sys.stdout.buffer.write(path.read_bytes())
+        write_bytes(path.read_bytes())
     return shown
 
 

@@ -24,7 +24,7 @@ class Sort(Enum):
     PLAIN = "a word or number without quotes"
     QUOTED = "a word in quotes, or a block of text"
     LIST = "a list"
-    KEYS = "keys with values"
+    KEYS = "a mapping"
 
 
 class Node(Protocol):
@@ -197,8 +197,12 @@ class Document:
         return self._place(self._trail(path)[-1][0])
 
     def text(self, path: tuple[Step, ...] = ()) -> str:
-        """Return a word or number as it is written: ``0123`` keeps its zero."""
-        return str(self._trail(path)[-1][1].value)
+        """Return a word or number as it is written: ``0123`` keeps its zero.
+
+        For a list or a mapping, which a caller may not expect, return what it is: ``a list``.
+        """
+        node = self._trail(path)[-1][1]
+        return str(node.tag.value if node.tag in (Sort.LIST, Sort.KEYS) else node.value)
 
     def at(self, path: tuple[Step, ...]) -> "Document":
         """Return one value as a document; paths in it begin there."""

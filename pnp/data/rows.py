@@ -223,13 +223,14 @@ def _document_row(row: Document, problems: Problems) -> TableRow | None:
         problems.note("expected a mapping", row.where(), _RECORDS)
         return None
     check_size(row.where(), columns=len(row.data))
+    before = len(problems)
     cells: dict[str, str] = {}
     for key, value in row.data.items():
         if isinstance(value, list | dict):
             problems.note(*_no_cell(value, row.where((key,)).at(str(key))))
         cells[str(key)] = "" if value is None else row.text((key,))
     places = {str(key): row.where((key,)).at(str(key)) for key in row.data}
-    return TableRow(row.where(), cells, places)
+    return TableRow(row.where(), cells, places) if len(problems) == before else None
 
 
 def read_json(path: Path, shown: str, problems: Problems) -> Table:
@@ -286,6 +287,7 @@ def _json_row(where: Where, value: Any, problems: Problems) -> TableRow | None:
         problems.note("expected a JSON object", where, _RECORDS)
         return None
     check_size(where, columns=len(value))
+    before = len(problems)
     cells: dict[str, str] = {}
     for key, cell in value:
         if key in cells:
@@ -293,7 +295,7 @@ def _json_row(where: Where, value: Any, problems: Problems) -> TableRow | None:
         if isinstance(cell, list):
             problems.note(*_no_cell(cell, where.at(key)))
         cells[key] = _json_text(cell)
-    return TableRow(where, cells)
+    return TableRow(where, cells) if len(problems) == before else None
 
 
 def _json_text(cell: Any) -> str:

@@ -31,12 +31,25 @@ from pnp.rulebook.values import (
 def same(found: object, expected: object) -> bool:
     """Return whether a value equals expected data; a set equals a list of its members."""
     if isinstance(found, frozenset) and isinstance(expected, tuple):
-        return found == frozenset(expected)
+        return found == _as_set(expected)
     if isinstance(found, Mapping) and isinstance(expected, Mapping):
         return found.keys() == expected.keys() and all(same(found[k], expected[k]) for k in found)
     if isinstance(found, tuple) and isinstance(expected, tuple):
         return len(found) == len(expected) and all(map(same, found, expected))
     return equal(found, expected)
+
+
+def _as_set(expected: Iterable[object]) -> frozenset[object]:
+    """Return expected data as a set; what cannot be a member of one is there by its words."""
+    return frozenset(map(_member, expected))
+
+
+def _member(value: object) -> object:
+    try:
+        hash(value)
+    except TypeError:
+        return show(value)
+    return value
 
 
 def differences(name: str, found: object, expected: object, says: str) -> Iterator[Difference]:
@@ -51,7 +64,7 @@ def differences(name: str, found: object, expected: object, says: str) -> Iterat
         case Mapping(), Mapping():
             yield from _mapped(name, found, expected, says)
         case frozenset(), frozenset() | tuple():
-            yield from _members(name, found, frozenset(expected), says)
+            yield from _members(name, found, _as_set(expected), says)
         case _ if not same(found, expected):
             yield Difference(f"{name} is {show(found)}, {says} {show(expected)}")
 
@@ -67,7 +80,7 @@ def _counted(
         elif not same(have, want):
             rows = _unexpected(found, key, want)
             if isinstance(have, frozenset) and isinstance(want, tuple):
-                want = frozenset(want)
+                want = _as_set(want)
             text = f"{_amount(found, key, have, path)}, {says} {_wanted(want)}"
             yield Difference(text, rows if rows.cards else found.rows)
 

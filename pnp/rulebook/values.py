@@ -201,6 +201,9 @@ def _shown(value: object, room: int, quoted: bool = False) -> str:
             return f"{value:.6g}"
         case str():
             return f'"{value}"' if quoted else value
+        case slice():
+            ends = [value.start, value.stop, value.step]
+            return ":".join("" if end is None else _shown(end, room) for end in ends)
         case Rows() | Row():
             return value.component.name if isinstance(value, Rows) else value.card.id
         case Mapping():

@@ -26,6 +26,9 @@ MAX_PIXELS = 80_000_000
 MAX_BYTES = 3 * MAX_PIXELS
 """``MAX_PIXELS`` of red, green and blue with 8 bits each; fewer with opacity or with 16 bits."""
 
+MAX_SIDE = 65_535
+"""What a JPEG can have: 2.8 m at 600 dots per inch, longer than anything printed."""
+
 FORMATS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}
 """``Image.format`` by Pillow's name. A phone's MPO is a JPEG with a second picture after it."""
 
@@ -76,7 +79,8 @@ def load_image(data: bytes, where: Where | None = None) -> Image:
     Equal files give the same object.
 
     Raises:
-        PnpError: another format, a damaged file, or more than ``MAX_PIXELS`` or ``MAX_BYTES``.
+        PnpError: another format, a damaged file, or one beyond ``MAX_PIXELS``, ``MAX_SIDE`` or
+            ``MAX_BYTES``.
     """
     with catch_warnings():
         simplefilter("ignore")  # Pillow warns about faults that do no harm
@@ -112,6 +116,8 @@ def _decode(data: bytes) -> "Raster":
         simplefilter("error", PIL.Image.DecompressionBombWarning)
         try:
             raster = PIL.Image.open(BytesIO(data), formats=("PNG", "JPEG"))
+            if max(raster.size) > MAX_SIDE:
+                raise _too_long()
             if raster.width * raster.height > MAX_PIXELS:
                 raise _too_large()
             if raster.width * raster.height * _bytes_a_pixel(raster, data) > MAX_BYTES:
@@ -130,6 +136,11 @@ def _too_large() -> PnpError:
     limit = f"{MAX_PIXELS // 1_000_000} million"
     hint = "scale it down: print shows no more than 600 pixels per inch"
     return user_error(f"the image has more than {limit} pixels", hint=hint)
+
+
+def _too_long() -> PnpError:
+    message = f"the image has a side of more than {MAX_SIDE:,} pixels"
+    return user_error(message, hint="scale it down, or cut it into several")
 
 
 def _bytes_a_pixel(raster: "Raster", data: bytes) -> int:

@@ -36,6 +36,9 @@ from pnp.svg.rules import unsupported
 
 GRADIENTS = ("linearGradient", "radialGradient")
 
+MOST_STOPS = 250
+"""Limit for the stops of one gradient, which a PDF holds as one function each."""
+
 
 class Chain(NamedTuple):
     """A paint server and its templates, from which it takes missing attributes, nearest first.
@@ -149,6 +152,9 @@ def _stops(servers: Chain, renderer: Renderer) -> tuple[Stop, ...]:
             if child.tag == "stop":
                 for element in renderer.instances(child, owner.inner):
                     stops.append(_stop(element, stops[-1].offset if stops else 0.0))
+        if len(stops) > MOST_STOPS:
+            message = f"the gradient has more than {MOST_STOPS} stops"
+            raise user_error(message, owner.where, "leave out stops that nobody can tell apart")
         if stops:
             return tuple(stops)
     return ()

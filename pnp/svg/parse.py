@@ -77,6 +77,9 @@ MAX_BYTES = 16_000_000
 
 MAX_ELEMENTS = 50_000
 
+MAX_PATHS = 2_000_000
+"""Characters of path data and points in one file: a million segments take fifteen seconds."""
+
 MAX_DEPTH = 64
 
 SVG = "http://www.w3.org/2000/svg"
@@ -103,6 +106,7 @@ class SvgFile:
     styles: list["Element"] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     size: int = 0
+    path_size: int = 0
     root: "Element" = field(init=False)
 
 
@@ -244,6 +248,10 @@ def _convert(
     if depth >= MAX_DEPTH:
         raise _too_deep(where)
     attrs, pnp_attrs = _attributes(node)
+    file.path_size += len(attrs.get("d", "")) + len(attrs.get("points", ""))
+    if file.path_size > MAX_PATHS:
+        message = f"the paths of the drawing have more than {MAX_PATHS:,} characters"
+        raise user_error(message, where, "simplify them, or put a finished picture in their place")
     element = Element(name.localname, attrs, pnp_attrs, _line(node), file, parent)
     _register(element)
     _fill(element, node, depth)

@@ -6,6 +6,7 @@ so these tables and the table directory are read here: to import fontTools takes
 to draw a card.
 """
 
+import re
 import struct
 from collections.abc import Iterable
 from functools import cache, cached_property
@@ -72,9 +73,17 @@ def _header(face: hb.Face) -> Header:
     lightest = heaviest = weight
     if "wght" in axes:
         lightest, heaviest = round(axes["wght"].min_value), round(axes["wght"].max_value)
-    postscript_name = _name(face, POSTSCRIPT_NAME) or family.replace(" ", "")
+    postscript_name = _plain(_name(face, POSTSCRIPT_NAME)) or _plain(family) or "Font"
     weights = weight, lightest, heaviest
     return Header(family, legacy or family, postscript_name, *weights, width, italic, bool(axes))
+
+
+_NO_POSTSCRIPT = re.compile(r"[^!-~]|[\[\](){}<>/%]")
+"""What a PostScript name may not have (OpenType, name table, name ID 6)."""
+
+
+def _plain(name: str) -> str:
+    return _NO_POSTSCRIPT.sub("", name)[:63]
 
 
 def _check_tables(file: BinaryIO, size: int) -> None:

@@ -71,3 +71,7 @@ def test_a_finding_says_its_rule() -> None:
     assert (
         str(Finding(rule, "the text is too long")) == "warning [text-overflow] the text is too long"
     )
+
+
+def test_a_key_that_is_a_number_can_be_the_nearest() -> None:
+    assert nearest("17", [7, 171, "owl"]) == 'did you mean "171"?'

@@ -75,6 +75,21 @@ def test_a_radial_gradient_is_reflected_ring_by_ring() -> None:
     assert letters(fill) == "RBBRRB"
 
 
+@pytest.mark.parametrize(
+    ("spread", "shown"),
+    [
+        (SpreadMethod.REPEAT, "RBRBRB"),
+        (SpreadMethod.REFLECT, "BRRBBR"),
+        (SpreadMethod.PAD, "RRRBBB"),
+    ],
+)
+def test_rings_go_on_inside_the_focus(spread: SpreadMethod, shown: str) -> None:
+    half = Stop(0.5, colour("R")), Stop(0.5, colour("B"))
+    center = Point(0, 0.5)
+    fill = Radial(center, 4, center, 2, (RED, *half, BLUE), spread)
+    assert letters(fill) == shown
+
+
 def test_a_gradient_finer_than_print_is_still_drawn() -> None:
     fill = Linear(ORIGIN, Point(1e-7, 0), (RED, BLUE), SpreadMethod.REPEAT)
     assert "_" not in letters(fill)

@@ -389,3 +389,13 @@ def backs_meet_faces(sheet: Sheet, chosen: Layout) -> None:
             a, b = front.slot.place.apply(x, y), back.slot.place.apply(w - x, y)
             through = (width - a.x, a.y) if leaf else (a.x, height - a.y)
             assert b == pytest.approx(through, abs=NO_MATTER)
+
+
+def test_a_kit_of_more_sheets_than_anybody_prints_is_refused(book) -> None:
+    pages = deck("page", Size(180, 270), [1000, 1000, 501])
+    with pytest.raises(PnpError) as error:
+        impose(game(), pages, layout(), book)
+    assert str(error.value) == (
+        "card_data/test/game.yaml: the kit has 2,501 sheets\n"
+        "  hint: the limit is 2,500: lower the qty of rows, or build --component by one"
+    )

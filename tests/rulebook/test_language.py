@@ -96,6 +96,7 @@ REFUSED = [
     ("3 in 5", "^^^^^^", "nothing can be in 5", "write a list, a set or a column"),
     ("1 / 0", "^^^^^", "1 is divided by zero", None),
     ("[1][4]", "^^^^^^", "[1] has nothing at 4", None),
+    ("[1][1::0]", "^^^^^^^^^", "[1] has nothing at 1::0", None),
     ("{{1: 2}}", "^^^^^^^^", "{1: 2} cannot be a member of a set or a key", None),
     ('sum(["a"])', "^^^^^^^^^^", '"a" is not a number', None),
     ("max([])", "^^^^^^^", "there is nothing to choose from", None),

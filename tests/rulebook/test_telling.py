@@ -5,7 +5,9 @@ from textwrap import dedent
 import pytest
 
 from pnp.check import RULES
+from pnp.rulebook.explain import differences, same
 from pnp.rulebook.explanation import as_data, as_text, explained, fact_ids
+from pnp.rulebook.values import Record
 from tests.rulebook.games import COINS, GHOULS, MAT, game
 
 RULEBOOK = """\
@@ -146,3 +148,10 @@ def test_every_print_rule_is_told_with_its_reason_and_source(rule):
     (data,) = as_data([rule])
     assert data["says"] == rule.title
     assert all(data.values())
+
+
+@pytest.mark.parametrize("odd", [Record({"a": 1}), (1, Record({"a": 1}))])
+def test_a_mapping_is_expected_in_a_set_and_missed(odd: object) -> None:
+    found, expected = frozenset({1}), (1, odd)
+    assert not same(found, expected)
+    assert list(differences("set(deck.points)", found, expected, "the rulebook says"))

@@ -215,6 +215,14 @@ def header(width: int, height: int, depth: int, kind: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
+def test_an_image_that_is_longer_than_anything_printed_is_refused() -> None:
+    assert refusal(header(2, 65_536, 8, 2)) == (
+        "templates/halloween/grave.svg:12: the image has a side of more than 65,535 pixels\n"
+        "  hint: scale it down, or cut it into several"
+    )
+    assert "is damaged" in refusal(header(2, 65_535, 8, 2))
+
+
 @pytest.mark.parametrize(
     ("depth", "kind", "width"), [(16, 6, 8000), (8, 6, 8000), (16, 2, 8000), (16, 6, 3031)]
 )

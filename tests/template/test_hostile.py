@@ -71,6 +71,25 @@ def test_too_many_elements_are_refused(studio: Studio) -> None:
     )
 
 
+def test_too_much_path_data_is_refused(studio: Studio) -> None:
+    half = '<path d="M0 0' + "h1v1" * (door.MAX_PATHS // 8) + '"/>'
+    assert studio.refused(half + half) == (
+        "templates/t0.svg:2: the paths of the drawing have more than 2,000,000 characters\n"
+        "  hint: simplify them, or put a finished picture in their place"
+    )
+
+
+def test_too_many_stops_are_refused(studio: Studio) -> None:
+    stops = '<stop offset="1" stop-color="red"/>' * 251
+    error = studio.refused(
+        f'<linearGradient id="g">{stops}</linearGradient><rect width="9" height="9" fill="url(#g)"/>'
+    )
+    assert error == (
+        "templates/t0.svg:2: the gradient has more than 250 stops\n"
+        "  hint: leave out stops that nobody can tell apart"
+    )
+
+
 def test_a_large_file_is_refused_unread(studio: Studio) -> None:
     path = studio.folder / "large.svg"
     with path.open("wb") as file:

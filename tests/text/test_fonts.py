@@ -178,3 +178,16 @@ def test_a_key_gives_the_font_back(book):
     assert book.font("GrenzeGotisch-Bold") is font
     with pytest.raises(KeyError):
         book.font("Nobody")
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("Slabs(Regular", "SlabsRegular"), ("漢字s-Regular ", "s-Regular"), ("ß" * 13, "Slabs")],
+)
+def test_a_font_is_named_in_files_as_postscript_allows(tmp_path, name: str, key: str) -> None:
+    """The OpenType specification, name ID 6: printable ASCII without brackets, / and %."""
+    data, own = (OWN / "Slabs.ttf").read_bytes(), "Slabs-Regular".encode("utf-16-be")
+    other = name.ljust(13).encode("utf-16-be")
+    data = data.replace(own, other).replace(b"Slabs-Regular", b" " * 13)
+    (tmp_path / "odd.ttf").write_bytes(data)
+    assert keys(FontBook([tmp_path, BUNDLED]), "Slabs")[0] == f"{key}-400"

@@ -148,11 +148,34 @@ def _wide(paint: Radial, corners: list[Point]) -> Radial:
         ((n, circle) for n, circle in enumerate(circles, 1) if _holds(circle, corners)),
         (MOST_PERIODS, _circle(paint, MOST_PERIODS)),
     )
-    stops = _repeated(paint, 0, last)
-    return paint._replace(center=center, radius=radius, stops=stops, spread=SpreadMethod.PAD)
+    begin = _innermost(paint)
+    focus, focus_radius = _circle(paint, begin)
+    first = floor(begin)
+    stops = _cut_off(_repeated(paint, first, last), (begin - first) / (last - first))
+    return Radial(center, radius, focus, focus_radius, stops, SpreadMethod.PAD, paint.place)
 
 
-def _circle(paint: Radial, period: int) -> tuple[Point, float]:
+def _innermost(paint: Radial) -> float:
+    """Return the period, 0 or less, whose circle is a point: repeats go on inside the focus."""
+    grows = paint.radius - paint.focus_radius
+    return max(-paint.focus_radius / grows, -MOST_PERIODS) if grows > SMALLEST else 0.0
+
+
+def _cut_off(stops: tuple[Stop, ...], share: float) -> tuple[Stop, ...]:
+    """Return stops without a first share of the gradient."""
+    if share < SMALLEST:
+        return stops
+    after = next(n for n, stop in enumerate(stops) if stop.offset > share)
+    one, two = stops[after - 1], stops[after]
+    part = (share - one.offset) / (two.offset - one.offset)
+    pairs = zip(one.color, two.color, strict=True)
+    color = Color(*(round(a + (b - a) * part) for a, b in pairs))
+    start = Stop(share, color, one.opacity + (two.opacity - one.opacity) * part)
+    kept = (start, *stops[after:])
+    return tuple(s._replace(offset=(s.offset - share) / (1 - share)) for s in kept)
+
+
+def _circle(paint: Radial, period: float) -> tuple[Point, float]:
     """Return centre and radius of the circle where a period ends; period 0 ends at the focus."""
     (x, y), (cx, cy), start = paint.focus, paint.center, paint.focus_radius
     center = Point(x + (cx - x) * period, y + (cy - y) * period)
