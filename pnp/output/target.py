@@ -59,7 +59,7 @@ def _named(wanted: Wanted) -> str:
 
 
 def _hash(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:12]
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()[:12]
 
 
 def _components(names: Sequence[str]) -> str:

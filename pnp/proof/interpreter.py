@@ -522,13 +522,24 @@ def _contains(window: Rect, items: Iterable[Item], place: Affine) -> bool:
     room = Bounds.of(window.inset(-TOLERANCE))
     for mark in leaves(items):
         cut, at = _clip_box(mark, back), back @ mark.place
-        half = mark.pen.width / 2 * at.stretch if mark.pen else 0.0
-        own = mark.box(at).grown(half).within(cut)
+        own = _surely_painted(mark, at).within(cut)
         hidden = cut.left >= cut.right or cut.top >= cut.bottom  # a line is no area to see it in
         missed = own.left > own.right or own.top > own.bottom
         if not hidden and not missed and own.within(room) != own:
             return False
     return True
+
+
+def _surely_painted(mark: Mark, place: Affine) -> Bounds:
+    """Return a box of which a mark reaches every side: of a text, that of its glyphs' origins.
+
+    A stroke is taken to end with its outline's width.
+    """
+    if isinstance(mark.drawn, GlyphString):
+        xs, ys = mark.drawn.xs, mark.drawn.ys
+        return Bounds(min(xs), min(ys), max(xs), max(ys)).placed(place)
+    half = mark.pen.width / 2 * place.stretch if mark.pen else 0.0
+    return mark.box(place).grown(half)
 
 
 def _clip_box(mark: Mark, back: Affine) -> Bounds:

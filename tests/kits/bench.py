@@ -206,9 +206,9 @@ _KINDS = {"lettering": "stroke"}
 
 
 def _seen(mark: PaintedMark) -> Bounds | None:
-    box = mark.box
-    if mark.text:
-        return box
+    if mark.text:  # where its first glyph begins
+        return Bounds.at(mark.place.apply(mark.drawn.xs[0], mark.drawn.ys[0]))
+    box = mark.box(mark.place)
     for clip in mark.clips:
         box = box.within(Bounds.hull(clip.path.coords, clip.place))
     return box if box.right >= box.left and box.bottom >= box.top else None
