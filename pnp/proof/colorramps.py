@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from math import floor, sqrt
 
-from pnp.geometry.plane import Bounds
-from pnp.proof.traits import ColorRamp
+from pnp.proof.traits import Area, ColorRamp
 
 LEVELS = 4.0
 """The most that a colour may differ, of 255: files have four decimals, and many stops."""
@@ -12,20 +11,23 @@ LEVELS = 4.0
 BESIDE = 4e-3
 """How far beside a place on a gradient its colour is also accepted: of its length."""
 
+FLAT = 1e-12
+"""An area that is scaled by less than this is a line."""
+
 GRID = 7
 """A gradient is compared at this number of points each way."""
 
 Color = tuple[float, float, float]
 
 
-def ramp_fault(kind: str, want: ColorRamp, have: ColorRamp, box: Bounds) -> str | None:
-    """Return how a gradient differs from the planned one in a box, in words."""
+def ramp_fault(kind: str, want: ColorRamp, have: ColorRamp, area: Area) -> str | None:
+    """Return how a gradient differs from the planned one in an area, in words."""
     if len(want.coords) != len(have.coords):
         return f"a {kind} has a gradient of another form"
     if abs(want.place.determinant) < 1e-18 or abs(have.place.determinant) < 1e-18:
         return None if want.stops[-1] == have.stops[-1] else f"a {kind} has another gradient"
     to, at = want.place.inverse(), have.place.inverse()
-    for x, y in _points(want, box):
+    for x, y in _points(want, area):
         t, other = along(want, *to.apply(x, y)), along(have, *at.apply(x, y))
         if (t is None) != (other is None):
             return f"a {kind} has a gradient in another place"
@@ -36,20 +38,28 @@ def ramp_fault(kind: str, want: ColorRamp, have: ColorRamp, box: Bounds) -> str 
     return None
 
 
-def _points(shade: ColorRamp, box: Bounds) -> Iterator[tuple[float, float]]:
-    """Yield a grid over the box, and the points of the gradient's line beside each stop."""
+def _points(shade: ColorRamp, area: Area) -> Iterator[tuple[float, float]]:
+    """Yield a grid over the area, and the points of the gradient's line beside each stop.
+
+    Beside a turned mark, in the upright box around it, a gradient may end.
+    """
+    box, place = area
     steps = [(n + 0.5) / GRID for n in range(GRID)]
     for across in steps:
         for down in steps:
-            yield box.left + across * box.width, box.top + down * box.height
+            yield place.apply(box.left + across * box.width, box.top + down * box.height)
     wide = 2 if len(shade.coords) == 4 else 3
     (x, y), (x2, y2) = shade.coords[:2], shade.coords[wide : wide + 2]
     if wide == 3:
         x, y, x2, y2 = x2, y2, x2 + shade.coords[5], y2
+    if abs(place.determinant) < FLAT:
+        return
+    back = place.inverse()
     for offset, _ in shade.stops:
         for t in (offset - 2 * BESIDE, offset + 2 * BESIDE):
             point = shade.place.apply(x + t * (x2 - x), y + t * (y2 - y))
-            if box.left <= point.x <= box.right and box.top <= point.y <= box.bottom:
+            own = back.apply(*point)
+            if box.left <= own.x <= box.right and box.top <= own.y <= box.bottom:
                 yield point
 
 

@@ -12,6 +12,7 @@ from pnp.geometry.plane import Affine, Bounds
 from pnp.proof.colorramps import ramp_fault
 from pnp.proof.traits import (
     TOLERANCE,
+    Area,
     Clipping,
     ColorRamp,
     Fade,
@@ -192,10 +193,10 @@ class Comparison:
         if want.paint != have.paint or not isinstance(want.paint, str | None):
             ours = shift_paint(want.paint, planned.x, planned.y)
             theirs = shift_paint(have.paint, printed.x, printed.y)
-            if fault := self._paint(want.kind, ours, theirs, want.box(to)):
+            if fault := self._paint(want.kind, ours, theirs, want.area(to)):
                 return fault
         if want.veils or have.veils:
-            return self._veils(want.veils, planned, have.veils, printed, want.box(to))
+            return self._veils(want.veils, planned, have.veils, printed, want.area(to))
         return None
 
     def _drawn(self, want: Mark, to: Affine, have: Mark, at: Affine) -> Fault:
@@ -253,9 +254,9 @@ class Comparison:
         self._clipped = want, have, planned, printed
         return None
 
-    def _paint(self, kind: str, want: Painted | None, have: Painted | None, box: Bounds) -> Fault:
+    def _paint(self, kind: str, want: Painted | None, have: Painted | None, area: Area) -> Fault:
         if isinstance(want, ColorRamp) and isinstance(have, ColorRamp):
-            return ramp_fault(kind, want, have, box)
+            return ramp_fault(kind, want, have, area)
         if isinstance(want, Tiling) and isinstance(have, Tiling):
             return self._tiling(kind, want, have)
         if isinstance(want, str) and isinstance(have, str):
@@ -272,16 +273,18 @@ class Comparison:
         return fault and f"a {kind} has another pattern: {fault}"
 
     def _veils(
-        self, want: Veils, planned: Frame, have: Veils, printed: Frame, box: Bounds | None
+        self, want: Veils, planned: Frame, have: Veils, printed: Frame, area: Area | None
     ) -> Fault:
-        """Return how the soft masks of two marks or groups differ; a mark has a box."""
+        """Return how the soft masks of two marks or groups differ; a mark has an area."""
         if len(want) != len(have):
             return f"there are {len(have)} soft masks, not {len(want)}"
         ours = shift_veils(want, planned.x, planned.y)
         theirs = shift_veils(have, printed.x, printed.y)
         for one, other in zip(ours, theirs, strict=True):
             assert isinstance(other, Veil)
-            fault = self._fade(one, other, box) if isinstance(one, Fade) else self._veil(one, other)
+            fault = (
+                self._fade(one, other, area) if isinstance(one, Fade) else self._veil(one, other)
+            )
             if fault:
                 return f"a soft mask is not as planned: {fault}"
         return None
@@ -294,7 +297,7 @@ class Comparison:
             return fault
         return self._fault([want.drawing], PAGE, [have.drawing], PAGE)
 
-    def _fade(self, want: Fade, have: Veil, box: Bounds | None) -> Fault:
+    def _fade(self, want: Fade, have: Veil, area: Area | None) -> Fault:
         """Return what is wrong with the mask that fades a mark: one fill with a gradient."""
         use = have.drawing
         only = use.batch.items[0] if use.batch.size == 1 else None
@@ -307,10 +310,12 @@ class Comparison:
         only = shifted(only, use.x, use.y)
         room = Bounds.of(have.region).placed(have.place).grown(TOLERANCE)
         cover = only.box(only.place).grown(TOLERANCE)
-        if box is None or box.within(room).within(cover) != box or only.clips or only.alpha < 1:
+        if area is None or only.clips or only.alpha < 1:
+            return "it does not cover what it fades"
+        if area.box.within(room).within(cover) != area.box:
             return "it does not cover what it fades"
         assert isinstance(only.paint, ColorRamp)
-        return ramp_fault("mask", want.levels, only.paint, box)
+        return ramp_fault("mask", want.levels, only.paint, area)
 
 
 def _size(item: Item | None) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
+from math import hypot
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -522,12 +523,19 @@ def _contains(window: Rect, items: Iterable[Item], place: Affine) -> bool:
     room = Bounds.of(window.inset(-TOLERANCE))
     for mark in leaves(items):
         cut, at = _clip_box(mark, back), back @ mark.place
-        own = _surely_painted(mark, at).within(cut)
-        hidden = cut.left >= cut.right or cut.top >= cut.bottom  # a line is no area to see it in
-        missed = own.left > own.right or own.top > own.bottom
-        if not hidden and not missed and own.within(room) != own:
+        whole = _surely_painted(mark, at)
+        seen = whole.within(cut)
+        if not _hidden(whole, cut, seen) and seen.within(room) != seen:
             return False
     return True
+
+
+def _hidden(whole: Bounds, cut: Bounds, seen: Bounds) -> bool:
+    """Return whether a clip leaves no area of a mark, of which ``seen`` is left."""
+    none = cut.left >= cut.right or cut.top >= cut.bottom
+    beside = seen.left > seen.right or seen.top > seen.bottom
+    touching = seen.width <= 0 < whole.width or seen.height <= 0 < whole.height
+    return none or beside or touching
 
 
 def _surely_painted(mark: Mark, place: Affine) -> Bounds:
@@ -538,8 +546,9 @@ def _surely_painted(mark: Mark, place: Affine) -> Bounds:
     if isinstance(mark.drawn, GlyphString):
         xs, ys = mark.drawn.xs, mark.drawn.ys
         return Bounds(min(xs), min(ys), max(xs), max(ys)).placed(place)
-    half = mark.pen.width / 2 * place.stretch if mark.pen else 0.0
-    return mark.box(place).grown(half)
+    box, half = mark.box(place), mark.pen.width / 2 if mark.pen else 0.0
+    across, down = half * hypot(place.a, place.c), half * hypot(place.b, place.d)
+    return Bounds(box.left - across, box.top - down, box.right + across, box.bottom + down)
 
 
 def _clip_box(mark: Mark, back: Affine) -> Bounds:

@@ -118,6 +118,18 @@ Painted = str | ColorRamp | Tiling
 """A colour as ``#rrggbb``, or a gradient or a pattern."""
 
 
+class Area(NamedTuple):
+    """A box on the page that may be turned: ``own``, in its own space, and its place."""
+
+    own: Bounds
+    place: Affine
+
+    @property
+    def box(self) -> Bounds:
+        """Return the upright box around it."""
+        return self.own.placed(self.place)
+
+
 class Mark(NamedTuple):
     """One painted thing. ``kind`` is fill, stroke, text, lettering (stroked text) or image.
 
@@ -146,17 +158,28 @@ class Mark(NamedTuple):
         return self.drawn.text if isinstance(self.drawn, GlyphString) else ""
 
     def box(self, place: Affine) -> Bounds:
-        """Return a box around the mark in another place than its own.
+        """Return a box around the mark in another place than its own."""
+        if isinstance(self.drawn, Path):
+            return Bounds.hull(self.drawn.coords, place)
+        return self.own_box.placed(place)
+
+    @property
+    def own_box(self) -> Bounds:
+        """Return a box around the mark in its own space.
 
         It goes around an outline without its pen, an image, or the origins of glyphs, the last of
         which is taken for half an em wide.
         """
         if isinstance(self.drawn, Path):
-            return Bounds.hull(self.drawn.coords, place)
+            return Bounds.hull(self.drawn.coords)
         if isinstance(self.drawn, str):
-            return Bounds(0, 0, 1, 1).placed(place)
+            return Bounds(0, 0, 1, 1)
         xs, ys = self.drawn.xs, self.drawn.ys
-        return Bounds(min(xs), min(ys), max(xs) + GLYPH_WIDTH, max(ys) + GLYPH_WIDTH).placed(place)
+        return Bounds(min(xs), min(ys), max(xs) + GLYPH_WIDTH, max(ys) + GLYPH_WIDTH)
+
+    def area(self, place: Affine) -> "Area":
+        """Return what the mark covers in another place than its own."""
+        return Area(self.own_box, place)
 
 
 class Use(NamedTuple):
