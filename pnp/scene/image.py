@@ -27,9 +27,14 @@ MAX_BYTES = 3 * MAX_PIXELS
 """``MAX_PIXELS`` of red, green and blue with 8 bits each; fewer with opacity or with 16 bits."""
 
 FORMATS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}
-"""``Image.format`` by Pillow's name. A phone's MPO is a JPEG with a second picture after it."""
+"""``Image.format`` by Pillow's name. A phone's MPO is a JPEG with a second picture after it.
 
-SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+Others that are read, GIF and WebP, become PNG: of an animation, the first picture.
+"""
+
+READ = ("PNG", "JPEG", "GIF", "WEBP")
+
+SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")
 
 SAME = 3
 """A profile that changes no channel by more than this (of 255) counts as sRGB."""
@@ -71,7 +76,7 @@ class Samples(NamedTuple):
 
 
 def load_image(data: bytes, where: Where | None = None) -> Image:
-    """Return the image of a PNG or JPEG file, turned by its EXIF orientation, converted to sRGB.
+    """Return the image of a file of pixels, turned by its EXIF orientation, converted to sRGB.
 
     Equal files give the same object.
 
@@ -96,8 +101,8 @@ def samples(image: Image) -> Samples:
 @lru_cache(maxsize=256)
 def _load(data: bytes) -> Image:
     raster = _decode(data)
-    form, grey = FORMATS[str(raster.format)], raster.mode in _GREY
-    if not _is_normal(raster):
+    form, grey = FORMATS.get(str(raster.format), ""), raster.mode in _GREY
+    if not form or not _is_normal(raster):
         raster = _normalised(raster)
         data, form, grey = _as_png(raster), "png", raster.mode in _GREY
     return Image(data, form, raster.width, raster.height, sha256(data).hexdigest(), grey)
@@ -111,7 +116,7 @@ def _decode(data: bytes) -> "Raster":
         simplefilter("ignore")
         simplefilter("error", PIL.Image.DecompressionBombWarning)
         try:
-            raster = PIL.Image.open(BytesIO(data), formats=("PNG", "JPEG"))
+            raster = PIL.Image.open(BytesIO(data), formats=READ)
             if raster.width * raster.height > MAX_PIXELS:
                 raise _too_large()
             if raster.width * raster.height * _bytes_a_pixel(raster, data) > MAX_BYTES:
@@ -148,7 +153,8 @@ def _unreadable(data: bytes) -> PnpError:
     if data.startswith(SIGNATURES):
         hint = "open it in an image editor and save it again"
         return user_error("the image is damaged or cut short", hint=hint)
-    return user_error("the image is neither PNG nor JPEG", hint="save it as PNG or JPEG")
+    message = "the image is neither PNG nor JPEG, GIF, WebP or SVG"
+    return user_error(message, hint="save it as PNG or JPEG")
 
 
 def _is_normal(raster: "Raster") -> bool:

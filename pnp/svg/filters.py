@@ -112,7 +112,7 @@ def _definitions(drawn: str, element: ResolvedElement, renderer: Renderer) -> It
 def _element(
     element: ResolvedElement, own: dict[str, str], top: ResolvedElement, renderer: Renderer
 ) -> Iterator[str]:
-    tag = element.source.tag
+    tag = element.source.tag if element.source.parent is not None else "g"
     attrs = {k: v for k, v in element.attrs.items() if k not in element.cascaded and _is_plain(k)}
     attrs["style"] = _style({k: v for k, v in own.items() if k != "transform"})
     if own is element.cascaded and element.transform != IDENTITY:
@@ -199,8 +199,11 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
     Raises:
         PnpError: the filter does not exist or exceeds a limit, or the element cannot be drawn.
     """
-    rule = _rule(element, renderer)
-    region = _region(element, rule, renderer.bounding_box(drawn.nodes))
+    href = parse_url(element.cascaded["filter"])
+    rule = None if href is None else _rule(element, href, renderer)
+    if href is not None and rule is None:
+        return Fragment(findings=drawn.findings, marks=drawn.marks, hidden=drawn.hidden)
+    region = _region(element, rule, renderer.box_of(drawn))
     if region is None:
         return drawn
     if element.source.tag == "text" and "shape-inside" in element.cascaded:
@@ -248,14 +251,11 @@ def _too_much(element: ResolvedElement, size: Size, dots: float) -> PnpError:
     return user_error(f"{what} is too much work", element.where, hint)
 
 
-def _rule(element: ResolvedElement, renderer: Renderer) -> ResolvedElement | None:
-    """Return the <filter> that an element names, None if it has filter functions instead."""
-    href = parse_url(element.cascaded["filter"])
-    if href is None:
+def _rule(element: ResolvedElement, href: str, renderer: Renderer) -> ResolvedElement | None:
+    """Return the <filter> that a reference names, None if it is wrong."""
+    target = renderer.referred(element, "filter", href, "filter")
+    if target is None:
         return None
-    target = renderer.target(href, element.source)
-    if target.tag != "filter":
-        raise user_error(f"filter names a <{target.tag}>", element.where, "it names a <filter>")
     return renderer.resolve(target, renderer.context_of(target))
 
 
@@ -265,7 +265,7 @@ def _steps(
     if rule is None:
         return [PrimitiveCost(2 * STEP)] * element.cascaded["filter"].count("(")
     boxed = rule.attrs.get("primitiveUnits") == "objectBoundingBox"
-    box = renderer.bounding_box(drawn.nodes) if boxed else None
+    box = renderer.box_of(drawn) if boxed else None
     unit = box.size if box else Size(1, 1)
     return [_cost(primitive, unit) for primitive in _primitives(rule, renderer)]
 
@@ -300,7 +300,7 @@ def _region(
     element: ResolvedElement, rule: ResolvedElement | None, box: Rect | None
 ) -> Rect | None:
     """Return the filter region in the element's user space, None if it is empty."""
-    if rule is None or box is None:
+    if rule is None:
         reach = max(box.width, box.height) / 2 if box else 0.0
         return box.inset(-reach) if box else None
     boxed = rule.attrs.get("filterUnits", "objectBoundingBox") == "objectBoundingBox"

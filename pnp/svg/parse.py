@@ -130,6 +130,12 @@ class Element:
         """Return the element's place in its file."""
         return Where(self.file.shown, self.line)
 
+    @property
+    def is_for_readers(self) -> bool:
+        """Say whether English readers see the element, by its ``systemLanguage``."""
+        languages = self.attrs.get("systemLanguage", "en").split(",")
+        return any(language.strip().startswith("en") for language in languages)
+
     def above(self) -> Iterator["Element"]:
         """Yield the ancestors of the element, from the root down."""
         if self.parent is not None:
@@ -257,7 +263,7 @@ def _line(node: etree._Element) -> int:
 def _register(element: Element) -> None:
     if "id" in element.attrs:
         element.file.ids.setdefault(element.attrs["id"], element)
-    if element.tag == "style":
+    if element.tag == "style" and element.attrs.get("type", "") in ("", "text/css"):
         element.file.styles.append(element)
 
 

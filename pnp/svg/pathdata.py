@@ -83,9 +83,12 @@ _NUMBERS = re.compile(rf"(?:[\s,]*+{_WHOLE_NUMBER})*+[\s,]*+", re.ASCII)
 _DATA = re.compile(rf"(?:[\s,]*+(?:[MmZzLlHhVvCcSsQqTtAa]|{_WHOLE_NUMBER}))*+[\s,]*+", re.ASCII)
 """Path data that is nothing but commands and numbers: its arguments need no further check."""
 
-_PLAIN, _FLAG = f"({NUMBER})", "([01])"
+_PLAIN, _FLAG = f"({_WHOLE_NUMBER})", "([01])"
 
 _ARC = re.compile(r"[\s,]*+".join(("", _PLAIN, _PLAIN, _PLAIN, _FLAG, _FLAG, _PLAIN, _PLAIN, "")))
+
+_SETS = {takes: re.compile(rf"(?:[\s,]*+{_WHOLE_NUMBER}){{{takes}}}") for takes in (1, 2, 4, 6)}
+"""The arguments of one drawing by a command with so many of them."""
 
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
@@ -146,6 +149,40 @@ def _arc_numbers(text: str) -> list[float]:
         numbers += map(float, match.groups())
         at = match.end()
     return numbers
+
+
+def valid_data(text: str) -> str:
+    """Return path data up to its first error, as it is drawn by SVG's rules (SVG 2, 9.5.4).
+
+    ``M1 1 L2 2 3`` gives ``M1 1 L2 2``.
+    """
+    kept = ""
+    for match in _COMMAND.finditer(text):
+        if not kept and (text[: match.start()].strip() or match[1] not in "Mm"):
+            return ""
+        whole = _whole_sets(match[1], match[2])
+        kept += match[1] + whole if whole is not None else ""
+        if whole is None or len(whole) < len(match[2].rstrip(" \t\r\n,")):
+            return kept
+    return kept
+
+
+def valid_numbers(text: str) -> str:
+    """Return a list of numbers up to its first error."""
+    match = _NUMBERS.match(text)
+    return match[0].strip(" \t\r\n,") if match else ""
+
+
+def _whole_sets(command: str, text: str) -> str | None:
+    """Return the whole sets of a command's arguments before an error, None if there is none."""
+    takes = TAKES[command.upper()]
+    if not takes:
+        return ""
+    pattern = _ARC if takes == 7 else _SETS[takes]
+    at = 0
+    while match := pattern.match(text, at):
+        at = match.end()
+    return text[:at] or None
 
 
 class _PathBuilder:
