@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from pnp.base.diagnostics import quote
+from pnp.scene.node import Blend
 from pnp.svg.css import Declared, lay_over, parse_declarations
 from pnp.svg.declarations import CHECKS
 from pnp.svg.measure import PIXELS_PER_UNIT, parse_number, parse_user_length
@@ -36,8 +37,17 @@ INHERITED = {
     "white-space": "",
     "dominant-baseline": "auto",
     "text-transform": "none",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+    "context-fill": "none",
+    "context-stroke": "none",
 }
-"""The inherited properties with their initial values."""
+"""The inherited properties with their initial values.
+
+The last two are not CSS: they hold the paints of an element for the drawings of its markers, or for
+the one that it uses.
+"""
 
 OWN = (
     *("opacity", "display", "clip-path", "mask", "mask-type", "filter", "overflow", "transform"),
@@ -47,12 +57,8 @@ OWN = (
 """The properties that are not inherited."""
 
 SUPPORTED_VALUES = {
-    "mix-blend-mode": ("normal",),
+    "mix-blend-mode": tuple(Blend),
     "isolation": ("auto", "isolate"),
-    "marker": ("none",),
-    "marker-start": ("none",),
-    "marker-mid": ("none",),
-    "marker-end": ("none",),
     "vector-effect": ("none",),
     "text-decoration": ("none",),
     "text-decoration-line": ("none",),
@@ -71,7 +77,12 @@ SUPPORTED_VALUES = {
 }
 """Unsupported properties, with the values that have no effect and so may be declared."""
 
-PROPERTIES = frozenset((*INHERITED, *OWN, *SUPPORTED_VALUES))
+PROPERTIES = frozenset((*INHERITED, *OWN, *SUPPORTED_VALUES)) - {"context-fill", "context-stroke"}
+
+NO_ATTRIBUTES = frozenset(("mix-blend-mode", "isolation", "marker"))
+"""Properties that have no presentation attribute."""
+
+_WRITTEN = PROPERTIES - NO_ATTRIBUTES
 
 _SILENT_WORDS = ("inherit", "initial", "unset")
 
@@ -143,7 +154,7 @@ def cascade(
     ``data`` holds the values of its pnp: attributes. The attributes ``fill="red" style="opacity:
     .5"`` with ``pnp:fill="{{ hue }}"`` give ``{"fill": "blue", "opacity": ".5"}`` on a blue row.
     """
-    cascaded = {name: value.strip() for name, value in attrs.items() if name in PROPERTIES}
+    cascaded = {name: value.strip() for name, value in attrs.items() if name in _WRITTEN}
     declared = dict(sheet)
     if "style" in attrs:
         written = parse_declarations(attrs["style"])

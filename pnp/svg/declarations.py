@@ -69,6 +69,13 @@ def _miter(text: str) -> None:
         raise ValueError(f"{quote(text)} is less than 1")
 
 
+def _order(text: str) -> None:
+    words = text.split()
+    wrong = not {*words} <= {"fill", "stroke", "markers"} or len(words) > len({*words})
+    if text != "normal" and (wrong or not words):
+        raise ValueError(f"{quote(text)} is not known: fill, stroke and markers, each once")
+
+
 SIZES = (
     *("xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"),
     *("larger", "smaller"),
@@ -95,6 +102,7 @@ CHECKS: Mapping[str, Check] = {
     "baseline-shift": _length("baseline", "sub", "super"),
     "transform": parse_transform,
     "visibility": _words("visible", "hidden", "collapse"),
+    "paint-order": _order,
     "text-anchor": _words("start", "middle", "end"),
 }
 """The properties whose values are checked."""

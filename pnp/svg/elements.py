@@ -8,12 +8,14 @@ from pnp.base.diagnostics import quote, user_error
 from pnp.geometry.path import Path, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Clip, Group, Node, Shape, leaves
+from pnp.scene.node import Blend, Clip, Group, Node, Shape, leaves
 from pnp.svg.filters import filtered
 from pnp.svg.images import draw_image
+from pnp.svg.markers import markers
+from pnp.svg.markers import PROPERTIES as MARKS
 from pnp.svg.masking import seen_through, windows
 from pnp.svg.measure import MOST_GROWTH
-from pnp.svg.paintservers import fill_of, stroke_of
+from pnp.svg.paintservers import context_style, fill_of, stroke_of
 from pnp.svg.renderer import (
     NOTHING,
     Fragment,
@@ -21,13 +23,14 @@ from pnp.svg.renderer import (
     ResolvedElement,
     RoleOutline,
     fitted,
+    joined,
     view_box,
 )
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import FREE_FORMS, OUTLINES, outline
 from pnp.svg.textelement import draw_text
 
-EFFECTS = frozenset({"opacity", "clip-path", "mask"})
+EFFECTS = frozenset({"opacity", "clip-path", "mask", "mix-blend-mode", "isolation"})
 """Properties that make parts of a whole element transparent, or all of it."""
 
 
@@ -55,8 +58,18 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
     if place != IDENTITY:
         marks = tuple(mark._replace(path=mark.path.placed(place)) for mark in marks)
         hidden = tuple(path.placed(place) for path in hidden)
+    blends = _blends(element, drawn, nodes)
     findings = (*element.findings, *drawn.findings)
-    return Fragment(nodes, findings, marks, drawn.weight, drawn.effort, growth, hidden)
+    return Fragment(nodes, findings, marks, drawn.weight, drawn.effort, growth, hidden, blends)
+
+
+def _blends(element: ResolvedElement, drawn: Fragment, nodes: tuple[Node, ...]) -> bool:
+    """Say whether an element's drawing mixes with what is below the element."""
+    if "mix-blend-mode" in element.cascaded:
+        return element.cascaded["mix-blend-mode"] != "normal"
+    group = nodes[0] if len(nodes) == 1 else None
+    held = isinstance(group, Group) and (group.isolated or group.opacity < 1 or group.mask)
+    return drawn.blends and not held
 
 
 def _outlined(box: Rect | None) -> tuple[Path, ...]:
@@ -77,10 +90,13 @@ def _with_effects(
     limits = windows(element, box, renderer)
     if opacity <= 0:
         return ()
-    if not limits and opacity == 1.0:
+    blend = Blend(element.cascaded.get("mix-blend-mode", "normal"))
+    apart = element.cascaded.get("isolation") == "isolate"
+    plain = opacity == 1.0 and blend is Blend.NORMAL
+    if not limits and plain and not (apart and drawn.blends):
         return _placed(element, drawn, place)
     group = seen_through(drawn.nodes, limits, place)
-    return (replace(group, opacity=opacity),)
+    return (replace(group, opacity=opacity, blend=blend, isolated=plain and drawn.blends),)
 
 
 def _placed(element: ResolvedElement, drawn: Fragment, place: Affine) -> tuple[Node, ...]:
@@ -133,6 +149,17 @@ def _draw_shape(element: ResolvedElement, renderer: Renderer) -> Fragment:
         return NOTHING
     if not element.visible:
         return Fragment(hidden=(path,))
+    drawn = _painted(element, path, renderer)
+    if all(element.style[name] == "none" for name in MARKS):
+        return drawn
+    marked = markers(element, path, renderer)
+    order = element.style["paint-order"].split()
+    first = "markers" in order and (order[0] == "markers" or "fill" not in order[:1])
+    return joined([marked, drawn] if first else [drawn, marked], element.where)
+
+
+def _painted(element: ResolvedElement, path: Path, renderer: Renderer) -> Fragment:
+    """Return an outline filled and stroked."""
     fill = fill_of(element, lambda: path_bounds(path), renderer)
     stroke = stroke_of(element, lambda: path_bounds(path), renderer)
     even_odd = element.style["fill-rule"] == "evenodd"
@@ -170,6 +197,7 @@ def _draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
         return NOTHING
     place = Affine.move(element.length("x", "x"), element.length("y", "y"))
     context = renderer.use_context(target, element.inner)
+    context = context._replace(style=context_style(context.style, element, target))
     with renderer.following(target, element):
         if target.tag in ("symbol", "svg"):
             inner = renderer.resolve(target, context)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from math import isfinite, radians, sqrt, tan
+from math import isfinite, pi, radians, sqrt, tan
 from typing import NamedTuple, TypeVar
 
 from pnp.base.diagnostics import quote, user_error
@@ -104,6 +104,24 @@ def parse_user_length(text: str, whole: float, em: float) -> float:
             f"{quote(text)} is not a length: write a number, or one with mm, px, pt or %"
         )
     return _bounded(float(match[1]) * factor, text)
+
+
+_ANGLE = re.compile(rf"\s*({NUMBER})(deg|grad|rad|turn)?\s*")
+
+DEGREES = {None: 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / pi, "turn": 360.0}
+
+
+@lru_cache(maxsize=1024)
+def parse_angle(text: str) -> float:
+    """Return an angle in degrees.
+
+    Raises:
+        ValueError: the text is not a number, with or without a unit of angles.
+    """
+    match = _ANGLE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{quote(text)} is not an angle")
+    return _bounded(float(match[1]) * DEGREES[match[2]], text)
 
 
 @lru_cache(maxsize=4096)

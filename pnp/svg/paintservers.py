@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from pnp.base.color import Color, parse_color
-from pnp.base.diagnostics import quote, user_error
+from pnp.base.diagnostics import Finding, quote, user_error
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.node import (
     Cap,
@@ -22,7 +22,8 @@ from pnp.scene.node import (
     Stop,
     Stroke,
 )
-from pnp.svg.declarations import ICC, URL
+from pnp.svg.cascade import Style
+from pnp.svg.declarations import CONTEXT, ICC, URL
 from pnp.svg.measure import (
     UNIT_BOX,
     Viewport,
@@ -320,6 +321,26 @@ def stroke_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke 
     )
 
 
+def context_style(style: Style, element: ResolvedElement, target: Element) -> Style:
+    """Return a style with an element's paints as those that ``context-fill`` in a target means."""
+    if not target.file.has_context:
+        return style
+    paints = {f"context-{name}": _own_paint(element, name) for name in ("fill", "stroke")}
+    return element.read(style.child, paints)
+
+
+def _own_paint(element: ResolvedElement, name: str) -> str:
+    text = element.style[name]
+    if text in CONTEXT:
+        return element.style[text]
+    return element.style["color"] if text.lower() == "currentcolor" else text
+
+
+def _own_box(element: ResolvedElement, name: str) -> Finding:
+    what = f"the place of a gradient or a pattern by {name}: {element.style[name]}"
+    return unsupported(what, element.where, "it is drawn as large as the shape: give it a colour")
+
+
 def color_of(element: ResolvedElement, text: str) -> tuple[Color, float]:
     """Return a colour and its opacity; ``currentColor`` is the element's ``color``."""
     word = text.strip()
@@ -329,7 +350,10 @@ def color_of(element: ResolvedElement, text: str) -> tuple[Color, float]:
 
 
 def _paint(element: ResolvedElement, name: str, box: Box, renderer: Renderer) -> Paint | None:
-    named, share = _parse(element.style[name]), element.opacity(element.style[f"{name}-opacity"])
+    share = element.opacity(element.style[f"{name}-opacity"])
+    named = _parse(_own_paint(element, name))
+    if named.href is not None and element.style[name] in CONTEXT:
+        element.findings.append(_own_box(element, name))
     if named.href is not None:
         served = _served(element, named, name, box, renderer)
         if served is not None:

@@ -8,6 +8,7 @@ from typing import Any, cast
 from lxml import etree
 
 from pnp.base.diagnostics import Finding, PnpError, Where, quote, user_error
+from pnp.svg.entities import without_entities
 from pnp.svg.rules import unsupported
 
 GEOMETRY = frozenset(
@@ -95,7 +96,10 @@ _KEPT = {
 
 @dataclass(slots=True, eq=False)
 class SvgFile:
-    """A parsed drawing. ``name`` is its path inside ``templates/``, ``shown`` that in messages."""
+    """A parsed drawing. ``name`` is its path inside ``templates/``, ``shown`` that in messages.
+
+    ``has_context`` says that it names the paints of what uses it (``context-fill``).
+    """
 
     name: str
     shown: str
@@ -103,6 +107,7 @@ class SvgFile:
     styles: list["Element"] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     size: int = 0
+    has_context: bool = False
     root: "Element" = field(init=False)
 
 
@@ -162,9 +167,7 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
         raise user_error(
             f"the drawing has more than {MAX_BYTES // 1_000_000} MB", where, "simplify it"
         )
-    if b"<!ENTITY" in data.replace(b"\0", b""):
-        raise _entities(where)
-    top = _parse(marked(data), where)
+    top = _parse(marked(without_entities(data, where)), where)
     if top.tag != f"{{{SVG}}}svg":
         hint = f'the first element is <svg xmlns="{SVG}">'
         raise user_error("the file is not an SVG drawing", where, hint)
@@ -172,7 +175,7 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
         hint = f'write xmlns:pnp="{PNP}"'
         message = f"the prefix pnp is bound to {quote(top.nsmap['pnp'])}"
         raise user_error(message, where, hint)
-    file = SvgFile(name, shown)
+    file = SvgFile(name, shown, has_context=b"context-" in data)
     _note_outside_sheets(top, file)
     file.root = cast(Element, _convert(top, None, file, 0))
     return file
@@ -188,9 +191,6 @@ def _parse(data: bytes, where: Where) -> etree._Element:
         raise _malformed(error, where) from None
     except ValueError as error:
         raise user_error(f"the file is not XML: {error}", where) from None
-    dtd = top.getroottree().docinfo.internalDTD
-    if dtd is not None and any(True for _ in cast(Any, dtd).iterentities()):
-        raise _entities(where)
     return top
 
 
@@ -210,11 +210,6 @@ _HINTS = {
     "tag mismatch": "close each element where it ends, or itself with />",
     "Unescaped '<'": "write &lt; for < in an attribute",
 }
-
-
-def _entities(where: Where) -> PnpError:
-    hint = "save the drawing as plain SVG, without <!ENTITY> lines"
-    return user_error("the drawing declares entities", where, hint)
 
 
 def _too_deep(where: Where) -> PnpError:

@@ -284,6 +284,31 @@ class _PathBuilder:
         self.x, self.y = x, y
 
 
+class _VertexBuilder(_PathBuilder):
+    """Records after how many segments each drawing of a command ends."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ends: set[int] = set()
+
+    def draw(self, command: str, numbers: list[float]) -> None:
+        """Add what one command draws, one set of its numbers at a time."""
+        takes = TAKES[command.upper()]
+        for given in _in_sets(numbers, takes) if takes else [numbers]:
+            super().draw(command, given)
+            self.ends.add(len(self.ops))
+            command = {"M": "L", "m": "l"}.get(command, command)
+
+
+@lru_cache(maxsize=1024)
+def vertex_ends(text: str) -> frozenset[int]:
+    """Return after how many segments each vertex of path data lies; an arc is several curves."""
+    pen = _VertexBuilder()
+    for command, arguments in _COMMAND.findall(valid_data(text)):
+        pen.draw(command, _numbers(command, arguments, valid=False))
+    return frozenset(pen.ends)
+
+
 def _in_sets(numbers: list[float], takes: int) -> list[list[float]]:
     return [numbers[at : at + takes] for at in range(0, len(numbers), takes)]
 

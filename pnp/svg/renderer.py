@@ -85,7 +85,8 @@ class Fragment:
     ``marks`` are its guides. ``weight`` counts its nodes, shared ones each time they occur.
     ``effort`` is the work of its filters in pixel visits, counted likewise. ``growth`` is the
     largest scale of any part relative to that part's own user space. ``hidden`` are the outlines of
-    what is not painted, but counts for bounding boxes.
+    what is not painted, but counts for bounding boxes. ``blends`` says that a part mixes with what
+    is below the drawing.
     """
 
     nodes: tuple[Node, ...] = ()
@@ -95,6 +96,7 @@ class Fragment:
     effort: float = 0.0
     growth: float = 1.0
     hidden: tuple[Path, ...] = ()
+    blends: bool = False
 
     @property
     def is_seen(self) -> bool:
@@ -114,7 +116,10 @@ class Fragment:
         nodes = (Group(self.grouped, place, name=name),) if self.nodes else ()
         growth = self.growth * place.stretch
         hidden = tuple(path.placed(place) for path in self.hidden)
-        return Fragment(nodes, self.findings, marks, self.weight + 1, self.effort, growth, hidden)
+        weight = self.weight + 1
+        return Fragment(
+            nodes, self.findings, marks, weight, self.effort, growth, hidden, self.blends
+        )
 
 
 NOTHING = Fragment()
@@ -138,6 +143,7 @@ def joined(results: list[Fragment], where: Where) -> Fragment:
         sum(result.effort for result in results),
         max((result.growth for result in results), default=1.0),
         tuple(path for result in results for path in result.hidden),
+        any(result.blends for result in results),
     )
 
 

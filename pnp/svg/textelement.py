@@ -322,12 +322,17 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
     frame = frame_of(element, renderer)
     if frame is not None:
         return _of_words(element, _box_setting(element, frame, renderer), renderer)
-    return _finished(element, _spans_set(spans(element, renderer), renderer), renderer)
+    pieces = spans(element, renderer)
+    placed = _spans_set(pieces, renderer)
+    element.findings += [f for piece in pieces for f in piece.first.element.findings]
+    return _finished(element, placed, renderer)
 
 
 def _of_words(element: ResolvedElement, setting: Setting, renderer: Renderer) -> Fragment:
     element.findings = list(setting.findings)
-    return _finished(element, [setting.painted(element, renderer)], renderer)
+    placed = setting.painted(element, renderer)
+    element.findings += setting.first.findings
+    return _finished(element, [placed], renderer)
 
 
 def _shared_setting(element: ResolvedElement, renderer: Renderer) -> Setting:

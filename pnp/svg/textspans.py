@@ -15,6 +15,7 @@ from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.parse import Element
 from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.text.font import Font
+from pnp.text.rules import substituted_font
 from pnp.text.style import PLAIN_BLACK, TextStyle
 
 LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
@@ -193,7 +194,7 @@ def text_style(
     factor = element.read(line_factor, style["line-height"], style.size)
     fill, stroke = (PLAIN_BLACK, None) if box is None else _paints(element, renderer, box)
     return TextStyle(
-        families(style["font-family"]),
+        fonts_of(element, renderer),
         style.size,
         int(style["font-weight"]),
         style["font-style"] != "normal",
@@ -203,6 +204,23 @@ def text_style(
         word_spacing=element.measured(style["word-spacing"]),
         line_height=LINE_HEIGHT if factor is None else factor,
     )
+
+
+def fonts_of(element: ResolvedElement, renderer: Renderer) -> tuple[str, ...]:
+    """Return the families of an element's text that the book has; a missing one is told.
+
+    Raises:
+        PnpError: data names the families, and none of them exists.
+    """
+    names = families(element.style["font-family"])
+    missing = renderer.book.missing(names)
+    left = names[len(missing) :]
+    if not missing or (not left and element.is_data("font-family")):
+        return names
+    used = renderer.book.chain(left)[0].family
+    hint = renderer.book.nearest(missing[0])
+    element.findings.append(substituted_font(missing[0], used, element.where, hint))
+    return left
 
 
 def _paints(
@@ -256,7 +274,7 @@ def lowered(element: ResolvedElement, renderer: Renderer) -> float:
     size = element.style.size
     line = element.cascaded.get("alignment-baseline", element.style["dominant-baseline"])
     font = renderer.book.chain(
-        families(element.style["font-family"]), int(element.style["font-weight"]),
+        fonts_of(element, renderer), int(element.style["font-weight"]),
         element.style["font-style"] != "normal", element.where,
     )[0]  # fmt: skip
     shift = element.cascaded.get("baseline-shift", "baseline")

@@ -17,7 +17,7 @@ from pnp.data.project import Project
 from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.bounds import path_bounds, union
-from pnp.scene.node import Node
+from pnp.scene.node import Group, Node
 from pnp.scene.page import Drawing, Ink
 from pnp.svg.cascade import INITIAL, OWN, Style, cascade, take_out_unsupported
 from pnp.svg.css import Names
@@ -163,6 +163,8 @@ class RowRenderer(Renderer):
             findings.append(_skewed(template.file.root))
         if findings:
             drawn = replace(drawn, findings=(*findings, *drawn.findings))
+        if drawn.blends:  # with its own art, not with the paper
+            drawn = replace(drawn, nodes=(Group(drawn.nodes, isolated=True),), blends=False)
         return _grouped(drawn) if place == IDENTITY else drawn.placed(place)
 
     def draw(self, element: Element, context: Context) -> Fragment:
@@ -317,7 +319,8 @@ class RowRenderer(Renderer):
             del cascaded[name]
             if parent is not None:
                 outer = self.resolve(parent, self.context_of(parent)).cascaded
-                cascaded |= {name: outer[name]} if name in outer else {}
+                if name in outer or name == "overflow":
+                    cascaded[name] = outer.get(name, "visible")
 
     def target(self, href: str, element: Element) -> Element:
         """Return the element that an element's reference names."""

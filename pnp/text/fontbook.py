@@ -19,6 +19,9 @@ GENERIC_FAMILIES = frozenset(
 )
 """CSS Fonts 4, section 2.1.3. Inkscape writes them for text without a font."""
 
+BODY_NAMES = frozenset({"sans-serif", "system-ui", "ui-sans-serif"})
+"""Generic families of which the body family is one."""
+
 FONT_SUFFIXES = (".ttf", ".otf")
 
 UNREAD_SUFFIXES = (".woff", ".woff2", ".ttc", ".otc")
@@ -90,6 +93,21 @@ class FontBook:
         if key not in self._chains:
             self._chains[key] = self._chain(*key, where)
         return self._chains[key]
+
+    def missing(self, families: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the families before the first one that the book has, or that stands for its body.
+
+        A serif or monospaced family that only CSS names is missing, too: the body font is another.
+        """
+        for count, family in enumerate(map(_folded, families)):
+            if family in self._styles or family in BODY_NAMES:
+                return families[:count]
+        return families
+
+    def nearest(self, family: str) -> str | None:
+        """Return a hint for a missing family: the one that its name is nearest to."""
+        near = nearest(family, self.families())
+        return near or "put its .ttf or .otf files into fonts/, or name a font that is there"
 
     def _chain(
         self, families: tuple[str, ...], weight: int, italic: bool, where: Where | None

@@ -43,6 +43,16 @@ MISSING_ICON = Rule(
     'pnp:text="Pay 2 :coins:">Pay 2</text>',
 )
 
+SUBSTITUTED_FONT = Rule(
+    "substituted-font",
+    "The first font that a text names is there.",
+    Severity.WARNING,
+    "Another font has other widths and another look: lines break elsewhere than in the editor.",
+    "CSS Fonts Module Level 4, section 5.2: matching font styles",
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">Owl</text>',
+    bad='<text x="6" y="20" font-family="Times New Roman" font-size="4">Owl</text>',
+)
+
 MISSING_STYLE = Rule(
     "missing-style",
     "The font has the bold or italic style that a rich text asks for.",
@@ -95,6 +105,12 @@ def missing_glyphs(chars: Iterable[str], font: str, where: Where | None) -> Iter
         message = f'"{char}" (U+{ord(char):04X}, {name}) has no glyph in {font}'
         hint = "write another character, use an icon, or put a font that has it into fonts/"
         yield Finding(MISSING_GLYPH, message, where, hint)
+
+
+def substituted_font(family: str, used: str, where: Where | None, hint: str | None) -> Finding:
+    """Return the finding that a text is set in another font than it names."""
+    message = f"the font {quote(family)} is not there: {quote(used)} is used"
+    return Finding(SUBSTITUTED_FONT, message, where, hint)
 
 
 def missing_icon(name: str, where: Where | None) -> Finding:

@@ -11,7 +11,11 @@ from tests.template.drawings import Studio, flat, svg
 
 ROOT = 'xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"'
 LAUGHS = (
-    f'<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><svg {ROOT}><text>&b;</text></svg>'
+    f'<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "{"&a;" * 20}"><!ENTITY c "{"&b;" * 20}">'
+    f'<!ENTITY d "{"&c;" * 20}"><!ENTITY e "{"&d;" * 20}">]><svg {ROOT}><text>&e;</text></svg>'
+)
+MANY = (
+    f'<!DOCTYPE svg [<!ENTITY a "{"ha" * 9000}">]><svg {ROOT}><text>{"&a;" * 900}</text></svg>'
 )
 
 FILES = {
@@ -23,7 +27,15 @@ FILES = {
     ),
     "laughs": (
         LAUGHS.encode(),
-        "t.svg: the drawing declares entities\n  hint: save the drawing as ",
+        "t.svg: the entity e stands for too much text\n  hint: save the drawing as ",
+    ),
+    "laughs-by-use": (
+        MANY.encode(),
+        "t.svg: the entities of the drawing stand for too much text",
+    ),
+    "laughs-about-itself": (
+        LAUGHS.replace('"ha"', '"&b;"').encode(),
+        "t.svg: the entity a contains itself",
     ),
     "laughs-utf-16": (LAUGHS.encode("utf-16"), "t.svg: the drawing declares entities"),
     "outside-entity": (
