@@ -37,6 +37,7 @@ INHERITED = {
     "white-space": "",
     "dominant-baseline": "auto",
     "text-transform": "none",
+    "direction": "ltr",
     "marker-start": "none",
     "marker-mid": "none",
     "marker-end": "none",
@@ -52,7 +53,7 @@ the one that it uses.
 OWN = (
     *("opacity", "display", "clip-path", "mask", "mask-type", "filter", "overflow", "transform"),
     *("stop-color", "stop-opacity", "baseline-shift", "alignment-baseline"),
-    *("shape-inside", "inline-size", "transform-origin"),
+    *("shape-inside", "inline-size", "transform-origin", "text-decoration"),
 )
 """The properties that are not inherited."""
 
@@ -60,9 +61,6 @@ SUPPORTED_VALUES = {
     "mix-blend-mode": tuple(Blend),
     "isolation": ("auto", "isolate"),
     "vector-effect": ("none",),
-    "text-decoration": ("none",),
-    "text-decoration-line": ("none",),
-    "direction": ("ltr",),
     "unicode-bidi": ("normal", "embed"),
     "writing-mode": ("lr-tb", "lr", "horizontal-tb"),
     "font-variant": ("normal",),
@@ -70,6 +68,7 @@ SUPPORTED_VALUES = {
     "font-stretch": ("normal", "100%"),
     "font-feature-settings": ("normal",),
     "transform-box": ("view-box",),
+    "font-variation-settings": ("normal",),
     "text-overflow": ("clip",),
     "mask-image": ("none",),
     "animation": ("none",),

@@ -11,8 +11,8 @@ from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Blend, Clip, Group, Node, Shape, leaves
 from pnp.svg.filters import filtered
 from pnp.svg.images import draw_image
-from pnp.svg.markers import markers
 from pnp.svg.markers import PROPERTIES as MARKS
+from pnp.svg.markers import markers
 from pnp.svg.masking import seen_through, windows
 from pnp.svg.measure import MOST_GROWTH
 from pnp.svg.paintservers import context_style, fill_of, stroke_of

@@ -21,10 +21,15 @@ from pnp.svg.parse import Element
 from pnp.svg.renderer import ROW, Fragment, Renderer, ResolvedElement
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
+from pnp.svg.textlayout import Cluster, drawn, lay_out, needs_layout
 from pnp.svg.textspans import (
+    INLINE,
+    Letter,
     TextSpan,
     beginning,
+    divide,
     leaf,
+    letters_of,
     lowered,
     plain_text,
     scaled,
@@ -322,10 +327,40 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
     frame = frame_of(element, renderer)
     if frame is not None:
         return _of_words(element, _box_setting(element, frame, renderer), renderer)
-    pieces = spans(element, renderer)
+    letters = letters_of(element, renderer)
+    divide(letters)
+    if needs_layout(letters):
+        return _laid_out(element, letters, renderer)
+    pieces = spans(letters)
     placed = _spans_set(pieces, renderer)
     element.findings += [f for piece in pieces for f in piece.first.element.findings]
     return _finished(element, placed, renderer)
+
+
+def _laid_out(element: ResolvedElement, letters: list[Letter], renderer: Renderer) -> Fragment:
+    """Return text that is set character by character."""
+    layout = lay_out(letters, lambda inner: text_style(inner, renderer), renderer)
+
+    @cache
+    def bounds() -> Rect | None:
+        bare = drawn(layout, lambda cluster: cluster.style, lambda: None, renderer)
+        return renderer.bounding_box(bare)
+
+    styles: dict[ResolvedElement, TextStyle] = {}
+
+    def paints(cluster: Cluster) -> TextStyle:
+        inner = cluster.first.element
+        if inner not in styles:
+            styles[inner] = text_style(inner, renderer, bounds)
+        return styles[inner]
+
+    nodes = tuple(drawn(layout, paints, bounds, renderer))
+    inner = dict.fromkeys(letter.element for letter in letters)
+    findings = [f for each in inner if each is not element for f in each.findings]
+    paths = {letter.around.path for letter in letters if letter.around and letter.around.path}
+    findings += [f for path in paths for f in path.findings]
+    told = (*_left_out(element), *layout.findings, *findings)
+    return Fragment(nodes, tuple(_of_row(f, renderer) for f in told), weight=1 + len(nodes))
 
 
 def _of_words(element: ResolvedElement, setting: Setting, renderer: Renderer) -> Fragment:
@@ -436,7 +471,5 @@ def _left_out(element: ResolvedElement) -> list[Finding]:
 def _unsupported_parts(element: Element) -> tuple[str, ...]:
     """Return the unsupported elements and attributes of a text, in the user's words."""
     elements = list(element.walk())
-    tags = {e.tag for e in elements} - {"text", "tspan", "a", "title", "desc"}
-    names = {n for e in elements for n in ("textLength", "rotate") if n in e.attrs}
-    parts = [f"<{tag}> in a text" for tag in sorted(tags)]
-    return (*parts, *(f"the attribute {quote(name)} of a text" for name in sorted(names)))
+    tags = {e.tag for e in elements} - {"text", "title", "desc", *INLINE}
+    return tuple(f"<{tag}> in a text" for tag in sorted(tags))

@@ -283,11 +283,16 @@ class Font:
         wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
         return bytes(hb.subset(self._face, wanted).blob.data)
 
-    def shape(self, string: str, features: Features = ()) -> tuple[ShapedGlyph, ...]:
-        """Return the glyphs of a string from left to right, with kerning and ligatures."""
+    def shape(
+        self, string: str, features: Features = (), *, rtl: bool = False
+    ) -> tuple[ShapedGlyph, ...]:
+        """Return the glyphs of a string from left to right, with kerning and ligatures.
+
+        ``rtl`` says that the string is read from right to left: its last glyph comes first.
+        """
         buffer = hb.Buffer()
         buffer.add_str(string)
-        buffer.direction = "ltr"
+        buffer.direction = "rtl" if rtl else "ltr"
         buffer.language = LANGUAGE
         buffer.guess_segment_properties()
         buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
@@ -306,6 +311,17 @@ class Font:
             self._font.draw_glyph(gid, _draw_funcs(), pen)
             self._outlines[gid] = pen.path
         return self._outlines[gid]
+
+    def rule_line(self, kind: str) -> tuple[float, float]:
+        """Return where a decoration is and how thick, in ems, y down: underline or line-through."""
+        tags = {
+            "underline": (hb.OTMetricsTag.UNDERLINE_OFFSET, hb.OTMetricsTag.UNDERLINE_SIZE),
+            "line-through": (hb.OTMetricsTag.STRIKEOUT_OFFSET, hb.OTMetricsTag.STRIKEOUT_SIZE),
+        }
+        usual = {"underline": -0.1, "line-through": self.x_height / 2}
+        offset, size = (self._font.get_metric_position(tag) for tag in tags[kind])
+        em = self.units_per_em
+        return -(offset / em if offset else usual[kind]), size / em if size else 0.05
 
     def _names_space(self, name: str) -> bool:
         """Say whether a layout table has rules for the space; True if it is damaged."""
