@@ -28,7 +28,7 @@ from pnp.svg.renderer import (
 )
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import FREE_FORMS, OUTLINES, outline
-from pnp.svg.textelement import draw_text
+from pnp.svg.textelement import draw_flow, draw_text
 
 EFFECTS = frozenset({"opacity", "clip-path", "mask", "mix-blend-mode", "isolation"})
 """Properties that make parts of a whole element transparent, or all of it."""
@@ -120,7 +120,6 @@ SILENT = frozenset(
 
 HINTS = {
     "foreignObject": "use a <text> with shape-inside",
-    "flowRoot": "convert it to SVG 2 flowed text: Text > Convert to Text",
     "script": "bind data with pnp: attributes",
     "animate": "paper does not move",
     "animateTransform": "paper does not move",
@@ -152,10 +151,28 @@ def _draw_shape(element: ResolvedElement, renderer: Renderer) -> Fragment:
     drawn = _painted(element, path, renderer)
     if all(element.style[name] == "none" for name in MARKS):
         return drawn
-    marked = markers(element, path, renderer)
-    order = element.style["paint-order"].split()
-    first = "markers" in order and (order[0] == "markers" or "fill" not in order[:1])
-    return joined([marked, drawn] if first else [drawn, marked], element.where)
+    return _with_markers(element, drawn, markers(element, path, renderer))
+
+
+def _with_markers(element: ResolvedElement, drawn: Fragment, marked: Fragment) -> Fragment:
+    """Return an outline and its markers in their ``paint-order``."""
+    named = element.style["paint-order"].split()
+    order = [*named, *(name for name in ("fill", "stroke", "markers") if name not in named)]
+    at = order.index("markers")
+    if at != 1:
+        return joined([marked, drawn] if at == 0 else [drawn, marked], element.where)
+    halves = [half for node in drawn.nodes if isinstance(node, Shape) for half in _halves(node)]
+    filled = tuple(half for half in halves if half.fill is not None)
+    stroked = tuple(half for half in halves if half.fill is None)
+    first, last = (filled, stroked) if order[0] == "fill" else (stroked, filled)
+    before, after = replace(drawn, nodes=first), Fragment(last)
+    return joined([before, marked, after], element.where)
+
+
+def _halves(shape: Shape) -> tuple[Shape, ...]:
+    if shape.fill is None or shape.stroke is None:
+        return (shape,)
+    return (replace(shape, stroke=None), replace(shape, fill=None))
 
 
 def _painted(element: ResolvedElement, path: Path, renderer: Renderer) -> Fragment:
@@ -271,5 +288,6 @@ DRAWERS: dict[str, Callable[[ResolvedElement, Renderer], Fragment]] = {
     "switch": _draw_switch,
     "use": _draw_use,
     "text": draw_text,
+    "flowRoot": draw_flow,
     "image": draw_image,
 }

@@ -18,7 +18,7 @@ from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text, leaves
 from pnp.svg.cascade import INITIAL
 from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
-from pnp.svg.renderer import ROW, Fragment, Renderer, ResolvedElement
+from pnp.svg.renderer import NOTHING, ROW, Fragment, Renderer, ResolvedElement
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
 from pnp.svg.textlayout import Cluster, drawn, lay_out, needs_layout
@@ -27,6 +27,7 @@ from pnp.svg.textspans import (
     Letter,
     TextSpan,
     beginning,
+    decorations,
     divide,
     leaf,
     letters_of,
@@ -173,7 +174,7 @@ class BoxSetting(Setting):
         """Return the words of an element in the box."""
         markup = element.attrs.get("pnp:text")
         if markup is None:
-            markup = _MARKUP.sub(r"\\\g<0>", plain_text(element, renderer).strip())
+            markup = _plain(plain_text(element, renderer).strip())
         placed = box(
             renderer.book,
             markup,
@@ -363,10 +364,56 @@ def _laid_out(element: ResolvedElement, letters: list[Letter], renderer: Rendere
     return Fragment(nodes, tuple(_of_row(f, renderer) for f in told), weight=1 + len(nodes))
 
 
+FLOWED = ("flowPara", "flowSpan", "flowDiv", "flowLine")
+"""The elements inside a ``flowRoot`` that have words."""
+
+
+def draw_flow(element: ResolvedElement, renderer: Renderer) -> Fragment:
+    """Return the drawing of a ``flowRoot``, the boxes of text of Inkscape up to 0.92."""
+    frame = _flow_region(element, renderer)
+    inner = [child for child in element.source.children if child.tag in ("flowPara", "flowDiv")]
+    words = "\n".join(_words_of(child) for child in inner)
+    if frame is None or not words.strip():
+        return NOTHING
+    first = renderer.resolve(inner[0], element.inner).filled({"pnp:text": _plain(words)})
+    placed = _of_words(first, _box_setting(first, frame, renderer), renderer)
+    drawn = replace(placed, findings=(*first.findings, *placed.findings))
+    parts = (part for child in inner for part in child.walk())
+    if any(part.tag == "flowSpan" and part.attrs.get("style") for part in parts):
+        finding = unsupported("another style inside flowed text", element.where)
+        drawn = replace(drawn, findings=(*drawn.findings, finding))
+    return drawn
+
+
+def _flow_region(element: ResolvedElement, renderer: Renderer) -> Rect | None:
+    for child in element.source.children:
+        for shape in child.children if child.tag == "flowRegion" else ():
+            resolved = renderer.resolve(shape, element.inner)
+            path = outline(resolved) if shape.tag in OUTLINES else None
+            return path_bounds(path, resolved.transform) if path else None
+    return None
+
+
+def _words_of(element: Element) -> str:
+    inner = (_words_of(child) + child.tail for child in element.children)
+    return " ".join((element.text + "".join(inner)).split())
+
+
+def _plain(words: str) -> str:
+    """Return words as rich text that shows them as they are."""
+    return _MARKUP.sub(r"\\\g<0>", words)
+
+
 def _of_words(element: ResolvedElement, setting: Setting, renderer: Renderer) -> Fragment:
     element.findings = list(setting.findings)
     placed = setting.painted(element, renderer)
     element.findings += setting.first.findings
+    for each in dict.fromkeys((element.source, setting.first.source)):
+        inner = element if each is element.source else setting.first
+        if decorations(inner):
+            what = quote(f"text-decoration: {' '.join(decorations(inner))}")
+            what += " in a line of data or a box"
+            element.findings.append(unsupported(what, element.where, "draw the line beside it"))
     return _finished(element, [placed], renderer)
 
 
@@ -471,5 +518,5 @@ def _left_out(element: ResolvedElement) -> list[Finding]:
 def _unsupported_parts(element: Element) -> tuple[str, ...]:
     """Return the unsupported elements and attributes of a text, in the user's words."""
     elements = list(element.walk())
-    tags = {e.tag for e in elements} - {"text", "title", "desc", *INLINE}
+    tags = {e.tag for e in elements} - {"text", "title", "desc", *INLINE, *FLOWED}
     return tuple(f"<{tag}> in a text" for tag in sorted(tags))

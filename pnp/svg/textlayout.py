@@ -16,7 +16,7 @@ from pnp.scene.node import Glyph, Group, Letters, Node, Shape, Text
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.svg.textpath import TextPath, path_of
-from pnp.svg.textspans import Around, Letter, decorations, dropped, raised
+from pnp.svg.textspans import Letter, Surroundings, decorations, dropped, raised
 from pnp.text import rules
 from pnp.text.bidi import levels, visual_order
 from pnp.text.font import Font, ShapedGlyph
@@ -53,13 +53,13 @@ class Cluster:
         return self.letters[0]
 
     @property
-    def around(self) -> Around:
+    def around(self) -> Surroundings:
         """Return what the elements around the characters say."""
-        return self.first.around or Around()
+        return self.first.around or Surroundings()
 
 
 @dataclass(slots=True)
-class Layout:
+class CharacterLayout:
     """Placed clusters in the order of reading, and findings on characters without a glyph."""
 
     clusters: list[Cluster] = field(default_factory=list)
@@ -71,20 +71,28 @@ def needs_layout(letters: Sequence[Letter]) -> bool:
     if any(runs_backwards(letter.char) or _is_special(letter) for letter in letters):
         return True
     return any(
-        one.piece != other.piece and other.x is None and other.y is None
+        one.piece != other.piece and other.x is None and other.y is None and _alike(one, other)
         for one, other in pairwise(letters)
     )
 
 
+_FONT = ("font-family", "font-size", "font-weight", "font-style")
+
+
+def _alike(one: Letter, other: Letter) -> bool:
+    """Say whether two characters are in the same font, so that they are shaped together."""
+    return all(one.element.style[name] == other.element.style[name] for name in _FONT)
+
+
 def _is_special(letter: Letter) -> bool:
-    around = letter.around or Around()
+    around = letter.around or Surroundings()
     nested = around.raised != 0.0 and around.raised != raised(letter.element)
     return nested or bool(letter.turn or around.decorated or around.fitted or around.path)
 
 
-def lay_out(letters: Sequence[Letter], look: Look, renderer: Renderer) -> Layout:
+def lay_out(letters: Sequence[Letter], look: Look, renderer: Renderer) -> CharacterLayout:
     """Return the characters of a text shaped and placed, in user units."""
-    layout = Layout()
+    layout = CharacterLayout()
     at = Point(0.0, 0.0)
     for chunk in _chunks(letters):
         clusters = list(_clusters(chunk, look, renderer, layout.findings))
@@ -246,8 +254,12 @@ def _along(clusters: list[Cluster], path: TextPath, start: float, renderer: Rend
             cluster.turn += spot.turn
 
 
-def drawn(layout: Layout, paints: Callable[[Cluster], TextStyle], box: Callable[[], Rect | None],
-          renderer: Renderer) -> list[Node]:  # fmt: skip
+def drawn(
+    layout: CharacterLayout,
+    paints: Callable[[Cluster], TextStyle],
+    box: Callable[[], Rect | None],
+    renderer: Renderer,
+) -> list[Node]:
     """Return placed clusters as nodes, with their decorations."""
     below: list[Node] = []
     words: list[Node] = []

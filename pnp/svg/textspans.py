@@ -42,10 +42,10 @@ class Letter:
     dy: float = 0.0
     piece: int = 0
     turn: float | None = None
-    around: "Around | None" = None
+    around: "Surroundings | None" = None
 
 
-class Around(NamedTuple):
+class Surroundings(NamedTuple):
     """What a character has from the elements around it, besides its style.
 
     ``raised`` is the shift of its baseline upwards, in user units; ``decorated`` are the elements
@@ -59,10 +59,10 @@ class Around(NamedTuple):
     path: ResolvedElement | None = None
 
     @classmethod
-    def of(cls, element: ResolvedElement, outer: "Around") -> "Around":
+    def of(cls, element: ResolvedElement, outer: "Surroundings") -> "Surroundings":
         """Return what an element adds to that of the elements around it."""
         tag = element.source.tag
-        return Around(
+        return Surroundings(
             outer.raised + (raised(element) if tag != "text" else 0.0),
             (*outer.decorated, element) if decorations(element) else outer.decorated,
             (*outer.fitted, element) if "textLength" in element.attrs else outer.fitted,
@@ -122,7 +122,7 @@ def plain_text(element: ResolvedElement, renderer: Renderer) -> str:
 INLINE = ("tspan", "a", "textPath")
 """The elements inside a text that have characters."""
 
-NOTHING_AROUND = Around()
+NO_SURROUNDINGS = Surroundings()
 
 
 def leaf(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
@@ -174,10 +174,10 @@ def _own_words(element: Element) -> str:
 
 
 def _collected(
-    element: ResolvedElement, renderer: Renderer, exact: bool, outer: Around = NOTHING_AROUND
+    element: ResolvedElement, renderer: Renderer, exact: bool, outer: Surroundings = NO_SURROUNDINGS
 ) -> list[Letter]:
     """Return the characters of an element and of its tspans, with their positions."""
-    around = Around.of(element, outer)
+    around = Surroundings.of(element, outer)
     if "pnp:text" in element.attrs:
         return _placed(_letters(element.attrs["pnp:text"], element, exact, around), element)
     letters = _letters(element.source.text, element, exact, around)
@@ -192,7 +192,9 @@ def _collected(
     return _placed(letters, element)
 
 
-def _letters(text: str, element: ResolvedElement, exact: bool, around: Around) -> list[Letter]:
+def _letters(
+    text: str, element: ResolvedElement, exact: bool, around: Surroundings
+) -> list[Letter]:
     text = _TRANSFORMS.get(element.style["text-transform"], str)(text)
     return [Letter(char, element, exact, around=around) for char in text.translate(_BREAKS)]
 

@@ -159,6 +159,10 @@ class RowRenderer(Renderer):
     def _page(self, template: ParsedTemplate, place: Affine, context: Context) -> Fragment:
         drawn = self._drawn(template.file.root, context)
         findings = [*template.file.findings, *template.sheet.findings]
+        if {"width", "height", "viewBox"}.isdisjoint(template.file.root.attrs):
+            hint = 'write width, height and viewBox, as in width="44mm" height="67mm"'
+            where = template.file.root.where
+            findings.append(invalid("the drawing has neither a size nor a viewBox", where, hint))
         if canvas(template.file.root).skewed:
             findings.append(_skewed(template.file.root))
         if findings:
