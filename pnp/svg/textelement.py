@@ -3,7 +3,7 @@
 import posixpath
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -330,7 +330,7 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
         return _of_words(element, _box_setting(element, frame, renderer), renderer)
     letters = letters_of(element, renderer)
     divide(letters)
-    if needs_layout(letters):
+    if needs_layout(letters, renderer):
         return _laid_out(element, letters, renderer)
     pieces = spans(letters)
     placed = _spans_set(pieces, renderer)
@@ -449,7 +449,18 @@ def _finished(element: ResolvedElement, parts: list[Typeset], renderer: Renderer
     if element.style["paint-order"].replace("markers", "").split()[:1] == ["stroke"]:
         nodes = tuple([half for node in nodes for half in _stroke_first(node, renderer)])
     findings = [_of_row(finding, renderer) for part in parts for finding in part.findings]
-    return Fragment(nodes, (*_left_out(element), *findings), weight=1 + len(nodes))
+    left_out = (*_left_out(element), *_bare(element, nodes, renderer))
+    return Fragment(nodes, (*left_out, *findings), weight=1 + len(nodes))
+
+
+def _bare(
+    element: ResolvedElement, nodes: tuple[Node, ...], renderer: Renderer
+) -> Iterator[Finding]:
+    """Yield a finding for the letters of a colour font in a box, which are left without colour."""
+    for node, _ in leaves(nodes):
+        if isinstance(node, Text) and renderer.book.font(node.font).is_coloured:
+            what = f"the colour of {quote(node.string)} in a line of data or a box"
+            yield unsupported(what, element.where, "draw it as an icon: :name:")
 
 
 def _at_points(pieces: list[TextSpan], renderer: Renderer, look: Look) -> list[Typeset]:

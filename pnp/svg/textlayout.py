@@ -13,10 +13,11 @@ from pnp.base.diagnostics import Finding
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.node import Glyph, Group, Letters, Node, Shape, Text
+from pnp.svg.emoji import LETTERS, coloured, letters_as_picture, told
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.svg.textpath import TextPath, path_of
-from pnp.svg.textspans import Letter, Surroundings, decorations, dropped, raised
+from pnp.svg.textspans import Letter, Surroundings, decorations, dropped, fonts_of, raised
 from pnp.text import rules
 from pnp.text.bidi import levels, visual_order
 from pnp.text.font import Font, ShapedGlyph
@@ -66,8 +67,10 @@ class CharacterLayout:
     findings: list[Finding] = field(default_factory=list)
 
 
-def needs_layout(letters: Sequence[Letter]) -> bool:
+def needs_layout(letters: Sequence[Letter], renderer: Renderer) -> bool:
     """Say whether characters have anything that a plain line of text has not."""
+    if any(_is_coloured(letter, renderer) for letter in letters):
+        return True
     if any(runs_backwards(letter.char) or _is_special(letter) for letter in letters):
         return True
     return any(
@@ -82,6 +85,17 @@ _FONT = ("font-family", "font-size", "font-weight", "font-style")
 def _alike(one: Letter, other: Letter) -> bool:
     """Say whether two characters are in the same font, so that they are shaped together."""
     return all(one.element.style[name] == other.element.style[name] for name in _FONT)
+
+
+def _is_coloured(letter: Letter, renderer: Renderer) -> bool:
+    if ord(letter.char) <= LETTERS:
+        return False
+    style = letter.element.style
+    chain = renderer.book.chain(
+        fonts_of(letter.element, renderer), int(style["font-weight"]),
+        style["font-style"] != "normal", letter.element.where,
+    )  # fmt: skip
+    return coloured(letter.char, chain)
 
 
 def _is_special(letter: Letter) -> bool:
@@ -288,6 +302,8 @@ def _straight(clusters: Iterable[Cluster]) -> Iterator[list[Cluster]]:
 
 
 def _continues(one: Cluster, other: Cluster) -> bool:
+    if one.font.is_coloured or other.font.is_coloured:
+        return False
     plain = not (one.turn or other.turn) and one.stretch == other.stretch == 1.0
     same = one.first.element is other.first.element and one.font is other.font
     return plain and same and one.level == other.level and one.y == other.y
@@ -297,6 +313,8 @@ def _words(run: list[Cluster], style: TextStyle, renderer: Renderer) -> list[Nod
     """Return a run as one text; a turned or stretched cluster as a group of its own."""
     first = run[0]
     size = style.size
+    if coloured("".join(letter.char for letter in first.letters), (first.font,)):
+        return _pictures(run, renderer)
     glyphs: list[Glyph] = []
     for cluster in run:
         pen = (cluster.x - first.x) / size
@@ -314,6 +332,21 @@ def _words(run: list[Cluster], style: TextStyle, renderer: Renderer) -> list[Nod
     if turned:
         place = Affine.move(first.x, first.y) @ Affine.turn(first.turn)
         return [Group(tuple(nodes), place @ Affine.scale(first.stretch, 1))]
+    return nodes
+
+
+def _pictures(run: list[Cluster], renderer: Renderer) -> list[Node]:
+    """Return clusters of a colour font as pictures, each in its place."""
+    nodes: list[Node] = []
+    for each in run:
+        text = "".join(letter.char for letter in each.letters)
+        size = each.style.size
+        picture = letters_as_picture(text, each.font, each.advance / each.stretch, size, renderer)
+        place = Affine.move(each.x, each.y) @ Affine.turn(each.turn)
+        if picture is not None and text.strip():
+            nodes.append(Group((picture,), place @ Affine.scale(each.stretch, 1)))
+            element = each.first.element
+            element.findings.append(told(each.font, element.where))
     return nodes
 
 

@@ -30,6 +30,10 @@ ITALIC_OR_OBLIQUE = 0x201
 """Bits of ``fsSelection`` in the ``OS/2`` table."""
 
 
+COLOUR_TABLES = frozenset(("COLR", "CBDT", "sbix", "SVG "))
+"""The tables of glyphs in colours (OpenType)."""
+
+
 class Header(NamedTuple):
     """The names and the style of a font file. ``lightest`` and ``heaviest`` differ if ``variable``.
 
@@ -217,6 +221,11 @@ class Font:
         self.is_cff = "CFF " in self._face.table_tags
         self.bbox = self._bbox()
         self._outlines: dict[int, Path] = {}
+
+    @cached_property
+    def is_coloured(self) -> bool:
+        """Say whether the font has glyphs in colours of their own, which PDF has no form for."""
+        return not COLOUR_TABLES.isdisjoint(self._face.table_tags)
 
     @cached_property
     def cap_height(self) -> float:

@@ -149,7 +149,7 @@ FAULTS = (
           "/SMask", Name("/None")), CONTENT, "soft masks"),
     Fault("no blend mode", entry(has("/BM"), "/BM", Name.Normal), CONTENT, "as transparent"),
     Fault("another blend mode", entry(has("/BM"), "/BM", Name.Screen), CONTENT, "blended"),
-    Fault("an unknown blend mode", entry(has("/BM"), "/BM", Name.Compatible), UNKNOWN, "blend mode"),
+    Fault("an unknown blend mode", entry(has("/BM"), "/BM", Name.Odd), UNKNOWN, "blend mode"),
     Fault("a mask by opacity", entry(has("/S", "/Luminosity"), "/S", Name.Alpha), CONTENT, "mask"),
     Fault("a clip of another form", content("35 8 m 35 10.7614", "35 8 m 35 9"), CONTENT, "a clip"),
     Fault("no clip", content("35 5.2386 35 8 c h W n", "35 5.2386 35 8 c h n"), CONTENT,
