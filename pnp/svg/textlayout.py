@@ -79,7 +79,7 @@ def needs_layout(letters: Sequence[Letter], renderer: Renderer) -> bool:
     )
 
 
-_FONT = ("font-family", "font-size", "font-weight", "font-style")
+_FONT = ("font-variation-settings", "font-family", "font-size", "font-weight", "font-style")
 
 
 def _alike(one: Letter, other: Letter) -> bool:

@@ -7,14 +7,17 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
+from pnp.base.diagnostics import quote
 from pnp.geometry.plane import Affine, Rect
 from pnp.scene.node import Linear, Paint, Pattern, Radial, Solid, Stroke
 from pnp.svg.cascade import line_factor
 from pnp.svg.measure import parse_numbers, parse_user_length
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.parse import Element
+from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Renderer, ResolvedElement
-from pnp.text.font import Font
+from pnp.text.font import Axes, Font
+from pnp.text.fontbook import with_axes
 from pnp.text.rules import substituted_font
 from pnp.text.style import PLAIN_BLACK, TextStyle
 
@@ -280,15 +283,32 @@ def fonts_of(element: ResolvedElement, renderer: Renderer) -> tuple[str, ...]:
     Raises:
         PnpError: data names the families, and none of them exists.
     """
-    names = families(element.style["font-family"])
+    names, axes = families(element.style["font-family"]), _axes(element)
     missing = renderer.book.missing(names)
     left = names[len(missing) :]
+    if axes:
+        left = tuple(with_axes(name, axes) for name in left)
+        names = names if missing else left
     if not missing or (not left and element.is_data("font-family")):
         return names
     used = renderer.book.chain(left)[0].family
     hint = renderer.book.nearest(missing[0])
     element.findings.append(substituted_font(missing[0], used, element.where, hint))
     return left
+
+
+_AXIS = re.compile(rf"""\s*["']([ -~]{{4}})["']\s+({NUMBER})\s*""")
+
+
+def _axes(element: ResolvedElement) -> Axes:
+    """Return the places on axes of a ``font-variation-settings``."""
+    text = element.style["font-variation-settings"]
+    if text == "normal":
+        return ()
+    found = [_AXIS.fullmatch(part) for part in text.split(",")]
+    if None in found:
+        element.fault("font-variation-settings", f"{quote(text)} is no list of axes")
+    return tuple((match[1], float(match[2])) for match in found if match)
 
 
 def _paints(

@@ -388,27 +388,39 @@ def _draw_funcs() -> "hb.DrawFuncs":
     return funcs
 
 
-def open_font(key: str, header: Header, data: bytes) -> Font:
+Axes = tuple[tuple[str, float], ...]
+"""Places on the axes of a variable font, by their four-letter tags: ``(("wdth", 75.0),)``."""
+
+
+def open_font(key: str, header: Header, data: bytes, axes: Axes = ()) -> Font:
     """Return a font, or one instance of a variable font, that can be embedded later.
 
     Raises:
         ValueError: the font is damaged.
     """
     try:
-        font = Font(key, header, instance(data, header.weight) if header.variable else data)
+        font = Font(key, header, instance(data, header.weight, axes) if header.variable else data)
         font.subset(range(font.glyph_count))
     except (RuntimeError, ValueError, struct.error) as error:
         raise ValueError("its tables are damaged") from error
     return font
 
 
-def instance(data: bytes, weight: int) -> bytes:
-    """Return a variable font's file with its weight fixed and every other axis at its default."""
+def instance(data: bytes, weight: int, axes: Axes = ()) -> bytes:
+    """Return a variable font's file with its weight fixed, and some other axes.
+
+    The rest are at their defaults; a place beyond the end of an axis counts as its end.
+    """
     face = hb.Face(hb.Blob(data))
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     wanted.pin_all_axes_to_default(face)
     if any(axis.tag == "wght" for axis in face.axis_infos):
         wanted.pin_axis_location(face, "wght", weight)
+    known = {axis.tag: axis for axis in face.axis_infos}
+    for tag, place in axes:
+        if tag in known:
+            least, most = known[tag].min_value, known[tag].max_value
+            wanted.pin_axis_location(face, tag, max(least, min(most, place)))
     wanted.flags |= hb.SubsetFlags.DOWNGRADE_CFF2
     return bytes(hb.subset(face, wanted).blob.data)

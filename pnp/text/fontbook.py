@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
-from pnp.text.font import Font, Header, open_font, read_header
+from pnp.text.font import Axes, Font, Header, open_font, read_header
 
 __all__ = ["BODY_FAMILY", "GENERIC_FAMILIES", "Font", "FontBook"]
 
@@ -21,6 +21,9 @@ GENERIC_FAMILIES = frozenset(
 
 BODY_NAMES = frozenset({"sans-serif", "system-ui", "ui-sans-serif"})
 """Generic families of which the body family is one."""
+
+AXES = "\0"
+"""Parts a family's name from the places on its axes: no name has this character."""
 
 FONT_SUFFIXES = (".ttf", ".otf")
 
@@ -112,24 +115,26 @@ class FontBook:
     def _chain(
         self, families: tuple[str, ...], weight: int, italic: bool, where: Where | None
     ) -> tuple[Font, ...]:
+        axes = next((axes_of(family) for family in families), ())
+        families = tuple(family.partition(AXES)[0] for family in families)
         known = [f for f in map(_folded, families) if f in self._styles or f in GENERIC_FAMILIES]
         if families and not known:
             raise self._no_family(families[0], where)
         body = self._body(where)
         names = [body if name in GENERIC_FAMILIES else name for name in known]
         entries = [_match(self._styles[n], weight, italic) for n in dict.fromkeys([*names, body])]
-        return tuple(dict.fromkeys(self._opened(entry, weight) for entry in entries))
+        return tuple(dict.fromkeys(self._opened(entry, weight, axes) for entry in entries))
 
-    def _opened(self, entry: _FontFile, weight: int) -> Font:
+    def _opened(self, entry: _FontFile, weight: int, axes: Axes = ()) -> Font:
         """Return the font of a file, opened once; for a variable font, the instance of a weight."""
         header, key = entry.header, entry.key
         if header.variable:
             weight = max(header.lightest, min(header.heaviest, weight))
-            key = f"{key}-{weight}"
+            key = f"{key}-{weight}" + "".join(f"-{tag}{place:g}" for tag, place in axes)
             header = header._replace(weight=weight, postscript_name=key)
         if key not in self._open:
             try:
-                self._open[key] = open_font(key, header, entry.path.read_bytes())
+                self._open[key] = open_font(key, header, entry.path.read_bytes(), axes)
             except (ValueError, OSError) as error:
                 raise _unreadable(entry.shown, error) from error
         return self._open[key]
@@ -178,6 +183,17 @@ class FontBook:
         return user_error(
             f"font family {quote(family)} is missing", where, nearest(family, known) or hint
         )
+
+
+def with_axes(family: str, axes: Axes) -> str:
+    """Return a family's name with places on the axes of its variable font, for ``chain``."""
+    return family + AXES + ",".join(f"{tag}={place:g}" for tag, place in axes) if axes else family
+
+
+def axes_of(family: str) -> Axes:
+    """Return the places on axes that a family's name was given."""
+    parts = (part.partition("=") for part in family.partition(AXES)[2].split(",") if part)
+    return tuple((tag, float(place)) for tag, _, place in parts)
 
 
 def _header(path: Path, shown: str) -> Header:

@@ -209,7 +209,6 @@ UNSUPPORTED = {
     '<text>a<tref href="#p">b</tref></text>': "<tref> in a text",
     '<text style="writing-mode:tb">a</text>': '"writing-mode: tb"',
     '<text pnp:text="a" text-decoration="underline">a</text>': '"text-decoration: underline" in a line of data or a box',
-    '<text style="font-variation-settings:normal, x">a</text>': '"font-variation-settings: normal, x"',
     '<rect width="1" height="1" clip-path="circle(3px)"/>': '"clip-path: circle(3px)"',
     '<rect width="1" height="1" style="fill:var(--x)"/>': '"fill: var(--x)"',
 }

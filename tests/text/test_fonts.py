@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import PnpError, Where
-from pnp.text.fontbook import FontBook
+from pnp.text.fontbook import FontBook, axes_of, with_axes
 
 OWN = Path(__file__).parent / "fonts"
 BUNDLED = Path(__file__).resolve().parents[2] / "fonts"
@@ -178,3 +178,9 @@ def test_a_key_gives_the_font_back(book):
     assert book.font("GrenzeGotisch-Bold") is font
     with pytest.raises(KeyError):
         book.font("Nobody")
+
+
+def test_a_family_may_name_places_on_the_axes_of_its_font() -> None:
+    named = with_axes("Inter", (("wdth", 75.0), ("opsz", 20.0)))
+    assert axes_of(named) == (("wdth", 75.0), ("opsz", 20.0))
+    assert with_axes("Inter", ()) == "Inter" and axes_of("Inter") == ()
