@@ -69,15 +69,18 @@ MISSING_STYLE = Rule(
 
 RIGHT_TO_LEFT = Rule(
     "right-to-left",
-    "Text runs from left to right.",
+    "Lines of data and boxes of text run from left to right.",
     Severity.ERROR,
     "Hebrew and Arabic letters would stand in the wrong order.",
     "Unicode Standard Annex 9: the bidirectional algorithm",
-    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">yanshuf</text>',
-    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">ינשוף</text>',
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" pnp:text="yanshuf">owl</text>',
+    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" pnp:text="ינשוף">owl</text>',
 )
 
-RULES = (TEXT_OVERFLOW, MISSING_GLYPH, MISSING_ICON, MISSING_STYLE, RIGHT_TO_LEFT)
+RULES = (
+    *(TEXT_OVERFLOW, MISSING_GLYPH, MISSING_ICON, MISSING_STYLE, SUBSTITUTED_FONT),
+    RIGHT_TO_LEFT,
+)
 
 _QUOTED = 30
 """How many characters of a text a message quotes."""
