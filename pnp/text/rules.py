@@ -73,7 +73,8 @@ RIGHT_TO_LEFT = Rule(
     Severity.ERROR,
     "Hebrew and Arabic letters would stand in the wrong order.",
     "Unicode Standard Annex 9: the bidirectional algorithm",
-    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" pnp:text="yanshuf">owl</text>',
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" '
+    'pnp:text="yanshuf">owl</text>',
     bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" pnp:text="ינשוף">owl</text>',
 )
 
