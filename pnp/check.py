@@ -25,14 +25,14 @@ from pnp.rulebook.contract import FactResult
 from pnp.rulebook.explanation import Explanation, explained, fact_ids
 from pnp.rulebook.judge import check
 from pnp.scene.page import Ink
-from pnp.svg.rules import RASTERISED, UNSUPPORTED_SVG
+from pnp.svg.rules import INVALID_SVG, RASTERISED, UNSUPPORTED_SVG
 from pnp.template.sample import STALE_SAMPLE
 from pnp.text.rules import RULES as OF_TEXT
 
 RULES = {
     rule.id: rule
     for rule in (
-        *(ROW_LEFT_OUT, LIKELY_COPIES, DATE_CELL, UNSUPPORTED_SVG, RASTERISED),
+        *(ROW_LEFT_OUT, LIKELY_COPIES, DATE_CELL, UNSUPPORTED_SVG, INVALID_SVG, RASTERISED),
         STALE_SAMPLE,
         *OF_TEXT,
         *OF_PRINT,

@@ -455,36 +455,6 @@ IN_FILES = [
         ),
     ),
     (
-        "no colour in a drawing",
-        OWL,
-        'fill="#222"',
-        'fill="redd"',
-        (
-            f'error: {OWL}:5: "redd" is not a colour: write #rrggbb, rgb(r, g, b) or an'
-            " SVG colour name"
-        ),
-    ),
-    (
-        "no font",
-        OWL,
-        "Alegreya Sans",
-        "Alegria Sanz",
-        (
-            f'error: {OWL}:8: font family "Alegria Sanz" is missing\n'
-            '  hint: did you mean "Alegreya Sans"?'
-        ),
-    ),
-    (
-        "a drawing of another size",
-        OWL,
-        'width="40mm"',
-        'width="41mm"',
-        (
-            f"error: {OWL}:2: the viewBox of 40 x 60 is not in proportion to 41 x 60 mm\n"
-            '  hint: write viewBox="0 0 41 60"'
-        ),
-    ),
-    (
         "a component of another size",
         GAME,
         "size: 40 x 60 mm",
@@ -493,51 +463,6 @@ IN_FILES = [
             f'error: {GAME}:6:3: template "owl.svg" is 40 x 60 mm, but owl is 41 x 60 mm\n'
             "  hint: make the drawing 41 x 60 mm (width, height and viewBox),"
             " or change the size of owl"
-        ),
-    ),
-    (
-        "a drawing in another proportion",
-        OWL,
-        'viewBox="0 0 40 60"',
-        'viewBox="0 0 40 61"',
-        (
-            f"error: {OWL}:2: the viewBox of 40 x 61 is not in proportion to 40 x 60 mm\n"
-            '  hint: write viewBox="0 0 40 60"'
-        ),
-    ),
-    (
-        "a part that is missing",
-        OWL,
-        "<circle",
-        '<use href="#eyes"/><circle',
-        (f'error: {OWL}:4: "#eyes" does not exist\n  hint: did you mean "eye"?'),
-    ),
-    (
-        "a part of itself",
-        OWL,
-        "<circle",
-        '<use href="owl.svg"/><circle',
-        (f'error: {OWL}:4: "svg" refers to itself\n  hint: remove the reference that leads back'),
-    ),
-    (
-        "a mesh gradient",
-        OWL,
-        '<rect id="ground" x="-3" y="-3" width="46" height="66" fill="#e9dcc3"',
-        '<meshgradient id="m"/><rect x="-3" y="-3" width="46" height="66" fill="url(#m)"',
-        (
-            f'error: {OWL}:3: "#m" is a <meshgradient>, not a paint server\n'
-            "  hint: a gradient or a pattern fills a shape; for this one take Edit > Make a Bitmap"
-            " Copy in Inkscape"
-        ),
-    ),
-    (
-        "a file outside of templates",
-        OWL,
-        "<circle",
-        '<use href="../secret.svg#a"/><circle',
-        (
-            f'error: {OWL}:4: "../secret.svg" leaves the templates folder\n'
-            "  hint: use files inside templates/ only, with paths relative to the drawing"
         ),
     ),
     (
@@ -694,9 +619,9 @@ FOUND = [
         "\"'Times New Roman', serif\"",
         None,
         (
-            f'{OWL}:8: warning [substituted-font] font family "Times New Roman" is missing:'
-            ' "Alegreya Sans" is printed instead\n'
-            "    hint: put its .ttf or .otf files into fonts/, or name first what is to be printed"
+            f'{OWL}:8: warning [substituted-font] the font "Times New Roman" is not there:'
+            ' "Alegreya Sans" is used\n'
+            "    hint: put its .ttf or .otf files into fonts/, or name a font that is there"
         ),
     ),
     (
@@ -887,6 +812,62 @@ IN_COMMANDS = [
         ),
     ),
 ]
+
+
+TOLD_IN_FILES = [
+    (
+        "no font",
+        "Alegreya Sans",
+        "Alegria Sanz",
+        ':8: warning [substituted-font] the font "Alegria Sanz" is not there: "Alegreya Sans" is '
+        'used\n  hint: did you mean "Alegreya Sans"?',
+    ),
+    (
+        "no colour in a drawing",
+        'fill="#222"',
+        'fill="redd"',
+        ':5: warning [invalid-svg] fill: "redd" is not a colour: write #rrggbb, rgb(r, g, b) or an '
+        "SVG colour name\n  hint: it counts as not written: see the drawing",
+    ),
+    (
+        "a drawing in another proportion",
+        'viewBox="0 0 40 60"',
+        'viewBox="0 0 40 61"',
+        ":2: warning [invalid-svg] the viewBox of 40 x 61 is not in proportion to 40 x 60 mm\n"
+        '  hint: write viewBox="0 0 40 60"',
+    ),
+    (
+        "a part that is missing",
+        "<circle",
+        '<use href="#eyes"/><circle',
+        ':4: warning [invalid-svg] "#eyes" does not exist\n  hint: did you mean "eye"?',
+    ),
+    (
+        "a part of itself",
+        "<circle",
+        '<use href="owl.svg"/><circle',
+        ':4: warning [invalid-svg] "svg" refers to itself\n'
+        "  hint: remove the reference that leads back",
+    ),
+    (
+        "a file outside of templates",
+        "<circle",
+        '<use href="../secret.svg#a"/><circle',
+        ':4: warning [invalid-svg] "../secret.svg" leaves the templates folder\n'
+        "  hint: use files inside templates/ only, with paths relative to the drawing",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [row[1:] for row in TOLD_IN_FILES],
+    ids=[row[0] for row in TOLD_IN_FILES],
+)
+def test_what_is_wrong_in_a_drawing_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
+    change(owls(tmp_path), OWL, old, new)
+    found = pnp(tmp_path, "check")
+    assert "  " + f"{OWL}{told}\n".replace("\n  ", "\n    ") in found.output
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """Colours of sRGB with eight bits a channel: their CSS notation, luminance and contrast."""
 
 import re
+from colorsys import hls_to_rgb
 from functools import lru_cache
+from math import degrees
 from typing import NamedTuple
 
 from pnp.base.diagnostics import quote
@@ -40,6 +42,8 @@ _FREQUENT = {"black": BLACK, "white": WHITE}
 
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 
+_HSL = re.compile(r"hsla?\(([^()]*)\)")
+
 _FUNCTION = re.compile(r"rgba?\(([^()]*)\)")
 
 
@@ -57,6 +61,8 @@ def parse_color(text: str) -> tuple[Color, float]:
         return _from_hex(match[1])
     if match := _FUNCTION.fullmatch(word):
         return _from_function(match[1], text)
+    if match := _HSL.fullmatch(word):
+        return _from_hsl(match[1], text)
     if word == "transparent":
         return BLACK, 0.0
     if word in _FREQUENT:
@@ -97,6 +103,26 @@ def _from_function(inside: str, text: str) -> tuple[Color, float]:
             f"{quote(text)} is not a colour: rgb() takes numbers or percentages"
         ) from None
     return Color(red, green, blue), alpha
+
+
+_DEGREES = {"deg": 1.0, "grad": 0.9, "rad": degrees(1), "turn": 360.0, "": 1.0}
+
+
+def _from_hsl(inside: str, text: str) -> tuple[Color, float]:
+    """Return a colour of hue, saturation and lightness (CSS Color 4, section 7.1)."""
+    parts = [part for part in re.split(r"[\s,/]+", inside.strip()) if part]
+    hue = re.fullmatch(r"([-+]?[\d.]+)(deg|grad|rad|turn)?", parts[0]) if parts else None
+    if len(parts) not in (3, 4) or hue is None:
+        hint = "write #rrggbb, or hsl() with a hue and two percentages"
+        raise ValueError(f"{quote(text)} is not a colour: {hint}")
+    try:
+        angle = float(hue[1]) * _DEGREES[hue[2] or ""]
+        saturation, light = (_fraction(part.rstrip("%") + "%") for part in parts[1:3])
+        alpha = _fraction(parts[3]) if len(parts) == 4 else 1.0
+    except ValueError:
+        raise ValueError(f"{quote(text)} is not a colour: hsl() takes percentages") from None
+    channels = hls_to_rgb(angle % 360 / 360, light, saturation)
+    return Color(*(int(channel * 255 + 0.5) for channel in channels)), alpha
 
 
 def _channel(part: str) -> int:

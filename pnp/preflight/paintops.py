@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds
 from pnp.scene.bounds import ink_bounds
-from pnp.scene.node import Clip, Group, Node, Picture, Shape, Text
+from pnp.scene.node import Blend, Clip, Group, Node, Picture, Shape, Text
 from pnp.text.lettering import Lettering
 
 Leaf = Shape | Text | Picture
@@ -75,9 +75,8 @@ def inside(group: Group, place: Affine, state: GraphicsState) -> tuple[Affine, G
     """Return the map and the graphics state for the nodes of a group."""
     own = group.place
     inner = place if own is IDENTITY else own if place is IDENTITY else place @ own
-    if group.clip is None and group.mask is None and group.opacity == 1.0:
+    hazy = group.mask is not None or group.blend is not Blend.NORMAL
+    if group.clip is None and not hazy and group.opacity == 1.0:
         return inner, state
     clips = state.clips if group.clip is None else (*state.clips, (group.clip, inner))
-    return inner, GraphicsState(
-        clips, state.opacity * group.opacity, state.masked or group.mask is not None
-    )
+    return inner, GraphicsState(clips, state.opacity * group.opacity, state.masked or hazy)

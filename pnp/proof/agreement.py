@@ -18,7 +18,7 @@ from pnp.proof.cutmarks import Cutting
 from pnp.proof.rules import BACK, BOX, CONTENT, COUNT, LABEL, PANEL
 from pnp.proof.ticket import Claim, Part, Ticket, side_of
 from pnp.proof.traits import TOLERANCE, apart
-from pnp.scene.node import Group, Node, Text
+from pnp.scene.node import Blend, Group, Node, Text
 from pnp.scene.page import Page, Placement
 
 
@@ -318,8 +318,8 @@ def _faults(put: Placement, group: Group, claim: Claim, ticket: Ticket) -> Itera
         yield f"shows {_other(put, group, ticket)}"
     if fault := _trim_fault(put, claim) or _place_fault(put, group) or _clip_fault(put, group):
         yield fault
-    if group.mask is not None or group.opacity != 1.0:
-        yield "is drawn with a mask or an opacity of its sheet"
+    if group.mask is not None or group.opacity != 1.0 or group.blend is not Blend.NORMAL:
+        yield "is drawn with a mask, an opacity or a blend mode of its sheet"
 
 
 def _draws(group: Group, nodes: tuple[Node, ...]) -> bool:
@@ -334,7 +334,8 @@ def _draws(group: Group, nodes: tuple[Node, ...]) -> bool:
 
 def _is_plain(group: Group) -> bool:
     free = group.clip is None and group.mask is None and group.key is None
-    return free and group.opacity == 1.0 and group.place == _PLAIN
+    plain = group.opacity == 1.0 and group.blend is Blend.NORMAL
+    return free and plain and group.place == _PLAIN
 
 
 def _other(put: Placement, group: Group, ticket: Ticket) -> str:

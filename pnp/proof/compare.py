@@ -13,6 +13,7 @@ from pnp.proof.colorramps import ramp_fault
 from pnp.proof.traits import (
     TOLERANCE,
     Area,
+    Blending,
     Clipping,
     ColorRamp,
     Fade,
@@ -276,11 +277,15 @@ class Comparison:
         self, want: Veils, planned: Frame, have: Veils, printed: Frame, area: Area | None
     ) -> Fault:
         """Return how the soft masks of two marks or groups differ; a mark has an area."""
+        if _blendings(want) != _blendings(have):
+            return "it is blended with what is below in another way"
         if len(want) != len(have):
             return f"there are {len(have)} soft masks, not {len(want)}"
         ours = shift_veils(want, planned.x, planned.y)
         theirs = shift_veils(have, printed.x, printed.y)
         for one, other in zip(ours, theirs, strict=True):
+            if isinstance(one, Blending):
+                continue
             assert isinstance(other, Veil)
             fault = (
                 self._fade(one, other, area) if isinstance(one, Fade) else self._veil(one, other)
@@ -316,6 +321,10 @@ class Comparison:
             return "it does not cover what it fades"
         assert isinstance(only.paint, ColorRamp)
         return ramp_fault("mask", want.levels, only.paint, area)
+
+
+def _blendings(veils: Veils) -> list[Blending]:
+    return [veil for veil in veils if isinstance(veil, Blending)]
 
 
 def _size(item: Item | None) -> int:

@@ -11,6 +11,7 @@ from pnp.base.color import Color
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point
 from pnp.proof.traits import (
+    Blending,
     Clipping,
     ColorRamp,
     Fade,
@@ -22,10 +23,12 @@ from pnp.proof.traits import (
     Tiling,
     Use,
     Veil,
+    Veils,
     grouped,
 )
 from pnp.scene.image import Image, samples
 from pnp.scene.node import (
+    Blend,
     Cap,
     Group,
     Join,
@@ -118,7 +121,9 @@ class ExpectedMarks:
         if has_keys:
             self._add(found, group.nodes, inner)
         else:
-            veils = () if group.mask is None else (self._veil(group.mask, place),)
+            veils: Veils = () if group.mask is None else (self._veil(group.mask, place),)
+            if group.blend is not Blend.NORMAL:
+                veils = (Blending(group.blend.value), *veils)
             items = grouped(batch, Point(e, f), inner.clips, group.opacity, veils)
             found.setdefault(key, []).extend(items)
 

@@ -38,6 +38,7 @@ from pnp.proof.printedobjects import (
 )
 from pnp.proof.traits import (
     TOLERANCE,
+    Blending,
     Clipping,
     ColorRamp,
     GlyphString,
@@ -171,6 +172,27 @@ class Interpreter:
         return MarkList.of(found)
 
 
+_BLENDS = {
+    "/Normal": "",
+    "/Multiply": "multiply",
+    "/Screen": "screen",
+    "/Overlay": "overlay",
+    "/Darken": "darken",
+    "/Lighten": "lighten",
+    "/ColorDodge": "color-dodge",
+    "/ColorBurn": "color-burn",
+    "/HardLight": "hard-light",
+    "/SoftLight": "soft-light",
+    "/Difference": "difference",
+    "/Exclusion": "exclusion",
+    "/Hue": "hue",
+    "/Saturation": "saturation",
+    "/Color": "color",
+    "/Luminosity": "luminosity",
+}
+"""The blend modes of ISO 32000-1, tables 136 and 137, as CSS calls them."""
+
+
 class _Shown(NamedTuple):
     """A text object under construction: glyphs from where its matrix was set."""
 
@@ -302,12 +324,15 @@ class _Stream:
         self.flush()
         entries = self.resource("/ExtGState", operands[0])
         only("a graphics state", entries, ("/Type", "/ca", "/CA", "/SMask", "/BM"))
-        one_of("the blend mode", entries.get("/BM", "/Normal"), ("/Normal",))
+        mode = str(entries.get("/BM", "/Normal"))
+        one_of("the blend mode", mode, _BLENDS)
         self.state.fill_alpha = float(entries.get("/ca", self.state.fill_alpha))
         self.state.stroke_alpha = float(entries.get("/CA", self.state.stroke_alpha))
         if "/SMask" in entries:
             mask = entries["/SMask"]
             self.state.veils = () if str(mask) == "/None" else (self._veil(mask),)
+        if _BLENDS[mode]:
+            self.state.veils = (Blending(_BLENDS[mode]), *self.state.veils)
 
     def _veil(self, mask: Any) -> Veil:
         only("a soft mask", mask, ("/Type", "/S", "/G"))

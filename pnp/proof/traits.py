@@ -112,7 +112,14 @@ class Fade(NamedTuple):
     levels: ColorRamp
 
 
-Veils = tuple[Veil | Fade, ...]
+class Blending(NamedTuple):
+    """A blend mode, as CSS calls it: how a mark or a group mixes with what is below it."""
+
+    mode: str
+
+
+Veils = tuple[Veil | Fade | Blending, ...]
+"""What makes a mark or a group transparent, besides a constant: its blend mode comes first."""
 
 Painted = str | ColorRamp | Tiling
 """A colour as ``#rrggbb``, or a gradient or a pattern."""
@@ -235,7 +242,9 @@ def shift_veils(veils: Veils, x: float, y: float) -> Veils:
     return tuple(_shift_veil(veil, x, y) for veil in veils)
 
 
-def _shift_veil(veil: Veil | Fade, x: float, y: float) -> Veil | Fade:
+def _shift_veil(veil: Veil | Fade | Blending, x: float, y: float) -> Veil | Fade | Blending:
+    if isinstance(veil, Blending):
+        return veil
     if isinstance(veil, Fade):
         return Fade(veil.levels._replace(place=shift(veil.levels.place, x, y)))
     use = veil.drawing

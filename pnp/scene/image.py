@@ -30,9 +30,14 @@ MAX_SIDE = 65_535
 """What a JPEG can have: 2.8 m at 600 dots per inch, longer than anything printed."""
 
 FORMATS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}
-"""``Image.format`` by Pillow's name. A phone's MPO is a JPEG with a second picture after it."""
+"""``Image.format`` by Pillow's name. A phone's MPO is a JPEG with a second picture after it.
 
-SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+Others that are read, GIF and WebP, become PNG: of an animation, the first picture.
+"""
+
+READ = ("PNG", "JPEG", "GIF", "WEBP")
+
+SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")
 
 SAME = 3
 """A profile that changes no channel by more than this (of 255) counts as sRGB."""
@@ -74,7 +79,7 @@ class Samples(NamedTuple):
 
 
 def load_image(data: bytes, where: Where | None = None) -> Image:
-    """Return the image of a PNG or JPEG file, turned by its EXIF orientation, converted to sRGB.
+    """Return the image of a file of pixels, turned by its EXIF orientation, converted to sRGB.
 
     Equal files give the same object.
 
@@ -100,8 +105,8 @@ def samples(image: Image) -> Samples:
 @lru_cache(maxsize=256)
 def _load(data: bytes) -> Image:
     raster = _decode(data)
-    form, grey = FORMATS[str(raster.format)], raster.mode in _GREY
-    if not _is_normal(raster):
+    form, grey = FORMATS.get(str(raster.format), ""), raster.mode in _GREY
+    if not form or not _is_normal(raster):
         raster = _normalised(raster)
         data, form, grey = _as_png(raster), "png", raster.mode in _GREY
     return Image(data, form, raster.width, raster.height, sha256(data).hexdigest(), grey)
@@ -115,7 +120,7 @@ def _decode(data: bytes) -> "Raster":
         simplefilter("ignore")
         simplefilter("error", PIL.Image.DecompressionBombWarning)
         try:
-            raster = PIL.Image.open(BytesIO(data), formats=("PNG", "JPEG"))
+            raster = PIL.Image.open(BytesIO(data), formats=READ)
             if max(raster.size) > MAX_SIDE:
                 raise _too_long()
             if raster.width * raster.height > MAX_PIXELS:
@@ -159,7 +164,8 @@ def _unreadable(data: bytes) -> PnpError:
     if data.startswith(SIGNATURES):
         hint = "open it in an image editor and save it again"
         return user_error("the image is damaged or cut short", hint=hint)
-    return user_error("the image is neither PNG nor JPEG", hint="save it as PNG or JPEG")
+    message = "the image is neither PNG nor JPEG, GIF, WebP or SVG"
+    return user_error(message, hint="save it as PNG or JPEG")
 
 
 def _is_normal(raster: "Raster") -> bool:

@@ -121,6 +121,27 @@ class Mask:
     luminance: bool = True
 
 
+class Blend(StrEnum):
+    """How the colours of a group mix with those below it (Compositing and Blending 1)."""
+
+    NORMAL = "normal"
+    MULTIPLY = "multiply"
+    SCREEN = "screen"
+    OVERLAY = "overlay"
+    DARKEN = "darken"
+    LIGHTEN = "lighten"
+    COLOR_DODGE = "color-dodge"
+    COLOR_BURN = "color-burn"
+    HARD_LIGHT = "hard-light"
+    SOFT_LIGHT = "soft-light"
+    DIFFERENCE = "difference"
+    EXCLUSION = "exclusion"
+    HUE = "hue"
+    SATURATION = "saturation"
+    COLOR = "color"
+    LUMINOSITY = "luminosity"
+
+
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Group:
     """Nodes drawn together: mapped by ``place``, then clipped, masked and made transparent.
@@ -128,7 +149,8 @@ class Group:
     ``Group((disc, star), Affine.move(10, 20), opacity=0.5)``. ``place`` maps the inner space to the
     outer one. ``key`` names a placement on a page, so that a finished file can be read back: a PDF
     writes it as marked content. ``name`` is the id that a template's ``use`` refers to: rules count
-    symbols by it; back ends ignore it.
+    symbols by it; back ends ignore it. ``blend`` is how it mixes with what is below, up to the
+    next group that is ``isolated`` or has an effect.
     """
 
     nodes: "tuple[Node, ...]"
@@ -138,6 +160,8 @@ class Group:
     opacity: float = 1.0
     key: str | None = None
     name: str | None = None
+    blend: Blend = Blend.NORMAL
+    isolated: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)

@@ -22,6 +22,7 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY
 from pnp.scene.image import Image
 from pnp.scene.node import (
+    Blend,
     Group,
     Linear,
     Mask,
@@ -87,6 +88,8 @@ class _Digester:
             case Group():
                 yield from (self._form(node.place), self._form(node.clip), self._form(node.mask))
                 yield from (self._form(node.opacity), self.digest(node.nodes))
+                if node.blend is not Blend.NORMAL or node.isolated:
+                    yield from (node.blend.value, node.isolated)
             case Shape():
                 yield from (self._form(node.path), node.even_odd)
                 yield from (self._form(node.fill), self._form(node.stroke))
@@ -131,6 +134,7 @@ def _glyphs(text: Text) -> list[int]:
 
 def _is_plain(group: Group) -> bool:
     free = group.clip is None and group.mask is None and group.opacity == 1.0
+    free = free and group.blend is Blend.NORMAL and not group.isolated
     return free and group.place == IDENTITY
 
 

@@ -1,10 +1,12 @@
 """The CSS cascade: presentation attributes, style sheets, ``style``, data; then inheritance."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from pnp.base.diagnostics import quote
+from pnp.scene.node import Blend
 from pnp.svg.css import Declared, lay_over, parse_declarations
+from pnp.svg.declarations import CHECKS
 from pnp.svg.measure import PIXELS_PER_UNIT, parse_number, parse_user_length
 
 INHERITED = {
@@ -35,41 +37,51 @@ INHERITED = {
     "white-space": "",
     "dominant-baseline": "auto",
     "text-transform": "none",
+    "font-variation-settings": "normal",
+    "direction": "ltr",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+    "context-fill": "none",
+    "context-stroke": "none",
 }
-"""The inherited properties with their initial values."""
+"""The inherited properties with their initial values.
+
+The last two are not CSS: they hold the paints of an element for the drawings of its markers, or for
+the one that it uses.
+"""
 
 OWN = (
     *("opacity", "display", "clip-path", "mask", "mask-type", "filter", "overflow", "transform"),
     *("stop-color", "stop-opacity", "baseline-shift", "alignment-baseline"),
-    *("shape-inside", "inline-size"),
+    *("shape-inside", "inline-size", "transform-origin", "text-decoration"),
 )
 """The properties that are not inherited."""
 
 SUPPORTED_VALUES = {
-    "mix-blend-mode": ("normal",),
+    "mix-blend-mode": tuple(Blend),
     "isolation": ("auto", "isolate"),
-    "marker": ("none",),
-    "marker-start": ("none",),
-    "marker-mid": ("none",),
-    "marker-end": ("none",),
     "vector-effect": ("none",),
-    "text-decoration": ("none",),
-    "text-decoration-line": ("none",),
-    "direction": ("ltr",),
     "unicode-bidi": ("normal", "embed"),
     "writing-mode": ("lr-tb", "lr", "horizontal-tb"),
     "font-variant": ("normal",),
     "font-variant-caps": ("normal",),
     "font-stretch": ("normal", "100%"),
     "font-feature-settings": ("normal",),
-    "transform-origin": ("0 0", "0px 0px", "0", "top left"),
+    "transform-box": ("view-box",),
     "text-overflow": ("clip",),
     "mask-image": ("none",),
     "animation": ("none",),
+    "background-color": ("none", "transparent"),
 }
 """Unsupported properties, with the values that have no effect and so may be declared."""
 
-PROPERTIES = frozenset((*INHERITED, *OWN, *SUPPORTED_VALUES))
+PROPERTIES = frozenset((*INHERITED, *OWN, *SUPPORTED_VALUES)) - {"context-fill", "context-stroke"}
+
+NO_ATTRIBUTES = frozenset(("mix-blend-mode", "isolation", "marker"))
+"""Properties that have no presentation attribute."""
+
+_WRITTEN = PROPERTIES - NO_ATTRIBUTES
 
 _SILENT_WORDS = ("inherit", "initial", "unset")
 
@@ -130,21 +142,54 @@ _KEEP = {"color": ("inherit", "unset", "currentColor", "currentcolor")}
 INITIAL = Style(INHERITED)
 
 
-def cascade(attrs: Mapping[str, str], data: Mapping[str, str], sheet: Declared) -> dict[str, str]:
+def cascade(
+    attrs: Mapping[str, str], data: Mapping[str, str], sheet: Declared, wrong: list[str]
+) -> dict[str, str]:
     """Return an element's cascaded values: attributes, then sheets, its style, and data.
+
+    A declaration with a wrong value counts as not written, as in CSS, and is appended to ``wrong``;
+    data is not checked here, as a wrong value of data is an error.
 
     ``data`` holds the values of its pnp: attributes. The attributes ``fill="red" style="opacity:
     .5"`` with ``pnp:fill="{{ hue }}"`` give ``{"fill": "blue", "opacity": ".5"}`` on a blue row.
     """
-    cascaded = {name: value.strip() for name, value in attrs.items() if name in PROPERTIES}
+    cascaded = {name: value.strip() for name, value in attrs.items() if name in _WRITTEN}
     declared = dict(sheet)
     if "style" in attrs:
-        lay_over(declared, parse_declarations(attrs["style"]))
-    cascaded |= {name: value for name, (value, _) in declared.items()}
+        written = parse_declarations(attrs["style"])
+        kept = _valid(((name, value) for name, (value, _) in written.items()), wrong)
+        lay_over(declared, {name: written[name] for name in kept})
+    cascaded = _valid(cascaded.items(), wrong)
+    cascaded |= _valid(((name, value) for name, (value, _) in declared.items()), wrong)
     if "style" in data:
         cascaded |= {n: value for n, (value, _) in parse_declarations(data["style"]).items()}
     cascaded |= {name: value.strip() for name, value in data.items() if name in PROPERTIES}
     return cascaded
+
+
+def _valid(declared: Iterable[tuple[str, str]], wrong: list[str]) -> dict[str, str]:
+    """Return the declarations with values that their properties take."""
+    kept: dict[str, str] = {}
+    for name, value in declared:
+        message = flaw(name, value)
+        if message is None:
+            kept[name] = value
+        else:
+            wrong.append(message)
+    return kept
+
+
+@lru_cache(maxsize=8192)
+def flaw(name: str, value: str) -> str | None:
+    """Return what is wrong with the value of a property, None if nothing is."""
+    check = CHECKS.get(name)
+    if check is None or value in _SILENT_WORDS or "var(" in value or "calc(" in value:
+        return None
+    try:
+        check(value)
+    except ValueError as error:
+        return f"{name}: {error}"
+    return None
 
 
 def take_out_unsupported(cascaded: dict[str, str]) -> list[str]:
@@ -158,7 +203,7 @@ def _is_unsupported(name: str, value: str) -> bool:
     if name in SUPPORTED_VALUES:
         return value.lower() not in (*SUPPORTED_VALUES[name], *_SILENT_WORDS)
     computed = "var(" in value or "calc(" in value
-    return name in PROPERTIES and (computed or (value == "inherit" and name in OWN))
+    return name in PROPERTIES and computed
 
 
 def _computed(given: dict[str, str], parent: Style) -> dict[str, str]:

@@ -289,6 +289,12 @@ def _declared(nodes: Iterable[Any]) -> Declared:
 
 def _longhands(name: str, value: str) -> Iterator[tuple[str, str]]:
     """Yield a declaration as its longhands."""
+    if name == "text-decoration-line":
+        yield "text-decoration", value
+        return
+    if name == "marker":
+        yield from ((f"marker-{place}", value) for place in ("start", "mid", "end"))
+        return
     match = _FONT.fullmatch(value) if name == "font" else None
     if match is None:
         yield name, value

@@ -8,17 +8,28 @@ from pnp.base.diagnostics import quote, user_error
 from pnp.geometry.path import Path, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.image import load_image
-from pnp.scene.node import Clip, Group, Node, Picture, Shape, leaves
+from pnp.scene.node import Blend, Clip, Group, Node, Shape, leaves
+from pnp.svg.images import draw_image
+from pnp.svg.markers import PROPERTIES as MARKS
+from pnp.svg.markers import markers
 from pnp.svg.masking import seen_through, windows
-from pnp.svg.measure import MOST_GROWTH, Viewport, fit, parse_view_box
-from pnp.svg.paintservers import fill_of, stroke_of
-from pnp.svg.renderer import NOTHING, Fragment, Renderer, ResolvedElement, RoleOutline
+from pnp.svg.measure import MOST_GROWTH
+from pnp.svg.paintservers import context_style, fill_of, stroke_of
+from pnp.svg.renderer import (
+    NOTHING,
+    Fragment,
+    Renderer,
+    ResolvedElement,
+    RoleOutline,
+    fitted,
+    joined,
+    view_box,
+)
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import FREE_FORMS, OUTLINES, outline
-from pnp.svg.textelement import draw_text
+from pnp.svg.textelement import draw_flow, draw_text
 
-EFFECTS = frozenset({"opacity", "clip-path", "mask"})
+EFFECTS = frozenset({"opacity", "clip-path", "mask", "mix-blend-mode", "isolation"})
 """Properties that make parts of a whole element transparent, or all of it."""
 
 
@@ -30,11 +41,14 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
             up by more than ``MOST_GROWTH``.
     """
     place = element.transform
-    if drawn.nodes and element.cascaded.get("filter", "none") != "none":
+    if element.cascaded.get("filter", "none") != "none":
         from pnp.svg.filters import filtered  # imported late: few drawings have a filter
 
         drawn = filtered(element, drawn, renderer)
     nodes = _with_effects(element, drawn, place, renderer) if drawn.nodes else ()
+    hidden = drawn.hidden
+    if drawn.nodes and not nodes:
+        hidden = (*hidden, *_outlined(renderer.box_of(drawn)))
     growth = drawn.growth if place == IDENTITY else drawn.growth * place.stretch
     if growth > MOST_GROWTH:
         hint = "look for scales in scales, or for a viewBox that is far too small"
@@ -44,8 +58,23 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
     marks = drawn.marks
     if place != IDENTITY:
         marks = tuple(mark._replace(path=mark.path.placed(place)) for mark in marks)
+        hidden = tuple(path.placed(place) for path in hidden)
+    blends = _blends(element, drawn, nodes)
     findings = (*element.findings, *drawn.findings)
-    return Fragment(nodes, findings, marks, drawn.weight, drawn.effort, growth)
+    return Fragment(nodes, findings, marks, drawn.weight, drawn.effort, growth, hidden, blends)
+
+
+def _blends(element: ResolvedElement, drawn: Fragment, nodes: tuple[Node, ...]) -> bool:
+    """Say whether an element's drawing mixes with what is below the element."""
+    if "mix-blend-mode" in element.cascaded:
+        return element.cascaded["mix-blend-mode"] != "normal"
+    group = nodes[0] if len(nodes) == 1 else None
+    held = isinstance(group, Group) and (group.isolated or group.opacity < 1 or group.mask)
+    return drawn.blends and not held
+
+
+def _outlined(box: Rect | None) -> tuple[Path, ...]:
+    return () if box is None else (Path.rect(box),)
 
 
 def _with_effects(
@@ -56,16 +85,19 @@ def _with_effects(
 
     @cache
     def box() -> Rect | None:
-        return renderer.bounding_box(drawn.nodes)
+        return renderer.box_of(drawn)
 
     opacity = element.opacity(element.cascaded.get("opacity", "1"))
     limits = windows(element, box, renderer)
     if opacity <= 0:
         return ()
-    if not limits and opacity == 1.0:
+    blend = Blend(element.cascaded.get("mix-blend-mode", "normal"))
+    apart = element.cascaded.get("isolation") == "isolate"
+    plain = opacity == 1.0 and blend is Blend.NORMAL
+    if not limits and plain and not (apart and drawn.blends):
         return _placed(element, drawn, place)
     group = seen_through(drawn.nodes, limits, place)
-    return (replace(group, opacity=opacity),)
+    return (replace(group, opacity=opacity, blend=blend, isolated=plain and drawn.blends),)
 
 
 def _placed(element: ResolvedElement, drawn: Fragment, place: Affine) -> tuple[Node, ...]:
@@ -89,7 +121,6 @@ SILENT = frozenset(
 
 HINTS = {
     "foreignObject": "use a <text> with shape-inside",
-    "flowRoot": "convert it to SVG 2 flowed text: Text > Convert to Text",
     "script": "bind data with pnp: attributes",
     "animate": "paper does not move",
     "animateTransform": "paper does not move",
@@ -114,19 +145,54 @@ def draw_element(element: ResolvedElement, renderer: Renderer) -> Fragment:
 
 def _draw_shape(element: ResolvedElement, renderer: Renderer) -> Fragment:
     path = outline(element)
-    if path is None or not path.ops or not element.visible:
+    if path is None or not path.ops:
         return NOTHING
+    if not element.visible:
+        return Fragment(hidden=(path,))
+    drawn = _painted(element, path, renderer)
+    if all(element.style[name] == "none" for name in MARKS):
+        return drawn
+    return _with_markers(element, drawn, markers(element, path, renderer))
+
+
+def _with_markers(element: ResolvedElement, drawn: Fragment, marked: Fragment) -> Fragment:
+    """Return an outline and its markers in their ``paint-order``."""
+    named = element.style["paint-order"].split()
+    order = [*named, *(name for name in ("fill", "stroke", "markers") if name not in named)]
+    at = order.index("markers")
+    if at != 1:
+        return joined([marked, drawn] if at == 0 else [drawn, marked], element.where)
+    halves = [half for node in drawn.nodes if isinstance(node, Shape) for half in _halves(node)]
+    filled = tuple(half for half in halves if half.fill is not None)
+    stroked = tuple(half for half in halves if half.fill is None)
+    first, last = (filled, stroked) if order[0] == "fill" else (stroked, filled)
+    before, after = replace(drawn, nodes=first), Fragment(last)
+    return joined([before, marked, after], element.where)
+
+
+def _halves(shape: Shape) -> tuple[Shape, ...]:
+    if shape.fill is None or shape.stroke is None:
+        return (shape,)
+    return (replace(shape, stroke=None), replace(shape, fill=None))
+
+
+def _painted(element: ResolvedElement, path: Path, renderer: Renderer) -> Fragment:
+    """Return an outline filled and stroked."""
     fill = fill_of(element, lambda: path_bounds(path), renderer)
     stroke = stroke_of(element, lambda: path_bounds(path), renderer)
     even_odd = element.style["fill-rule"] == "evenodd"
     first = element.style["paint-order"].replace("markers", "").split()[:1]
     inside = filling(path) if fill and element.source.tag in FREE_FORMS else path
     if inside is path and not (fill and stroke and first == ["stroke"]):
-        return Fragment((Shape(path, fill, stroke, even_odd),)) if fill or stroke else NOTHING
+        if not fill and not stroke:
+            return Fragment(hidden=(path,))
+        return Fragment((Shape(path, fill, stroke, even_odd),))
     shapes = [Shape(inside, fill, None, even_odd)] if inside.ops else []
     if stroke:
         shapes.insert(0 if first == ["stroke"] else 1, Shape(path, None, stroke))
-    return Fragment(tuple(shapes), weight=len(shapes)) if shapes else NOTHING
+    if not shapes:
+        return Fragment(hidden=(path,))
+    return Fragment(tuple(shapes), weight=len(shapes))
 
 
 def _draw_group(element: ResolvedElement, renderer: Renderer) -> Fragment:
@@ -136,22 +202,25 @@ def _draw_group(element: ResolvedElement, renderer: Renderer) -> Fragment:
 def _draw_switch(element: ResolvedElement, renderer: Renderer) -> Fragment:
     """Return the first child for English readers that requires no extension."""
     for child in element.source.children:
-        languages = child.attrs.get("systemLanguage", "en").split(",")
-        english = any(language.strip().startswith("en") for language in languages)
-        if english and "requiredExtensions" not in child.attrs:
+        known = child.tag in DRAWERS or child.tag in OUTLINES
+        if known and child.is_for_readers and "requiredExtensions" not in child.attrs:
             return renderer.draw(child, element.inner)
     return NOTHING
 
 
 def _draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
     href = element.attrs.get("href", "")
-    target = renderer.target(href, element.source)
+    target = renderer.referred(element, "href", href)
+    if target is None:
+        return NOTHING
     place = Affine.move(element.length("x", "x"), element.length("y", "y"))
     context = renderer.use_context(target, element.inner)
+    context = context._replace(style=context_style(context.style, element, target))
     with renderer.following(target, element):
         if target.tag in ("symbol", "svg"):
-            window = _draw_window(element, renderer.resolve(target, context), renderer)
-            drawn = window.placed(Affine(), href.rpartition("#")[2])
+            inner = renderer.resolve(target, context)
+            window = finish(inner, _draw_window(element, inner, renderer), renderer)
+            drawn = window.placed(_corner(inner), href.rpartition("#")[2])
         else:
             drawn = renderer.draw_named(href.rpartition("#")[2], target, context)
     return drawn if place == Affine() else drawn.placed(place)
@@ -160,8 +229,14 @@ def _draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
 def _draw_svg(element: ResolvedElement, renderer: Renderer) -> Fragment:
     if element.source.parent is None:
         return renderer.draw_children(element, element.inner)
-    place = Affine.move(element.length("x", "x"), element.length("y", "y"))
-    return _draw_window(element, element, renderer).placed(place)
+    return _draw_window(element, element, renderer).placed(_corner(element))
+
+
+def _corner(element: ResolvedElement) -> Affine:
+    """Return the place of an ``svg``; a ``symbol`` and a root have none of their own."""
+    if element.source.tag != "svg" or element.source.parent is None:
+        return IDENTITY
+    return Affine.move(element.length("x", "x"), element.length("y", "y"))
 
 
 def _draw_window(element: ResolvedElement, inner: ResolvedElement, renderer: Renderer) -> Fragment:
@@ -174,14 +249,13 @@ def _draw_window(element: ResolvedElement, inner: ResolvedElement, renderer: Ren
     if width <= 0 or height <= 0:
         return NOTHING
     window = Rect(0, 0, width, height)
-    box, place = window, Affine()
-    if "viewBox" in inner.attrs:
-        box = inner.read(parse_view_box, inner.attrs["viewBox"])
-        aspect = inner.attrs.get("preserveAspectRatio", "xMidYMid")
-        place = inner.read(fit, box, window, aspect)
-        whole = Viewport(box.width, box.height)
+    box, place, whole = window, Affine(), whole.sized(window.size)
+    seen = view_box(inner)
+    if seen is not None:
+        box, aspect = seen, inner.attrs.get("preserveAspectRatio", "xMidYMid")
+        place = fitted(inner, box, window, aspect)
+        whole = whole.sized(box.size)
     drawn = renderer.draw_shared_children(inner, inner.inner._replace(viewport=whole))
-    drawn = replace(drawn, findings=(*inner.findings, *drawn.findings))
     moved = drawn if place == Affine() else drawn.placed(place)
     if inner.cascaded.get("overflow", "hidden") in ("visible", "auto") or not moved.nodes:
         return moved
@@ -208,41 +282,6 @@ def _guide(element: ResolvedElement, role: str, renderer: Renderer) -> Fragment:
     return Fragment((), tuple(element.findings), marks)
 
 
-def draw_image(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return an image fitted into its box by ``preserveAspectRatio``, clipped if it slices."""
-    href = element.attrs.get("href", "").strip()
-    if not href or not element.visible:
-        return NOTHING
-    if href.endswith(".svg") or href.startswith("data:image/svg"):
-        hint = "take a drawing in with <use>, as in href='file.svg#id'"
-        return Fragment(findings=(unsupported("<image> of an SVG file", element.where, hint),))
-    blob = renderer.blob(href, element.source)
-    image = load_image(blob.data, blob.where)
-    box = _box(element, image.width, image.height)
-    if box.width <= 0 or box.height <= 0:
-        return NOTHING
-    aspect = element.attrs.get("preserveAspectRatio", "xMidYMid")
-    pixels = Rect(0, 0, image.width, image.height)
-    placed = element.read(fit, pixels, box, aspect).box(pixels)
-    picture = Picture(image, placed)
-    if box.contains(placed):
-        return Fragment((picture,))
-    return Fragment((Group((picture,), clip=Clip(Path.rect(box))),), weight=2)
-
-
-def _box(element: ResolvedElement, width: int, height: int) -> Rect:
-    """Return the image's box; a side that is ``auto`` follows from the proportions of the image."""
-    x, y = element.length("x", "x"), element.length("y", "y")
-    given = [element.attrs.get(name, "auto") != "auto" for name in ("width", "height")]
-    across = element.length("width", "x") if given[0] else 0.0
-    down = element.length("height", "y") if given[1] else 0.0
-    if not given[0]:
-        across = down * width / height if given[1] else float(width)
-    if not given[1]:
-        down = across * height / width
-    return Rect(x, y, across, down)
-
-
 DRAWERS: dict[str, Callable[[ResolvedElement, Renderer], Fragment]] = {
     "g": _draw_group,
     "a": _draw_group,
@@ -250,5 +289,6 @@ DRAWERS: dict[str, Callable[[ResolvedElement, Renderer], Fragment]] = {
     "switch": _draw_switch,
     "use": _draw_use,
     "text": draw_text,
+    "flowRoot": draw_flow,
     "image": draw_image,
 }

@@ -12,17 +12,17 @@ from functools import lru_cache
 from math import inf, sqrt
 from typing import NamedTuple
 
-from pnp.base.diagnostics import PnpError, quote, user_error
-from pnp.base.units import MM_PER_INCH, PIXELS_PER_INCH
+from pnp.base.diagnostics import Finding, PnpError, user_error
+from pnp.base.units import MM_PER_INCH, MM_PER_PIXEL, PIXELS_PER_INCH
 from pnp.geometry.plane import IDENTITY, Rect, Size
 from pnp.scene.image import load_image
 from pnp.scene.node import Picture
-from pnp.svg.measure import UNIT_BOX
+from pnp.svg.measure import UNIT_BOX, canvas, parse_number
 from pnp.svg.paintservers import box_map, parse_url
-from pnp.svg.parse import SVG, Element
+from pnp.svg.parse import SVG, Element, SvgFile
 from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Fragment, Renderer, ResolvedElement
-from pnp.svg.rules import rasterised, unsupported
+from pnp.svg.rules import invalid, rasterised, unsupported
 from pnp.text.fontbook import BODY_FAMILY
 
 MOST_PIXELS = 20_000_000
@@ -73,9 +73,51 @@ class PrimitiveCost(NamedTuple):
 
 _REFERENCE = re.compile(r"""url\(\s*['"&quot;]*#([^)'"&]+)|\shref=['"]#([^'"]+)""")
 
+_LOCAL = re.compile(r"""url\(\s*['"]?#([^)'"]+)['"]?\s*\)""")
+
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 _OUTER = ("transform", "opacity", "clip-path", "mask")
+
+
+class _DefinedIds:
+    """The ids of a standalone drawing; those of elements of other files are made up."""
+
+    def __init__(self, file: SvgFile) -> None:
+        self.file = file
+        self.foreign: dict[str, Element] = {}
+
+    def of(self, target: Element) -> str:
+        """Return the id under which an element is defined."""
+        if target.file is self.file and "id" in target.attrs:
+            return target.attrs["id"]
+        known = (name for name, element in self.foreign.items() if element is target)
+        name = next(known, None) or f"other-{len(self.foreign) + 1}"
+        self.foreign[name] = target
+        return name
+
+    def element(self, name: str) -> Element | None:
+        """Return the element with an id of the drawing."""
+        return self.foreign.get(name) or self.file.ids.get(name)
+
+    def renamed(self, text: str, file: SvgFile) -> str:
+        """Return a value of a file with its references as this drawing names them."""
+        if file is self.file or "#" not in text:
+            return text
+
+        def name(match: re.Match[str]) -> str:
+            target = file.ids.get(match[1])
+            return match[0] if target is None else f"url(#{self.of(target)})"
+
+        return _LOCAL.sub(name, text)
+
+
+class _Writing(NamedTuple):
+    """What the writing of each element needs: the filtered element, its drawing and its names."""
+
+    top: ResolvedElement
+    renderer: Renderer
+    names: _DefinedIds
 
 
 def standalone(element: ResolvedElement, region: Rect, renderer: Renderer) -> str:
@@ -83,75 +125,107 @@ def standalone(element: ResolvedElement, region: Rect, renderer: Renderer) -> st
 
     Its transform, opacity, clip path and mask are left out: they apply after the filter.
     """
+    scope = _Writing(element, renderer, _DefinedIds(element.source.file))
     own = {name: value for name, value in element.cascaded.items() if name not in _OUTER}
-    drawn = "".join(_element(element, own, element, renderer))
+    drawn = "".join(_element(element, own, scope))
     frame = " ".join(f"{value:.6g}" for value in region)
     style = _as_attribute(_style(element.context.style.values))
-    definitions = "".join(_definitions(drawn, element, renderer))
+    definitions = "".join(_definitions(drawn, scope))
     return (
         f'<svg xmlns="{SVG}" viewBox="{frame}"><defs>{definitions}</defs>'
         f"<g style={style}>{drawn}</g></svg>"
     )
 
 
-def _definitions(drawn: str, element: ResolvedElement, renderer: Renderer) -> Iterator[str]:
+def _definitions(drawn: str, scope: _Writing) -> Iterator[str]:
     """Yield every element that the drawing refers to, directly or through others, as SVG text."""
     waiting, seen = [drawn], set[str]()
     while waiting:
         for match in _REFERENCE.finditer(waiting.pop()):
             name = match[1] or match[2]
-            target = element.source.file.ids.get(name)
+            target = scope.names.element(name)
             if target is not None and name not in seen:
                 seen.add(name)
-                inner = renderer.resolve(target, renderer.context_of(target))
-                text = "".join(_element(inner, inner.cascaded, element, renderer))
+                inner = scope.renderer.resolve(target, scope.renderer.context_of(target))
+                text = "".join(_element(inner, inner.cascaded, scope))
                 waiting.append(text)
                 yield text
 
 
-def _element(
-    element: ResolvedElement, own: dict[str, str], top: ResolvedElement, renderer: Renderer
-) -> Iterator[str]:
-    tag = element.source.tag
+def _element(element: ResolvedElement, own: dict[str, str], scope: _Writing) -> Iterator[str]:
+    tag = _tag(element, scope)
     attrs = {k: v for k, v in element.attrs.items() if k not in element.cascaded and _is_plain(k)}
+    if tag == "g" and element.source.tag == "svg":
+        attrs = {}
     attrs["style"] = _style({k: v for k, v in own.items() if k != "transform"})
     if own is element.cascaded and element.transform != IDENTITY:
         attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in element.transform)})"
     if "numOctaves" in attrs:
-        attrs["numOctaves"] = str(min(MOST_OCTAVES, round(element.number(attrs["numOctaves"]))))
-    if "href" in attrs and not _inlined(attrs, element, top, renderer):
+        octaves = element.understood("numOctaves", 1.0, parse_number, attrs["numOctaves"])
+        attrs["numOctaves"] = str(min(MOST_OCTAVES, round(octaves)))
+    if "href" in attrs and not _inlined(attrs, element, scope):
         return
+    if element.source.file is not scope.names.file:
+        file = element.source.file
+        attrs = {name: scope.names.renamed(value, file) for name, value in attrs.items()}
+        attrs["id"] = scope.names.of(element.source) if _is_named(element.source, scope) else ""
     written = "".join(f" {name}={_as_attribute(value)}" for name, value in attrs.items() if value)
     yield f"<{tag}{written}>"
     yield _escaped(element.attrs.get("pnp:text", element.source.text))
     if "pnp:text" not in element.attrs:
         for child in element.source.children:
-            yield from _child(child, element, top, renderer)
+            yield from _child(child, element, scope)
     yield f"</{tag}>"
 
 
-def _child(
-    child: Element, element: ResolvedElement, top: ResolvedElement, renderer: Renderer
-) -> Iterator[str]:
-    for inner in renderer.instances(child, element.inner):
+def _tag(element: ResolvedElement, scope: _Writing) -> str:
+    """Return an element's tag; the root of another file is used as a symbol."""
+    source = element.source
+    if source.parent is not None:
+        return source.tag
+    return "g" if source is scope.top.source else "symbol"
+
+
+def _is_named(source: Element, scope: _Writing) -> bool:
+    return "id" in source.attrs or source in scope.names.foreign.values()
+
+
+def _child(child: Element, element: ResolvedElement, scope: _Writing) -> Iterator[str]:
+    for inner in scope.renderer.instances(child, element.inner):
         if child.tag != "style":
-            yield from _element(inner, inner.cascaded, top, renderer)
+            yield from _element(inner, inner.cascaded, scope)
     yield _escaped(child.tail)
 
 
-def _inlined(
-    attrs: dict[str, str], element: ResolvedElement, top: ResolvedElement, renderer: Renderer
-) -> bool:
+def _inlined(attrs: dict[str, str], element: ResolvedElement, scope: _Writing) -> bool:
     """Say whether a reference can be kept; one to an image file becomes a ``data:`` URL."""
     href = attrs["href"]
-    if href.startswith(("#", "data:image/png", "data:image/jpeg")):
+    if href.startswith(("#", "data:")) and element.source.file is scope.names.file:
         return True
-    if element.source.tag == "image":
-        data = renderer.blob(href, element.source).data
-        attrs["href"] = f"data:image/png;base64,{b64encode(data).decode()}"
-        return True
-    top.findings.append(unsupported(f"a reference to {quote(href)} under a filter", element.where))
-    return False
+    if element.source.tag in ("image", "feImage") and not href.startswith("#"):
+        return _image(attrs, element, scope)
+    target = scope.renderer.referred(element, "href", href)
+    if target is None:
+        return False
+    attrs["href"] = f"#{scope.names.of(target)}"
+    if target.parent is None and element.source.tag == "use":
+        size = canvas(target).size
+        for name, side in (("width", size.width), ("height", size.height)):
+            attrs.setdefault(name, f"{side / MM_PER_PIXEL:.6g}")
+    return True
+
+
+def _image(attrs: dict[str, str], element: ResolvedElement, scope: _Writing) -> bool:
+    try:
+        data = scope.renderer.blob(attrs["href"], element.source).data
+    except PnpError as error:
+        problem = error.problems[0]
+        scope.top.findings.append(invalid(problem.message, element.where, problem.hint))
+        return False
+    kinds = {b"\x89P": "png", b"\xff\xd8": "jpeg", b"GI": "gif", b"RI": "webp"}
+    kind = kinds.get(data[:2], "svg+xml")
+    attrs["href"] = f"data:image/{kind};base64,{b64encode(data).decode()}"
+    return True
 
 
 def _is_plain(name: str) -> bool:
@@ -199,10 +273,15 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
     Raises:
         PnpError: the filter does not exist or exceeds a limit, or the element cannot be drawn.
     """
-    rule = _rule(element, renderer)
-    region = _region(element, rule, renderer.bounding_box(drawn.nodes))
+    href = parse_url(element.cascaded["filter"])
+    rule = None if href is None else _rule(element, href, renderer)
+    unseen = Fragment((), drawn.findings, drawn.marks, hidden=drawn.hidden)
+    if href is not None and rule is None:
+        return unseen
+    region = _region(element, rule, renderer.box_of(drawn))
     if region is None:
-        return drawn
+        element.findings += [] if rule is None or not drawn.nodes else [_no_region(element)]
+        return drawn if rule is None else unseen
     if element.source.tag == "text" and "shape-inside" in element.cascaded:
         finding = unsupported("a filter on flowed text", element.where, "put it on the art behind")
         return replace(drawn, findings=(*drawn.findings, finding))
@@ -212,6 +291,8 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
     if dpi is None:
         raise _too_much(element, region.size, dots)
     dots *= dpi / DPI
+    if rule is not None and any(each.tag == "feTile" for each in rule.source.walk()):
+        dots = max(1.0, round(dots))  # a tile is a number of whole pixels
     effort = drawn.effort + work(region.size, dots, parts)
     renderer.effort += effort
     if renderer.effort > MOST_WORK_OF_DRAWING:
@@ -221,6 +302,11 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
     finding = rasterised(f"<{element.source.tag}> with a filter", dpi, element.where)
     findings = (*drawn.findings, finding)
     return Fragment((Picture(image, region),), findings, drawn.marks, drawn.weight, effort)
+
+
+def _no_region(element: ResolvedElement) -> Finding:
+    what = f"the filter on <{element.source.tag}> has no area, so that nothing of it is drawn"
+    return invalid(what, element.where, "write filterUnits, x, y, width and height on the filter")
 
 
 def _scale(element: ResolvedElement, renderer: Renderer) -> float:
@@ -248,15 +334,21 @@ def _too_much(element: ResolvedElement, size: Size, dots: float) -> PnpError:
     return user_error(f"{what} is too much work", element.where, hint)
 
 
-def _rule(element: ResolvedElement, renderer: Renderer) -> ResolvedElement | None:
-    """Return the <filter> that an element names, None if it has filter functions instead."""
-    href = parse_url(element.cascaded["filter"])
-    if href is None:
+def _rule(element: ResolvedElement, href: str, renderer: Renderer) -> ResolvedElement | None:
+    """Return the <filter> that a reference names, None if it is wrong."""
+    target = renderer.referred(element, "filter", href, "filter")
+    if target is None:
         return None
-    target = renderer.target(href, element.source)
-    if target.tag != "filter":
-        raise user_error(f"filter names a <{target.tag}>", element.where, "it names a <filter>")
-    return renderer.resolve(target, renderer.context_of(target))
+    rule = renderer.resolve(target, renderer.context_of(target))
+    outer, seen = rule, {target}
+    while "href" in outer.attrs:  # older editors share regions so
+        other = renderer.referred(outer, "href", outer.attrs["href"], "filter")
+        if other is None or other in seen:
+            break
+        seen.add(other)
+        outer = renderer.resolve(other, renderer.context_of(other))
+        rule.attrs = {**outer.attrs, **rule.attrs}
+    return rule
 
 
 def _steps(
@@ -265,7 +357,7 @@ def _steps(
     if rule is None:
         return [PrimitiveCost(2 * STEP)] * element.cascaded["filter"].count("(")
     boxed = rule.attrs.get("primitiveUnits") == "objectBoundingBox"
-    box = renderer.bounding_box(drawn.nodes) if boxed else None
+    box = renderer.box_of(drawn) if boxed else None
     unit = box.size if box else Size(1, 1)
     return [_cost(primitive, unit) for primitive in _primitives(rule, renderer)]
 
@@ -300,7 +392,7 @@ def _region(
     element: ResolvedElement, rule: ResolvedElement | None, box: Rect | None
 ) -> Rect | None:
     """Return the filter region in the element's user space, None if it is empty."""
-    if rule is None or box is None:
+    if rule is None:
         reach = max(box.width, box.height) / 2 if box else 0.0
         return box.inset(-reach) if box else None
     boxed = rule.attrs.get("filterUnits", "objectBoundingBox") == "objectBoundingBox"

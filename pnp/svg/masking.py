@@ -6,7 +6,7 @@ from functools import partial
 from itertools import combinations
 
 from pnp.base.color import BLACK
-from pnp.base.diagnostics import quote, user_error
+from pnp.base.diagnostics import quote
 from pnp.geometry.path import NO_PATH, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
@@ -27,21 +27,22 @@ INK = Solid(BLACK)
 NOTHING_SEEN = Mask((), Rect(0, 0, 0, 0))
 
 
-def windows(element: ResolvedElement, box: Box, renderer: Renderer) -> list[Window]:
-    """Return the clips and masks of an element, in its user space.
+def windows(
+    element: ResolvedElement, box: Box, renderer: Renderer, *, masked: bool = True
+) -> list[Window]:
+    """Return the clips and, if ``masked``, the masks of an element, in its user space.
 
     ``box`` returns the element's bounding box; it is called only if units depend on it.
     """
     limits: list[Window] = []
-    for name, tag, draw in (("clip-path", "clipPath", _clips), ("mask", "mask", _masks)):
+    kinds = (("clip-path", "clipPath", _clips), ("mask", "mask", _masks))
+    for name, tag, draw in kinds if masked else kinds[:1]:
         text = element.cascaded.get(name, "none")
         href = parse_url(text)
         if href is not None:
-            target = renderer.target(href, element.source)
-            if target.tag != tag:
-                raise user_error(
-                    f"{name} names a <{target.tag}>", element.where, f"it names a <{tag}>"
-                )
+            target = renderer.referred(element, name, href, tag)
+            if target is None:
+                continue
             with renderer.following(target, element):
                 limits += draw(element, target, box, renderer)
         elif text != "none":
@@ -68,7 +69,7 @@ def _masks(element: ResolvedElement, target: Element, box: Box, renderer: Render
     mask = renderer.resolve(target, renderer.context_of(target))
     region = _region(mask, box)
     drawn = renderer.draw_shared_children(mask, mask.inner)
-    element.findings += [*mask.findings, *drawn.findings]
+    element.findings += drawn.findings
     nodes = drawn.grouped
     if mask.attrs.get("maskContentUnits") == "objectBoundingBox":
         onto = box_map(box())
@@ -76,6 +77,7 @@ def _masks(element: ResolvedElement, target: Element, box: Box, renderer: Render
     if region is None or not nodes:
         return [NOTHING_SEEN]
     inner = windows(mask, box, renderer)
+    element.findings += mask.findings
     nodes = (seen_through(nodes, inner, IDENTITY),) if inner else nodes
     return [Mask(nodes, region, mask.cascaded.get("mask-type", "luminance") != "alpha")]
 
@@ -100,8 +102,9 @@ def _clips(element: ResolvedElement, target: Element, box: Box, renderer: Render
             return [NOTHING_SEEN]
         place = place @ onto
     parts = [node for child in target.children for node in _stencils(clip, child, place, renderer)]
+    limits = [_window(parts, renderer), *windows(clip, box, renderer, masked=False)]
     element.findings += clip.findings
-    return [_window(parts, renderer), *windows(clip, box, renderer)]
+    return limits
 
 
 def _window(parts: list[Node], renderer: Renderer) -> Window:
@@ -122,7 +125,8 @@ def _stencils(
     """Yield the areas that one child of a clip path makes visible, painted black."""
     for element in renderer.instances(child, clip.inner):
         parts = list(_stencil(element, place @ element.transform, renderer))
-        inner = windows(element, partial(renderer.bounding_box, parts), renderer) if parts else []
+        box = partial(renderer.bounding_box, parts)
+        inner = windows(element, box, renderer, masked=False) if parts else []
         clip.findings += element.findings
         if inner:
             back = place @ element.transform
@@ -143,7 +147,9 @@ def _stencil(element: ResolvedElement, place: Affine, renderer: Renderer) -> Ite
         inner = place @ element.transform.inverse() if element.transform.determinant else place
         yield from _moved([_blackened(node) for node in drawn.nodes], inner)
     elif tag == "use":
-        target = renderer.target(element.attrs.get("href", ""), element.source)
+        target = renderer.referred(element, "href", element.attrs.get("href", ""))
+        if target is None:
+            return
         shift = Affine.move(element.length("x", "x"), element.length("y", "y"))
         with renderer.following(target, element):
             yield from _stencils(element, target, place @ shift, renderer)

@@ -3,16 +3,21 @@
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from math import isfinite, radians, sqrt, tan
+from math import isfinite, pi, radians, sqrt, tan
 from typing import NamedTuple, TypeVar
 
 from pnp.base.diagnostics import quote, user_error
-from pnp.base.units import MM_PER_PIXEL, MM_PER_UNIT, parse_length
+from pnp.base.units import MM_PER_PIXEL, MM_PER_UNIT
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.svg.parse import Element
 from pnp.svg.pathdata import LARGEST, NUMBER
 
-PIXELS_PER_UNIT = {name: mm / MM_PER_PIXEL for name, mm in MM_PER_UNIT.items()} | {"": 1.0}
+PIXELS_PER_UNIT = {
+    **{name: mm / MM_PER_PIXEL for name, mm in MM_PER_UNIT.items()},
+    "": 1.0,
+    "q": 0.25 / MM_PER_PIXEL,
+    "pc": 16.0,
+}
 """SVG's user unit is the CSS pixel, whatever the viewBox makes of it (SVG 2, section 8.9)."""
 
 X_HEIGHT = 0.5
@@ -21,11 +26,18 @@ X_HEIGHT = 0.5
 MOST_GROWTH = 1e18
 """The largest scale of a drawing: with a larger one, numbers in a written file would overflow."""
 
-_LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-z]*|%)\s*")
+WIDTH = 0.5
+"""A ``ch``, the width of a 0, in ems, if the font does not give it (as above)."""
+
+_LENGTH = re.compile(rf"\s*({NUMBER})\s*([A-Za-z]*|%)\s*")
 
 _NUMBER_LIST = re.compile(rf"\s*{NUMBER}(?:[\s,]+{NUMBER})*\s*")
 
 _FUNCTION = re.compile(r"\s*,?\s*(\w+)\s*\(([^()]*)\)")
+
+
+FONT_SIZE = 16.0
+"""The initial font size in user units (``medium``, CSS Fonts 4, section 2.5)."""
 
 
 class Viewport(NamedTuple):
@@ -33,6 +45,12 @@ class Viewport(NamedTuple):
 
     width: float
     height: float
+    rem: float = FONT_SIZE
+    """The font size of the root element, in user units."""
+
+    def sized(self, size: Size) -> "Viewport":
+        """Return the viewport of an element inside, of a size in its user units."""
+        return self._replace(width=size.width, height=size.height)
 
     def along(self, axis: str) -> float:
         """Return 100 % along ``x``, ``y`` or, for radii and line widths, the diagonal."""
@@ -78,13 +96,32 @@ def parse_user_length(text: str, whole: float, em: float) -> float:
         ValueError: the text is not a length, or beyond ``LARGEST``.
     """
     match = _LENGTH.fullmatch(text)
-    factors = {"%": whole / 100, "em": em, "rem": em, "ex": em * X_HEIGHT, "q": None}
-    factor = None if match is None else PIXELS_PER_UNIT.get(match[2], factors.get(match[2]))
+    unit = match[2] if match else ""
+    factors = {"%": whole / 100, "em": em, "rem": FONT_SIZE, "ex": em * X_HEIGHT, "ch": em * WIDTH}
+    factor = PIXELS_PER_UNIT.get(unit.lower(), factors.get(unit.lower()))
     if match is None or factor is None:
         raise ValueError(
             f"{quote(text)} is not a length: write a number, or one with mm, px, pt or %"
         )
     return _bounded(float(match[1]) * factor, text)
+
+
+_ANGLE = re.compile(rf"\s*({NUMBER})(deg|grad|rad|turn)?\s*")
+
+DEGREES = {None: 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / pi, "turn": 360.0}
+
+
+@lru_cache(maxsize=1024)
+def parse_angle(text: str) -> float:
+    """Return an angle in degrees.
+
+    Raises:
+        ValueError: the text is not a number, with or without a unit of angles.
+    """
+    match = _ANGLE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{quote(text)} is not an angle")
+    return _bounded(float(match[1]) * DEGREES[match[2]], text)
 
 
 @lru_cache(maxsize=4096)
@@ -120,6 +157,27 @@ def parse_transform(text: str) -> Affine:
         if max(map(abs, place)) > MOST_GROWTH:
             raise ValueError(f"{quote(text.strip(), 30)} makes the drawing too large")
     return place
+
+
+ORIGINS = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
+"""The keywords of ``transform-origin``."""
+
+
+@lru_cache(maxsize=1024)
+def parse_origin(text: str, whole: Viewport) -> tuple[float, float]:
+    """Return the point of a ``transform-origin``; percentages refer to a viewport.
+
+    Raises:
+        ValueError: the text is not one to three keywords or lengths.
+    """
+    words = text.split()
+    if not 1 <= len(words) <= 3:
+        raise ValueError(f"{quote(text)} is not a point")
+    first, second = words[0], words[1] if len(words) > 1 else "center"
+    if first in ("top", "bottom") or second in ("left", "right"):
+        first, second = second, first
+    x = parse_user_length(ORIGINS.get(first, first), whole.width, FONT_SIZE)
+    return x, parse_user_length(ORIGINS.get(second, second), whole.height, FONT_SIZE)
 
 
 def _one_map(name: str, inside: str) -> Affine:
@@ -189,26 +247,16 @@ SKEW = 0.005
 
 
 class Canvas(NamedTuple):
-    """The root of a drawing: its size in millimetres and its view box in user units.
+    """The root of a drawing: its size in millimetres, its view box in user units, and their map.
 
-    ``<svg width="44mm" height="67mm" viewBox="0 0 88 134">`` has a scale of 0.5.
+    ``<svg width="44mm" height="67mm" viewBox="0 0 88 134">`` has a ``place`` that scales by 0.5.
+    ``skewed`` says that the two differ in proportion, so that edges of the drawing stay empty.
     """
 
     size: Size
     box: Rect
-
-    @property
-    def scale(self) -> float:
-        """Return one user unit in millimetres."""
-        return self.size.width / self.box.width
-
-    @property
-    def place(self) -> Affine:
-        """Return the map from user units to millimetres from the top-left corner."""
-        scale = self.scale if abs(self.scale - 1) > 1e-9 else 1.0
-        if scale == 1.0 and not self.box.x and not self.box.y:
-            return IDENTITY
-        return Affine(scale, 0, 0, scale, -self.box.x * scale, -self.box.y * scale)
+    place: Affine
+    skewed: bool = False
 
     @property
     def viewport(self) -> Viewport:
@@ -220,37 +268,61 @@ class Canvas(NamedTuple):
 def canvas(root: Element) -> Canvas:
     """Return the size and the view box of a drawing.
 
+    A side without a size, or with a share of a window that paper does not have, follows from the
+    view box, one unit of which is a CSS pixel. A drawing with neither is as large as CSS says.
+
     Raises:
-        PnpError: width or height is missing, a value is wrong, or the proportions of the view box
-            differ from those of the size.
+        PnpError: a side is no length, or beyond what anyone prints.
     """
-    size = Size(_side(root, "width"), _side(root, "height"))
-    if "viewBox" in root.attrs:
-        box = _read(root, parse_view_box, root.attrs["viewBox"])
-    else:
-        box = Rect(0, 0, size.width / MM_PER_PIXEL, size.height / MM_PER_PIXEL)
+    box = _view_box(root)
+    width, height = _side(root, "width"), _side(root, "height")
+    ratio = box.width / box.height if box else USUAL.width / USUAL.height
+    if width is None and height is None:
+        width = (box.width if box else USUAL.width) * MM_PER_PIXEL
+    width = (height or 0.0) * ratio if width is None else width
+    height = width / ratio if height is None else height
+    size = Size(width, height)
+    if box is None:
+        box = Rect(0, 0, width / MM_PER_PIXEL, height / MM_PER_PIXEL)
+    return _canvas(root, size, box)
+
+
+def _canvas(root: Element, size: Size, box: Rect) -> Canvas:
     across, down = size.width / box.width, size.height / box.height
     if abs(across / down - 1) > SKEW:
-        message = f"the viewBox of {box.width:g} x {box.height:g} is not in proportion to {size}"
-        hint = f'write viewBox="0 0 {size.width:g} {size.height:g}"'
-        raise user_error(message, root.where, hint)
-    return Canvas(size, box)
+        aspect = root.attrs.get("preserveAspectRatio", "xMidYMid")
+        place = _read(root, lambda text: fit(box, Rect.of(size), text), aspect)
+        return Canvas(size, box, place, "preserveAspectRatio" not in root.attrs)
+    scale = across if abs(across - 1) > 1e-9 else 1.0
+    if scale == 1.0 and not box.x and not box.y:
+        return Canvas(size, box, IDENTITY)
+    return Canvas(size, box, Affine(scale, 0, 0, scale, -box.x * scale, -box.y * scale))
 
 
-def _side(root: Element, name: str) -> float:
-    hint = 'write the trim size as in width="44mm" height="67mm" viewBox="0 0 44 67"'
-    if name not in root.attrs:
-        raise user_error(f"the drawing has no {name}", root.where, hint)
+USUAL = Size(300, 150)
+"""A drawing without any size, in CSS pixels (CSS 2.2, section 10.3.2)."""
+
+
+def _view_box(root: Element) -> Rect | None:
+    """Return the view box of a drawing, None if it has none or a wrong one, as in browsers."""
     try:
-        length = parse_length(root.attrs[name].strip())
+        return parse_view_box(root.attrs["viewBox"]) if "viewBox" in root.attrs else None
     except ValueError:
-        raise user_error(
-            f"{name}={quote(root.attrs[name])} is not a length", root.where, hint
-        ) from None
+        return None
+
+
+def _side(root: Element, name: str) -> float | None:
+    """Return a side of a drawing in millimetres, None if the file does not say it."""
+    text = root.attrs.get(name, "auto").strip()
+    if text in ("", "auto") or text.endswith("%"):
+        return None
+    hint = 'write the trim size as in width="44mm" height="67mm" viewBox="0 0 44 67"'
+    try:
+        length = parse_user_length(text, 0, FONT_SIZE) * MM_PER_PIXEL
+    except ValueError:
+        raise user_error(f"{name}={quote(text)} is not a length", root.where, hint) from None
     if not 0 < length < 10_000:
-        raise user_error(
-            f"{name}={quote(root.attrs[name])} is not between 0 and 10 m", root.where, hint
-        )
+        raise user_error(f"{name}={quote(text)} is not between 0 and 10 m", root.where, hint)
     return length
 
 

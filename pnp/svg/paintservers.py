@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from pnp.base.color import Color, parse_color
-from pnp.base.diagnostics import PnpError, quote, user_error
+from pnp.base.diagnostics import Finding, quote, user_error
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.node import (
     Cap,
@@ -22,22 +22,29 @@ from pnp.scene.node import (
     Stop,
     Stroke,
 )
+from pnp.svg.cascade import Style
+from pnp.svg.declarations import CONTEXT, ICC, URL
 from pnp.svg.measure import (
     UNIT_BOX,
     Viewport,
-    fit,
+    parse_number,
     parse_transform,
     parse_user_length,
-    parse_view_box,
 )
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Renderer, ResolvedElement
+from pnp.svg.renderer import Renderer, ResolvedElement, about, fitted, view_box
 from pnp.svg.rules import unsupported
 
 GRADIENTS = ("linearGradient", "radialGradient")
 
 MOST_STOPS = 250
 """Limit for the stops of one gradient, which a PDF holds as one function each."""
+
+
+UNITS = ("userSpaceOnUse", "objectBoundingBox")
+
+PLACES = frozenset(("x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy", "fr"))
+"""What one kind of gradient has and the other has not."""
 
 
 class Chain(NamedTuple):
@@ -51,17 +58,56 @@ class Chain(NamedTuple):
 
     def get(self, name: str, default: str) -> str:
         """Return an attribute of the first element that has it."""
-        return next((v.attrs[name] for v in self.elements if name in v.attrs), default)
+        owner = self.owner(name)
+        return default if owner is None else owner.attrs[name]
+
+    def owner(self, name: str) -> ResolvedElement | None:
+        """Return the first element that has an attribute.
+
+        A gradient takes no places and radii from one of the other kind.
+        """
+        tag = self.elements[0].source.tag
+        return next(
+            (
+                element
+                for element in self.elements
+                if name in element.attrs and (name not in PLACES or element.source.tag == tag)
+            ),
+            None,
+        )
 
     def length(self, name: str, axis: str, default: str) -> float:
         """Return an attribute as a length in the space of the chain's units."""
-        first = self.elements[0]
-        text, em = self.get(name, default), first.style.size
-        return first.read(parse_user_length, text, self.viewport.along(axis), em)
+        owner, whole = self.owner(name), self.viewport.along(axis)
+        em = self.elements[0].style.size
+        usual = parse_user_length(default, whole, em)
+        if owner is None:
+            return usual
+        return owner.understood(name, usual, parse_user_length, owner.attrs[name], whole, em)
+
+    def transform(self, name: str) -> Affine:
+        """Return an attribute as a map, with the ``transform-origin`` of its element."""
+        owner = self.owner(name)
+        if owner is None:
+            return IDENTITY
+        place = owner.understood(name, IDENTITY, parse_transform, owner.attrs[name])
+        if not place.determinant:
+            owner.fault(name, f"{name} {quote(owner.attrs[name])} leaves no area")
+            return IDENTITY
+        return about(place, owner, self.viewport) if "transform-origin" in owner.cascaded else place
+
+    def boxed(self, name: str, default: str) -> bool:
+        """Say whether units are ``objectBoundingBox``; wrong ones count as not written."""
+        owner = self.owner(name)
+        text = default if owner is None else owner.attrs[name]
+        if owner is not None and text not in UNITS:
+            owner.fault(name, f"{name} {quote(text)} is not known", f"one of {', '.join(UNITS)}")
+            text = default
+        return text == "objectBoundingBox"
 
     def has(self, name: str) -> bool:
         """Say whether any element of the chain sets an attribute."""
-        return any(name in element.attrs for element in self.elements)
+        return self.owner(name) is not None
 
 
 def chain(
@@ -69,23 +115,26 @@ def chain(
 ) -> Chain:
     """Return a paint server with the templates that its ``href`` leads to.
 
-    Raises:
-        PnpError: the references run in a circle or end at another kind of element.
+    It ends where the references run in a circle, or lead to another kind of element.
     """
     resolved: list[ResolvedElement] = []
     source: Element | None = server
     while source is not None:
+        last = renderer.resolve(source, renderer.context_of(source))
+        resolved.append(last)
+        href = last.attrs.get("href")
+        source = renderer.referred(last, "href", href, *tags) if href else None
         if any(source is earlier.source for earlier in resolved):
-            raise user_error(f"<{source.tag}> refers to itself", source.where, "remove one href")
-        if source.tag not in tags:
-            raise user_error(f"a <{server.tag}> takes nothing from <{source.tag}>", server.where)
-        resolved.append(renderer.resolve(source, renderer.context_of(source)))
-        element.findings += resolved[-1].findings
-        href = resolved[-1].attrs.get("href")
-        source = renderer.target(href, source) if href else None
+            last.fault("href", f"<{server.tag}> refers to itself", "remove one href")
+            source = None
     own = Chain(tuple(resolved), element.context.viewport)
-    boxed = own.get(units, "objectBoundingBox") == "objectBoundingBox"
-    return own._replace(viewport=UNIT_BOX) if boxed else own
+    return own._replace(viewport=UNIT_BOX) if own.boxed(units, UNITS[1]) else own
+
+
+def told(element: ResolvedElement, servers: Chain) -> None:
+    """Add the findings of a chain to those of the element that it paints."""
+    for server in servers.elements:
+        element.findings += server.findings
 
 
 def gradient(
@@ -93,8 +142,16 @@ def gradient(
 ) -> Paint | None:
     """Return the paint of a gradient for one shape, None if it paints nothing."""
     servers = chain(element, server, "gradientUnits", GRADIENTS, renderer)
-    stops = _stops(servers, renderer)
+    stops = _stops(element, servers, renderer)
     place = _place(servers, box)
+    paint = _gradient(server, servers, stops, place)
+    told(element, servers)
+    return paint
+
+
+def _gradient(
+    server: Element, servers: Chain, stops: tuple[Stop, ...], place: Affine | None
+) -> Paint | None:
     if not stops or place is None:
         return None
     last = Solid(stops[-1].color, stops[-1].opacity)
@@ -114,9 +171,7 @@ def box_map(box: Rect | None) -> Affine | None:
 
 
 def _place(servers: Chain, box: Callable[[], Rect | None]) -> Affine | None:
-    own = servers.elements[0].read(parse_transform, servers.get("gradientTransform", ""))
-    if not own.determinant:
-        return None
+    own = servers.transform("gradientTransform")
     if servers.viewport is not UNIT_BOX:
         return own
     onto = box_map(box())
@@ -144,14 +199,15 @@ def _radial(
     return Radial(center, radius, Point(fx, fy), inner, stops, spread, place)
 
 
-def _stops(servers: Chain, renderer: Renderer) -> tuple[Stop, ...]:
+def _stops(element: ResolvedElement, servers: Chain, renderer: Renderer) -> tuple[Stop, ...]:
     """Return the stops of the first gradient of the chain that has any, offsets ascending."""
     for owner in servers.elements:
         stops: list[Stop] = []
         for child in owner.source.children:
             if child.tag == "stop":
-                for element in renderer.instances(child, owner.inner):
-                    stops.append(_stop(element, stops[-1].offset if stops else 0.0))
+                for stop in renderer.instances(child, owner.inner):
+                    stops.append(_stop(stop, stops[-1].offset if stops else 0.0))
+                    element.findings += stop.findings
         if len(stops) > MOST_STOPS:
             message = f"the gradient has more than {MOST_STOPS} stops"
             raise user_error(message, owner.where, "leave out stops that nobody can tell apart")
@@ -162,7 +218,8 @@ def _stops(servers: Chain, renderer: Renderer) -> tuple[Stop, ...]:
 
 def _stop(element: ResolvedElement, least: float) -> Stop:
     shade, own = color_of(element, element.cascaded.get("stop-color", "black"))
-    offset = min(1.0, max(least, element.number(element.attrs.get("offset", "0"))))
+    text = element.attrs.get("offset", "0")
+    offset = min(1.0, max(least, element.understood("offset", 0.0, parse_number, text)))
     return Stop(offset, shade, own * element.opacity(element.cascaded.get("stop-opacity", "1")))
 
 
@@ -171,19 +228,19 @@ def pattern(
 ) -> Pattern | None:
     """Return the paint of a pattern for one shape, None if it paints nothing."""
     servers = chain(element, server, "patternUnits", ("pattern",), renderer)
-    place = servers.elements[0].read(parse_transform, servers.get("patternTransform", ""))
+    place = servers.transform("patternTransform")
     bounds = box() if _needs_box(servers) else None
     tile = _tile(servers, bounds)
-    if tile is None or tile.width <= 0 or tile.height <= 0 or not place.determinant:
+    if tile is None or tile.width <= 0 or tile.height <= 0:
         return None
     group = _content(element, servers, tile, bounds, renderer)
+    told(element, servers)
     onto = place @ Affine.move(tile.x, tile.y)
     return None if group is None else Pattern((group,), Rect.of(tile.size), onto)
 
 
 def _needs_box(servers: Chain) -> bool:
-    content = servers.get("patternContentUnits", "userSpaceOnUse")
-    return servers.viewport is UNIT_BOX or content == "objectBoundingBox"
+    return servers.viewport is UNIT_BOX or servers.boxed("patternContentUnits", UNITS[0])
 
 
 def _tile(servers: Chain, bounds: Rect | None) -> Rect | None:
@@ -205,12 +262,12 @@ def _content(
     """Return the content of one tile, relative to the tile's top-left corner, as renderers do."""
     owner = next((v for v in servers.elements if v.source.children), servers.elements[0])
     context, place = owner.inner, IDENTITY
-    if servers.has("viewBox"):
-        seen = owner.read(parse_view_box, servers.get("viewBox", ""))
-        window = Rect.of(tile.size)
-        place = owner.read(fit, seen, window, servers.get("preserveAspectRatio", "xMidYMid"))
-        context = context._replace(viewport=Viewport(seen.width, seen.height))
-    elif servers.get("patternContentUnits", "userSpaceOnUse") == "objectBoundingBox":
+    seen = view_box(servers.owner("viewBox"))
+    if seen is not None:
+        window, aspect = Rect.of(tile.size), servers.get("preserveAspectRatio", "xMidYMid")
+        place = fitted(servers.owner("preserveAspectRatio") or owner, seen, window, aspect)
+        context = context._replace(viewport=context.viewport.sized(seen.size))
+    elif servers.boxed("patternContentUnits", UNITS[0]):
         onto = box_map(bounds) or IDENTITY
         place = Affine.scale(onto.a, onto.d)
     drawn = renderer.draw_shared_children(owner, context)
@@ -232,13 +289,11 @@ class _Named(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _parse(text: str) -> _Named:
-    match = _URL.fullmatch(text)
+    match = URL.fullmatch(text)
     if match:
-        return _Named(match[1] or match[2] or match[3], match[4].strip() or "none")
-    return _Named(None, text)
+        return _Named(match[1] or match[2] or match[3], ICC.sub("", match[4]).strip() or "none")
+    return _Named(None, ICC.sub("", text).strip())
 
-
-_URL = re.compile(r"""\s*url\(\s*(?:"([^"]*)"|'([^']*)'|([^)\s"']+))\s*\)(.*)""", re.DOTALL)
 
 SERVERS = ("linearGradient", "radialGradient", "pattern")
 
@@ -250,7 +305,7 @@ def parse_url(text: str) -> str | None:
 
 def fill_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Paint | None:
     """Return the fill of an element; ``box`` returns its bounding box, and is called if needed."""
-    return _paint(element, element.style["fill"], element.style["fill-opacity"], box, renderer)
+    return _paint(element, "fill", box, renderer)
 
 
 def stroke_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke | None:
@@ -258,7 +313,7 @@ def stroke_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke 
     if element.style["stroke"] == "none":
         return None
     width = element.measured(element.style["stroke-width"])
-    paint = _paint(element, element.style["stroke"], element.style["stroke-opacity"], box, renderer)
+    paint = _paint(element, "stroke", box, renderer)
     if paint is None or width <= 0:
         return None
     return Stroke(
@@ -272,6 +327,26 @@ def stroke_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke 
     )
 
 
+def context_style(style: Style, element: ResolvedElement, target: Element) -> Style:
+    """Return a style with an element's paints as those that ``context-fill`` in a target means."""
+    if not target.file.has_context:
+        return style
+    paints = {f"context-{name}": _own_paint(element, name) for name in ("fill", "stroke")}
+    return element.read(style.child, paints)
+
+
+def _own_paint(element: ResolvedElement, name: str) -> str:
+    text = element.style[name]
+    if text in CONTEXT:
+        return element.style[text]
+    return element.style["color"] if text.lower() == "currentcolor" else text
+
+
+def _own_box(element: ResolvedElement, name: str) -> Finding:
+    what = f"the place of a gradient or a pattern by {name}: {element.style[name]}"
+    return unsupported(what, element.where, "it is drawn as large as the shape: give it a colour")
+
+
 def color_of(element: ResolvedElement, text: str) -> tuple[Color, float]:
     """Return a colour and its opacity; ``currentColor`` is the element's ``color``."""
     word = text.strip()
@@ -280,14 +355,15 @@ def color_of(element: ResolvedElement, text: str) -> tuple[Color, float]:
     )
 
 
-def _paint(
-    element: ResolvedElement, text: str, opacity: str, box: Box, renderer: Renderer
-) -> Paint | None:
-    named, share = _parse(text), element.opacity(opacity)
+def _paint(element: ResolvedElement, name: str, box: Box, renderer: Renderer) -> Paint | None:
+    share = element.opacity(element.style[f"{name}-opacity"])
+    named = _parse(_own_paint(element, name))
+    if named.href is not None and element.style[name] in CONTEXT:
+        element.findings.append(_own_box(element, name))
     if named.href is not None:
-        served = _served(element, named, box, renderer)
+        served = _served(element, named, name, box, renderer)
         if served is not None:
-            return faded(served[0], share) if served[0] is not None else None
+            return faded(served, share)
     if named.color == "none":
         return None
     color, own = color_of(element, named.color)
@@ -295,25 +371,15 @@ def _paint(
 
 
 def _served(
-    element: ResolvedElement, named: _Named, box: Box, renderer: Renderer
-) -> tuple[Paint | None] | None:
-    """Return the paint of a reference as a tuple of one, or None if the fallback applies."""
-    try:
-        server = renderer.target(named.href or "", element.source)
-    except PnpError:
-        if named.color == "none":
-            raise
+    element: ResolvedElement, named: _Named, name: str, box: Box, renderer: Renderer
+) -> Paint | None:
+    """Return the paint of a reference, or None if the fallback applies."""
+    server = renderer.referred(element, name, named.href or "", *SERVERS)
+    if server is None:
         return None
-    if server.tag not in SERVERS:
-        hint = "a gradient or a pattern fills a shape"
-        if server.tag in ("meshgradient", "hatch"):
-            hint += "; for this one take Edit > Make a Bitmap Copy in Inkscape"
-        raise user_error(
-            f"{quote(named.href)} is a <{server.tag}>, not a paint server", element.where, hint
-        )
     draw = pattern if server.tag == "pattern" else gradient
     with renderer.following(server, element):
-        return (draw(element, server, box, renderer),)
+        return draw(element, server, box, renderer)
 
 
 def faded(paint: Paint, share: float) -> Paint:

@@ -8,6 +8,7 @@ from typing import Any, cast
 from lxml import etree
 
 from pnp.base.diagnostics import Finding, PnpError, Where, quote, user_error
+from pnp.svg.entities import without_entities
 from pnp.svg.rules import unsupported
 
 GEOMETRY = frozenset(
@@ -98,7 +99,10 @@ _KEPT = {
 
 @dataclass(slots=True, eq=False)
 class SvgFile:
-    """A parsed drawing. ``name`` is its path inside ``templates/``, ``shown`` that in messages."""
+    """A parsed drawing. ``name`` is its path inside ``templates/``, ``shown`` that in messages.
+
+    ``has_context`` says that it names the paints of what uses it (``context-fill``).
+    """
 
     name: str
     shown: str
@@ -107,6 +111,7 @@ class SvgFile:
     findings: list[Finding] = field(default_factory=list)
     size: int = 0
     path_size: int = 0
+    has_context: bool = False
     root: "Element" = field(init=False)
 
 
@@ -134,6 +139,12 @@ class Element:
         """Return the element's place in its file."""
         return Where(self.file.shown, self.line)
 
+    @property
+    def is_for_readers(self) -> bool:
+        """Say whether English readers see the element, by its ``systemLanguage``."""
+        languages = self.attrs.get("systemLanguage", "en").split(",")
+        return any(language.strip().startswith("en") for language in languages)
+
     def above(self) -> Iterator["Element"]:
         """Yield the ancestors of the element, from the root down."""
         if self.parent is not None:
@@ -160,9 +171,7 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
         raise user_error(
             f"the drawing has more than {MAX_BYTES // 1_000_000} MB", where, "simplify it"
         )
-    if b"<!ENTITY" in data.replace(b"\0", b""):
-        raise _entities(where)
-    top = _parse(marked(data), where)
+    top = _parse(marked(without_entities(data, where)), where)
     if top.tag != f"{{{SVG}}}svg":
         hint = f'the first element is <svg xmlns="{SVG}">'
         raise user_error("the file is not an SVG drawing", where, hint)
@@ -170,7 +179,7 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
         hint = f'write xmlns:pnp="{PNP}"'
         message = f"the prefix pnp is bound to {quote(top.nsmap['pnp'])}"
         raise user_error(message, where, hint)
-    file = SvgFile(name, shown)
+    file = SvgFile(name, shown, has_context=b"context-" in data)
     _note_outside_sheets(top, file)
     file.root = cast(Element, _convert(top, None, file, 0))
     return file
@@ -186,9 +195,6 @@ def _parse(data: bytes, where: Where) -> etree._Element:
         raise _malformed(error, where) from None
     except ValueError as error:
         raise user_error(f"the file is not XML: {error}", where) from None
-    dtd = top.getroottree().docinfo.internalDTD
-    if dtd is not None and any(True for _ in cast(Any, dtd).iterentities()):
-        raise _entities(where)
     return top
 
 
@@ -208,11 +214,6 @@ _HINTS = {
     "tag mismatch": "close each element where it ends, or itself with />",
     "Unescaped '<'": "write &lt; for < in an attribute",
 }
-
-
-def _entities(where: Where) -> PnpError:
-    hint = "save the drawing as plain SVG, without <!ENTITY> lines"
-    return user_error("the drawing declares entities", where, hint)
 
 
 def _too_deep(where: Where) -> PnpError:
@@ -265,7 +266,7 @@ def _line(node: etree._Element) -> int:
 def _register(element: Element) -> None:
     if "id" in element.attrs:
         element.file.ids.setdefault(element.attrs["id"], element)
-    if element.tag == "style":
+    if element.tag == "style" and element.attrs.get("type", "") in ("", "text/css"):
         element.file.styles.append(element)
 
 

@@ -5,7 +5,7 @@ what is wrong: "takes 6 numbers, not 5".
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
@@ -89,9 +89,12 @@ _SIMPLE = re.compile(r"[MmZzLlHhVvCcSsQqTtAa\d.,\s-]*+", re.ASCII)
 
 _ARCS = re.compile(r"([Aa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 
-_PLAIN, _FLAG = f"({NUMBER})", "([01])"
+_PLAIN, _FLAG = f"({_WHOLE_NUMBER})", "([01])"
 
 _ARC = re.compile(r"[\s,]*+".join(("", _PLAIN, _PLAIN, _PLAIN, _FLAG, _FLAG, _PLAIN, _PLAIN, "")))
+
+_SETS = {takes: re.compile(rf"(?:[\s,]*+{_WHOLE_NUMBER}){{{takes}}}") for takes in (1, 2, 4, 6)}
+"""The arguments of one drawing by a command with so many of them."""
 
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
@@ -128,12 +131,18 @@ def _drawn(text: str) -> "_PathBuilder":
     """
     if not text.isascii():
         raise ValueError
-    if "a" in text or "A" in text:
-        text = _ARCS.sub(lambda arcs: f"{arcs[1]} {' '.join(_arc_numbers(arcs[2]))}", text)
+    text = _spaced_arcs(text)
     if _SIMPLE.fullmatch(text):
         with suppress(KeyError, ValueError):  # numbers without a space between, as in 1.5.5
             return _PathBuilder(_split(text))
     return _PathBuilder(_TOKEN.findall(text))
+
+
+def _spaced_arcs(text: str) -> str:
+    """Return path data with a space after each flag of its arcs."""
+    if "a" not in text and "A" not in text:
+        return text
+    return _ARCS.sub(lambda arcs: f"{arcs[1]} {' '.join(_arc_numbers(arcs[2]))}", text)
 
 
 def _split(text: str) -> list[str]:
@@ -174,6 +183,40 @@ def _arc_numbers(text: str) -> list[str]:
         numbers += match.groups()
         at = match.end()
     return numbers
+
+
+def valid_data(text: str) -> str:
+    """Return path data up to its first error, as it is drawn by SVG's rules (SVG 2, 9.5.4).
+
+    ``M1 1 L2 2 3`` gives ``M1 1 L2 2``.
+    """
+    kept = ""
+    for match in _COMMAND.finditer(text):
+        if not kept and (text[: match.start()].strip() or match[1] not in "Mm"):
+            return ""
+        whole = _whole_sets(match[1], match[2])
+        kept += match[1] + whole if whole is not None else ""
+        if whole is None or len(whole) < len(match[2].rstrip(" \t\r\n,")):
+            return kept
+    return kept
+
+
+def valid_numbers(text: str) -> str:
+    """Return a list of numbers up to its first error."""
+    match = _NUMBERS.match(text)
+    return match[0].strip(" \t\r\n,") if match else ""
+
+
+def _whole_sets(command: str, text: str) -> str | None:
+    """Return the whole sets of a command's arguments before an error, None if there is none."""
+    takes = TAKES[command.upper()]
+    if not takes:
+        return ""
+    pattern = _ARC if takes == 7 else _SETS[takes]
+    at = 0
+    while match := pattern.match(text, at):
+        at = match.end()
+    return text[:at] or None
 
 
 class _PathBuilder:
@@ -298,6 +341,34 @@ class _PathBuilder:
         for curve in arc_curves(arc):
             self.curve_to(*curve)
         self.x, self.y = x, y
+
+
+class _VertexBuilder(_PathBuilder):
+    """Records after how many segments each drawing of a command ends."""
+
+    def draw(self, tokens: list[str]) -> None:
+        """Draw each command with one set of its numbers at a time."""
+        self.ends: set[int] = set()
+        for one in _one_by_one(tokens):
+            super().draw(one)
+            self.ends.add(len(self.ops))
+
+
+def _one_by_one(tokens: list[str]) -> Iterator[list[str]]:
+    """Yield each command with its first numbers, then one for each further set of them."""
+    command, at = "", 0
+    while at < len(tokens):
+        if tokens[at] in _LETTERS:
+            command, at = tokens[at], at + 1
+        takes = TAKES[command.upper()]
+        yield [command, *tokens[at : at + takes]]
+        at, command = at + takes, _AFTER_MOVE.get(command, command)
+
+
+@lru_cache(maxsize=1024)
+def vertex_ends(text: str) -> frozenset[int]:
+    """Return after how many segments each vertex of path data lies; an arc is several curves."""
+    return frozenset(_VertexBuilder(_TOKEN.findall(_spaced_arcs(valid_data(text)))).ends)
 
 
 Draw = Callable[[_PathBuilder, float, float, list[str]], None]

@@ -22,22 +22,26 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from pnp.base.diagnostics import Finding, Where, user_error
+from pnp.base.diagnostics import Finding, PnpError, Where, quote, user_error
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Rect, Size
-from pnp.scene.bounds import node_bounds, union
+from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
+from pnp.scene.bounds import node_bounds, path_bounds, union
 from pnp.scene.node import Group, Node
 from pnp.scene.page import Ink
-from pnp.svg.cascade import Style
+from pnp.svg.cascade import INHERITED, Style
 from pnp.svg.css import Names
 from pnp.svg.measure import (
     Viewport,
+    fit,
     parse_number,
     parse_opacity,
+    parse_origin,
     parse_transform,
     parse_user_length,
+    parse_view_box,
 )
 from pnp.svg.parse import Element
+from pnp.svg.rules import invalid
 from pnp.text.fontbook import FontBook
 from pnp.text.lettering import cell_box
 
@@ -80,7 +84,9 @@ class Fragment:
 
     ``marks`` are its guides. ``weight`` counts its nodes, shared ones each time they occur.
     ``effort`` is the work of its filters in pixel visits, counted likewise. ``growth`` is the
-    largest scale of any part relative to that part's own user space.
+    largest scale of any part relative to that part's own user space. ``hidden`` are the outlines of
+    what is not painted, but counts for bounding boxes. ``blends`` says that a part mixes with what
+    is below the drawing.
     """
 
     nodes: tuple[Node, ...] = ()
@@ -89,6 +95,13 @@ class Fragment:
     weight: int = 1
     effort: float = 0.0
     growth: float = 1.0
+    hidden: tuple[Path, ...] = ()
+    blends: bool = False
+
+    @property
+    def is_seen(self) -> bool:
+        """Say whether anything is drawn, found or marked."""
+        return bool(self.nodes or self.findings or self.marks)
 
     @cached_property
     def grouped(self) -> tuple[Node, ...]:
@@ -102,7 +115,11 @@ class Fragment:
         marks = tuple(m._replace(path=m.path.placed(place)) for m in self.marks)
         nodes = (Group(self.grouped, place, name=name),) if self.nodes else ()
         growth = self.growth * place.stretch
-        return Fragment(nodes, self.findings, marks, self.weight + 1, self.effort, growth)
+        hidden = tuple(path.placed(place) for path in self.hidden)
+        weight = self.weight + 1
+        return Fragment(
+            nodes, self.findings, marks, weight, self.effort, growth, hidden, self.blends
+        )
 
 
 NOTHING = Fragment()
@@ -125,6 +142,8 @@ def joined(results: list[Fragment], where: Where) -> Fragment:
         weight,
         sum(result.effort for result in results),
         max((result.growth for result in results), default=1.0),
+        tuple(path for result in results for path in result.hidden),
+        any(result.blends for result in results),
     )
 
 
@@ -175,6 +194,30 @@ class ResolvedElement:
         except ValueError as error:
             raise user_error(str(error), self.where) from None
 
+    def is_data(self, name: str) -> bool:
+        """Say whether a value may come from a ``pnp:`` attribute of the element or one above it."""
+        if not {name, "style"}.isdisjoint(self.source.pnp_attrs):
+            return True
+        return name in INHERITED and any(name in each.pnp_attrs for each in self.source.above())
+
+    def fault(self, name: str, message: str, hint: str | None = None) -> None:
+        """Note that an attribute or a property is wrong, and so counts as not written.
+
+        Raises:
+            PnpError: the value comes from data, which has to be right.
+        """
+        if self.is_data(name):
+            raise user_error(message, self.where, hint)
+        self.findings.append(invalid(message, self.where, hint))
+
+    def understood(self, name: str, default: T, parse: Callable[..., T], *arguments: object) -> T:
+        """Return the parser's result for some arguments; a ``fault`` gives the default."""
+        try:
+            return parse(*arguments)
+        except ValueError as error:
+            self.fault(name, str(error))
+            return default
+
     def measured(self, text: str, axis: str = "d") -> float:
         """Return a length in user units; percentages refer to the viewport along an axis."""
         return self.read(
@@ -183,13 +226,25 @@ class ResolvedElement:
 
     def length(self, name: str, axis: str = "d", default: str = "0") -> float:
         """Return an attribute as a length in user units."""
-        return self.measured(self.attrs.get(name, default), axis)
+        whole, em = self.context.viewport.along(axis), self.style.size
+        text, usual = self.attrs.get(name, default), parse_user_length(default, whole, em)
+        if text.endswith("rem"):
+            text = text[:-3] + "em"
+            em = self.context.viewport.rem
+        return self.understood(name, usual, parse_user_length, text, whole, em)
 
     def region(self, whole: Viewport) -> Rect:
         """Return the region of a mask or a filter; percentages refer to ``whole``."""
         return Rect(
             *(
-                self.read(parse_user_length, self.attrs.get(n, usual), whole.along(axis), 1.0)
+                self.understood(
+                    n,
+                    parse_user_length(usual, whole.along(axis), 1.0),
+                    parse_user_length,
+                    self.attrs.get(n, usual),
+                    whole.along(axis),
+                    1.0,
+                )
                 for n, axis, usual in REGION
             )
         )
@@ -206,6 +261,8 @@ class ResolvedElement:
     def transform(self) -> Affine:
         """Return the element's ``transform``, with ``pnp:transform`` applied inside it."""
         drawn = self.read(parse_transform, self.cascaded.get("transform", ""))
+        if drawn != IDENTITY and "transform-origin" in self.cascaded:
+            drawn = about(drawn, self, self.context.viewport)
         data = self.attrs.get("pnp:transform")
         return drawn @ self.read(parse_transform, data) if data else drawn
 
@@ -213,6 +270,26 @@ class ResolvedElement:
     def visible(self) -> bool:
         """Say whether the element's ``visibility`` lets it be painted."""
         return self.style["visibility"] == "visible"
+
+
+def about(place: Affine, element: ResolvedElement, whole: Viewport) -> Affine:
+    """Return a map with an element's ``transform-origin`` as its fixed point."""
+    text = element.cascaded.get("transform-origin", "0 0")
+    x, y = element.understood("transform-origin", (0.0, 0.0), parse_origin, text, whole)
+    return Affine.move(x, y) @ place @ Affine.move(-x, -y)
+
+
+def view_box(element: ResolvedElement | None) -> Rect | None:
+    """Return the ``viewBox`` of an element, None if it has none or, with a finding, a wrong one."""
+    if element is None or "viewBox" not in element.attrs:
+        return None
+    return element.understood("viewBox", None, parse_view_box, element.attrs["viewBox"])
+
+
+def fitted(element: ResolvedElement, box: Rect, into: Rect, aspect: str) -> Affine:
+    """Return the map of a view box into a rectangle by an element's ``preserveAspectRatio``."""
+    usual = fit(box, into, "xMidYMid")
+    return element.understood("preserveAspectRatio", usual, fit, box, into, aspect)
 
 
 def drawn_bounds(nodes: Iterable[Node], book: FontBook) -> Rect | None:
@@ -272,6 +349,14 @@ class Renderer(ABC):
         """
 
     @abstractmethod
+    def draw_picture(self, href: str, element: Element) -> tuple[Fragment, Size] | None:
+        """Return the drawing that an image shows, and its size in mm; None for one of pixels.
+
+        Raises:
+            PnpError: the file does not exist, cannot be read, or shows itself.
+        """
+
+    @abstractmethod
     def remembered(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what a function returns, cached by a key and the data that it depends on."""
 
@@ -302,6 +387,10 @@ class Renderer(ABC):
         """
 
     @abstractmethod
+    def leads_back(self, target: Element) -> bool:
+        """Say whether an element is being drawn, so that a reference to it has no end."""
+
+    @abstractmethod
     def context_of(self, element: Element) -> Context:
         """Return the context of an element in its own file: paint servers inherit from there."""
 
@@ -309,11 +398,44 @@ class Renderer(ABC):
     def use_context(self, target: Element, context: Context) -> Context:
         """Return the context that a ``use`` passes to its target, with the target's ancestors."""
 
+    def referred(
+        self, element: ResolvedElement, name: str, href: str, *kinds: str
+    ) -> Element | None:
+        """Return the element that a reference names; None if it is a ``fault`` of an attribute.
+
+        ``name`` is the attribute's or the property's; ``kinds`` are the tags that it may name.
+
+        Raises:
+            PnpError: the reference comes from data and is wrong, or the file cannot be read.
+        """
+        try:
+            target = self.target(href, element.source)
+        except PnpError as error:
+            problem = error.problems[0]
+            if problem.where != element.where:
+                raise
+            element.fault(name, problem.message, problem.hint)
+            return None
+        if kinds and target.tag not in kinds:
+            element.fault(name, f"{name} names a <{target.tag}>", f"it names a <{kinds[0]}>")
+            return None
+        if self.leads_back(target):
+            hint = "remove the reference that leads back"
+            element.fault(
+                name, f"{quote(target.attrs.get('id', target.tag))} refers to itself", hint
+            )
+            return None
+        return target
+
     # measures
 
     @abstractmethod
     def mm_per_unit(self, element: Element) -> float:
         """Return a user unit at the root of the element's file in millimetres."""
+
+    def box_of(self, drawn: Fragment) -> Rect | None:
+        """Return the bounding box of a drawing, of what is not painted, too."""
+        return union((self.bounding_box(drawn.nodes), *map(path_bounds, drawn.hidden)))
 
     @abstractmethod
     def bounding_box(self, nodes: Iterable[Node]) -> Rect | None:

@@ -12,6 +12,17 @@ UNSUPPORTED_SVG = Rule(
     bad='<foreignObject x="8" y="8" width="20" height="20"/>',
 )
 
+INVALID_SVG = Rule(
+    "invalid-svg",
+    "A part of the drawing breaks the rules of SVG",
+    Severity.WARNING,
+    "As in browsers and editors, a wrong value counts as not written, and what depends on it is "
+    "not drawn. Whoever drew it may have meant more than what is printed.",
+    "Scalable Vector Graphics (SVG) 2, W3C, appendix B: error processing",
+    good='<rect x="8" y="8" width="20" height="20" fill="teal"/>',
+    bad='<rect x="8" y="8" width="20" height="20" fill="tael"/>',
+)
+
 RASTERISED = Rule(
     "rasterised",
     "A part of the drawing became a raster image",
@@ -28,6 +39,11 @@ RASTERISED = Rule(
 def unsupported(what: str, where: Where, hint: str | None = None) -> Finding:
     """Return the finding that a part of a drawing is left out."""
     return Finding(UNSUPPORTED_SVG, f"{what} is not supported and is left out", where, hint)
+
+
+def invalid(what: str, where: Where, hint: str | None = None) -> Finding:
+    """Return the finding that a value or a reference of a drawing is wrong, and not used."""
+    return Finding(INVALID_SVG, what, where, hint or "it counts as not written: see the drawing")
 
 
 def rasterised(what: str, dpi: float, where: Where) -> Finding:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect
 from pnp.svg.measure import parse_numbers
-from pnp.svg.pathdata import parse_path
+from pnp.svg.pathdata import parse_path, valid_data, valid_numbers
 from pnp.svg.renderer import ResolvedElement
 
 
@@ -16,7 +16,16 @@ def outline(element: ResolvedElement) -> Path | None:
 
 def _path(element: ResolvedElement) -> Path | None:
     data = element.attrs.get("d", "").strip()
-    return element.read(parse_path, data) if data and data != "none" else None
+    if not data or data == "none":
+        return None
+    try:
+        return parse_path(data)
+    except ValueError as error:
+        element.fault("d", str(error), "it is drawn up to there: save it again in the editor")
+    try:
+        return parse_path(valid_data(data))
+    except ValueError:  # a number beyond all measure
+        return None
 
 
 def _rect(element: ResolvedElement) -> Path | None:
@@ -25,6 +34,7 @@ def _rect(element: ResolvedElement) -> Path | None:
         return None
     rect = Rect(element.length("x", "x"), element.length("y", "y"), width, height)
     rx, ry = _radii(element)
+    rx, ry = min(rx, width / 2), min(ry, height / 2)
     return Path.rect(rect, rx) if rx == ry else Path.rect(rect, rx, ry)
 
 
@@ -35,9 +45,10 @@ def _radii(element: ResolvedElement) -> tuple[float, float]:
 
 
 def _radius(element: ResolvedElement, name: str, axis: str) -> float | None:
-    if element.attrs.get(name, "auto") == "auto":
+    if element.attrs.get(name, "auto").strip() == "auto":
         return None
-    return max(0.0, element.length(name, axis))
+    length = element.length(name, axis, "-1")
+    return None if length < 0 else length
 
 
 def _circle(element: ResolvedElement) -> Path | None:
@@ -69,7 +80,12 @@ def _polygon(element: ResolvedElement) -> Path | None:
 
 
 def _points(element: ResolvedElement) -> list[tuple[float, float]]:
-    numbers = iter(element.read(parse_numbers, element.attrs.get("points", "")))
+    text = element.attrs.get("points", "")
+    try:
+        numbers = iter(parse_numbers(text))
+    except ValueError as error:
+        element.fault("points", str(error), "it is drawn up to there: save it again in the editor")
+        numbers = iter(parse_numbers(valid_numbers(text)))
     return list(zip(numbers, numbers, strict=False))
 
 

@@ -3,7 +3,7 @@
 import posixpath
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -19,14 +19,19 @@ from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text, leaves
 from pnp.svg.cascade import INITIAL
 from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
-from pnp.svg.renderer import ROW, Fragment, Renderer, ResolvedElement
+from pnp.svg.renderer import NOTHING, ROW, Fragment, Renderer, ResolvedElement
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
+from pnp.svg.textlayout import Cluster, drawn, lay_out, needs_layout
 from pnp.svg.textspans import (
+    INLINE,
+    Letter,
     TextSpan,
     beginning,
-    families,
+    decorations,
+    divide,
     leaf,
+    letters_of,
     lowered,
     plain_text,
     scaled,
@@ -34,7 +39,7 @@ from pnp.svg.textspans import (
     text_style,
 )
 from pnp.text.flow import has_markup
-from pnp.text.rules import break_in_line, markup_in_line, substituted_font
+from pnp.text.rules import break_in_line, markup_in_line
 from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign
 from pnp.text.typeset import SHARE, box, line
 
@@ -186,7 +191,7 @@ class BoxSetting(Setting):
         """Return the words of an element in the box."""
         markup = element.attrs.get("pnp:text")
         if markup is None:
-            markup = _MARKUP.sub(r"\\\g<0>", plain_text(element, renderer).strip())
+            markup = _plain(plain_text(element, renderer).strip())
         placed = box(
             renderer.book,
             markup,
@@ -332,25 +337,94 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
     frame = frame_of(element, renderer)
     if frame is not None:
         return _of_words(element, _box_setting(element, frame, renderer), renderer)
-    pieces = spans(element, renderer)
-    element.findings += _substituted((piece.first.element for piece in pieces), renderer)
-    return _finished(element, _spans_set(pieces, renderer), renderer)
+    letters = letters_of(element, renderer)
+    divide(letters)
+    if needs_layout(letters, renderer):
+        return _laid_out(element, letters, renderer)
+    pieces = spans(letters)
+    placed = _spans_set(pieces, renderer)
+    element.findings += [f for piece in pieces for f in piece.first.element.findings]
+    return _finished(element, placed, renderer)
+
+
+def _laid_out(element: ResolvedElement, letters: list[Letter], renderer: Renderer) -> Fragment:
+    """Return text that is set character by character."""
+    layout = lay_out(letters, lambda inner: text_style(inner, renderer), renderer)
+
+    @cache
+    def bounds() -> Rect | None:
+        bare = drawn(layout, lambda cluster: cluster.style, lambda: None, renderer)
+        return renderer.bounding_box(bare)
+
+    styles: dict[ResolvedElement, TextStyle] = {}
+
+    def paints(cluster: Cluster) -> TextStyle:
+        inner = cluster.first.element
+        if inner not in styles:
+            styles[inner] = text_style(inner, renderer, bounds)
+        return styles[inner]
+
+    nodes = tuple(drawn(layout, paints, bounds, renderer))
+    inner = dict.fromkeys(letter.element for letter in letters)
+    findings = [f for each in inner if each is not element for f in each.findings]
+    paths = {letter.around.path for letter in letters if letter.around and letter.around.path}
+    findings += [f for path in paths for f in path.findings]
+    told = (*_left_out(element), *layout.findings, *findings)
+    return Fragment(nodes, tuple(_of_row(f, renderer) for f in told), weight=1 + len(nodes))
+
+
+FLOWED = ("flowPara", "flowSpan", "flowDiv", "flowLine")
+"""The elements inside a ``flowRoot`` that have words."""
+
+
+def draw_flow(element: ResolvedElement, renderer: Renderer) -> Fragment:
+    """Return the drawing of a ``flowRoot``, the boxes of text of Inkscape up to 0.92."""
+    frame = _flow_region(element, renderer)
+    inner = [child for child in element.source.children if child.tag in ("flowPara", "flowDiv")]
+    words = "\n".join(_words_of(child) for child in inner)
+    if frame is None or not words.strip():
+        return NOTHING
+    first = renderer.resolve(inner[0], element.inner).filled({"pnp:text": _plain(words)})
+    placed = _of_words(first, _box_setting(first, frame, renderer), renderer)
+    drawn = replace(placed, findings=(*first.findings, *placed.findings))
+    parts = (part for child in inner for part in child.walk())
+    if any(part.tag == "flowSpan" and part.attrs.get("style") for part in parts):
+        finding = unsupported("another style inside flowed text", element.where)
+        drawn = replace(drawn, findings=(*drawn.findings, finding))
+    return drawn
+
+
+def _flow_region(element: ResolvedElement, renderer: Renderer) -> Rect | None:
+    for child in element.source.children:
+        for shape in child.children if child.tag == "flowRegion" else ():
+            resolved = renderer.resolve(shape, element.inner)
+            path = outline(resolved) if shape.tag in OUTLINES else None
+            return path_bounds(path, resolved.transform) if path else None
+    return None
+
+
+def _words_of(element: Element) -> str:
+    inner = (_words_of(child) + child.tail for child in element.children)
+    return " ".join((element.text + "".join(inner)).split())
+
+
+def _plain(words: str) -> str:
+    """Return words as rich text that shows them as they are."""
+    return _MARKUP.sub(r"\\\g<0>", words)
 
 
 def _of_words(element: ResolvedElement, setting: Setting, renderer: Renderer) -> Fragment:
     words = setting.words
-    element.findings = [*words.findings, *_substituted((words.first,), renderer)]
-    return _finished(element, [setting.painted(element, renderer)], renderer)
-
-
-def _substituted(inner: Iterable[ResolvedElement], renderer: Renderer) -> list[Finding]:
-    """Return a finding for each family that elements name first and that is missing."""
-    wheres = {families(each.style["font-family"]): each.where for each in inner}
-    return [
-        substituted_font(names[0], instead, where)
-        for names, where in wheres.items()
-        if (instead := renderer.book.substitute(names)) is not None
-    ]
+    element.findings = list(words.findings)
+    placed = setting.painted(element, renderer)
+    element.findings += words.first.findings
+    for each in dict.fromkeys((element.source, words.first.source)):
+        inner = element if each is element.source else words.first
+        if decorations(inner):
+            what = quote(f"text-decoration: {' '.join(decorations(inner))}")
+            what += " in a line of data or a box"
+            element.findings.append(unsupported(what, element.where, "draw the line beside it"))
+    return _finished(element, [placed], renderer)
 
 
 def _shared_setting(element: ResolvedElement, renderer: Renderer) -> Setting:
@@ -385,7 +459,18 @@ def _finished(element: ResolvedElement, parts: list[Typeset], renderer: Renderer
     if element.style["paint-order"].replace("markers", "").split()[:1] == ["stroke"]:
         nodes = tuple([half for node in nodes for half in _stroke_first(node, renderer)])
     findings = [_of_row(finding, renderer) for part in parts for finding in part.findings]
-    return Fragment(nodes, (*_left_out(element), *findings), weight=1 + len(nodes))
+    left_out = (*_left_out(element), *_bare(element, nodes, renderer))
+    return Fragment(nodes, (*left_out, *findings), weight=1 + len(nodes))
+
+
+def _bare(
+    element: ResolvedElement, nodes: tuple[Node, ...], renderer: Renderer
+) -> Iterator[Finding]:
+    """Yield a finding for the letters of a colour font in a box, which are left without colour."""
+    for node, _ in leaves(nodes):
+        if isinstance(node, Text) and renderer.book.font(node.font).is_coloured:
+            what = f"the colour of {quote(node.string)} in a line of data or a box"
+            yield unsupported(what, element.where, "draw it as an icon: :name:")
 
 
 def _at_points(pieces: list[TextSpan], renderer: Renderer, look: Look) -> list[Typeset]:
@@ -454,7 +539,5 @@ def _left_out(element: ResolvedElement) -> list[Finding]:
 def _unsupported_parts(element: Element) -> tuple[str, ...]:
     """Return the unsupported elements and attributes of a text, in the user's words."""
     elements = list(element.walk())
-    tags = {e.tag for e in elements} - {"text", "tspan", "a", "title", "desc"}
-    names = {n for e in elements for n in ("textLength", "rotate") if n in e.attrs}
-    parts = [f"<{tag}> in a text" for tag in sorted(tags)]
-    return (*parts, *(f"the attribute {quote(name)} of a text" for name in sorted(names)))
+    tags = {e.tag for e in elements} - {"text", "title", "desc", *INLINE, *FLOWED}
+    return tuple(f"<{tag}> in a text" for tag in sorted(tags))

@@ -7,14 +7,18 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
+from pnp.base.diagnostics import quote
 from pnp.geometry.plane import Affine, Rect
 from pnp.scene.node import Linear, Paint, Pattern, Radial, Solid, Stroke
 from pnp.svg.cascade import line_factor
-from pnp.svg.measure import parse_user_length
+from pnp.svg.measure import parse_numbers, parse_user_length
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.parse import Element
+from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Renderer, ResolvedElement
-from pnp.text.font import Font
+from pnp.text.font import Axes, Font
+from pnp.text.fontbook import with_axes
+from pnp.text.rules import substituted_font
 from pnp.text.style import PLAIN_BLACK, TextStyle
 
 LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
@@ -40,6 +44,49 @@ class Letter:
     dx: float = 0.0
     dy: float = 0.0
     piece: int = 0
+    turn: float | None = None
+    around: "Surroundings | None" = None
+
+
+class Surroundings(NamedTuple):
+    """What a character has from the elements around it, besides its style.
+
+    ``raised`` is the shift of its baseline upwards, in user units; ``decorated`` are the elements
+    with a ``text-decoration``, ``fitted`` those with a ``textLength``, the innermost last;
+    ``path`` is the ``textPath``.
+    """
+
+    raised: float = 0.0
+    decorated: tuple[ResolvedElement, ...] = ()
+    fitted: tuple[ResolvedElement, ...] = ()
+    path: ResolvedElement | None = None
+
+    @classmethod
+    def of(cls, element: ResolvedElement, outer: "Surroundings") -> "Surroundings":
+        """Return what an element adds to that of the elements around it."""
+        tag = element.source.tag
+        return Surroundings(
+            outer.raised + (raised(element) if tag != "text" else 0.0),
+            (*outer.decorated, element) if decorations(element) else outer.decorated,
+            (*outer.fitted, element) if "textLength" in element.attrs else outer.fitted,
+            element if tag == "textPath" else outer.path,
+        )
+
+
+DECORATIONS = ("underline", "overline", "line-through")
+
+
+def decorations(element: ResolvedElement) -> tuple[str, ...]:
+    """Return the lines that an element's ``text-decoration`` draws."""
+    words = element.cascaded.get("text-decoration", "none").split()
+    return tuple(word for word in DECORATIONS if word in words)
+
+
+def raised(element: ResolvedElement) -> float:
+    """Return by how much an element's ``baseline-shift`` lifts its text, in user units."""
+    size, shift = element.style.size, element.cascaded.get("baseline-shift", "baseline")
+    named = {"baseline": 0.0, "sub": -SUB * size, "super": SUPER * size}
+    return named[shift] if shift in named else _shift(element, shift)
 
 
 class TextSpan(NamedTuple):
@@ -49,22 +96,36 @@ class TextSpan(NamedTuple):
     first: Letter
 
 
-def spans(element: ResolvedElement, renderer: Renderer) -> list[TextSpan]:
-    """Return the spans of a text element, white space collapsed by ``xml:space``."""
-    letters = _collected(element, renderer, _is_exact(element, False))
-    _collapse(letters)
-    kept = [letter for letter in letters if letter.kept]
+def divide(kept: list[Letter]) -> None:
+    """Number the spans of characters: one begins at each shift, position and change of style."""
     for number, letter in enumerate(kept):
         moved = letter.x is not None or letter.y is not None or letter.dx or letter.dy
         before = kept[number - 1] if number else letter
         letter.piece = number if moved or letter.element is not before.element else before.piece
+
+
+def spans(kept: list[Letter]) -> list[TextSpan]:
+    """Return characters as spans, by their numbers."""
     pieces = (list(group) for _, group in groupby(kept, key=lambda letter: letter.piece))
     return [TextSpan("".join(letter.char for letter in piece), piece[0]) for piece in pieces]
+
+
+def letters_of(element: ResolvedElement, renderer: Renderer) -> list[Letter]:
+    """Return the characters of a text element, white space collapsed by ``xml:space``."""
+    letters = _collected(element, renderer, _is_exact(element, False))
+    _collapse(letters)
+    return [letter for letter in letters if letter.kept]
 
 
 def plain_text(element: ResolvedElement, renderer: Renderer) -> str:
     """Return all characters of a text element as one string."""
     return "".join(letter.char for letter in _collected(element, renderer, exact=True))
+
+
+INLINE = ("tspan", "a", "textPath")
+"""The elements inside a text that have characters."""
+
+NO_SURROUNDINGS = Surroundings()
 
 
 def leaf(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
@@ -115,25 +176,30 @@ def _own_words(element: Element) -> str:
     return element.text + "".join([*links, *(child.tail for child in element.children)])
 
 
-def _collected(element: ResolvedElement, renderer: Renderer, exact: bool) -> list[Letter]:
+def _collected(
+    element: ResolvedElement, renderer: Renderer, exact: bool, outer: Surroundings = NO_SURROUNDINGS
+) -> list[Letter]:
     """Return the characters of an element and of its tspans, with their positions."""
+    around = Surroundings.of(element, outer)
     if "pnp:text" in element.attrs:
-        return _placed(_letters(element.attrs["pnp:text"], element, exact), element)
-    letters = _letters(element.source.text, element, exact)
+        return _placed(_letters(element.attrs["pnp:text"], element, exact, around), element)
+    letters = _letters(element.source.text, element, exact, around)
     for child in element.source.children:
-        if child.tag in ("tspan", "a"):
+        if child.tag in INLINE:
             for inner in renderer.instances(child, element.inner):
-                letters += _collected(inner, renderer, _is_exact(inner, exact))
+                letters += _collected(inner, renderer, _is_exact(inner, exact), around)
                 element.findings += inner.findings
         # white space between the lines of an editor's text is the indentation of the file
         if child.attrs.get("sodipodi:role") != "line" or child.tail.strip():
-            letters += _letters(child.tail, element, exact)
+            letters += _letters(child.tail, element, exact, around)
     return _placed(letters, element)
 
 
-def _letters(text: str, element: ResolvedElement, exact: bool) -> list[Letter]:
+def _letters(
+    text: str, element: ResolvedElement, exact: bool, around: Surroundings
+) -> list[Letter]:
     text = _TRANSFORMS.get(element.style["text-transform"], str)(text)
-    return [Letter(char, element, exact) for char in text.translate(_BREAKS)]
+    return [Letter(char, element, exact, around=around) for char in text.translate(_BREAKS)]
 
 
 _TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str.title}
@@ -142,9 +208,15 @@ _TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str
 def _placed(letters: list[Letter], element: ResolvedElement) -> list[Letter]:
     """Return the characters, those that are kept with the positions of an element's lists."""
     lists = [name for name in LISTS if name in element.attrs]
-    if lists:
+    if lists or "rotate" in element.attrs:
         _collapse(letters)
     counting = [letter for letter in letters if letter.kept]
+    if "rotate" in element.attrs:
+        none: tuple[float, ...] = ()
+        turns = element.understood("rotate", none, parse_numbers, element.attrs["rotate"])
+        for number, letter in enumerate(counting if turns else ()):
+            if letter.turn is None:
+                letter.turn = turns[min(number, len(turns) - 1)]
     for name in lists:
         for letter, value in zip(counting, _lengths(element, name), strict=False):
             if getattr(letter, name) in (None, 0.0):
@@ -193,7 +265,7 @@ def text_style(
     factor = element.read(line_factor, style["line-height"], style.size)
     fill, stroke = (PLAIN_BLACK, None) if box is None else _paints(element, renderer, box)
     return TextStyle(
-        families(style["font-family"]),
+        fonts_of(element, renderer),
         style.size,
         int(style["font-weight"]),
         style["font-style"] != "normal",
@@ -203,6 +275,40 @@ def text_style(
         word_spacing=element.measured(style["word-spacing"]),
         line_height=LINE_HEIGHT if factor is None else factor,
     )
+
+
+def fonts_of(element: ResolvedElement, renderer: Renderer) -> tuple[str, ...]:
+    """Return the families of an element's text that the book has; a missing one is told.
+
+    Raises:
+        PnpError: data names the families, and none of them exists.
+    """
+    names, axes = families(element.style["font-family"]), _axes(element)
+    missing = renderer.book.missing(names)
+    left = names[len(missing) :]
+    if axes:
+        left = tuple(with_axes(name, axes) for name in left)
+        names = names if missing else left
+    if not missing or (not left and element.is_data("font-family")):
+        return names
+    used = renderer.book.chain(left)[0].family
+    hint = renderer.book.nearest(missing[0])
+    element.findings.append(substituted_font(missing[0], used, element.where, hint))
+    return left
+
+
+_AXIS = re.compile(rf"""\s*["']([ -~]{{4}})["']\s+({NUMBER})\s*""")
+
+
+def _axes(element: ResolvedElement) -> Axes:
+    """Return the places on axes of a ``font-variation-settings``."""
+    text = element.style["font-variation-settings"]
+    if text == "normal":
+        return ()
+    found = [_AXIS.fullmatch(part) for part in text.split(",")]
+    if None in found:
+        element.fault("font-variation-settings", f"{quote(text)} is no list of axes")
+    return tuple((match[1], float(match[2])) for match in found if match)
 
 
 def _paints(
@@ -253,16 +359,20 @@ def families(text: str) -> tuple[str, ...]:
 
 def lowered(element: ResolvedElement, renderer: Renderer) -> float:
     """Return the distance of the alphabetic baseline below the given point, in user units."""
+    if element.source.tag != "text":
+        return dropped(element, renderer) - raised(element)
+    return dropped(element, renderer)
+
+
+def dropped(element: ResolvedElement, renderer: Renderer) -> float:
+    """Return the same without the shift of a subscript or a superscript."""
     size = element.style.size
     line = element.cascaded.get("alignment-baseline", element.style["dominant-baseline"])
     font = renderer.book.chain(
-        families(element.style["font-family"]), int(element.style["font-weight"]),
+        fonts_of(element, renderer), int(element.style["font-weight"]),
         element.style["font-style"] != "normal", element.where,
     )[0]  # fmt: skip
-    shift = element.cascaded.get("baseline-shift", "baseline")
-    named = {"baseline": 0.0, "sub": SUB * size, "super": -SUPER * size}
-    raised = named[shift] if shift in named else -_shift(element, shift)
-    return _line(font, line) * size + raised
+    return _line(font, line) * size
 
 
 SUB, SUPER = 0.2, 0.4

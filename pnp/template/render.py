@@ -17,9 +17,9 @@ from pnp.data.project import Project
 from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.bounds import path_bounds, union
-from pnp.scene.node import Node
+from pnp.scene.node import Group, Node
 from pnp.scene.page import Drawing, Ink
-from pnp.svg.cascade import INITIAL, Style, cascade, take_out_unsupported
+from pnp.svg.cascade import INITIAL, OWN, Style, cascade, take_out_unsupported
 from pnp.svg.css import Names
 from pnp.svg.elements import draw_element
 from pnp.svg.measure import canvas
@@ -36,7 +36,7 @@ from pnp.svg.renderer import (
     drawn_bounds,
     joined,
 )
-from pnp.svg.rules import unsupported
+from pnp.svg.rules import invalid, unsupported
 from pnp.template.binding import Bindings, Loop
 from pnp.template.culprit import culprit
 from pnp.template.expression import scope
@@ -160,8 +160,17 @@ class RowRenderer(Renderer):
 
     def _page(self, template: ParsedTemplate, place: Affine, context: Context) -> Fragment:
         drawn = self._drawn(template.file.root, context)
-        if findings := (*template.file.findings, *template.sheet.findings):
+        findings = [*template.file.findings, *template.sheet.findings]
+        if {"width", "height", "viewBox"}.isdisjoint(template.file.root.attrs):
+            hint = 'write width, height and viewBox, as in width="44mm" height="67mm"'
+            where = template.file.root.where
+            findings.append(invalid("the drawing has neither a size nor a viewBox", where, hint))
+        if canvas(template.file.root).skewed:
+            findings.append(_skewed(template.file.root))
+        if findings:
             drawn = replace(drawn, findings=(*findings, *drawn.findings))
+        if drawn.blends:  # with its own art, not with the paper
+            drawn = replace(drawn, nodes=(Group(drawn.nodes, isolated=True),), blends=False)
         return _grouped(drawn) if place == IDENTITY else drawn.placed(place)
 
     def draw(self, element: Element, context: Context) -> Fragment:
@@ -174,6 +183,16 @@ class RowRenderer(Renderer):
             return None
         self._files.used(name, self._open[-1])
         return self.page(self._files.load(name), style)
+
+    def draw_picture(self, href: str, element: Element) -> tuple[Fragment, Size] | None:
+        """Return the drawing that an image shows, and its size; None for one of pixels."""
+        template = self._files.picture(href, element)
+        if template is None:
+            return None
+        if self.leads_back(template.file.root):
+            hint = "remove the image that leads back"
+            raise user_error(f"{quote(href)} shows itself", element.where, hint)
+        return self.page(template, INITIAL)
 
     def draw_named(self, name: str, target: Element, context: Context) -> Fragment:
         """Return an element's drawing as a group with a name."""
@@ -214,6 +233,7 @@ class RowRenderer(Renderer):
         if constants is None:
             constants = self._cache.constants.keep(key, {})
         drawn: list[tuple[bool, int, Fragment]] = []
+        hidden: list[Fragment] = []
         for number, child in enumerate(element.source.children):
             fragment = constants.get(child)
             constant = fragment is not None
@@ -223,10 +243,12 @@ class RowRenderer(Renderer):
                 constant = len(dependencies) == before
                 if constant:
                     constants[child] = fragment
-            if fragment is not NOTHING:
+            if fragment.is_seen:
                 drawn.append((constant, number, fragment))
+            elif fragment.hidden:
+                hidden.append(fragment)
         if len({constant for constant, _, _ in drawn}) < 2:
-            return joined([fragment for _, _, fragment in drawn], element.where)
+            return joined([*(fragment for _, _, fragment in drawn), *hidden], element.where)
         parts: list[Fragment] = []
         for constant, run in groupby(drawn, key=itemgetter(0)):
             neighbours = list(run)
@@ -235,7 +257,7 @@ class RowRenderer(Renderer):
             parts += (
                 self._bundled((*key, *ends), fragments, element.where) if constant else fragments
             )
-        return joined(parts, element.where)
+        return joined([*parts, *hidden], element.where)
 
     def _bundled(self, key: Hashable, fragments: list[Fragment], where: Where) -> list[Fragment]:
         """Return fragments as one with a single group, which is cached and so shared by rows."""
@@ -247,6 +269,8 @@ class RowRenderer(Renderer):
         """Yield the element once for each iteration of its loop in which its condition holds."""
         bindings = self._files.bindings(element)
         if bindings.ink not in (None, self._ink) or bindings.role == "sample":
+            return
+        if not element.is_for_readers:
             return
         for _ in self._loops.run(bindings.loop, element) if bindings.loop else (None,):
             if bindings.test is None or self._tracker.value(bindings.test):
@@ -279,13 +303,30 @@ class RowRenderer(Renderer):
         lineage: tuple[Names, ...] = ()
         if sheet.rules:
             lineage = (*context.lineage, Names.of(element.tag, attrs, sheet.attributes))
-        cascaded = cascade(element.attrs, seen, sheet.declared(lineage))
+        wrong: list[str] = []
+        cascaded = cascade(element.attrs, seen, sheet.declared(lineage), wrong)
+        self._inherit(element, cascaded)
         left_out = take_out_unsupported(cascaded)
         resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
         resolved.style = resolved.read(context.style.child, cascaded)
-        resolved.inner = Context(resolved.style, context.viewport, lineage, context.ink)
+        viewport = context.viewport
+        if element.parent is None and "font-size" in cascaded:
+            viewport = viewport._replace(rem=resolved.style.size)
+        resolved.inner = Context(resolved.style, viewport, lineage, context.ink)
         resolved.findings += [unsupported(quote(each), element.where) for each in left_out]
+        resolved.findings += [invalid(message, element.where) for message in wrong]
         return resolved
+
+    def _inherit(self, element: Element, cascaded: dict[str, str]) -> None:
+        """Fill in the values ``inherit`` of properties that are not inherited by themselves."""
+        names = [name for name in OWN if cascaded.get(name) == "inherit"]
+        parent = element.parent
+        for name in names:
+            del cascaded[name]
+            if parent is not None:
+                outer = self.resolve(parent, self.context_of(parent)).cascaded
+                if name in outer or name == "overflow":
+                    cascaded[name] = outer.get(name, "visible")
 
     def target(self, href: str, element: Element) -> Element:
         """Return the element that an element's reference names."""
@@ -305,6 +346,10 @@ class RowRenderer(Renderer):
         self._following.append(target)
         yield
         self._following.pop()
+
+    def leads_back(self, target: Element) -> bool:
+        """Say whether an element is being drawn, so that a reference to it has no end."""
+        return target in self._following or target in self._open
 
     def context_of(self, element: Element) -> Context:
         """Return the context of an element in its own file."""
@@ -331,6 +376,13 @@ class RowRenderer(Renderer):
 
     def _text(self, value: str | Query) -> str:
         return value if isinstance(value, str) else str(self._tracker.value(value))
+
+
+def _skewed(root: Element) -> Finding:
+    """Return the finding that a drawing leaves two of its edges empty."""
+    size, box = canvas(root).size, canvas(root).box
+    message = f"the viewBox of {box.width:g} x {box.height:g} is not in proportion to {size}"
+    return invalid(message, root.where, f'write viewBox="0 0 {size.width:g} {size.height:g}"')
 
 
 def _grouped(drawn: Fragment) -> Fragment:

@@ -61,7 +61,7 @@ def _is_shown(bindings: Bindings, tracker: Tracker) -> bool:
 def _of_element(
     element: Element, bindings: Bindings, tracker: Tracker, row: str
 ) -> Iterator[Finding]:
-    shown = {**element.attrs, **cascade(element.attrs, {}, {})}
+    shown = {**element.attrs, **cascade(element.attrs, {}, {}, [])}
     shown["pnp:text"] = "".join(_words(element))
     for name, query in bindings.values.items():
         if name not in shown or not isinstance(query, Query):

@@ -4,9 +4,12 @@ import posixpath
 from base64 import b64decode
 from binascii import Error as BadBase64
 from collections.abc import Collection, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, unquote_to_bytes
+from zlib import decompressobj
+from zlib import error as BadPacking  # noqa: N812 - an exception
 
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
 from pnp.data.project import Project
@@ -58,11 +61,31 @@ class TemplateFiles:
         """
         if name not in self._templates:
             path = self.project.find(FOLDER, name, where)
-            file = parse_svg(self._read(path, where), name, self.project.show(path))
-            sources = ((style.text, style.where) for style in file.styles)
-            self._templates[name] = ParsedTemplate(
-                file, parse_sheet(sources), compile_file(file), path
-            )
+            shown = self.project.show(path)
+            self._parse(self._read(path, where), name, shown, path)
+        return self._templates[name]
+
+    def _parse(self, data: bytes, name: str, shown: str, path: Path) -> None:
+        file = parse_svg(unpacked(data, Where(shown)), name, shown)
+        sources = ((style.text, style.where) for style in file.styles)
+        self._templates[name] = ParsedTemplate(file, parse_sheet(sources), compile_file(file), path)
+
+    def picture(self, href: str, element: Element) -> ParsedTemplate | None:
+        """Return the drawing that an image shows, None if it is one of pixels.
+
+        Raises:
+            PnpError: the file does not exist or cannot be read.
+        """
+        blob = self.blob(href, element)
+        if not is_drawing(blob.data):
+            return None
+        if not href.startswith("data:"):
+            return self.load(self._name(href.partition("#")[0], element), element.where)
+        name = f"{element.file.name}#{sha256(blob.data).hexdigest()[:16]}"
+        self.used(name, element)
+        if name not in self._templates:
+            path = self._templates[element.file.name].path
+            self._parse(blob.data, name, f"{element.where}: the image", path)
         return self._templates[name]
 
     def forget(self, changed: Collection[Path]) -> set[str]:
@@ -130,7 +153,7 @@ class TemplateFiles:
         """Return the image file that a reference or a ``data:`` URL holds."""
         if href.startswith("data:"):
             return Blob(_inline(href, element.where), element.where)
-        name = self._name(href, element)
+        name = self._name(href.partition("#")[0], element)
         self.used(name, element)
         if name not in self._blobs:
             path = self.project.find(FOLDER, name, element.where)
@@ -166,6 +189,35 @@ class TemplateFiles:
         except OSError as error:
             shown_as = self.project.show(path)
             raise user_error(f"{quote(shown_as)} cannot be read: {error.strerror}", where) from None
+
+
+def is_drawing(data: bytes) -> bool:
+    """Say whether a file is an SVG drawing, packed or not, and not a picture of pixels."""
+    return data.startswith(PACKED) or b"<svg" in data[:SEEN_FIRST]
+
+
+PACKED = b"\x1f\x8b"
+
+SEEN_FIRST = 4096
+"""The bytes of a file in which its first element begins, after comments of an editor."""
+
+
+def unpacked(data: bytes, where: Where) -> bytes:
+    """Return the bytes of a drawing; those of an SVGZ file are packed.
+
+    Raises:
+        PnpError: they are damaged, or unpack to more than ``MAX_BYTES``.
+    """
+    if not data.startswith(PACKED):
+        return data
+    unpacking = decompressobj(wbits=31)
+    try:
+        whole = unpacking.decompress(data, MAX_BYTES + 1)
+    except BadPacking:
+        raise user_error("the packed drawing is damaged", where, "save it as plain SVG") from None
+    if len(whole) > MAX_BYTES:
+        raise user_error(f"the drawing has more than {MAX_BYTES // 1_000_000} MB", where)
+    return whole
 
 
 def _inline(address: str, where: Where) -> bytes:

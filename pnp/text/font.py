@@ -31,6 +31,10 @@ ITALIC_OR_OBLIQUE = 0x201
 """Bits of ``fsSelection`` in the ``OS/2`` table."""
 
 
+COLOUR_TABLES = frozenset(("COLR", "CBDT", "sbix", "SVG "))
+"""The tables of glyphs in colours (OpenType)."""
+
+
 class Header(NamedTuple):
     """The names and the style of a font file. ``lightest`` and ``heaviest`` differ if ``variable``.
 
@@ -228,6 +232,11 @@ class Font:
         self._outlines: dict[int, Path] = {}
 
     @cached_property
+    def is_coloured(self) -> bool:
+        """Say whether the font has glyphs in colours of their own, which PDF has no form for."""
+        return not COLOUR_TABLES.isdisjoint(self._face.table_tags)
+
+    @cached_property
     def cap_height(self) -> float:
         """Return the height of an H in ems."""
         return self._height(hb.OTMetricsTag.CAP_HEIGHT, "H", 0.7)
@@ -292,11 +301,16 @@ class Font:
         wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
         return bytes(hb.subset(self._face, wanted).blob.data)
 
-    def shape(self, string: str, features: Features = ()) -> tuple[ShapedGlyph, ...]:
-        """Return the glyphs of a string from left to right, with kerning and ligatures."""
+    def shape(
+        self, string: str, features: Features = (), *, rtl: bool = False
+    ) -> tuple[ShapedGlyph, ...]:
+        """Return the glyphs of a string from left to right, with kerning and ligatures.
+
+        ``rtl`` says that the string is read from right to left: its last glyph comes first.
+        """
         buffer = hb.Buffer()
         buffer.add_str(string)
-        buffer.direction = "ltr"
+        buffer.direction = "rtl" if rtl else "ltr"
         buffer.language = LANGUAGE
         buffer.guess_segment_properties()
         buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
@@ -315,6 +329,17 @@ class Font:
             self._font.draw_glyph(gid, _draw_funcs(), pen)
             self._outlines[gid] = pen.path
         return self._outlines[gid]
+
+    def rule_line(self, kind: str) -> tuple[float, float]:
+        """Return where a decoration is and how thick, in ems, y down: underline or line-through."""
+        tags = {
+            "underline": (hb.OTMetricsTag.UNDERLINE_OFFSET, hb.OTMetricsTag.UNDERLINE_SIZE),
+            "line-through": (hb.OTMetricsTag.STRIKEOUT_OFFSET, hb.OTMetricsTag.STRIKEOUT_SIZE),
+        }
+        usual = {"underline": -0.1, "line-through": self.x_height / 2}
+        offset, size = (self._font.get_metric_position(tag) for tag in tags[kind])
+        em = self.units_per_em
+        return -(offset / em if offset else usual[kind]), size / em if size else 0.05
 
     def _names_space(self, name: str) -> bool:
         """Say whether a layout table has rules for the space; True if it is damaged."""
@@ -372,27 +397,39 @@ def _draw_funcs() -> "hb.DrawFuncs":
     return funcs
 
 
-def open_font(key: str, header: Header, data: bytes) -> Font:
+Axes = tuple[tuple[str, float], ...]
+"""Places on the axes of a variable font, by their four-letter tags: ``(("wdth", 75.0),)``."""
+
+
+def open_font(key: str, header: Header, data: bytes, axes: Axes = ()) -> Font:
     """Return a font, or one instance of a variable font, that can be embedded later.
 
     Raises:
         ValueError: the font is damaged.
     """
     try:
-        font = Font(key, header, instance(data, header.weight) if header.variable else data)
+        font = Font(key, header, instance(data, header.weight, axes) if header.variable else data)
         font.subset(range(font.glyph_count))
     except (RuntimeError, ValueError, struct.error) as error:
         raise ValueError("its tables are damaged") from error
     return font
 
 
-def instance(data: bytes, weight: int) -> bytes:
-    """Return a variable font's file with its weight fixed and every other axis at its default."""
+def instance(data: bytes, weight: int, axes: Axes = ()) -> bytes:
+    """Return a variable font's file with its weight fixed, and some other axes.
+
+    The rest are at their defaults; a place beyond the end of an axis counts as its end.
+    """
     face = hb.Face(hb.Blob(data))
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     wanted.pin_all_axes_to_default(face)
     if any(axis.tag == "wght" for axis in face.axis_infos):
         wanted.pin_axis_location(face, "wght", weight)
+    known = {axis.tag: axis for axis in face.axis_infos}
+    for tag, place in axes:
+        if tag in known:
+            least, most = known[tag].min_value, known[tag].max_value
+            wanted.pin_axis_location(face, tag, max(least, min(most, place)))
     wanted.flags |= hb.SubsetFlags.DOWNGRADE_CFF2
     return bytes(hb.subset(face, wanted).blob.data)

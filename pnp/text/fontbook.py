@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
-from pnp.text.font import Font, Header, open_font, read_header
+from pnp.text.font import Axes, Font, Header, open_font, read_header
 
 __all__ = ["BODY_FAMILY", "GENERIC_FAMILIES", "Font", "FontBook"]
 
@@ -18,6 +18,12 @@ GENERIC_FAMILIES = frozenset(
     {"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"}
 )
 """CSS Fonts 4, section 2.1.3. Inkscape writes them for text without a font."""
+
+BODY_NAMES = frozenset({"sans-serif", "system-ui", "ui-sans-serif"})
+"""Generic families of which the body family is one."""
+
+AXES = "\0"
+"""Parts a family's name from the places on its axes: no name has this character."""
 
 FONT_SUFFIXES = (".ttf", ".otf")
 
@@ -91,38 +97,44 @@ class FontBook:
             self._chains[key] = self._chain(*key, where)
         return self._chains[key]
 
-    def substitute(self, families: tuple[str, ...]) -> str | None:
-        """Return the family that is printed instead of the first one, None if that one exists."""
-        known = next((name for name in families if self._has(name)), None)
-        if known is None or known == families[0]:
-            return None
-        return BODY_FAMILY if _folded(known) in GENERIC_FAMILIES else known
+    def missing(self, families: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the families before the first one that the book has, or that stands for its body.
 
-    def _has(self, family: str) -> bool:
-        name = _folded(family)
-        return name in self._styles or name in GENERIC_FAMILIES
+        A serif or monospaced family that only CSS names is missing, too: the body font is another.
+        """
+        for count, family in enumerate(map(_folded, families)):
+            if family in self._styles or family in BODY_NAMES:
+                return families[:count]
+        return families
+
+    def nearest(self, family: str) -> str | None:
+        """Return a hint for a missing family: the one that its name is nearest to."""
+        near = nearest(family, self.families())
+        return near or "put its .ttf or .otf files into fonts/, or name a font that is there"
 
     def _chain(
         self, families: tuple[str, ...], weight: int, italic: bool, where: Where | None
     ) -> tuple[Font, ...]:
-        known = [_folded(family) for family in families if self._has(family)]
+        axes = next((axes_of(family) for family in families), ())
+        families = tuple(family.partition(AXES)[0] for family in families)
+        known = [f for f in map(_folded, families) if f in self._styles or f in GENERIC_FAMILIES]
         if families and not known:
             raise self._no_family(families[0], where)
         body = self._body(where)
         names = [body if name in GENERIC_FAMILIES else name for name in known]
         entries = [_match(self._styles[n], weight, italic) for n in dict.fromkeys([*names, body])]
-        return tuple(dict.fromkeys(self._opened(entry, weight) for entry in entries))
+        return tuple(dict.fromkeys(self._opened(entry, weight, axes) for entry in entries))
 
-    def _opened(self, entry: _FontFile, weight: int) -> Font:
+    def _opened(self, entry: _FontFile, weight: int, axes: Axes = ()) -> Font:
         """Return the font of a file, opened once; for a variable font, the instance of a weight."""
         header, key = entry.header, entry.key
         if header.variable:
             weight = max(header.lightest, min(header.heaviest, weight))
-            key = f"{key}-{weight}"
+            key = f"{key}-{weight}" + "".join(f"-{tag}{place:g}" for tag, place in axes)
             header = header._replace(weight=weight, postscript_name=key)
         if key not in self._open:
             try:
-                self._open[key] = open_font(key, header, entry.path.read_bytes())
+                self._open[key] = open_font(key, header, entry.path.read_bytes(), axes)
             except (ValueError, OSError) as error:
                 raise _unreadable(entry.shown, error) from error
         return self._open[key]
@@ -171,6 +183,17 @@ class FontBook:
         return user_error(
             f"font family {quote(family)} is missing", where, nearest(family, known) or hint
         )
+
+
+def with_axes(family: str, axes: Axes) -> str:
+    """Return a family's name with places on the axes of its variable font, for ``chain``."""
+    return family + AXES + ",".join(f"{tag}={place:g}" for tag, place in axes) if axes else family
+
+
+def axes_of(family: str) -> Axes:
+    """Return the places on axes that a family's name was given."""
+    parts = (part.partition("=") for part in family.partition(AXES)[2].split(",") if part)
+    return tuple((tag, float(place)) for tag, _, place in parts)
 
 
 def _header(path: Path, shown: str) -> Header:

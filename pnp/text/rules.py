@@ -43,6 +43,16 @@ MISSING_ICON = Rule(
     'pnp:text="Pay 2 :coins:">Pay 2</text>',
 )
 
+SUBSTITUTED_FONT = Rule(
+    "substituted-font",
+    "The first font that a text names is there.",
+    Severity.WARNING,
+    "Another font has other widths and another look: lines break elsewhere than in the editor.",
+    "CSS Fonts Module Level 4, section 5.2: matching font styles",
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">Owl</text>',
+    bad='<text x="6" y="20" font-family="Times New Roman" font-size="4">Owl</text>',
+)
+
 MISSING_STYLE = Rule(
     "missing-style",
     "The font has the bold or italic style that a rich text asks for.",
@@ -55,17 +65,6 @@ MISSING_STYLE = Rule(
     bad='<rect id="room" x="6" y="10" width="28" height="20" fill="none"/>'
     '<text font-family="Bangers" font-size="4" style="shape-inside:url(#room)" '
     'pnp:text="a **bold** owl">Owl</text>',
-)
-
-SUBSTITUTED_FONT = Rule(
-    "substituted-font",
-    "Text is printed in the family that it names first",
-    Severity.WARNING,
-    "A list of families names what to take where the first is missing. On paper the letters are "
-    "others then, and wider or narrower, and nobody chose them.",
-    "CSS Fonts Module Level 4, section 2.1: a missing family is passed over",
-    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">Owl</text>',
-    bad='<text x="6" y="20" font-family="No Such Family, Alegreya Sans" font-size="4">Owl</text>',
 )
 
 MARKUP_IN_LINE = Rule(
@@ -84,12 +83,13 @@ MARKUP_IN_LINE = Rule(
 
 RIGHT_TO_LEFT = Rule(
     "right-to-left",
-    "Text runs from left to right.",
+    "Lines of data and boxes of text run from left to right.",
     Severity.ERROR,
     "Hebrew and Arabic letters would stand in the wrong order.",
     "Unicode Standard Annex 9: the bidirectional algorithm",
-    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">yanshuf</text>',
-    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">ינשוף</text>',
+    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" '
+    'pnp:text="yanshuf">owl</text>',
+    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" pnp:text="ינשוף">owl</text>',
 )
 
 RULES = (
@@ -125,6 +125,12 @@ def missing_glyphs(chars: Iterable[str], font: str, where: Where | None) -> Iter
         yield Finding(MISSING_GLYPH, message, where, hint)
 
 
+def substituted_font(family: str, used: str, where: Where | None, hint: str | None) -> Finding:
+    """Return the finding that a text is set in another font than it names."""
+    message = f"the font {quote(family)} is not there: {quote(used)} is used"
+    return Finding(SUBSTITUTED_FONT, message, where, hint)
+
+
 def missing_icon(name: str, where: Where | None) -> Finding:
     """Return the finding for an icon that does not exist."""
     hint = (
@@ -138,13 +144,6 @@ def missing_style(family: str, style: str, where: Where | None) -> Finding:
     """Return the finding for emphasis that a family has no font for."""
     hint = "put the style's font into fonts/, or use another family"
     return Finding(MISSING_STYLE, f"{family} has no {style} style", where, hint)
-
-
-def substituted_font(family: str, instead: str, where: Where | None) -> Finding:
-    """Return the finding for a family that is missing, and another that is printed instead."""
-    message = f"font family {quote(family)} is missing: {quote(instead)} is printed instead"
-    hint = "put its .ttf or .otf files into fonts/, or name first what is to be printed"
-    return Finding(SUBSTITUTED_FONT, message, where, hint)
 
 
 def markup_in_line(text: str, where: Where | None) -> Finding:

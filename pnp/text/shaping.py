@@ -88,7 +88,7 @@ def shape_word(
     """
     pieces: list[ShapedRun] = []
     missing: list[str] = []
-    for font, text in _itemised(chain, word):
+    for font, text in itemised(chain, word):
         if font is None:
             missing += text
         else:
@@ -151,7 +151,7 @@ def _shaped_whole(
     return tuple(words)
 
 
-def _itemised(chain: tuple[Font, ...], word: str) -> Iterator[tuple[Font | None, str]]:
+def itemised(chain: tuple[Font, ...], word: str) -> Iterator[tuple[Font | None, str]]:
     """Yield the stretches of a word in one font each; None is for characters that no font has."""
     if _covers(chain[0], word):
         yield chain[0], word

@@ -34,7 +34,7 @@ def test_a_colour_is_written_as_svg_writes_it(text: str, color: Color, opacity: 
     assert alpha == pytest.approx(opacity)
 
 
-@pytest.mark.parametrize("text", ["", "blurple", "#12345", "17141b", "#ggg", "hsl(1, 2%, 3%)"])
+@pytest.mark.parametrize("text", ["", "blurple", "#12345", "17141b", "#ggg", "hsl(red, 2%, 3%)"])
 def test_a_word_that_is_no_colour_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=f'^"{re.escape(text)}" .*#rrggbb'):
         parse_color(text)

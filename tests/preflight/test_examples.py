@@ -13,7 +13,10 @@ from pnp.text import rules
 from tests.preflight.prints import found, ids
 from tests.projects import owls, pnp
 
-DRAWN = [*printing.RULES, *rules.RULES, drawing.UNSUPPORTED_SVG, drawing.RASTERISED]
+DRAWN = [
+    *(*printing.RULES, *rules.RULES),
+    *(drawing.UNSUPPORTED_SVG, drawing.INVALID_SVG, drawing.RASTERISED),
+]
 ON_BACKS = {"telltale-back"}
 IN_GAME_YAML = {"backs-alike"}
 ALSO = {"right-to-left": {"missing-glyph"}}

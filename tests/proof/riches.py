@@ -19,6 +19,7 @@ from pnp.kinds.piece import Piece
 from pnp.proof.prove import Proof, Prover
 from pnp.scene.image import load_image
 from pnp.scene.node import (
+    Blend,
     Clip,
     Group,
     Linear,
@@ -76,6 +77,7 @@ def nodes() -> tuple[Node, ...]:
         Shape(box + box.placed(Affine.move(2, 1)), Solid(Color(33, 44, 55)), even_odd=True),
         Group(pair, mask=Mask((fade,), Rect(2, 28, 20, 12))),
         Group(pair, Affine.move(0, 10), opacity=0.5),
+        Group((Group(pair, Affine.move(14, 10), blend=Blend.MULTIPLY),), isolated=True),
         Group((Shape(ring, Solid(Color(5, 6, 7))),), clip=Clip(Outline.ellipse((30, 8), 5, 5))),
         make.filled(Linear(Point(0, 0), Point(1, 0), FROM_RED, SpreadMethod.REFLECT), 5, 45, 9, 3),
         make.filled(Solid(Color(77, 88, 99), 0.4), 20, 50, 5, 5),

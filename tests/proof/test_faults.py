@@ -135,7 +135,7 @@ FAULTS = (
     Fault("opaque", entry(has("/ca", "0.4"), "/ca", 1), CONTENT, "the opacity 1, not 0.4"),
     Fault("a group opaque", entry(has("/ca", "0.5"), "/ca", 1), CONTENT, "transparent as planned"),
     Fault("a group paler", entry(has("/ca", "0.5"), "/ca", 0.25), CONTENT, "opacity 0.25, not 0.5"),
-    Fault("a blend mode", entry(has("/ca"), "/BM", Name.Multiply), UNKNOWN, "the blend mode"),
+    Fault("a blend mode", entry(has("/ca"), "/BM", Name.Multiply), CONTENT, "blended"),
     # gradients, patterns, masks, clips
     Fault("another stop's colour", in_function("/C0", 1, Array([0, 0, 0])), CONTENT, "gradient"),
     Fault("a gradient moved", in_shading("/Coords", Array([4, 2, 14, 2])), CONTENT, "gradient"),
@@ -148,6 +148,9 @@ FAULTS = (
     Fault("another tile", content(DOT, "1.2 1 m"), CONTENT, "has another pattern"),
     Fault("no mask", entry(lambda o: is_a(o, "/Type", "/ExtGState") and "/SMask" in keys(o),
           "/SMask", Name("/None")), CONTENT, "soft masks"),
+    Fault("no blend mode", entry(has("/BM"), "/BM", Name.Normal), CONTENT, "as transparent"),
+    Fault("another blend mode", entry(has("/BM"), "/BM", Name.Screen), CONTENT, "blended"),
+    Fault("an unknown blend mode", entry(has("/BM"), "/BM", Name.Odd), UNKNOWN, "blend mode"),
     Fault("a mask by opacity", entry(has("/S", "/Luminosity"), "/S", Name.Alpha), CONTENT, "mask"),
     Fault("a clip of another form", content("35 8 m 35 10.7614", "35 8 m 35 9"), CONTENT, "a clip"),
     Fault("no clip", content("35 5.2386 35 8 c h W n", "35 5.2386 35 8 c h n"), CONTENT,

@@ -184,7 +184,7 @@ PLACE = Where("templates/halloween/grave.svg", line=12)
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"GIF89a" + bytes(99), b"<svg/>", b"\x00"], ids=["empty", "gif", "svg", "nul"]
+    "data", [b"", b"BM" + bytes(99), b"<svg/>", b"\x00"], ids=["empty", "bmp", "svg", "nul"]
 )
 def test_another_format_is_refused(data: bytes) -> None:
     assert refusal(data).startswith("templates/halloween/grave.svg:12: the image is neither ")

@@ -138,6 +138,9 @@ CASES = {
     'font-family="Alegreya Sans">px</text>',
 }
 VIEW_BOXES = {"view-box": "-10 -10 80 80"}
+TOLD = ("fallback",)
+"""What is drawn by SVG's rules, and told."""
+
 INK = {"text": 0.02, "text-baselines": 0.02}
 """Where renderers read the fonts' tables differently."""
 
@@ -168,7 +171,7 @@ def test_looks_as_in_resvg(name: str, studio: Studio, book: FontBook) -> None:
     text = svg(CASES[name], view_box=VIEW_BOXES.get(name))
     studio.write("case.svg", text)
     drawing = studio.draw("case.svg")
-    assert drawing.findings == ()
+    assert [f for f in drawing.findings if name not in TOLD] == []
     page = page_of(drawing.nodes, 40, 40)
     assert differing(resvg(text, studio, book), svg_raster(page, DPI, book)) < INK.get(name, 0.01)
 

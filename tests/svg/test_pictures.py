@@ -2,6 +2,7 @@
 """Raster images and filters in drawings."""
 
 from base64 import b64encode
+from gzip import compress
 from io import BytesIO
 
 import pytest
@@ -10,6 +11,7 @@ from PIL import Image
 from pnp.geometry.plane import Rect
 from pnp.scene.node import Group, Picture
 from pnp.svg import filters
+from pnp.svg.renderer import drawn_bounds
 from tests.pictures import page_of, svg_raster
 from tests.svg.test_oracle import DPI, differing, resvg
 from tests.template.drawings import Studio, flat, svg
@@ -68,20 +70,55 @@ def test_data_names_the_image(studio: Studio) -> None:
     assert [path.name for path in studio.templates.files] == ["t1.svg", "wisp.png"]
 
 
+WRONG = "warning [invalid-svg]"
+
 BROKEN = {
-    "none.png": 'templates/t2.svg:2: "templates/none.png" does not exist\n  hint: did you mean "one.png"?',
-    "words.png": "templates/words.png: the image is neither PNG nor JPEG\n  hint: save it as PNG or JPEG",
-    "data:image/png;base64,%%%": "templates/t2.svg:2: the data: URL is not base64\n"
+    "none.png": f'templates/t2.svg:2: {WRONG} "templates/none.png" does not exist\n  hint: did you mean "one.png"?',
+    "words.png": f"templates/t2.svg:2: {WRONG} the image is neither PNG nor JPEG, GIF, WebP or SVG\n  hint: save it as PNG or JPEG",
+    "data:image/png;base64,%%%": f"templates/t2.svg:2: {WRONG} the data: URL is not base64\n"
     "  hint: embed the image again",
-    "data:nothing": "templates/t2.svg:2: the data: URL has no comma\n  hint: embed the image again",
+    "data:nothing": f"templates/t2.svg:2: {WRONG} the data: URL has no comma\n  hint: embed the image again",
 }
 
 
 @pytest.mark.parametrize("href", BROKEN)
-def test_a_broken_image_is_refused(href: str, studio: Studio) -> None:
+def test_a_broken_image_is_told_and_left_out(href: str, studio: Studio) -> None:
     studio.write("words.png", b"words")
     studio.write("one.png", png())
-    assert studio.refused(f'<image href="{href}" width="9" height="9"/>') == BROKEN[href]
+    assert studio.told(f'<image href="{href}" width="9" height="9"/>') == BROKEN[href]
+
+
+def test_a_broken_image_of_data_is_refused(studio: Studio) -> None:
+    studio.write("one.png", png())
+    body = '<image href="one.png" pnp:href="{{ card.art }}" width="9" height="9"/>'
+    assert '"templates/none.png" does not exist' in studio.refused(body, {"art": "none.png"})
+
+
+@pytest.mark.parametrize("form", ["GIF", "WEBP"])
+def test_other_pictures_become_png(form: str, studio: Studio) -> None:
+    file = BytesIO()
+    Image.new("RGB", (4, 2), "red").save(file, form)
+    studio.write("red.pic", file.getvalue())
+    (found,) = flat(studio.drawn('<image href="red.pic" width="8" height="4"/>').nodes)
+    assert (found.image.format, found.image.width) == ("png", 4)
+
+
+OWL = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="red"/></svg>'
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_an_image_may_be_a_drawing_without_a_size(packed: bool, studio: Studio) -> None:
+    studio.write("owl.svg", compress(OWL.encode()) if packed else OWL)
+    drawing = studio.drawn('<image href="owl.svg" x="5" width="20" height="20"/>')
+    assert drawing.findings == ()
+    assert drawn_bounds(drawing.nodes, studio.templates.book) == Rect(5, 5, 20, 10)
+
+
+def test_a_drawing_inside_the_file_and_one_that_shows_itself(studio: Studio) -> None:
+    address = f"data:image/svg+xml;base64,{b64encode(OWL.encode()).decode()}"
+    drawing = studio.drawn(f'<image href="{address}" width="20" height="10"/>')
+    assert drawn_bounds(drawing.nodes, studio.templates.book) == Rect(0, 0, 20, 10)
+    assert '"t1.svg" shows itself' in studio.told('<image href="t1.svg" width="9" height="9"/>')
 
 
 SHADOW = '<filter id="f" x="-.3" y="-.3" width="1.6" height="1.6"><feGaussianBlur stdDeviation="1.5"/></filter>'

@@ -43,6 +43,10 @@ class Studio:
         self.write(name, svg(body))
         return self.draw(name, card, ink)
 
+    def told(self, body: str, card: Mapping[str, object] | None = None) -> str:
+        """Return the findings on a drawing, which is drawn all the same."""
+        return "\n".join(map(str, self.drawn(body, card).findings))
+
     def refused(self, body: str, card: Mapping[str, object] | None = None) -> str:
         """Return the error that drawing a body stops with."""
         try:

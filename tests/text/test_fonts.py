@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import PnpError, Where
-from pnp.text.fontbook import FontBook
+from pnp.text.fontbook import FontBook, axes_of, with_axes
 
 OWN = Path(__file__).parent / "fonts"
 BUNDLED = Path(__file__).resolve().parents[2] / "fonts"
@@ -191,3 +191,9 @@ def test_a_font_is_named_in_files_as_postscript_allows(tmp_path, name: str, key:
     data = data.replace(own, other).replace(b"Slabs-Regular", b" " * 13)
     (tmp_path / "odd.ttf").write_bytes(data)
     assert keys(FontBook([tmp_path, BUNDLED]), "Slabs")[0] == f"{key}-400"
+
+
+def test_a_family_may_name_places_on_the_axes_of_its_font() -> None:
+    named = with_axes("Inter", (("wdth", 75.0), ("opsz", 20.0)))
+    assert axes_of(named) == (("wdth", 75.0), ("opsz", 20.0))
+    assert with_axes("Inter", ()) == "Inter" and axes_of("Inter") == ()

@@ -21,7 +21,7 @@ from pnp.export.pdf.fonts import EmbeddedFont
 from pnp.export.pdf.syntax import matrix, number, numbers
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import node_reach, union
-from pnp.scene.node import Mask, Node, Paint, Pattern
+from pnp.scene.node import Blend, Mask, Node, Paint, Pattern
 from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
 from pnp.text.lettering import largest_box
@@ -193,17 +193,21 @@ def tile(store: Store, pattern: Pattern, place: Affine) -> str:
     return store.name("P", (pattern, place), add)
 
 
-def state(store: Store, opacity: float, mask: Mask | None = None) -> str:
-    """Return the name of the graphics state with a constant opacity and a soft mask."""
+def state(
+    store: Store, opacity: float, mask: Mask | None = None, blend: Blend = Blend.NORMAL
+) -> str:
+    """Return the name of the graphics state with an opacity, a soft mask and a blend mode."""
 
     def add() -> PDFObjectReference:
         level = number(opacity)
         entries: dict[str, object] = {"Type": PDFName("ExtGState"), "ca": level, "CA": level}
         if mask is not None:
             entries["SMask"] = _soft_mask(store, mask)
+        if blend is not Blend.NORMAL:
+            entries["BM"] = PDFName("".join(map(str.capitalize, blend.value.split("-"))))
         return store.objects.add(PDFDictionary(entries))
 
-    return store.name("G", (number(opacity), mask), add)
+    return store.name("G", (number(opacity), mask, blend), add)
 
 
 def _soft_mask(store: Store, mask: Mask) -> PDFDictionary:

@@ -13,7 +13,7 @@ from pnp.export.pdf.paint import draw_painted, is_opaque, solid_setup
 from pnp.export.pdf.syntax import LONG_PATH, matrix, number, numbers, outline, precise, string
 from pnp.geometry.plane import IDENTITY
 from pnp.scene.image import Image, samples
-from pnp.scene.node import Clip, Group, Node, Picture, Shape, Text
+from pnp.scene.node import Blend, Clip, Group, Node, Picture, Shape, Text
 
 SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
 
@@ -122,7 +122,7 @@ def _draw_inside(content: Content, group: Group) -> None:
     outer = content.place
     setup = _setup(group)
     content.place = outer @ group.place
-    if setup or group.opacity < 1 or group.mask is not None:
+    if setup or _has_state(group) or group.isolated:
         content.lines += ["q", *setup]
         _draw_contents(content, group)
         content.lines.append("Q")
@@ -149,15 +149,20 @@ def _clip(clip: Clip) -> str:
 def _draw_contents(content: Content, group: Group) -> None:
     """Write the contents of a group: inline, or by painting a form XObject."""
     store, nodes = content.store, group.nodes
-    if group.opacity < 1 or group.mask is not None:
-        content.lines.append(f"{content.use(state(store, group.opacity, group.mask))} gs")
-        if not _is_single(nodes, group.mask is not None):
-            content.lines.append(f"{content.use(form(store, nodes, apart=True))} Do")
-            return
-    if nodes in store.shared:
+    if _has_state(group):
+        chosen = state(store, group.opacity, group.mask, group.blend)
+        content.lines.append(f"{content.use(chosen)} gs")
+    if group.isolated or (_has_state(group) and not _is_single(nodes, group.mask is not None)):
+        content.lines.append(f"{content.use(form(store, nodes, apart=True))} Do")
+    elif nodes in store.shared:
         content.lines.append(f"{content.use(form(store, nodes))} Do")
     else:
         content.draw(nodes)
+
+
+def _has_state(group: Group) -> bool:
+    """Return whether a group needs a graphics state of its own."""
+    return group.opacity < 1 or group.mask is not None or group.blend is not Blend.NORMAL
 
 
 def _is_single(nodes: tuple[Node, ...], masked: bool) -> bool:

@@ -13,7 +13,7 @@ from pnp.export.svg.syntax import clean, escaped, number, path_data, transform
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine
 from pnp.scene.image import Image
-from pnp.scene.node import Cap, Group, Join, Paint, Picture, Shape, Solid, Stroke, Text
+from pnp.scene.node import Blend, Cap, Group, Join, Paint, Picture, Shape, Solid, Stroke, Text
 from pnp.scene.sameness import Contents
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
@@ -134,6 +134,9 @@ class Scribe:
             draft.write(' mask="url(#%s)"', self.defs.mask(group.mask))
         if group.opacity < 1:
             draft.write(f' opacity="{number(group.opacity)}"')
+        if group.blend is not Blend.NORMAL or group.isolated:
+            mode = "" if group.blend is Blend.NORMAL else f"mix-blend-mode:{group.blend.value}"
+            draft.write(f' style="{mode or "isolation:isolate"}"')
         if group.place != IDENTITY:
             draft.write(f' transform="{transform(group.place)}"')
         return draft.markup()
