@@ -35,6 +35,7 @@ from pnp.proof.svgvalues import (
 )
 from pnp.proof.traits import apart
 from pnp.scene.node import (
+    Blend,
     Clip,
     Group,
     Letters,
@@ -61,7 +62,7 @@ _FILL = frozenset({"fill", "fill-opacity", "fill-rule"})
 _STROKE = frozenset({"stroke", "stroke-opacity", "stroke-width", "stroke-linecap"})
 _CORNERS = frozenset({"stroke-linejoin", "stroke-miterlimit", "stroke-dasharray"})
 _PATH = frozenset({"d", "stroke-dashoffset"}) | _FILL | _STROKE | _CORNERS
-_GROUP = frozenset({"id", KEY, "transform", "opacity", "clip-path", "mask"})
+_GROUP = frozenset({"id", KEY, "transform", "opacity", "clip-path", "mask", "style"})
 _GROUP_USE = _GROUP | {HREF}
 _ART = frozenset({"id"})
 _LETTERS = frozenset({"fill", "fill-opacity", "transform"})
@@ -213,6 +214,7 @@ class SheetComparison:
         return (
             place_fault("group", have.get("transform"), want.place, stretch)
             or opacity_fault("group", have.get("opacity"), want.opacity)
+            or _blend_fault(want, have.get("style"))
             or self._clip(want.clip, have.get("clip-path"), inner)
             or self._mask(want.mask, have.get("mask"), inner)
             or self._contents(want.nodes, holder, inner, once=holder is have)
@@ -407,3 +409,11 @@ def _in_user_space(element: Element, units: str) -> None:
 
 def _box_gap(element: Element, want: Rect) -> float:
     return apart([number(element.get(name, "")) for name in _BOX], want)
+
+
+def _blend_fault(want: Group, have: str | None) -> Fault:
+    """Return how a group mixes with what is below in another way than planned."""
+    planned = "isolation:isolate" if want.isolated else None
+    if want.blend is not Blend.NORMAL:
+        planned = f"mix-blend-mode:{want.blend.value}"
+    return None if have == planned else f"a group is blended as {have}, not as {planned}"

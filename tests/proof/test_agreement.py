@@ -233,7 +233,7 @@ FAULTS = [
         "faded",
         on(FACE, lambda page: redrawn(page, FACE, lambda group: replace(group, opacity=0.5))),
         "content",
-        f"{FACE} is drawn with a mask or an opacity",
+        f"{FACE} is drawn with a mask, an opacity or a blend mode of its sheet",
     ),
     Fault(
         "backs in each other's slots",

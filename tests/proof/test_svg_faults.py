@@ -72,6 +72,12 @@ FAULTS = (
     Fault("an inch for a millimetre", swap('"297mm"', '"297in"'), UNKNOWN, "the size"),
     Fault("everything scaled", swap("0 0 210 297", "0 0 105 148.5"), UNKNOWN, "scales or moves"),
     Fault("everything moved", swap("0 0 210 297", "1 0 210 297"), UNKNOWN, "scales or moves"),
+    Fault(
+        "blended in another way",
+        swap("mix-blend-mode:", "mix-blend-mode:plus-"),
+        CONTENT,
+        "is blended as mix-blend-mode:plus-",
+    ),
     Fault("a style sheet", swap("<svg", '<?xml-stylesheet href="a.css"?><svg'), UNKNOWN, "instruc"),
     Fault("a style element", swap("<defs>", "<defs><style>path{}</style>"), UNKNOWN, "of a style"),
     Fault("an entity", swap("<svg", "<!DOCTYPE svg><svg"), UNKNOWN, "declarations"),
