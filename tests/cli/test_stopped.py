@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="the signals are those o
 
 STOPPED = """
 import os, signal, sys
+from threading import Event
 import pnp.build
 from pnp.__main__ import main
 
@@ -27,10 +28,14 @@ def stop(folder, *more):
     parent = os.getppid() if len(sys.argv) > 3 else os.getpid()
     os.kill(parent, signal.SIGNAL)
     if signal.getsignal(signal.SIGNAL) is not signal.SIG_IGN or parent != os.getpid():
-        signal.pause()
+        while True:  # not signal.pause(): a signal that comes just before it would be slept over
+            Event().wait(0.05)
     return whole(folder, *more)
 
 pnp.build.write_kit = stop
+# the tests may themselves run under nohup, or where Ctrl-C is ignored
+signal.signal(signal.SIGNAL, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 if "ignored" in sys.argv:
     signal.signal(signal.SIGNAL, signal.SIG_IGN)
     sys.argv.remove("ignored")
@@ -62,7 +67,7 @@ def stopped(root: Path, name: str, *games: str) -> subprocess.CompletedProcess[s
     )
 
 
-@pytest.mark.parametrize("games", [("owls",), ("owls", "strix")], ids=len)
+@pytest.mark.parametrize("games", [("owls",)], ids=len)
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_ends_a_build_as_ctrl_c_does(
     name: str, games: tuple[str, ...], tmp_path: Path
