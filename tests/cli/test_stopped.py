@@ -67,7 +67,7 @@ def stopped(root: Path, name: str, *games: str) -> subprocess.CompletedProcess[s
     )
 
 
-@pytest.mark.parametrize("games", [("owls",)], ids=len)
+@pytest.mark.parametrize("games", [("owls",), ("owls", "strix")], ids=len)
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_ends_a_build_as_ctrl_c_does(
     name: str, games: tuple[str, ...], tmp_path: Path
@@ -83,6 +83,38 @@ def test_a_signal_ends_a_build_as_ctrl_c_does(
 def test_a_build_under_nohup_goes_on(tmp_path: Path) -> None:
     ended = stopped(project(tmp_path), "SIGHUP", "owls", "ignored")
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+SWALLOWED = """
+import os, signal
+from pnp.__main__ import main
+from pnp.text.font import OutlinePen
+
+class Pen(OutlinePen):
+    def add(self, *drawn):  # called by HarfBuzz, which lets no error pass
+        os.kill(os.getpid(), signal.SIGTERM)
+        super().add(*drawn)
+
+import pnp.text.font
+pnp.text.font.OutlinePen = Pen
+main()
+"""
+
+
+def test_an_interrupt_that_a_library_swallows_comes_again(tmp_path: Path) -> None:
+    root = project(tmp_path)
+    before = tree(root)
+    ended = subprocess.run(
+        [sys.executable, "-c", SWALLOWED, "build", "owls"],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ended.stderr == "stopped: a kit that was not finished is unchanged\n"
+    assert ended.returncode == 130
+    assert tree(root) == before
 
 
 FULL = """
