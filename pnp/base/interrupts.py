@@ -57,7 +57,7 @@ def _swallowed(error: "sys.UnraisableHookArgs") -> None:
 
 def _raise_again() -> None:
     _Interrupts.raised = False
-    _thread.interrupt_main(_Interrupts.asked)
+    _thread.interrupt_main(signal.Signals(_Interrupts.asked))
 
 
 def _untold(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
