@@ -1,21 +1,27 @@
 """Signals that ask the program to stop: each ends it as Ctrl-C does, by a KeyboardInterrupt."""
 
+import _thread
 import signal
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from types import FrameType
+from threading import Timer
+from types import FrameType, TracebackType
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 STOPPING = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
 """Ctrl-C, ``kill``, a closed terminal, and Ctrl-Break on Windows."""
 
+_AGAIN = 0.01
+"""Seconds after which an interrupt that a library swallowed is raised again."""
+
 
 class _Interrupts:
-    """Whether somebody asked to stop; ``held`` counts the blocks that are to end before."""
+    """Which signal asked to stop, or 0; ``held`` counts the blocks that are to end before."""
 
     held = 0
-    asked = False
+    asked = 0
     raised = False
 
 
@@ -23,17 +29,41 @@ def stop_on_signals(signals: Iterable[int] = STOPPING) -> None:
     """Raise KeyboardInterrupt in the main thread at the first of some signals.
 
     Later ones change nothing: what was begun is being cleared up. A signal that is ignored stays
-    ignored, as SIGHUP under nohup.
+    ignored, as SIGHUP under nohup. Where no error can pass, as in a function that HarfBuzz calls or
+    in a destructor, the interrupt is raised again a moment later.
     """
-    _Interrupts.asked = _Interrupts.raised = False
+    _Interrupts.asked, _Interrupts.raised = 0, False
+    sys.unraisablehook = _swallowed
+    sys.excepthook = _untold
     for number in signals:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _stop)
 
 
-def _stop(_signal: int, _frame: FrameType | None) -> None:
-    _Interrupts.asked = True
+def _stop(number: int, _frame: FrameType | None) -> None:
+    _Interrupts.asked = number
     _raise()
+
+
+def _swallowed(error: "sys.UnraisableHookArgs") -> None:
+    """Tell an error that cannot pass, but raise an interrupt again."""
+    if not issubclass(error.exc_type, KeyboardInterrupt):
+        sys.__unraisablehook__(error)
+        return
+    again = Timer(_AGAIN, _raise_again)
+    again.daemon = True
+    again.start()
+
+
+def _raise_again() -> None:
+    _Interrupts.raised = False
+    _thread.interrupt_main(signal.Signals(_Interrupts.asked))
+
+
+def _untold(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Print a traceback, but none of an interrupt: libraries print it where it cannot pass."""
+    if not issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, trace)
 
 
 def _raise() -> None:
@@ -45,6 +75,7 @@ def _raise() -> None:
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """Hold signals back until a block has ended: a step that is not to be left half done."""
+    _raise()  # a step that writes does not begin after an interrupt that was swallowed
     _Interrupts.held += 1
     try:
         yield
@@ -55,7 +86,7 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def blocked() -> Iterator[None]:
-    """Let the system hold signals back, as around a fork; both processes go on without them."""
+    """Let the system hold signals back, as around a fork; what is forked calls ``unblock``."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -64,3 +95,9 @@ def blocked() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def unblock() -> None:
+    """Let the signals through that ``blocked`` held back in the process that forked this one."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)

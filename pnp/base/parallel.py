@@ -10,7 +10,7 @@ from traceback import format_exception
 from typing import Any, TypeVar
 
 from pnp.base.diagnostics import PnpError, user_error
-from pnp.base.interrupts import STOPPING, blocked, stop_on_signals
+from pnp.base.interrupts import STOPPING, blocked, stop_on_signals, unblock
 
 T = TypeVar("T")
 
@@ -46,7 +46,8 @@ def run_parallel(
     with ProcessPoolExecutor(workers, initializer=_start_worker) as pool:
         try:
             order = sorted(range(len(pieces)), key=lambda at: weight(pieces[at]), reverse=True)
-            begun = {at: pool.submit(_run_piece, work, pieces[at]) for at in order}
+            with blocked():  # else a worker that is just being forked would miss being ended
+                begun = {at: pool.submit(_run_piece, work, pieces[at]) for at in order}
             for at in range(len(pieces)):
                 yield begun[at].result()
         except BrokenProcessPool:
@@ -90,7 +91,7 @@ def _run_and_exit(task: Callable[[], Any], writing: int) -> None:
     try:
         for number in STOPPING:
             signal.signal(number, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
+        unblock()
         try:
             outcome = True, task()
         except BaseException as error:  # a panic in a library of Rust's is no Exception
@@ -132,6 +133,7 @@ def _start_worker() -> None:
     for number in STOPPING:  # they reach the parent too, which ends the others with SIGTERM
         ends = number == signal.SIGTERM
         signal.signal(number, signal.SIG_DFL if ends else signal.SIG_IGN)
+    unblock()
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="the signals are those o
 
 STOPPED = """
 import os, signal, sys
+from threading import Event
 import pnp.build
 from pnp.__main__ import main
 
@@ -27,10 +28,14 @@ def stop(folder, *more):
     parent = os.getppid() if len(sys.argv) > 3 else os.getpid()
     os.kill(parent, signal.SIGNAL)
     if signal.getsignal(signal.SIGNAL) is not signal.SIG_IGN or parent != os.getpid():
-        signal.pause()
+        while True:  # not signal.pause(): a signal that comes just before it would be slept over
+            Event().wait(0.05)
     return whole(folder, *more)
 
 pnp.build.write_kit = stop
+# the tests may themselves run under nohup, or where Ctrl-C is ignored
+signal.signal(signal.SIGNAL, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 if "ignored" in sys.argv:
     signal.signal(signal.SIGNAL, signal.SIG_IGN)
     sys.argv.remove("ignored")
@@ -78,6 +83,38 @@ def test_a_signal_ends_a_build_as_ctrl_c_does(
 def test_a_build_under_nohup_goes_on(tmp_path: Path) -> None:
     ended = stopped(project(tmp_path), "SIGHUP", "owls", "ignored")
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+SWALLOWED = """
+import os, signal
+from pnp.__main__ import main
+from pnp.text.font import OutlinePen
+
+class Pen(OutlinePen):
+    def add(self, *drawn):  # called by HarfBuzz, which lets no error pass
+        os.kill(os.getpid(), signal.SIGTERM)
+        super().add(*drawn)
+
+import pnp.text.font
+pnp.text.font.OutlinePen = Pen
+main()
+"""
+
+
+def test_an_interrupt_that_a_library_swallows_comes_again(tmp_path: Path) -> None:
+    root = project(tmp_path)
+    before = tree(root)
+    ended = subprocess.run(
+        [sys.executable, "-c", SWALLOWED, "build", "owls"],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ended.stderr == "stopped: a kit that was not finished is unchanged\n"
+    assert ended.returncode == 130
+    assert tree(root) == before
 
 
 FULL = """
