@@ -44,6 +44,7 @@ from pnp.svg.parse import Element
 from pnp.svg.rules import invalid
 from pnp.text.fontbook import FontBook
 from pnp.text.lettering import cell_box
+from pnp.text.style import Icon
 
 T = TypeVar("T")
 
@@ -342,8 +343,8 @@ class Renderer(ABC):
         """Return an element's drawing as a group with a name: the id that a ``use`` names."""
 
     @abstractmethod
-    def draw_file(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
-        """Return a whole file's drawing and its size in millimetres, None if there is no file.
+    def draw_icon(self, name: str, style: Style) -> tuple[Fragment, Icon] | None:
+        """Return a whole file's drawing, also as an icon; None if there is no file.
 
         ``name`` is a path inside ``templates/``, as ``icons/skull.svg``; ``style`` is inherited.
         """

@@ -58,11 +58,11 @@ def icon_finder(
         ink = color.color if isinstance(color, Solid) else BLACK
         style = INITIAL.child({"color": ink.hex})
         for path in _icon_paths(element.source.file.name, name):
-            icon = renderer.draw_file(path, style)
-            if icon is not None:
-                drawn, size = icon
+            found = renderer.draw_icon(path, style)
+            if found is not None:
+                drawn, icon = found
                 element.findings += drawn.findings
-                return Icon(drawn.grouped, size)
+                return icon
         return None
 
     return find

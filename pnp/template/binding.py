@@ -11,12 +11,13 @@ from pnp.svg.cascade import PROPERTIES
 from pnp.svg.parse import ATTRIBUTES, Element, SvgFile
 from pnp.template.expression import compile_text, compile_value
 from pnp.template.memo import Query, freeze
+from pnp.text.flow import parse_look
 
 ROLES = ("cut", "crease", "safe", "room", "sample")
 
 OF_TEXT = ("text", "fit", "min-size", "valign", "width")
 
-CONTROLS = ("if", "for", "role", "ink", "sample")
+CONTROLS = ("if", "for", "role", "ink", "sample", "icon")
 
 FITS, VALIGNS = ("none", "shrink"), ("top", "middle", "bottom")
 
@@ -100,18 +101,28 @@ def _compile(element: Element) -> Bindings:
             bindings.test = Query(compile_value(source, where), bool)
         elif name == "for":
             bindings.loop = _loop(source, where)
+        elif name == "icon":
+            _check_look(source, where)
         elif name != "sample":
             bindings.values[_key(name, element)] = _value(name, source, where)
     return bindings
+
+
+def _check_look(text: str, where: Where) -> None:
+    try:
+        parse_look(text)
+    except ValueError:
+        hint = "write its height in capital letters, and how far it is lowered: 150% 20%"
+        raise user_error(f"{quote(text)} is no look of an icon", where, hint) from None
 
 
 def _check_name(name: str, element: Element) -> None:
     if name in ("text", "fit", "min-size", "valign") and element.tag not in ("text", "tspan"):
         hint = "put it on a <text>; its box is the shape that shape-inside names"
         raise user_error(f"pnp:{name} is not for <{element.tag}>", element.where, hint)
-    if name == "sample" and element.parent is not None:
+    if name in ("sample", "icon") and element.parent is not None:
         raise user_error(
-            f"pnp:sample is not for <{element.tag}>", element.where, "put it on the root <svg>"
+            f"pnp:{name} is not for <{element.tag}>", element.where, "put it on the root <svg>"
         )
     if name not in OF_TEXT and name not in CONTROLS and name not in ATTRIBUTES | PROPERTIES:
         known = sorted({*OF_TEXT, *CONTROLS, *ATTRIBUTES, *PROPERTIES})

@@ -43,7 +43,9 @@ from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
 from pnp.template.sample import stale_samples
 from pnp.template.sources import ParsedTemplate, TemplateFiles
+from pnp.text.flow import parse_look
 from pnp.text.fontbook import FontBook
+from pnp.text.style import Icon, IconLook
 
 T = TypeVar("T")
 
@@ -177,12 +179,15 @@ class RowRenderer(Renderer):
         """Return an element's drawing, cached by the answers of the data that it depends on."""
         return self.remembered((element, context), lambda: self._drawn(element, context))
 
-    def draw_file(self, name: str, style: Style) -> tuple[Fragment, Size] | None:
-        """Return a whole file's drawing and its size in millimetres, None if there is no file."""
+    def draw_icon(self, name: str, style: Style) -> tuple[Fragment, Icon] | None:
+        """Return a whole file's drawing, also as an icon; None if there is no file."""
         if not self._files.exists(name):
             return None
         self._files.used(name, self._open[-1])
-        return self.page(self._files.load(name), style)
+        parsed = self._files.load(name)
+        drawn, size = self.page(parsed, style)
+        look = parsed.file.root.pnp_attrs.get("icon")
+        return drawn, Icon(drawn.grouped, size, parse_look(look) if look else IconLook())
 
     def draw_picture(self, href: str, element: Element) -> tuple[Fragment, Size] | None:
         """Return the drawing that an image shows, and its size; None for one of pixels."""

@@ -91,12 +91,16 @@ _BREAK = re.compile(
 
 
 class IconPart(NamedTuple):
-    """An icon on the line, in ems; ``before`` is the gap on its left, which ``width`` includes."""
+    """An icon on the line, in ems; ``before`` is the gap on its left, which ``width`` includes.
+
+    Its lower edge is ``lowered`` under the baseline.
+    """
 
     icon: Icon
     width: float
     height: float
     before: float
+    lowered: float
 
 
 Part = ShapedRun | IconPart
@@ -207,10 +211,11 @@ def _division(
 
 
 def icon_unit(icon: Icon, font: Font, touches: bool) -> Unit:
-    """Return an icon as tall as the font's capitals; ``touches`` adds a gap to the word before."""
+    """Return an icon measured by the font's capitals; ``touches`` adds a gap to the word before."""
     before = ICON_GAP if touches else 0.0
-    width = before + font.cap_height * icon.size.width / icon.size.height
-    return _unit((IconPart(icon, width, font.cap_height, before),))
+    height, lowered = (font.cap_height * share for share in icon.look)
+    width = before + height * icon.size.width / icon.size.height
+    return _unit((IconPart(icon, width, height, before, lowered),))
 
 
 @lru_cache(maxsize=256)

@@ -1,6 +1,6 @@
 r"""Shapes rich text to paragraphs of unbreakable units, with the findings of any font size.
 
-The notation is ``**bold**``, ``*italic*``, ``:icon:``, lists and paragraphs:
+The notation is ``**bold**``, ``*italic*``, ``:icon:``, ``:icon 150% 20%:``, lists and paragraphs:
 
 - Each line of the text begins a new line; a blank line leaves a gap before the next.
 - A line that begins with ``- `` is an item of a list; lines below it that begin with a space
@@ -30,7 +30,7 @@ from pnp.text.breaking import (
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
 from pnp.text.shaping import Word, clean, kerned, runs_backwards, shape_word
-from pnp.text.style import Icon, TextStyle
+from pnp.text.style import Icon, IconLook, TextStyle
 
 
 class StyledWords(NamedTuple):
@@ -42,9 +42,13 @@ class StyledWords(NamedTuple):
 
 
 class IconName(NamedTuple):
-    """An icon in the text; the style is that of its name, which is set if there is no such icon."""
+    """An icon in the text; the style is that of its name, which is set if there is no such icon.
+
+    ``look`` is None where the icon's own holds.
+    """
 
     name: str
+    look: IconLook | None = None
     bold: bool = False
     italic: bool = False
 
@@ -65,10 +69,12 @@ class MarkupLine(NamedTuple):
     gap: bool = False
 
 
+LOOK = r"[1-9]\d{0,2}%(?:[ ]-?\d{1,3}%)?"
+
 _TOKEN = re.compile(
-    r"""\\(?P<escaped>[\\*:\-])
-      | :(?P<icon>[A-Za-z][\w-]*):
-      | (?P<stars>\*{1,3})
+    rf"""\\(?P<escaped>[\\*:\-])
+      | :(?P<icon>[A-Za-z][\w-]*)(?:[ ](?P<look>{LOOK}))?:
+      | (?P<stars>\*{{1,3}})
       | (?P<plain>[^\\*:]+|.)""",
     re.VERBOSE,
 )
@@ -77,6 +83,17 @@ _TOKEN = re.compile(
 def parse_markup(text: str) -> tuple[MarkupLine, ...]:
     """Return the lines of a rich text; blank lines at its ends are left out."""
     return tuple(_lines(text))
+
+
+def parse_look(text: str) -> IconLook:
+    """Return the look of an icon: ``150%``, or ``150% 20%`` with how far it is lowered.
+
+    Raises:
+        ValueError: it is written in another way.
+    """
+    if not re.fullmatch(LOOK, text):
+        raise ValueError(text)
+    return IconLook(*(int(share.rstrip("%")) / 100 for share in text.split(" ")))
 
 
 def has_markup(text: str) -> bool:
@@ -113,7 +130,8 @@ def _inlines(line: str) -> list[Inline]:
         stars = toggles.get(i, 0)
         bold, italic = bold != (stars >= 2), italic != (stars in (1, 3))
         if token["icon"]:
-            inlines.append(IconName(token["icon"], bold, italic))
+            look = parse_look(token["look"]) if token["look"] else None
+            inlines.append(IconName(token["icon"], look, bold, italic))
         elif not stars:
             inlines.append(StyledWords(token["escaped"] or token[0], bold, italic))
     return [*_merged(inlines)]
@@ -251,7 +269,10 @@ class _FlowBuilder:
         if icon is None or icon.size.height <= 0:
             self.findings.append(rules.missing_icon(name.name, self.where))
             self._add_words(units, f":{name.name}:", chain)
-        elif units and units[-1].glue is None:
+            return
+        if name.look:
+            icon = icon._replace(look=name.look)
+        if units and units[-1].glue is None:
             units[-1] = units[-1].joined(icon_unit(icon, chain[0], touches=True))
         else:
             units.append(icon_unit(icon, chain[0], touches=False))

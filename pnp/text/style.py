@@ -46,14 +46,23 @@ class TextStyle:
     features: Features = ()
 
 
+class IconLook(NamedTuple):
+    """The height of an icon, and how far it stands under the baseline, both in capital letters."""
+
+    height: float = 1.0
+    lowered: float = 0.0
+
+
 class Icon(NamedTuple):
     """A drawing to set inline; it covers ``size`` from its top-left corner at 0, 0.
 
-    Pass the same nodes each time: back ends write an object that occurs twice only once.
+    Pass the same nodes each time: back ends write an object that occurs twice only once. ``look``
+    holds where a text does not say another.
     """
 
     nodes: tuple[Node, ...]
     size: Size
+    look: IconLook = IconLook()
 
 
 class Typeset(NamedTuple):

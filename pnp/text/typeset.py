@@ -61,7 +61,8 @@ def box(
     """Return rich text wrapped in a rectangle in millimetres, shrunk to ``min_size`` if needed.
 
     Text that does not fit even then is set all the same, with a finding. Icons are on the baseline
-    and as tall as a capital letter. Lines are placed as Inkscape places flowed text.
+    and as tall as a capital letter, if they say nothing else. Lines are placed as Inkscape places
+    flowed text.
     """
     if style.size <= 0:
         return Typeset((), 0.0, 0.0)
@@ -184,7 +185,8 @@ def _stretched(
 
 def _icon_node(part: IconPart, size: float, at: Point) -> Group:
     scale = part.height * size / part.icon.size.height
-    place = Affine(scale, 0, 0, scale, at.x + part.before * size, at.y - part.height * size)
+    top = at.y + (part.lowered - part.height) * size
+    place = Affine(scale, 0, 0, scale, at.x + part.before * size, top)
     return Group(part.icon.nodes, place)
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from pnp.geometry.plane import Point
 from pnp.scene.node import Group, Linear, Shape, Text
+from pnp.svg.renderer import drawn_bounds
 from tests.template.drawings import Studio, flat, svg
 
 FONT = 'font-family="Alegreya Sans" font-size="4"'
@@ -203,6 +204,37 @@ def test_an_icon_stands_among_the_words(place: str, studio: Studio) -> None:
     shapes = [node for node in flat(drawing.nodes) if isinstance(node, Shape)]
     assert [shape.fill.color.hex for shape in shapes] == ["#ff0000"]
     assert drawing.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "height", "lowered"),
+    [
+        ("", ":skull:", 1, 0),
+        ("150% 20%", ":skull:", 1.5, 0.2),
+        ("", ":skull 50%:", 0.5, 0),
+        ("150% 20%", ":skull 80% -10%:", 0.8, -0.1),
+    ],
+)
+def test_an_icon_has_its_height_by_its_drawing_or_in_place(
+    rule: str, text: str, height: float, lowered: float, studio: Studio
+) -> None:
+    studio.write("icons/plain.svg", ICON)
+    studio.write("icons/skull.svg", ICON.replace(">", f' pnp:icon="{rule}">', 1) if rule else ICON)
+    plain, own = (
+        drawn_bounds(studio.drawn(body).nodes, studio.templates.book)
+        for body in [
+            f'{BOX}<text {FONT} {INSIDE} pnp:text="{each}">x</text>' for each in (":plain:", text)
+        ]
+    )
+    assert own.height == pytest.approx(plain.height * height)
+    assert own.bottom - plain.bottom == pytest.approx(plain.height * lowered)
+
+
+@pytest.mark.parametrize("look", ["big", "150", "0%", "150%, 20%"])
+def test_a_look_of_an_icon_that_is_none_is_refused(look: str, studio: Studio) -> None:
+    studio.write("icons/skull.svg", ICON.replace(">", f' pnp:icon="{look}">', 1))
+    told = studio.refused(f'{BOX}<text {FONT} {INSIDE} pnp:text=":skull:">x</text>')
+    assert told.startswith(f'templates/icons/skull.svg:1: "{look}" is no look of an icon\n')
 
 
 def test_an_icon_beside_the_template_wins(studio: Studio) -> None:

@@ -1,6 +1,7 @@
 import pytest
 
 from pnp.text.flow import IconName, MarkupLine, StyledWords, parse_markup
+from pnp.text.style import IconLook
 
 
 def inlines(text):
@@ -26,6 +27,8 @@ def inlines(text):
         ),
         ("2:skull:, go", [StyledWords("2"), IconName("skull"), StyledWords(", go")]),
         ("**:skull:**", [IconName("skull", bold=True)]),
+        ("2:skull 80%:", [StyledWords("2"), IconName("skull", IconLook(0.8))]),
+        (":skull 150% -20%:", [IconName("skull", IconLook(1.5, -0.2))]),
     ],
 )
 def test_emphasis_and_icons(text, parsed):
@@ -44,6 +47,8 @@ def test_emphasis_and_icons(text, parsed):
         "1 : 2",
         "a \\ b",
         "x :not an icon:",
+        "a :skull 0%: b",
+        "a :skull 150% 20: b",
     ],
 )
 def test_what_is_no_markup_stays_as_it_is(text):
