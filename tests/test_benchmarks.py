@@ -58,6 +58,7 @@ def test_a_stage_whose_function_is_gone_is_named(tmp_path: Path) -> None:
     assert "\n  pnp.data.load:load_game\n" in ran.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.needs("chromium")
 @pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
 def test_the_live_view_is_measured_in_a_browser() -> None:

@@ -44,15 +44,17 @@ VARIANTS: Mapping[str, Mapping[str, str]] = {
 """Ways to build a kit, by what is chosen otherwise than by default."""
 
 FIRST = "halloween"
-"""The game that every run of the tests opens in Inkscape, draws by two renderers and builds twice.
+"""The game that every run of the tests opens in Inkscape and in the programs of printers.
 The others take many minutes, as guides do with all that is in them: they are thorough tests."""
 
 EACH_GAME = [pytest.param(key, marks=() if key == FIRST else pytest.mark.thorough) for key in GAMES]
 """Each game as a parameter of a test."""
 
-BUILDS = tuple(
-    (key, variant) for key in GAMES for variant in (VARIANTS if key == FIRST else ("a4",))
-)
+BUILDS = [
+    pytest.param((key, variant), marks=() if variant in ("a4", "low-ink") else pytest.mark.thorough)
+    for key in GAMES
+    for variant in (VARIANTS if key == FIRST else ("a4",))
+]
 """Each game with the ways it is built in. `.ci/run` builds every game on every paper besides."""
 
 

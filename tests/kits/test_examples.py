@@ -18,7 +18,7 @@ from pnp.geometry.plane import IDENTITY, Affine
 from pnp.scene.node import Group, Node, Text
 from pnp.scene.page import Face, Ink
 from tests.conftest import ROOT
-from tests.kits.bundled import BUILDS, EACH_GAME, GAMES, game, kit
+from tests.kits.bundled import BUILDS, GAMES, game, kit
 from tests.kits.conftest import Built
 
 LEAST_TYPE = 6.0
@@ -78,7 +78,8 @@ def test_pieces_of_a_component_are_of_one_size(key: str) -> None:
         assert len({p.trim for p in kit(key).pieces if p.component.name == name}) == 1
 
 
-@pytest.mark.parametrize("key", EACH_GAME)
+@pytest.mark.thorough
+@pytest.mark.parametrize("key", GAMES)
 def test_two_builds_give_the_same_bytes(key: str, tmp_path: Path) -> None:
     seeds = ("1", "2")
     builds = [started(key, tmp_path / seed, PYTHONHASHSEED=seed) for seed in seeds]

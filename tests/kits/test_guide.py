@@ -24,7 +24,10 @@ from tests.kits.test_examples import texts
 from tests.make import card, component, game, layout, pieces
 
 GENERAL = "guide.svg"
-FACES = [*(f"{key}/guide.svg" for key in GAMES), GENERAL]
+FACES = [
+    *(pytest.param(f"{key}/guide.svg", marks=pytest.mark.thorough) for key in GAMES),
+    GENERAL,
+]
 
 CLOSE = 0.1
 """Millimetres: what letters of lines that follow one another may share."""

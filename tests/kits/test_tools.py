@@ -8,7 +8,7 @@ import pytest
 from pnp.kit import Kit
 from pnp.scene.node import Text
 from tests.export.test_pdf_tools import run
-from tests.kits.bundled import GAMES
+from tests.kits.bundled import EACH_GAME
 from tests.kits.conftest import Built
 from tests.make import leaves
 
@@ -16,7 +16,7 @@ LOW = 40
 """Dots per inch: enough to make a program draw everything."""
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=EACH_GAME)
 def key(request: pytest.FixtureRequest) -> str:
     """A bundled game's key."""
     return str(request.param)
