@@ -22,6 +22,7 @@ DOORS = {
     "tinycss2": {"svg/css.py"},
     "cssselect2": {"svg/css.py"},
     "uharfbuzz": {"text/font.py"},
+    "uniseg": {"text/breaking.py"},
     "PIL": {"scene/image.py", "base/color.py"},  # images, and the names of colours
     "reportlab": {"export/pdf/"},
     "svgwrite": {"export/svg/"},

@@ -76,18 +76,19 @@ NO_SPACE = 0.25
 
 SOFT_HYPHEN, ZERO_WIDTH_SPACE = "\u00ad", "\u200b"
 
-_CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
-
-_NOT_FIRST = "、。，．！？」』）】〉》・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-
 _BREAK = re.compile(
     rf"""{SOFT_HYPHEN}|{ZERO_WIDTH_SPACE}
       |(?<=\w[-‐/])(?=[^\W\d_])
-      |(?<=[^\d\s][–—])(?=\S)
-      |(?<=[{_CJK}、。])(?=[{_CJK}「『（])(?![{_NOT_FIRST}])""",
+      |(?<=[^\d\s][–—])(?=\S)""",
     re.VERBOSE,
 )
-"""The break opportunities inside a word: a part of Unicode Standard Annex 14."""
+"""The break opportunities inside a word of an alphabet: a part of Unicode Standard Annex 14."""
+
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f"
+    "\uff00-\uffdf\U0001b000-\U0001b16f\U00020000-\U0003ffff]"
+)
+"""Letters of scripts without spaces between all words, as Chinese, Japanese, Korean and Thai."""
 
 
 class IconPart(NamedTuple):
@@ -240,6 +241,9 @@ def measures(units: Sequence[Unit]) -> Measures:
 
 def divisions(word: str) -> Iterator[tuple[str, bool]]:
     """Yield the unbreakable parts of a word, and whether a break after them adds a hyphen."""
+    if _UNSPACED.search(word):
+        yield from _unspaced_divisions(word)
+        return
     start = 0
     for match in _BREAK.finditer(word):
         if match.start() > start:
@@ -247,6 +251,16 @@ def divisions(word: str) -> Iterator[tuple[str, bool]]:
         start = match.end()
     if start < len(word):
         yield word[start:], False
+
+
+def _unspaced_divisions(word: str) -> Iterator[tuple[str, bool]]:
+    """Yield the parts of a word by the whole of Unicode Standard Annex 14."""
+    from uniseg.linebreak import line_break_units  # imported late: few texts have such letters
+
+    for unit in line_break_units(word):
+        part = unit.rstrip(SOFT_HYPHEN + ZERO_WIDTH_SPACE)
+        if part:
+            yield part, unit.endswith(SOFT_HYPHEN)
 
 
 def _unit(parts: tuple[Part, ...], hyphen: ShapedRun | None = None) -> Unit:

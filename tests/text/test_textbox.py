@@ -160,9 +160,22 @@ def test_where_lines_break(book, text, rows):
     assert lines(box(book, text, BODY, Rect(0, 0, 10.5, 30))) == rows
 
 
-def test_japanese_breaks_between_letters_but_not_before_a_full_stop():
-    parts = [text for text, _ in divisions("日本語。漢字")]
-    assert parts == ["日", "本", "語。", "漢", "字"]
+@pytest.mark.parametrize(
+    ("word", "parts"),
+    [
+        ("日本語。漢字", ["日", "本", "語。", "漢", "字"]),
+        ("「行く」、コーヒーを", ["「行", "く」、", "コー", "ヒー", "を"]),
+        ("第３章ABC漢字（注）の", ["第", "３", "章", "ABC", "漢", "字", "（注）", "の"]),
+        ("안녕하세요.", ["안", "녕", "하", "세", "요."]),
+        ("日本\u00ad語", ["日", "本", "語"]),
+    ],
+)
+def test_letters_without_spaces_are_broken_as_unicode_says(word, parts):
+    assert [text for text, _ in divisions(word)] == parts
+
+
+def test_a_soft_hyphen_among_letters_without_spaces_is_shown_at_a_break():
+    assert list(divisions("日本\u00ad語")) == [("日", False), ("本", True), ("語", False)]
 
 
 def test_balanced_lines_are_about_equally_long(book):
