@@ -295,17 +295,15 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
         return replace(drawn, findings=(*drawn.findings, finding))
     parts = _steps(element, rule, drawn, renderer)
     dots = _scale(element, renderer) * DPI / MM_PER_INCH
-    dpi = resolution(region.size, dots, parts, drawn.effort)
+    left = (MOST_WORK_OF_DRAWING - renderer.effort) / 2  # the next ones are to have some, too
+    dpi = resolution(region.size, dots, parts, drawn.effort, min(MOST_WORK, left))
     if dpi is None:
-        raise _too_much(element, region.size, dots)
+        raise _too_much(element, region.size, dots, parts, drawn.effort)
     dots *= dpi / DPI
     if rule is not None and any(each.tag == "feTile" for each in rule.source.walk()):
         dots = max(1.0, round(dots))  # a tile is a number of whole pixels
     effort = drawn.effort + work(region.size, dots, parts)
     renderer.effort += effort
-    if renderer.effort > MOST_WORK_OF_DRAWING:
-        hint = "look for a loop with too many turns, or draw the effect with gradients and opacity"
-        raise user_error("the filters of the drawing are too much work", element.where, hint)
     image = load_image(_png(element, region, dots, renderer), element.where)
     finding = rasterised(f"<{element.source.tag}> with a filter", dpi, element.where)
     findings = (*drawn.findings, finding)
@@ -331,8 +329,13 @@ def _png(element: ResolvedElement, region: Rect, dots: float, renderer: Renderer
     return element.read(rasterise, standalone(element, region, renderer), *sides, fonts)
 
 
-def _too_much(element: ResolvedElement, size: Size, dots: float) -> PnpError:
+def _too_much(
+    element: ResolvedElement, size: Size, dots: float, parts: list[PrimitiveCost], inner: float
+) -> PnpError:
     """Return the error for a filter that is too much work even at a low resolution."""
+    if resolution(size, dots, parts, inner, MOST_WORK) is not None:
+        hint = "look for a loop with too many turns, or draw the effect with gradients and opacity"
+        return user_error("the filters of the drawing are too much work", element.where, hint)
     what = f"the filter on <{element.source.tag}>"
     if size.width * size.height * (dots * LEAST_DPI / DPI) ** 2 > MOST_PIXELS:
         sides = " x ".join(f"{side * dots * MM_PER_INCH / DPI:.4g}" for side in size)
@@ -420,7 +423,13 @@ def work(side: Size, dots: float, parts: Iterable[PrimitiveCost]) -> float:
     return side.width * side.height * dots * dots * each
 
 
-def resolution(size: Size, dots: float, parts: list[PrimitiveCost], inner: float) -> float | None:
+def resolution(
+    size: Size,
+    dots: float,
+    parts: list[PrimitiveCost],
+    inner: float,
+    most_work: float,
+) -> float | None:
     """Return the dots per inch at which an image is drawn, None if these would be too few.
 
     ``size`` is in user units, each of so many ``dots`` at ``DPI``; ``inner`` is the work of the
@@ -432,7 +441,7 @@ def resolution(size: Size, dots: float, parts: list[PrimitiveCost], inner: float
     most = min(enough, sqrt(MOST_PIXELS / area)) if area else enough
     share = most
     while most * DPI >= LEAST_DPI and share >= most * COARSEST:
-        if work(size, dots * share, parts) + inner <= MOST_WORK:
+        if work(size, dots * share, parts) + inner <= most_work:
             return share * DPI
         share *= LESS
     return None
