@@ -322,6 +322,7 @@ def load_game(folder: Path, project: Project, kinds: Kinds) -> Game:
             Allowance(entry.rule, entry.where, entry.reason, document.where(("allow", index)))
             for index, entry in enumerate(file.allow)
         ),
+        language=file.language,
     )
 
 

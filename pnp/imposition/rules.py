@@ -59,7 +59,25 @@ GLUE_STRIP_NARROW = Rule(
     bad="overlap: 10 mm, and panels of 196 mm on paper that takes 200 mm",
 )
 
-RULES = (BLEED_CLIPPED, MARKS_CLIPPED, LABEL_LEFT_OUT, COMMON_PAPER_DUPLEX, GLUE_STRIP_NARROW)
+BACKS_LEFT_OUT = Rule(
+    "backs-left-out",
+    "Pieces that need their backs are printed with them",
+    Severity.WARNING,
+    "Cards that are drawn hidden can be told apart by the paper, or read through it, and a tile has "
+    "a side for each of its two states. Without backs, decks cannot be told from each other.",
+    _PNP_HOWTO,
+    good="--backs long-edge, or --backs gutterfold for a printer that cannot turn the paper",
+    bad="--backs none for a deck with backs, without sleeves",
+)
+
+RULES = (
+    BLEED_CLIPPED,
+    MARKS_CLIPPED,
+    LABEL_LEFT_OUT,
+    COMMON_PAPER_DUPLEX,
+    GLUE_STRIP_NARROW,
+    BACKS_LEFT_OUT,
+)
 _MORE_ROOM = "use smaller margins or larger paper"
 
 
@@ -92,3 +110,10 @@ def narrow_strip(component: Component, asked: float, strip: float, paper: str) -
     )
     hint = "print on larger paper, or write overlap: 0 mm to trim the panels and butt them"
     return Finding(GLUE_STRIP_NARROW, message, component.where, hint)
+
+
+def backs_left_out(component: Component) -> Finding:
+    """Return the warning that pieces are printed without the backs that they need."""
+    message = f"{component.name} is printed without its backs"
+    hint = "write --backs gutterfold to fold and glue them, or put the cards into opaque sleeves"
+    return Finding(BACKS_LEFT_OUT, message, component.where, hint)

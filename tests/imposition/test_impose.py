@@ -69,6 +69,19 @@ def test_fronts_only_leaves_the_backs_out_and_says_so(book):
     assert "fronts only" in sheet.front.label
 
 
+def test_fronts_only_is_a_warning_for_what_is_hidden_or_turned_in_play(book):
+    hidden, tiles = deck("deck", MINI, [3]), component("tile", MINI, [card("a")], kind="tile")
+    tokens = component("token", MINI, [card("a")], kind="token")
+    kit = (*hidden, *pieces(tiles, backs=True), *pieces(tokens, backs=True))
+    assert findings(kit, layout(backs=Backs.NONE), book) == [
+        f"card_data/test/game.yaml:7:5: warning [backs-left-out] {name} is printed without its "
+        "backs\n  hint: write --backs gutterfold to fold and glue them, or put the cards into "
+        "opaque sleeves"
+        for name in ("deck", "tile")
+    ]
+    assert findings(kit, layout(), book) == []
+
+
 def test_components_share_a_sheet_where_that_saves_one(book):
     few = (*deck("a", MINI, [4]), *deck("b", MINI, [5]))
     assert [sheet.contents for sheet in made(few, layout(), book)] == [(("a", 4), ("b", 5))]
