@@ -58,7 +58,8 @@ PAPERS = {
     "super-b": Size(330.2, 482.6),
     "a4-letter": Size(210, 279.4),
 }
-"""Portrait, in millimetres (ISO 216, ISO 217, ANSI Y14.1). ``a4-letter`` is the area common to A4 and Letter: prints on both."""
+"""Portrait, in millimetres (ISO 216, ISO 217, ANSI Y14.1). ``a4-letter`` is the area common to A4
+and Letter: prints on both."""
 
 COMPONENT_SIZES = {
     "poker": Size(63.5, 88.9),

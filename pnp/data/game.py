@@ -212,9 +212,10 @@ class Game:
     """A loaded game: ``game.key`` is ``"halloween"``, ``game.players`` is ``(2, 3, 4)``.
 
     ``play`` holds set-up numbers as plain data; templates and facts read them. ``files`` are all
-    files that were read. ``language`` is its tag (BCP 47). ``boards`` are the boards read from YAML, by component name.
+    files that were read. ``boards`` are the boards read from YAML, by component name.
     ``rulebook`` is the path of rulebook.yaml, which is not read here. ``findings`` are the
-    warnings about the data, ``allow`` the findings that the designer accepts.
+    warnings about the data, ``allow`` the findings that the designer accepts. ``language`` is the
+    tag of its texts' language (BCP 47).
     """
 
     key: str

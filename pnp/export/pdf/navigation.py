@@ -80,7 +80,7 @@ def add_labels(document: PDFDocument, labels: Sequence[str]) -> None:
 def add_metadata(
     document: PDFDocument, title: str, author: str, subject: str, tool: str, language: str
 ) -> None:
-    """Add title, author and language as XMP too, which archives and print shops read (ISO 16684-1)."""
+    """Add title, author and language as XMP too, which archives and printers read (ISO 16684-1)."""
     values = {
         "dc:title": _alternative(title),
         "dc:creator": f"<rdf:Seq><rdf:li>{escape(author)}</rdf:li></rdf:Seq>" if author else "",
