@@ -158,6 +158,7 @@ class Component:
     declared column to its type: ``text``, ``int``, ``number``, ``bool``, or a tuple of the allowed
     words. ``parts`` are the rows that one piece is made of; None if each row is a piece. ``own``
     holds the data of one kind only, in a type of that kind's module: ``Tray``, ``TuckBox``.
+    ``own_sheets`` keeps all other components off its sheets.
     """
 
     name: str
@@ -175,6 +176,7 @@ class Component:
     safe: float = 3.0
     parts: Parts | None = None
     own: object = None
+    own_sheets: bool = False
 
     @property
     def qty(self) -> int:

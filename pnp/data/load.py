@@ -144,6 +144,7 @@ class GameReader:
             corner=form.corner,
             stock=entry.stock,
             aid=entry.aid,
+            own_sheets=entry.sheets == "own",
             cut=form.cut,
             columns=printed.columns,
             cards=printed.cards,
