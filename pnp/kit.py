@@ -15,6 +15,7 @@ from pnp.data.selection import Wanted, selected
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
+from pnp.imposition.shrink import scale, shrunk
 from pnp.kinds.compose import compose, compose_guide
 from pnp.kinds.piece import Piece
 from pnp.scene.page import Ink
@@ -90,15 +91,16 @@ def lay_out(game: Game, options: Options, tell: Tell, templates: Templates | Non
     part = selected(game, options.only)
     templates = templates or _templates(game)
     tell("drawing")
-    pieces = compose(game, templates, options.ink, part)
+    pieces, small = shrunk(compose(game, templates, options.ink, part), options.layout)
     tell("laying out")
     sheets, findings = impose(game, pieces, options.layout, templates.book, options.ink)
     # A guide shows the plan of all other sheets, so its pages are imposed after them, in the same
     # way: on large paper two pages share a sheet.
-    guides = _guides(game, part, templates, options, sheets)
+    guides, small_guides = shrunk(_guides(game, part, templates, options, sheets), options.layout)
     guide_sheets, more = impose(game, guides, options.layout, templates.book, options.ink)
     everything = (*guides, *pieces)
-    findings = (*game.findings, *_of_faces(everything), *findings, *more)
+    of_sheets = (*small, *findings, *small_guides, *more)
+    findings = (*game.findings, *_of_faces(everything), *of_sheets)
     unique = tuple(dict.fromkeys(findings))
     return Kit(part, everything, (*guide_sheets, *sheets), unique, templates)
 
@@ -112,7 +114,10 @@ def _guides(
         return ()
     ink, steps = options.ink, plan(part, sheets, options.layout, options.ink)
     return tuple(
-        page for guide in guides for page in compose_guide(game, guide, templates, ink, steps)
+        page
+        for guide in guides
+        for sized in [{**steps, "scale": scale(guide, guide.size, options.layout)}]
+        for page in compose_guide(game, guide, templates, ink, sized)
     )
 
 

@@ -687,17 +687,18 @@ IN_COMMANDS = [
         ),
     ),
     (
-        "build --paper a5x",
+        "build --paper foolscap",
         (
-            'error: --paper: "a5x" is not a size: write 210 x 297 mm, or one of a3, a4,'
-            " a4-letter, legal, letter, tabloid"
+            'error: --paper: "foolscap" is not a size: write 210 x 297 mm, or one of a3, a4,'
+            " a4-letter, a5, arch-b, half-letter, legal, letter, sra3, super-b, tabloid"
         ),
     ),
     (
         "build --paper leter",
         (
             'error: --paper: "leter" is not a size: write 210 x 297 mm, or one of a3,'
-            ' a4, a4-letter, legal, letter, tabloid (did you mean "letter"?)'
+            " a4, a4-letter, a5, arch-b, half-letter, legal, letter, sra3, super-b, tabloid"
+            ' (did you mean "letter"?)'
         ),
     ),
     (
@@ -789,7 +790,7 @@ IN_COMMANDS = [
         (
             f"error: {GAME}:6:3: owl is 40 x 60 mm, but 30 x 40 mm with these margins can"
             " print 20 x 30 mm\n"
-            "  hint: a4-letter is large enough"
+            "  hint: half-letter is large enough"
         ),
     ),
     (

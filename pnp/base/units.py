@@ -46,14 +46,20 @@ def pixels(length: float, dpi: float) -> int:
 
 
 PAPERS = {
+    "a5": Size(148, 210),
     "a4": Size(210, 297),
     "a3": Size(297, 420),
+    "sra3": Size(320, 450),
+    "half-letter": Size(139.7, 215.9),
     "letter": Size(215.9, 279.4),
     "legal": Size(215.9, 355.6),
     "tabloid": Size(279.4, 431.8),
+    "arch-b": Size(304.8, 457.2),
+    "super-b": Size(330.2, 482.6),
     "a4-letter": Size(210, 279.4),
 }
-"""Portrait, in millimetres. ``a4-letter`` is the area common to A4 and Letter: prints on both."""
+"""Portrait, in millimetres (ISO 216, ISO 217, ANSI Y14.1). ``a4-letter`` is the area common to A4
+and Letter: prints on both."""
 
 COMPONENT_SIZES = {
     "poker": Size(63.5, 88.9),

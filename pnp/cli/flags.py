@@ -12,7 +12,8 @@ OPTIONS = (
         "--paper",
         default=DEFAULTS["paper"],
         show_default=True,
-        help="a4, letter, a3, tabloid, legal, a4-letter (one file for both), or '210 x 297 mm'.",
+        help="a4, letter, a5, a3, half-letter, legal, tabloid, sra3, arch-b, super-b, a4-letter "
+        "(one file for both), or '210 x 297 mm'.",
     ),
     click.option(
         "--margin",

@@ -158,6 +158,7 @@ class Component:
     declared column to its type: ``text``, ``int``, ``number``, ``bool``, or a tuple of the allowed
     words. ``parts`` are the rows that one piece is made of; None if each row is a piece. ``own``
     holds the data of one kind only, in a type of that kind's module: ``Tray``, ``TuckBox``.
+    ``own_sheets`` keeps all other components off its sheets.
     """
 
     name: str
@@ -175,6 +176,7 @@ class Component:
     safe: float = 3.0
     parts: Parts | None = None
     own: object = None
+    own_sheets: bool = False
 
     @property
     def qty(self) -> int:
@@ -214,7 +216,8 @@ class Game:
     ``play`` holds set-up numbers as plain data; templates and facts read them. ``files`` are all
     files that were read. ``boards`` are the boards read from YAML, by component name.
     ``rulebook`` is the path of rulebook.yaml, which is not read here. ``findings`` are the
-    warnings about the data, ``allow`` the findings that the designer accepts.
+    warnings about the data, ``allow`` the findings that the designer accepts. ``language`` is the
+    tag of its texts' language (BCP 47).
     """
 
     key: str
@@ -232,6 +235,7 @@ class Game:
     findings: tuple[Finding, ...] = ()
     boards: Mapping[str, Board] = field(default_factory=dict)
     allow: tuple[Allowance, ...] = ()
+    language: str = "en"
 
     def component(self, name: str) -> Component:
         """Return a component by its name."""

@@ -41,6 +41,10 @@ def parse_players(value: object) -> tuple[int, ...]:
     return tuple(sorted(set(numbers)))
 
 
+Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+"""The tag of a language, in the form of BCP 47."""
+
+
 def _color(text: str) -> str:
     parse_color(text)
     return text.strip()
@@ -66,6 +70,8 @@ class GameFile(Model):
     """Who made the game."""
     version: str = ""
     """The version of this data, printed on every sheet."""
+    language: Language = "en"
+    """The language of its texts, which its PDFs name: `en`, `de`, `pt-BR`."""
     players: Annotated[
         tuple[int, ...], PlainValidator(parse_players), WithJsonSchema(_PLAYERS_SCHEMA)
     ] = ()

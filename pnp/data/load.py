@@ -144,6 +144,7 @@ class GameReader:
             corner=form.corner,
             stock=entry.stock,
             aid=entry.aid,
+            own_sheets=entry.sheets == "own",
             cut=form.cut,
             columns=printed.columns,
             cards=printed.cards,
@@ -322,6 +323,7 @@ def load_game(folder: Path, project: Project, kinds: Kinds) -> Game:
             Allowance(entry.rule, entry.where, entry.reason, document.where(("allow", index)))
             for index, entry in enumerate(file.allow)
         ),
+        language=file.language,
     )
 
 

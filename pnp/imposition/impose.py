@@ -57,6 +57,7 @@ def impose(
         raise user_error(f"the kit has {needed:,} sheets", game.where, hint)
     findings = [
         *_common_paper(laid, layout),
+        *_without_backs(pieces, layout),
         *(finding for each in laid.values() for finding in each.findings),
     ]
     art: dict[Contents, Group] = {}
@@ -98,6 +99,16 @@ def _common_paper(laid: Mapping[OutputFile, LaidOut], layout: Layout) -> Iterato
             f"{COMMON_PAPER} pages are centred on the paper by the printer: backs may slip",
             hint="write --backs gutterfold, print fronts only, or take a4 or letter",
         )
+
+
+def _without_backs(pieces: Iterable[Piece], layout: Layout) -> Iterator[Finding]:
+    """Yield a warning for each component that is hidden or turned in play, and has no backs."""
+    if layout.backs is Backs.NONE:
+        parts = {piece.component.name: piece.component for piece in pieces if piece.back}
+        for component in parts.values():
+            kind = component.kind
+            if not component.aid and (kind.shuffled or kind.two_sided):
+                yield rules.backs_left_out(component)
 
 
 _TURNS = {turn: "one-side" if turn is Backs.NONE else turn.value for turn in Backs}

@@ -38,17 +38,15 @@ _EXCESS = 1e-9
 def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> list[SheetLayout] | None:
     """Return the fewest sheets found for the copies in blocks, with all bleed and marks.
 
-    Return None if a piece does not fit that way.
+    Blocks lie ``APART`` from each other; closer only if that saves more than one sheet. Return None
+    if a piece does not fit that way.
     """
-    alike = _alike(wanted)
-    measures = [Measure(*size, between(layout, size[1])) for size in alike]
-    counts = [len(copies) for copies in alike.values()]
-    packed = (
-        (field, sheets)
-        for field, way in product(_fields(layout, backs), _WAYS)
-        if (sheets := pack(measures, counts, _room(field, way), _spaced(way, layout))) is not None
-    )
-    best = _fewest(packed, bound(wanted, layout, backs))
+    alike, enough = _alike(wanted), bound(wanted, layout, backs)
+    best = _fewest(_packed(alike, layout, backs, APART), enough)
+    if best is None or len(best[1]) > enough + 1:
+        close = _fewest(_packed(alike, layout, backs, CLOSE), enough)
+        if best is None or (close is not None and len(close[1]) < len(best[1]) - 1):
+            best = close
     if best is None:
         return None
     field, sheets = best
@@ -56,8 +54,22 @@ def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> list[SheetLayo
     return [blocked(_dealt(blocks, waiting), field, layout.bleed) for blocks in sheets]
 
 
+Alike = dict[tuple[Size, float], list[Copy]]
+"""The copies to pack, by trim size and bleed, in order."""
+
 PackedSheets = tuple[UsableArea, list[list[Block]]]
 """A usable area, and the blocks of each sheet in it."""
+
+
+def _packed(alike: Alike, layout: Layout, backs: Backs, gap: float) -> Iterator[PackedSheets]:
+    """Yield the sheets of each way to pack blocks ``gap`` millimetres apart."""
+    measures = [Measure(*size, between(layout, size[1])) for size in alike]
+    counts = [len(copies) for copies in alike.values()]
+    for field, (worth, rows) in product(_fields(layout, backs), _WAYS):
+        way = PackStrategy(worth, rows, max(gap, layout.gutter))
+        sheets = pack(measures, counts, field.area.inset(min(gap, MARK_ROOM)), way)
+        if sheets is not None:
+            yield field, sheets
 
 
 def _fewest(candidates: Iterable[PackedSheets], enough: int) -> PackedSheets | None:
@@ -79,9 +91,8 @@ def bound(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> int:
     return ceil(needed / there - _EXCESS) if there > 0 else 0
 
 
-def _alike(wanted: Sequence[Batch]) -> dict[tuple[Size, float], list[Copy]]:
-    """Return the copies by trim size and bleed, in order."""
-    alike: dict[tuple[Size, float], list[Copy]] = {}
+def _alike(wanted: Sequence[Batch]) -> Alike:
+    alike: Alike = {}
     for batch in wanted:
         alike.setdefault((batch.trim, batch.bleed), []).extend(batch.copies)
     return alike
@@ -98,15 +109,6 @@ def _dealt(
 
 def _fields(layout: Layout, backs: Backs) -> Iterator[UsableArea]:
     return fields(layout, backs, marks=MARK_SHORTEST)
-
-
-def _room(field: UsableArea, way: PackStrategy) -> Rect:
-    """Return the room for blocks; marks around it are as long as those between blocks."""
-    return field.area.inset(min(way.gap, MARK_ROOM))
-
-
-def _spaced(way: PackStrategy, layout: Layout) -> PackStrategy:
-    return way._replace(gap=max(way.gap, layout.gutter))
 
 
 def _slot_area(batch: Batch, layout: Layout) -> float:
@@ -134,13 +136,14 @@ def _largest(block: Block) -> tuple[float, ...]:
     return _area(Rect.of(block.grid.trim)), _area(block.box)
 
 
-_WAYS = tuple(
-    PackStrategy(worth, rows, gap)
-    for gap in (2 * MARK_ROOM, MARK_SHORTEST)
-    for worth in (_covers_most, _tallest, _longest, _largest)
-    for rows in (True, False)
-)
-"""The strategies in order of preference: marks of full length first, then the least waste."""
+_WAYS = tuple(product((_covers_most, _tallest, _longest, _largest), (True, False)))
+"""What makes a block come first, and whether the rest becomes rows; the least waste first."""
+
+APART = 2 * MARK_ROOM
+"""The gap between blocks in millimetres: a cut between two of them spoils neither."""
+
+CLOSE = MARK_SHORTEST
+"""The gap between blocks that are packed as closely as their marks allow."""
 
 
 class FramedBatch(NamedTuple):
@@ -262,10 +265,32 @@ def lay(
         PnpError: pieces are too large for the paper; reports every one of them.
     """
     problems: list[Finding] = []
-    fits = {file: _fit(pieces, layout, file.backs, problems) for file, pieces in sorted_out.items()}
+    fits = {
+        file: [_fit(group, layout, file.backs, problems) for group in _sharing_groups(pieces)]
+        for file, pieces in sorted_out.items()
+    }
     if problems:
         raise PnpError(problems)
-    return {file: _laid(fit, layout, file.backs) for file, fit in fits.items()}
+    return {
+        file: _joined([_laid(fit, layout, file.backs) for fit in each])
+        for file, each in fits.items()
+    }
+
+
+def _sharing_groups(pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """Return the pieces that may be on the same sheets, in the order of each one's first."""
+    groups: dict[str | None, list[Piece]] = {}
+    for piece in pieces:
+        component = piece.component
+        groups.setdefault(component.name if component.own_sheets else None, []).append(piece)
+    return list(groups.values())
+
+
+def _joined(parts: Sequence[LaidOut]) -> LaidOut:
+    return LaidOut(
+        tuple(chain.from_iterable(part.sheets for part in parts)),
+        tuple(chain.from_iterable(part.findings for part in parts)),
+    )
 
 
 def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs, problems: list[Finding]) -> Fit:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from pnp.base.color import BLACK
+from pnp.base.color import BLACK, WHITE
 from pnp.base.diagnostics import Where
 from pnp.base.units import MM_PER_POINT
 from pnp.geometry.path import Path
@@ -82,6 +82,11 @@ THIN = 0.15
 LENGTH = 4.0
 DASHES = (0.8, 0.5)
 CUT = Stroke(Solid(BLACK), THIN)
+
+HALO = 0.1
+"""Millimetres of white on either side of a line across a drawing, seen where that is black."""
+
+CUT_GROUND = Stroke(Solid(WHITE), THIN + 2 * HALO)
 FOLD = Stroke(Solid(BLACK), THIN, dashes=DASHES)
 
 
@@ -145,8 +150,9 @@ def _across(x: float, window: Rect) -> list[CutLine]:
 
 
 def outlines(cuts: Iterable[tuple[Placement, Path]]) -> tuple[Shape, ...]:
-    """Return the outlines to cut along, as one shape or none."""
-    return _stroked([outline.placed(placement.slot.place) for placement, outline in cuts], CUT)
+    """Return the outlines to cut along, black on white, as two shapes or none."""
+    placed = [outline.placed(placement.slot.place) for placement, outline in cuts]
+    return *_stroked(placed, CUT_GROUND), *_stroked(placed, CUT)
 
 
 def _drawn(

@@ -25,7 +25,8 @@ def plan(
     """Return the plan as plain data, with the lists ``steps``, ``help`` and ``parts``.
 
     ``steps`` are the runs of sheets to print, ``help`` the topics to explain, ``parts`` the
-    finished components. ``pnp.kinds.guide`` distributes them over pages.
+    finished components. ``scale`` is that of the guide's pages, below 1 on paper that is too small
+    for them. ``pnp.kinds.guide`` distributes the lists over pages.
     """
     runs = [tuple(run) for _, run in groupby(sheets, key=_kind_of_sheet)]
     printed = {name for sheet in sheets for name in sheet.components}
@@ -34,6 +35,7 @@ def plan(
         "paper": layout.paper_name,
         "backs": TURN_WORDS[layout.backs],
         "ink": ink.value,
+        "scale": 1.0,
         "steps": [_step(number, run, game) for number, run in enumerate(runs, 1)],
         "help": _help(parts, sheets),
         "parts": [_part(part) for part in parts],

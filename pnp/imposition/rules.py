@@ -59,7 +59,37 @@ GLUE_STRIP_NARROW = Rule(
     bad="overlap: 10 mm, and panels of 196 mm on paper that takes 200 mm",
 )
 
-RULES = (BLEED_CLIPPED, MARKS_CLIPPED, LABEL_LEFT_OUT, COMMON_PAPER_DUPLEX, GLUE_STRIP_NARROW)
+BACKS_LEFT_OUT = Rule(
+    "backs-left-out",
+    "Pieces that need their backs are printed with them",
+    Severity.WARNING,
+    "Cards that are drawn hidden can be told apart by the paper, or read through it, and a tile "
+    "has a side for each of its two states. Without backs, decks cannot be told from each other.",
+    _PNP_HOWTO,
+    good="--backs long-edge, or --backs gutterfold for a printer that cannot turn the paper",
+    bad="--backs none for a deck with backs, without sleeves",
+)
+
+SHRUNK = Rule(
+    "shrunk-to-paper",
+    "Aids are printed in their own size",
+    Severity.WARNING,
+    "A rules page or a score sheet that is larger than the paper is made smaller, so that the game "
+    "can be printed all the same. Its type is smaller, too.",
+    "the size of the aid in game.yaml",
+    good="a rules page of 190 x 250 mm on A4",
+    bad="the same page on A5, at 66 %",
+)
+
+RULES = (
+    BLEED_CLIPPED,
+    MARKS_CLIPPED,
+    LABEL_LEFT_OUT,
+    COMMON_PAPER_DUPLEX,
+    GLUE_STRIP_NARROW,
+    BACKS_LEFT_OUT,
+    SHRUNK,
+)
 _MORE_ROOM = "use smaller margins or larger paper"
 
 
@@ -92,3 +122,18 @@ def narrow_strip(component: Component, asked: float, strip: float, paper: str) -
     )
     hint = "print on larger paper, or write overlap: 0 mm to trim the panels and butt them"
     return Finding(GLUE_STRIP_NARROW, message, component.where, hint)
+
+
+def backs_left_out(component: Component) -> Finding:
+    """Return the warning that pieces are printed without the backs that they need."""
+    message = f"{component.name} is printed without its backs"
+    hint = "write --backs gutterfold to fold and glue them, or put the cards into opaque sleeves"
+    return Finding(BACKS_LEFT_OUT, message, component.where, hint)
+
+
+def shrunk(component: Component, by: float, paper: str) -> Finding:
+    """Return the warning that an aid is printed smaller, by a factor below 1."""
+    message = (
+        f"{component.name} is too large for {paper}, and is printed at {by * 100:.0f} % of its size"
+    )
+    return Finding(SHRUNK, message, component.where, "print it on larger paper")

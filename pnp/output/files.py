@@ -168,6 +168,7 @@ def _info(kit: Kit, turn: Backs) -> Info:
         subject="Print-and-play kit",
         creator=f"pnp {__version__}",
         duplex=turn,
+        language=kit.game.language,
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
@@ -38,6 +39,9 @@ from pnp.scene.page import Page
 WIDEST = 0.3
 """The most width, in millimetres, of a line that is a mark."""
 
+WIDEST_GROUND = 0.5
+"""The most width, in millimetres, of the white line under an outline."""
+
 _LINES = re.compile(r"(?:ML)+")
 
 
@@ -71,13 +75,21 @@ def mark_shapes(nodes: Sequence[Node], dashed: bool) -> tuple[Shape, ...]:
 
 def outline_shapes(nodes: Sequence[Node]) -> tuple[Shape, ...]:
     """Return the shapes that are outlines to cut along."""
+    shapes = _not_lines(nodes)
+    return tuple(shape for shape in shapes if _is_mark(shape, dashed=False))
+
+
+def outline_grounds(nodes: Sequence[Node]) -> tuple[Shape, ...]:
+    """Return the white shapes under outlines: each has the path of the next shape, and is wider."""
+    shapes = _not_lines(nodes)
     return tuple(
-        node
-        for node in nodes
-        if isinstance(node, Shape)
-        and _is_mark(node, dashed=False)
-        and not _LINES.fullmatch(node.path.ops)
+        under for under, over in pairwise(shapes) if under.path == over.path and _is_ground(under)
     )
+
+
+def _not_lines(nodes: Sequence[Node]) -> list[Shape]:
+    shapes = [node for node in nodes if isinstance(node, Shape)]
+    return [shape for shape in shapes if not _LINES.fullmatch(shape.path.ops)]
 
 
 def _is_mark(shape: Shape, dashed: bool) -> bool:
@@ -88,6 +100,17 @@ def _is_mark(shape: Shape, dashed: bool) -> bool:
         and stroke.paint == Solid(BLACK)
         and stroke.width <= WIDEST
         and bool(stroke.dashes) is dashed
+    )
+
+
+def _is_ground(shape: Shape) -> bool:
+    stroke = shape.stroke
+    return (
+        shape.fill is None
+        and stroke is not None
+        and stroke.paint == Solid(WHITE)
+        and not stroke.dashes
+        and 2 * HALF + 2 * NARROW - TOLERANCE <= stroke.width <= WIDEST_GROUND
     )
 
 
@@ -302,7 +325,7 @@ class Cutting:
         yield from check_marks(crops, lines, windows, reach, "the crop mark")
         creased = [fold_lines(side, self.warned, folded) for side in sides]
         yield from check_marks(folds, creased, windows, reach, "the fold mark")
-        yield from _check_outlines(cuts, outline_shapes(beside))
+        yield from _check_outlines(cuts, outline_shapes(beside), outline_grounds(beside))
         yield from _check_corners(corner_groups(beside), cuts)
 
 
@@ -368,8 +391,13 @@ def _strips(
     return strips, found
 
 
-def _check_outlines(cuts: Sequence[CutPlacement], shapes: Sequence[Shape]) -> Iterator[Finding]:
-    """Yield a finding for the first piece whose outline is not drawn at its place."""
+def _check_outlines(
+    cuts: Sequence[CutPlacement], shapes: Sequence[Shape], grounds: Sequence[Shape]
+) -> Iterator[Finding]:
+    """Yield a finding for the first piece whose outline is not drawn at its place.
+
+    ``grounds`` are the white shapes under the outlines.
+    """
     ops = "".join(shape.path.ops for shape in shapes)
     coords = [number for shape in shapes for number in shape.path.coords]
     for cut in cuts:
@@ -385,12 +413,14 @@ def _check_outlines(cuts: Sequence[CutPlacement], shapes: Sequence[Shape]) -> It
         ops = ops.removeprefix(want.ops)
     if ops:
         yield Finding(MARKS, "an outline is drawn that belongs to no piece")
+    elif len(grounds) < len(shapes):
+        yield Finding(MARKS, "an outline has no white beside it, and is lost on a black ground")
 
 
 def _check_beside(beside: Sequence[Node], windows: Sequence[Rect]) -> Iterator[Finding]:
     """Yield a finding for each node over a piece that is neither a mark nor an outline."""
     marks: set[Node] = {*mark_shapes(beside, dashed=False), *mark_shapes(beside, dashed=True)}
-    marks |= {*outline_shapes(beside), *corner_groups(beside)}
+    marks |= {*outline_shapes(beside), *outline_grounds(beside), *corner_groups(beside)}
     for node in beside:
         if node not in marks and any(_touches(node, Affine(), box) for box in windows):
             yield Finding(STRAY, "something other than a mark is drawn over a piece")

@@ -41,6 +41,12 @@ def test_pages_have_the_names_that_they_are_given(tmp_path: Path) -> None:
         assert tuple(page.label for page in pdf.pages) == labels
 
 
+def test_a_file_names_its_language(tmp_path: Path) -> None:
+    path = written(sheet([RED]), tmp_path, info=Info("Geister", language="de"))
+    with pikepdf.open(path) as pdf, pdf.open_metadata() as found:
+        assert (str(pdf.Root.Lang), found["dc:language"]) == ("de", {"de"})
+
+
 def test_title_and_author_are_in_the_metadata_too(tmp_path: Path) -> None:
     info = Info("Geister & Söhne <1>", "Néstor", "a kit", "pnp 0.1.0")
     path = written(sheet([RED]), tmp_path, info=info)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pnp.base.color import BLACK, WHITE
 from pnp.base.diagnostics import PnpError
 from pnp.base.units import COMPONENT_SIZES, PAPERS
 from pnp.data.game import Cut
@@ -13,7 +14,7 @@ from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, Bleed, Layout, Sheet
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Group, Shape, Text
+from pnp.scene.node import Group, Shape, Solid, Text
 from pnp.scene.page import Page, Placement
 from tests.imposition.kits import beside, made, marks
 from tests.make import A4, card, component, deck, game, layout, leaves, pieces
@@ -66,6 +67,19 @@ def test_fronts_only_leaves_the_backs_out_and_says_so(book):
     (sheet,) = made(deck("deck", MINI, [3]), layout(backs=Backs.NONE), book)
     assert sheet.back is None
     assert "fronts only" in sheet.front.label
+
+
+def test_fronts_only_is_a_warning_for_what_is_hidden_or_turned_in_play(book):
+    hidden, tiles = deck("deck", MINI, [3]), component("tile", MINI, [card("a")], kind="tile")
+    tokens = component("token", MINI, [card("a")], kind="token")
+    kit = (*hidden, *pieces(tiles, backs=True), *pieces(tokens, backs=True))
+    assert findings(kit, layout(backs=Backs.NONE), book) == [
+        f"card_data/test/game.yaml:7:5: warning [backs-left-out] {name} is printed without its "
+        "backs\n  hint: write --backs gutterfold to fold and glue them, or put the cards into "
+        "opaque sleeves"
+        for name in ("deck", "tile")
+    ]
+    assert findings(kit, layout(), book) == []
 
 
 def test_components_share_a_sheet_where_that_saves_one(book):
@@ -183,11 +197,13 @@ def test_folds_are_dashed_ticks_outside_the_trim(book):
     assert all(x < 0 or x > 20 for x in xs)
 
 
-def test_an_outline_is_drawn_as_a_thin_line_and_has_no_crop_marks(book):
+def test_an_outline_is_a_thin_black_line_on_white_and_has_no_crop_marks(book):
     chips = component("chip", Size(20, 20), [card("a", 2)], kind="token", cut=Cut.OUTLINE)
     (sheet,) = made(pieces(chips), layout(), book)
-    (drawn,) = [n for n in sheet.front.nodes if isinstance(n, Shape)]
-    assert drawn.stroke.width == 0.15
+    under, drawn = [n for n in sheet.front.nodes if isinstance(n, Shape)]
+    assert (drawn.stroke.paint, drawn.stroke.width) == (Solid(BLACK), 0.15)
+    assert (under.stroke.paint, under.stroke.width) == (Solid(WHITE), pytest.approx(0.35))
+    assert under.path == drawn.path
     boxes = [path_bounds(part) for part in drawn.path.subpaths()]
     assert boxes == [pytest.approx(p.slot.rect) for p in sheet.front.placements]
 

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby
+from dataclasses import replace
+from itertools import combinations, groupby, product
 from math import ceil
 
 from hypothesis import given
@@ -42,6 +43,39 @@ def test_small_components_share_one_sheet(book):
     ]
     (sheet,) = made(kit, layout(), book)
     assert sheet.contents == (("standee", 4), ("token", 20), ("first-player", 1), ("victory", 2))
+
+
+def test_a_component_with_sheets_of_its_own_shares_none(book):
+    kit = [
+        *deck("a", Size(44, 67), [4]),
+        *deck("b", Size(44, 67), [4]),
+        *deck("c", Size(35, 35), [2]),
+    ]
+    apart = [
+        replace(piece, component=replace(piece.component, own_sheets=True))
+        if piece.component.name == "b"
+        else piece
+        for piece in kit
+    ]
+    assert together(made(kit, layout(), book)) == [("a", "b", "c")]
+    assert together(made(apart, layout(), book)) == [("a", "c"), ("b",)]
+
+
+def test_blocks_lie_so_far_apart_that_a_cut_between_them_spoils_nothing(book):
+    kit = [
+        *deck("a", Size(63, 88), [3]),
+        *deck("b", Size(44, 67), [4]),
+        *deck("c", Size(35, 35), [5]),
+    ]
+    (sheet,) = made(kit, layout(), book)
+    windows = {name: [] for name in "abc"}
+    for put in sheet.front.placements:
+        windows[put.key[0]].append(put.window)
+    for first, second in combinations(windows, 2):
+        for one, other in product(windows[first], windows[second]):
+            across = max(one.x - other.right, other.x - one.right)
+            down = max(one.y - other.bottom, other.y - one.bottom)
+            assert max(across, down) > 2.999
 
 
 def test_a_deck_keeps_its_own_grid_where_nothing_is_saved(book):

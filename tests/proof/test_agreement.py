@@ -10,7 +10,7 @@ import pytest
 from click.testing import Result
 
 import pnp.output.files
-from pnp.base.color import BLACK
+from pnp.base.color import BLACK, WHITE
 from pnp.data.selection import Wanted, selected
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
@@ -86,6 +86,10 @@ def about(key: str, turn: Affine) -> Callable[[Pages], Pages]:
 
 def marks(key: str, change: Callable[[Shape], Shape | None], *, dashed: bool = False) -> Change:
     return lambda made: on(key, lambda page: with_marks(page, change, dashed=dashed))(made)
+
+
+def unless_white(shape: Shape) -> Shape | None:
+    return None if shape.stroke and shape.stroke.paint == Solid(WHITE) else shape
 
 
 def in_black(shape: Shape) -> Shape:
@@ -287,6 +291,7 @@ FAULTS = [
         "marks",
         f"the outline of {CHIP} is missing or not at its place",
     ),
+    Fault("no white beside an outline", marks(CHIP, unless_white), "marks", "no white beside it"),
     Fault(
         "marks at corners lost",
         on(FACE, lambda page: with_corners(page, lambda shape: None)),

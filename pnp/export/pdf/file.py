@@ -39,7 +39,8 @@ DUPLEX = {
 class Info(NamedTuple):
     """Document information, viewer preferences, and the ways through the pages.
 
-    ``labels`` has a name for each page, or is empty.
+    ``labels`` has a name for each page, or is empty. ``language`` is the tag of the texts' language
+    (BCP 47).
     """
 
     title: str
@@ -49,6 +50,7 @@ class Info(NamedTuple):
     duplex: Backs = Backs.NONE
     bookmarks: tuple[Bookmark, ...] = ()
     labels: tuple[str, ...] = ()
+    language: str = "en"
 
 
 class StoredObject(NamedTuple):
@@ -138,7 +140,9 @@ class File:
         _check_date()
         self._objects = objects
         self.fonts: set[str] = set()
-        self._document = PDFDocument(dummyoutline=0, invariant=1, pdfVersion=VERSION, lang=None)
+        self._document = PDFDocument(
+            dummyoutline=0, invariant=1, pdfVersion=VERSION, lang=info.language
+        )
         self._info = info
         self._describe(info)
 
@@ -198,7 +202,7 @@ class File:
         document.setAuthor(info.author)
         document.setSubject(info.subject)
         document.setCreator(info.creator)
-        add_metadata(document, *info[:4])
+        add_metadata(document, *info[:4], info.language)
         preferences = ViewerPreferencesPDFDictionary()
         preferences["PrintScaling"] = "None"
         preferences["Duplex"] = DUPLEX[info.duplex]

@@ -77,12 +77,15 @@ def add_labels(document: PDFDocument, labels: Sequence[str]) -> None:
     document.Catalog.PageLabels = tree
 
 
-def add_metadata(document: PDFDocument, title: str, author: str, subject: str, tool: str) -> None:
-    """Add title and author as XMP too, which archives and print shops read (ISO 16684-1)."""
+def add_metadata(
+    document: PDFDocument, title: str, author: str, subject: str, tool: str, language: str
+) -> None:
+    """Add title, author and language as XMP too, which archives and printers read (ISO 16684-1)."""
     values = {
         "dc:title": _alternative(title),
         "dc:creator": f"<rdf:Seq><rdf:li>{escape(author)}</rdf:li></rdf:Seq>" if author else "",
         "dc:description": _alternative(subject),
+        "dc:language": f"<rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag>",
         "dc:format": "application/pdf",
         "xmp:CreatorTool": escape(tool),
     }
