@@ -7,7 +7,6 @@ from pnp.base.diagnostics import Finding, Where
 from pnp.geometry.plane import Rect
 from pnp.scene.image import load_image
 from pnp.scene.node import Picture
-from pnp.svg.filters import rasterise
 from pnp.svg.parse import SVG
 from pnp.svg.renderer import Renderer
 from pnp.svg.rules import RASTERISED
@@ -27,6 +26,8 @@ def letters_as_picture(
 
     ``width`` and ``size``, the em, are in user units. None if the letters have no extent.
     """
+    from pnp.svg.filters import rasterise  # imported late: few texts have such letters
+
     if width <= 0 or size <= 0:
         return None
     across, high = max(1, round(width / size * PIXELS)), round((ABOVE + BELOW) * PIXELS)
