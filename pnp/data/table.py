@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.base.diagnostics import (
     Finding,
@@ -16,11 +17,12 @@ from pnp.base.diagnostics import (
     unusable,
     user_error,
 )
-from pnp.data import ods, xlsx
 from pnp.data.document import read_document
 from pnp.data.rows import Record, Table, document_rows, headed, read_delimited, read_json
 from pnp.data.textfile import read_bytes
-from pnp.data.workbook import SAVE_AGAIN, PackedParts, WorkbookSheet
+
+if TYPE_CHECKING:  # reading workbooks is only loaded for a game that has one
+    from pnp.data.workbook import WorkbookSheet
 
 Cell = str | int | float | bool | datetime.time | datetime.date | datetime.timedelta
 
@@ -69,6 +71,9 @@ def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems)
 
 def _cells(path: Path, shown: str, sheet: str | None) -> tuple[str, list[list[Cell]]]:
     """Return the name of a sheet and its cells, from cell A1 on, row by row."""
+    from pnp.data import ods, xlsx
+    from pnp.data.workbook import PackedParts
+
     parts = PackedParts(read_bytes(path, shown), shown)
     look_through = ods.look_through if ods.CONTENT in parts else xlsx.look_through
     workbook_sheet = look_through(parts, shown, sheet)
@@ -79,8 +84,10 @@ def _cells(path: Path, shown: str, sheet: str | None) -> tuple[str, list[list[Ce
     return workbook_sheet.name, _read(workbook_sheet, where)
 
 
-def _read(sheet: WorkbookSheet, where: Where) -> list[list[Cell]]:
+def _read(sheet: "WorkbookSheet", where: Where) -> list[list[Cell]]:
     import python_calamine as calamine
+
+    from pnp.data.workbook import SAVE_AGAIN
 
     try:
         workbook = calamine.CalamineWorkbook.from_filelike(sheet.packed)

@@ -64,11 +64,13 @@ def crossing(outline: Path) -> Point | None:
     return None
 
 
+@lru_cache(maxsize=64)
 def encloses(outline: Path) -> bool:
     """Return whether a knife that follows the outline cuts out an area."""
     return any(abs(area(_corners(part))) > SAVED for part in outline.subpaths() if _is_closed(part))
 
 
+@lru_cache(maxsize=64)
 def leaves(outline: Path, trim: Size) -> Point | None:
     """Return a point of an outline outside the trim, or None."""
     room = Rect.of(trim)

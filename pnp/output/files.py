@@ -25,7 +25,6 @@ from pnp.output import manifest
 from pnp.proof.agreement import Agreement
 from pnp.proof.placement import check_places
 from pnp.proof.prove import Proof, Prover
-from pnp.proof.svgsheets import prove_sheets
 from pnp.proof.ticket import job_ticket
 from pnp.scene.page import Face, Page
 from pnp.scene.sameness import Contents, look
@@ -235,6 +234,8 @@ def _write_svgs(folder: Path, kit: Kit) -> None:
 
 def _prove_svgs(folder: Path, kit: Kit, options: Options, agreement: Agreement) -> Proof:
     """Return the proof that the SVG sheets have the game's pages, and that they are intact."""
+    from pnp.proof.svgsheets import prove_sheets  # its reader of SVG is only for kits with SVG
+
     sheets = {f"{name}.svg": page for name, page in _sheet_pages(kit)}
     beside_pdfs = Format.PDF in options.formats
     agreed = agreement.check_drawings("svg/sheets", tuple(sheets.values()), proved=beside_pdfs)

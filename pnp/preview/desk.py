@@ -69,6 +69,10 @@ class Desk:
     _before: dict[str, Sides] = field(default_factory=dict)
     _sheets: dict[Ink, Entry] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
+    _entries: Entries = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._entries = Entries(self.project)
 
     def redraw(self, changed: Collection[Path] | None = ()) -> None:
         """Draw the game again after files changed; None: nobody knows which.
@@ -141,10 +145,6 @@ class Desk:
         own = (self.project.root / name for name in ("card_data", "templates", "fonts"))
         return tuple(dict.fromkeys(path for path in (self.folder, *own) if path.is_dir()))
 
-    @property
-    def _entries(self) -> Entries:
-        return Entries(self.project)
-
     def _draw(self, changed: Collection[Path] | None) -> Iterable[Finding]:
         """Load and draw the game; return why that is impossible, and keep nothing of it then."""
         try:
@@ -168,7 +168,8 @@ class Desk:
         fonts = self.project.root / "fonts"
         anything = changed is None or any(path.is_relative_to(fonts) for path in changed)
         if self._templates is None or anything:
-            self._templates = Templates(self.project, FontBook(self.project.folders("fonts")))
+            book = FontBook(self.project.folders("fonts"))
+            self._templates = Templates(self.project, book, redraws=True)
             self._pictures.writer = SvgWriter(self._templates.book)
         else:
             self._templates.forget(changed or ())

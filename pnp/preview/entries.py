@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from pnp.base.diagnostics import Finding
 from pnp.data.game import Component, Game
@@ -22,6 +23,7 @@ class Entries:
 
     def __init__(self, project: Project) -> None:
         self._project = project
+        self._strings: WeakKeyDictionary[Group, tuple[str, ...]] = WeakKeyDictionary()
 
     def components(self, game: Game, pieces: Sequence[Entry]) -> list[Entry]:
         """Return the entries of a game's components, each with the entries of its pieces."""
@@ -44,7 +46,7 @@ class Entries:
             "safe": piece.face.safe,
             "cut": path_data(piece.outline) if piece.outline else None,
             "folds": [path_data(crease) for crease in piece.creases],
-            "text": " ".join(_texts(shown)),
+            "text": " ".join(chain.from_iterable(map(self._texts, shown))),
             "sides": sides,
             "before": before,
             "file": where.file,
@@ -72,6 +74,14 @@ class Entries:
         """Return the entry of a fact of ``report.as_data``; it names a piece at its place."""
         piece = _at(fact["file"], fact["line"], pieces)
         return {**fact, "path": self.path(fact["file"]), "piece": piece}
+
+    def _texts(self, node: Node) -> Iterable[str]:
+        """Return the strings in a node; those of a group are kept while it is drawn again."""
+        if not isinstance(node, Group):
+            return _texts((node,))
+        if node not in self._strings:
+            self._strings[node] = tuple(_texts(node.nodes))
+        return self._strings[node]
 
     def path(self, file: str | None) -> str | None:
         """Return the whole path of a file that messages name, for a link into an editor."""

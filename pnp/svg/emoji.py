@@ -26,6 +26,8 @@ def letters_as_picture(
 
     ``width`` and ``size``, the em, are in user units. None if the letters have no extent.
     """
+    from pnp.svg.filters import rasterise  # imported late: few texts have such letters
+
     if width <= 0 or size <= 0:
         return None
     from pnp.svg.filters import rasterise  # imported late: few drawings have emoji

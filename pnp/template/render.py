@@ -115,7 +115,8 @@ class RenderCache:
 
     ``made`` has drawings and settings of texts, by the data that they depend on. ``styled`` has
     elements with their cascaded values, ``constants`` the drawings of an element's children that
-    depend on no data.
+    depend on no data. ``rows`` has whole drawings by all values of their row, if rows are drawn
+    again: a row that did not change then costs no query.
     """
 
     made: Memo[Any] = field(default_factory=Memo)
@@ -123,6 +124,7 @@ class RenderCache:
     constants: Bounded[Hashable, dict[Element, Fragment]] = field(
         default_factory=lambda: Bounded(MOST_KEPT)
     )
+    rows: Bounded[Hashable, Any] = field(default_factory=_bounded)
 
     def forget(self, names: Collection[str]) -> None:
         """Drop what was drawn from the files of these names."""
@@ -132,7 +134,7 @@ class RenderCache:
             return any(isinstance(part, Element) and part.file.name in names for part in parts)
 
         self.made.forget(stale)
-        for kept in (self.styled, self.constants):
+        for kept in (self.styled, self.constants, self.rows):
             for key in [key for key in kept if stale(key)]:
                 del kept[key]
 
@@ -426,17 +428,20 @@ class Template:
             _rooms(marks),
         )
 
-    def stale_samples(self, values: Mapping[str, object], row: str) -> Iterator[Finding]:
-        """Yield what the file shows of its sample row that is not as the row's values give it."""
-        parsed = self._parsed
-        return stale_samples(parsed.bindings, values, row)
+    def stale_samples(self, values: Mapping[str, object], row: str) -> Sequence[Finding]:
+        """Return what the file shows of its sample row that is not as the row's values give it."""
+        return self._library.stale_samples(self._parsed, values, row)
 
 
 class Templates:
-    """The templates of a project by name. ``book`` has the fonts of their text."""
+    """The templates of a project by name. ``book`` has the fonts of their text.
 
-    def __init__(self, project: Project, book: FontBook) -> None:
+    ``redraws`` says that the same rows will be drawn again, after some of them have changed.
+    """
+
+    def __init__(self, project: Project, book: FontBook, *, redraws: bool = False) -> None:
         self.book = book
+        self._redraws = redraws
         self._files = TemplateFiles(project)
         self._cache = RenderCache()
         self._templates: dict[str, Template] = {}
@@ -472,9 +477,35 @@ class Templates:
         self, parsed: ParsedTemplate, values: Mapping[str, object], ink: Ink, where: Where
     ) -> Fragment:
         """Return a drawing for one row, in millimetres; equal drawings are one object."""
-        tracker = Tracker(scope(values))
-        renderer = RowRenderer(self._files, self.book, self._cache, tracker, ink, where)
-        return renderer.page(parsed, INITIAL)[0]
+
+        def draw() -> Fragment:
+            tracker = Tracker(scope(values))
+            renderer = RowRenderer(self._files, self.book, self._cache, tracker, ink, where)
+            return renderer.page(parsed, INITIAL)[0]
+
+        return self._of_row(draw, parsed, values, ink)
+
+    def stale_samples(
+        self, parsed: ParsedTemplate, values: Mapping[str, object], row: str
+    ) -> Sequence[Finding]:
+        """Return what a file shows of its sample row that is not as the row's values give it."""
+        return self._of_row(
+            lambda: tuple(stale_samples(parsed.bindings, values, row)), parsed, values, row
+        )
+
+    def _of_row(
+        self,
+        make: Callable[[], T],
+        parsed: ParsedTemplate,
+        values: Mapping[str, object],
+        more: Hashable,
+    ) -> T:
+        """Return what a function makes of a file and a row; kept for the next drawing, if any."""
+        if not self._redraws:
+            return make()
+        key = parsed.file.root, more, repr(values)  # plain data: what differs is written otherwise
+        made: T | None = self._cache.rows.get(key)
+        return self._cache.rows.keep(key, make()) if made is None else made
 
 
 def _cut(marks: tuple[RoleOutline, ...]) -> Path | None:

@@ -121,8 +121,17 @@ def compiled_value(source: str) -> tuple[Callable[[Mapping[str, Any]], Any], boo
     with syntax_errors():
         tree = _parse(source)
         check(tree)
-        run = _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
-    return run, not _names(tree)
+        names = _names(tree)
+        kept = nodes.Assign(nodes.Name(_RESULT, "store"), tree.nodes[0], lineno=1)
+        program = _ENVIRONMENT.from_string(nodes.Template([kept], lineno=1)).root_render_func
+
+    def run(values: Mapping[str, Any]) -> Any:
+        context = _context(values)
+        for _ in program(context):  # it yields no text, but runs only while somebody asks
+            pass
+        return context.vars[_RESULT]
+
+    return run, not names
 
 
 @lru_cache(maxsize=2048)
@@ -135,15 +144,28 @@ def compiled_text(source: str) -> tuple[Render, bool]:
     with syntax_errors():
         tree = _ENVIRONMENT.parse(source)
         check(tree)
-        render, names = _ENVIRONMENT.from_string(tree).render, _names(tree)
-    return remembering(lambda values: str(bounded(render(values))), names), not names
+        program, names = _ENVIRONMENT.from_string(tree).root_render_func, _names(tree)
+
+    def render(values: Mapping[str, Any]) -> str:
+        return str(bounded("".join(program(_context(values)))))
+
+    return remembering(render, names), not names
 
 
-def _parse(source: str) -> nodes.Node:
+_RESULT = "result"
+
+
+def _context(values: Mapping[str, Any]) -> FilterRun:
+    """Return the names of one evaluation; Jinja's own way to make them takes four times as long."""
+    return FilterRun(_ENVIRONMENT, {**_ENVIRONMENT.globals, **values}, None, {})
+
+
+def _parse(source: str) -> nodes.Output:
     parser = Parser(_ENVIRONMENT, source, state="variable")
     tree = parser.parse_expression()
     if not parser.stream.eos:
         parser.fail("text follows after its end")
+    tree.set_environment(_ENVIRONMENT)
     return nodes.Output([tree])
 
 

@@ -103,10 +103,11 @@ class TemplateFiles:
 
     def _named(self) -> Iterator[tuple[str, Path]]:
         """Yield the name and the path of every file that was read."""
+        folders = [folder.resolve() for folder in self.project.folders(FOLDER)]
         for path in self._paths:
-            for folder in self.project.folders(FOLDER):
-                if path.is_relative_to(folder.resolve()):
-                    yield path.relative_to(folder.resolve()).as_posix(), path
+            for folder in folders:
+                if path.is_relative_to(folder):
+                    yield path.relative_to(folder).as_posix(), path
 
     def used(self, name: str, user: Element) -> None:
         """Note that the drawing of an element uses another file."""

@@ -183,7 +183,7 @@ def opened(browser: Browser, folder: Path, game: str) -> Iterator[Opened]:
     browsers, begin = work(chromiums()), time.time()
     server = subprocess.Popen(
         command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": ""},
     )  # fmt: skip
     try:
         page.goto(address(server))

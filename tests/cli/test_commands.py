@@ -43,7 +43,9 @@ TO_READ = "click pydantic yaml"
 TO_DRAW = f"{TO_READ} jinja2 lxml uharfbuzz"
 TO_PRINT = f"{TO_DRAW} PIL pypdfium2 reportlab"
 
-UNUSUAL = "data.boardfile kinds.box kinds.gameboard kinds.guide kinds.track svg.filters"
+UNUSUAL = (
+    "data.boardfile data.workbook kinds.box kinds.gameboard kinds.guide kinds.track svg.filters"
+)
 """Modules for what few games have, and the owls have not."""
 
 
@@ -56,7 +58,11 @@ UNUSUAL = "data.boardfile kinds.box kinds.gameboard kinds.guide kinds.track svg.
         ("check", TO_DRAW, "export output proof.prove stats"),
         ("show owl/barn -o owl.svg", f"{TO_DRAW} svgwrite", "export.pdf proof rulebook.contract"),
         ("show owl/barn -o owl.png", TO_PRINT, "export.svg proof rulebook.contract"),
-        ("build --format pdf", f"{TO_PRINT} pikepdf", "export.svg rulebook.explanation stats"),
+        (
+            "build --format pdf",
+            f"{TO_PRINT} pikepdf",
+            "export.svg proof.svgsheets rulebook.explanation stats",
+        ),
         ("build", f"{TO_PRINT} pikepdf svgwrite", "rulebook.explanation stats"),
     ],
 )

@@ -316,3 +316,14 @@ def test_a_piece_that_fits_on_no_paper_is_told_with_the_sheets(project: Path) ->
     told = desk(project).sheets(Ink.FULL)
     assert told["sheets"] == []
     assert "mat" in told["findings"][0]["message"]
+
+
+def test_a_value_that_all_rows_share_is_drawn_anew_when_its_type_changes(project: Path) -> None:
+    change(project, "templates/owl.svg", "{{ card.name }}", "{{ play.hand == 1 }}")
+    change(project, "card_data/owls/game.yaml", "hand: 3", "hand: '1'")
+    shown = desk(project)
+    before = digests(shown)["owl/barn/face"]
+    change(project, "card_data/owls/game.yaml", "hand: '1'", "hand: 1")
+    shown.redraw({project / "card_data/owls/game.yaml"})
+    assert shown.state["problems"] == []
+    assert digests(shown)["owl/barn/face"] != before
