@@ -106,6 +106,7 @@ class Evaluation:
 
     ``read`` is the evidence for explanations, by ``id`` of the card. For example, after
     ``evaluate(run, root, Scope())`` of ``count(graveyard)`` it holds every row of the graveyard.
+    ``tested`` and ``untested`` count the calls of ``all()`` with members, and those with none.
     """
 
     def __init__(self, kit: FactContext, source: Source) -> None:
@@ -113,6 +114,7 @@ class Evaluation:
         self.source = source
         self.left = STEPS
         self.read: dict[int, tuple[Component, Card]] = {}
+        self.tested = self.untested = 0
 
     def spend(self, steps: int) -> None:
         """Subtract steps from the budget."""
@@ -125,6 +127,11 @@ class Evaluation:
         """Record rows as evidence for explanations; costs one step per printed copy."""
         self.spend(len(rows))
         self.read.update((id(card), (rows.component, card)) for card in rows.cards)
+
+    def test(self, members: int) -> None:
+        """Record that an ``all()`` ran over so many members."""
+        self.tested += members > 0
+        self.untested += not members
 
     def built(self, value: object) -> object:
         """Return a new value; costs one step per member, at any depth, and one per character."""
