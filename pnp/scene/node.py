@@ -147,8 +147,9 @@ class Blend(StrEnum):
 class Provenance:
     """The element of a template that drew a node.
 
-    ``Provenance(Where("templates/owl.svg", 7), ("name", "art"))``: ``ids`` are its id and those of the elements around it, innermost first. All nodes that the
-    element draws share one object. It is no part of what a node looks like.
+    ``Provenance(Where("templates/owl.svg", 7), ("name", "art"))``: ``ids`` are its id and those of
+    the elements around it, innermost first. All nodes that the element draws share one object. It
+    is no part of what a node looks like.
     """
 
     where: Where

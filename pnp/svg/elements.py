@@ -223,6 +223,7 @@ def _draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
             inner = renderer.resolve(target, context)
             window = finish(inner, _draw_window(element, inner, renderer), renderer)
             drawn = window.placed(_corner(inner), href.rpartition("#")[2])
+            stamp(drawn.nodes, target.provenance)
         else:
             drawn = renderer.draw_named(href.rpartition("#")[2], target, context)
     return drawn if place == Affine() else drawn.placed(place)
