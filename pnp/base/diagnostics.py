@@ -80,12 +80,20 @@ class Finding:
 
         owls/owl.csv:7, column "eyes": warning [small-type] "Barn" is set in 3 pt
           hint: 5 pt is the least that most people read
+
+    ``row`` is the row that was drawn, where ``where`` is the template's element that drew it.
     """
 
     rule: Rule
     message: str
     where: Where | None = None
     hint: str | None = None
+    row: Where | None = None
+
+    @property
+    def places(self) -> tuple[Where, ...]:
+        """Return the place and the row, as far as they are known."""
+        return tuple(dict.fromkeys(place for place in (self.where, self.row) if place))
 
     @property
     def severity(self) -> Severity:

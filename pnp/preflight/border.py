@@ -1,6 +1,7 @@
 """Checks for thin, even borders along the cut, on which a slipped cut shows most."""
 
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Rule, Severity
@@ -64,16 +65,16 @@ def violations(view: SideView) -> Iterator[Violation]:
         return
     cut = _cut(view.frame)
     near = [op for layer in view.layers for op in layer.cached(_near)]
-    found = [gaps for op in near if (gaps := _border(view, cut, op)) is not None]
+    found = [(min(gaps), op) for op in near if (gaps := _border(view, cut, op)) is not None]
     if found:
-        gap = min(map(min, found))
+        gap, op = min(found, key=itemgetter(0))
         yield Violation(
             RULE,
             view.frame.side,
             -gap,
             f"an even border of {gap:.1f} mm runs along the cut, narrower than {THIN:g} mm",
             "run the ground out over the edge, or make the border 3 mm wide or more",
-        )
+        ).of(op)
 
 
 def _near(frame: CutFrame, ops: Iterable[PaintOp]) -> list[PaintOp]:

@@ -57,7 +57,7 @@ def violations(view: SideView) -> Iterator[Violation]:
                 f"{quote(text.string, 30)} in {ink.hex} on {ground.hex} has a contrast of"
                 f" {ratio:.1f}, less than {least:g}",
                 "make one of the colours lighter or darker, or give the letters an outline",
-            )
+            ).of(op)
 
 
 def _middle(found: Sequence[_Seen]) -> int:

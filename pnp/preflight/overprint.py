@@ -48,7 +48,7 @@ def violations(view: SideView) -> Iterator[Violation]:
                     f"{quote(upper.text.string, 30)} is printed over"
                     f" {quote(lower.text.string, 30)}",
                     "shorten one of them, or give both their own places",
-                )
+                ).of(upper.op)
 
 
 def _line(view: SideView, words: VisibleText) -> _TextLine:

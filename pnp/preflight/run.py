@@ -77,4 +77,5 @@ def _grouped(violations: Iterable[Violation]) -> Iterator[Finding]:
         worst = max(group, key=lambda found: found.by)
         others = len(group) - 1
         more = f", and {others} more like it" if others else ""
-        yield Finding(worst.rule, f"{worst.name}: {worst.message}{more}", worst.where, worst.hint)
+        message, where = f"{worst.name}: {worst.message}{more}", worst.where or worst.row
+        yield Finding(worst.rule, message, where, worst.hint, row=worst.row)

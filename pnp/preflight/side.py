@@ -31,8 +31,9 @@ class Violation(NamedTuple):
     ``by`` is reported. ``message`` follows the side's name and a colon:
     ``Violation(RULE, "thin", -0.05, "a line is 0.050 mm wide, less than 0.088 mm", "give …")``.
 
-    ``component`` and ``name`` name the component and its side, ``where`` is the row. They are empty
-    as long as many sides share what was checked; ``PieceSide.located`` adds them.
+    ``where`` is the template's element that drew what breaks the rule, if it is one element's
+    fault. ``component`` and ``name`` name the component and its side, ``row`` is the row. They are
+    empty as long as many sides share what was checked; ``PieceSide.located`` adds them.
     """
 
     rule: Rule
@@ -42,7 +43,13 @@ class Violation(NamedTuple):
     hint: str
     component: str = ""
     name: str = ""
+    row: Where | None = None
     where: Where | None = None
+
+    def of(self, op: PaintOp) -> "Violation":
+        """Return the violation, blamed on the template's element that drew an operation."""
+        drawn_by = op.node.provenance
+        return self if drawn_by is None or self.where else self._replace(where=drawn_by.where)
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,8 +145,8 @@ class Layer:
         return self._checked(check, (words.op for words in self.texts))
 
     def _checked(self, check: OpCheck, ops: Iterable[PaintOp]) -> Sequence[Violation]:
-        results = (check(self.frame, op) for op in ops)
-        return self._memoised(check, lambda: tuple(one for one in results if one is not None))
+        results = ((op, check(self.frame, op)) for op in ops)
+        return self._memoised(check, lambda: tuple(one.of(op) for op, one in results if one))
 
     def _memoised(self, key: object, compute: Callable[[], Sequence[T]]) -> Sequence[T]:
         if key not in self._cache:
@@ -215,7 +222,7 @@ class PieceSide:
     def located(self, violation: Violation) -> Violation:
         """Return a violation with the names and the row of this side."""
         component = self.piece.component.name
-        return violation._replace(component=component, name=self.name, where=self.face.where)
+        return violation._replace(component=component, name=self.name, row=self.face.where)
 
 
 class Reader:

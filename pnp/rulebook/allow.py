@@ -50,8 +50,7 @@ def split_allowed(
     """Return the findings that are not allowed, and those that are."""
     kept, allowed = list[Finding](), list[Allowed]()
     for finding in findings:
-        places = [finding.where] if finding.where else []
-        reason = reason_for(finding.rule.id, places, allow)
+        reason = reason_for(finding.rule.id, finding.places, allow)
         if reason is None:
             kept.append(finding)
         else:
@@ -73,7 +72,7 @@ def unused(
     """
     facts = {result.id: result for result in results}
     used = [(fact.id, fact.places) for fact in facts.values() if fact.allowed]
-    used += [(one.finding.rule.id, tuple(filter(None, [one.finding.where]))) for one in allowed]
+    used += [(one.finding.rule.id, one.finding.places) for one in allowed]
     judged = (one for one in allow if one.rule not in elsewhere)
     return tuple(_idle(judged, used, [*facts, *rules]))
 

@@ -216,10 +216,14 @@ def _ids(file: RulebookFile, document: Document) -> Iterator[tuple[str, Where]]:
 
 
 class Status(StrEnum):
-    """Whether the kit keeps a fact; CHOICE holds, PLAY and LISTED cannot be checked."""
+    """Whether the kit keeps a fact; CHOICE holds, PLAY and LISTED cannot be checked.
+
+    UNTESTED is a fact that found nothing in the kit to be checked on.
+    """
 
     PASS = "pass"
     FAIL = "fail"
+    UNTESTED = "untested"
     ALLOWED = "allowed"
     CHOICE = "choice"
     PLAY = "play"
@@ -257,14 +261,20 @@ class FactResult:
         return self.status is Status.ALLOWED
 
     @property
+    def broken(self) -> bool:
+        """Tell whether the fact does not hold; a stated one has to find what it is about."""
+        stated = self.fact.tier is Tier.STATED
+        return self.status is Status.FAIL or (stated and self.status is Status.UNTESTED)
+
+    @property
     def finding(self) -> Finding | None:
         """Return the finding of a broken fact, None if it holds or is allowed."""
-        return self.fault if self.status is Status.FAIL else None
+        return self.fault if self.broken else None
 
     @property
     def fault(self) -> Finding | None:
         """Return the finding of a broken fact, allowed or not; None if it holds."""
-        if self.status not in (Status.FAIL, Status.ALLOWED):
+        if not self.broken and not self.allowed:
             return None
         rule = Rule(self.id, self.fact.says, Severity.ERROR, self.fact.says, self.where)
         return Finding(rule, f"{self.message} ({self.where})", self.places[0])

@@ -151,8 +151,11 @@ def paired(run: Evaluation, *lists: object) -> object:
 def every(run: Evaluation, conditions: object, matching: Rows | None = None) -> object:
     """Return whether all members of a list are true, or all rows of a component match."""
     if matching is None:
-        return all(members(run, conditions))
+        listed = members(run, conditions)
+        run.test(len(listed))
+        return all(listed)
     whole = rows(run, conditions)
+    run.test(len(whole.cards))
     return len(matching.cards) == len(whole.cards)
 
 

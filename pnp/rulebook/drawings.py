@@ -1,7 +1,7 @@
 """The functions of expressions on drawn pieces: sizes, texts, symbols, equal drawings."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pnp.data.game import Card, Component
 from pnp.kinds.piece import Piece
@@ -43,17 +43,17 @@ def foot(run: Evaluation, rows: object) -> object:
 
 def drawing(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy a digest of a side's drawing: equal digests mean equal drawings."""
-    return _sides(run, rows, side, lambda face: look(face.nodes))
+    return on_each_copy(run, rows, side, lambda face: look(face.nodes))
 
 
 def outline(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy a digest of a side's drawing without its colours."""
-    return _sides(run, rows, side, lambda face: form(face.nodes))
+    return on_each_copy(run, rows, side, lambda face: form(face.nodes))
 
 
 def texts(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy the texts that are drawn on a side, in drawing order."""
-    return _sides(run, rows, side, lambda face: run.kit.read(face, _words))
+    return on_each_copy(run, rows, side, lambda face: run.kit.read(face, _words))
 
 
 def wording(run: Evaluation, rows: object, side: object = "face") -> object:
@@ -61,17 +61,19 @@ def wording(run: Evaluation, rows: object, side: object = "face") -> object:
 
     No space follows a run that ends with a hyphen, or precedes one that starts with ``CLOSING``.
     """
-    return _sides(run, rows, side, lambda face: run.kit.read(face, _wording))
+    return on_each_copy(run, rows, side, lambda face: run.kit.read(face, _wording))
 
 
 def lettering(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy the texts on a side with their font sizes in millimetres."""
-    return _sides(run, rows, side, lambda face: run.kit.read(face, _sizes))
+    return on_each_copy(run, rows, side, lambda face: run.kit.read(face, _sizes))
 
 
 def symbols(run: Evaluation, rows: object, name: object, side: object = "face") -> object:
     """Return for each copy how often a side draws a symbol, by the id that ``<use>`` refers to."""
-    return _sides(run, rows, side, lambda face: run.kit.read(face, _symbols).get(str(name), 0))
+    return on_each_copy(
+        run, rows, side, lambda face: run.kit.read(face, _symbols).get(str(name), 0)
+    )
 
 
 def cut(run: Evaluation, rows: object) -> object:
@@ -104,7 +106,9 @@ def sides(
     return tuple(_side(piece, side == "back", read) for piece in pieces)
 
 
-def _sides(run: Evaluation, value: object, side: object, read: Callable[[Face], object]) -> object:
+def on_each_copy(
+    run: Evaluation, value: object, side: object, read: Callable[[Face], object]
+) -> object:
     """Return ``read(side)`` for each printed copy of some rows, or the one value of a ``Row``."""
     if isinstance(value, Row):
         return sides(run, Rows(value.component, (value.card,)), side, read)[0]
@@ -134,8 +138,13 @@ def _words(face: Face) -> tuple[str, ...]:
 
 
 def _wording(face: Face) -> str:
+    return joined_words(_words(face))
+
+
+def joined_words(texts: Iterable[str]) -> str:
+    """Return text runs as one text, as ``wording`` joins them."""
     whole = ""
-    for string in _words(face):
+    for string in texts:
         runs_on = whole.endswith("-") or string.startswith(CLOSING)
         whole += string if runs_on else f" {string}"
     return " ".join(whole.split())

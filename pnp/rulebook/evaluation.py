@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar, cast
 
+from pnp.base.diagnostics import Where
 from pnp.data.game import Card, Component, Game
 from pnp.kinds.piece import Piece
 from pnp.rulebook.grammar import ExpressionError, Source
@@ -35,7 +36,12 @@ class FactContext:
     def names(self) -> Mapping[str, object]:
         """Return the values of the global names: the components, ``play`` and ``players``."""
         rows = {spelled(c.name): Rows(c, c.cards) for c in self.game.components.values()}
-        return rows | {"play": frozen(self.game.play), "players": self.game.players}
+        settings = {"play": self.game.play, "palette": self.game.palette}
+        return (
+            rows
+            | {name: frozen(value) for name, value in settings.items()}
+            | {"players": self.game.players}
+        )
 
     @cached_property
     def sites(self) -> Mapping[str, BoardTable]:
@@ -106,6 +112,8 @@ class Evaluation:
 
     ``read`` is the evidence for explanations, by ``id`` of the card. For example, after
     ``evaluate(run, root, Scope())`` of ``count(graveyard)`` it holds every row of the graveyard.
+    ``drawn`` are the places of the templates' elements that were looked at, in their order.
+    ``tested`` and ``untested`` count the calls of ``all()`` with members, and those with none.
     """
 
     def __init__(self, kit: FactContext, source: Source) -> None:
@@ -113,6 +121,8 @@ class Evaluation:
         self.source = source
         self.left = STEPS
         self.read: dict[int, tuple[Component, Card]] = {}
+        self.drawn: dict[Where, None] = {}
+        self.tested = self.untested = 0
 
     def spend(self, steps: int) -> None:
         """Subtract steps from the budget."""
@@ -125,6 +135,11 @@ class Evaluation:
         """Record rows as evidence for explanations; costs one step per printed copy."""
         self.spend(len(rows))
         self.read.update((id(card), (rows.component, card)) for card in rows.cards)
+
+    def test(self, members: int) -> None:
+        """Record that an ``all()`` ran over so many members."""
+        self.tested += members > 0
+        self.untested += not members
 
     def built(self, value: object) -> object:
         """Return a new value; costs one step per member, at any depth, and one per character."""

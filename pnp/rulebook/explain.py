@@ -192,12 +192,15 @@ Evidence = tuple[tuple[Component, Card], ...]
 class Reason:
     """One reason why a fact is false, with the rows and game.yaml keys it was computed from.
 
+    ``drawn`` are the templates' elements that drew what was looked at.
+
     ``Reason("players is [2, 3], the rulebook says [2, 4]", rows=(), keys=(("players",),))``.
     """
 
     text: str
     rows: Evidence
     keys: tuple[Key, ...] = ()
+    drawn: tuple[Where, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +268,8 @@ class Explainer:
         for inner in turns(Evaluation(self.kit, self.source), node.generators, scope):
             if not self._value(node.elt, inner):
                 for reason in self.untrue(node.elt, inner):
-                    yield reason if _looped(inner) else replace(everything, text=reason.text)
+                    own = replace(everything, text=reason.text, drawn=reason.drawn)
+                    yield reason if _looped(inner) else own
 
     def _comparison(self, node: ast.Compare, scope: Scope) -> Iterator[Reason]:
         """Yield the reasons for the first false pair of a comparison chain."""
@@ -291,16 +295,11 @@ class Explainer:
     def _reason(self, text: str, scope: Scope, *nodes: ast.expr) -> Reason:
         """Return a reason whose evidence is what some nodes of the expression read."""
         keys = dict.fromkeys(key for node in nodes for key in _keys(node))
-        return Reason(_loops(scope) + text, self._rows(nodes, scope), tuple(keys))
-
-    def _rows(self, nodes: Sequence[ast.expr], scope: Scope) -> Evidence:
-        """Return the rows of the loops around nodes; without any, all rows that nodes read."""
-        if looped := _looped(scope):
-            return looped
         run = Evaluation(self.kit, self.source)
         for node in nodes:
             evaluate(run, node, scope)
-        return tuple(run.read.values())
+        rows = _looped(scope) or tuple(run.read.values())  # of the loops around, or else all read
+        return Reason(_loops(scope) + text, rows, tuple(keys), tuple(run.drawn))
 
 
 def _looped(scope: Scope) -> Evidence:
@@ -328,6 +327,8 @@ def _keys(node: ast.expr) -> Iterator[Key]:
         match part:
             case ast.Attribute(value=ast.Name(id="play"), attr=name):
                 yield "play", name
+            case ast.Attribute(value=ast.Name(id="palette"), attr=name):
+                yield "palette", name
             case ast.Name(id="players"):
                 yield ("players",)
             case ast.Name(id="components" | "aids"):
@@ -345,8 +346,11 @@ class Places:
         self.game = game
 
     def behind(self, reasons: Sequence[Reason]) -> tuple[Where, ...]:
-        """Return the places of rows and keys; for all rows of a component, its own place."""
-        found: dict[Where, None] = {}
+        """Return the places of drawn elements, rows and keys.
+
+        For all rows of a component, it is the component's own place.
+        """
+        found = dict.fromkeys(place for reason in reasons for place in reason.drawn)
         for reason in reasons:
             owners = {component.name: component for component, _ in reason.rows}
             found.update(dict.fromkeys(map(self._key, reason.keys)))
@@ -387,7 +391,8 @@ def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactR
     for result in results:
         if result.status is Status.FAIL:
             named = [row for c in components for row in _covered(result, c, culprits[c.name])]
-            yield replace(result, places=tuple(named) or result.places)
+            drawn = [place for place in result.places if place.file.endswith(".svg")]
+            yield replace(result, places=(*drawn, *named) if named else result.places)
         else:
             yield result
 

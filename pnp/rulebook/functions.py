@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 
 from pnp.base.diagnostics import nearest
-from pnp.rulebook import boards, counting, drawings
+from pnp.rulebook import boards, counting, drawings, roles
 from pnp.rulebook.counting import groupby
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
@@ -99,6 +99,14 @@ FUNCTIONS: Mapping[str, Function] = {
         Function('wording(deck, "face")', drawings.wording, most=2),
         Function('lettering(deck, "face")', drawings.lettering, most=2),
         Function('symbols(deck, "star", "face")', drawings.symbols, least=2, most=3),
+        Function('words(deck, "title", "face")', roles.words, least=2, most=3),
+        Function('drawn(deck, "numeral-*", "face")', roles.drawn, least=2, most=3),
+        Function('colours(deck, "ground", "face")', roles.colours, most=3),
+        Function('beside(deck, "number", "star", "moon")', roles.beside, least=3, most=None),
+        Function('printed("rule-tie")', roles.printed),
+        Function("numbers(text)", roles.numbers),
+        Function("plain(deck.text[0])", roles.plain),
+        Function('colour("#d8422f")', roles.colour),
         Function('same_drawing(deck, "back")', drawings.same_drawing, most=2, options=("colours",)),
         Function(
             'distinct_drawing(deck, "face")',

@@ -1,11 +1,12 @@
 """Checks a kit against its rulebook: every fact becomes a ``FactResult``."""
 
+import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from numbers import Rational
 
-from pnp.base.diagnostics import Problems
+from pnp.base.diagnostics import PnpError
 from pnp.data.game import Game
 from pnp.rulebook.allow import reason_for
 from pnp.rulebook.contract import Check, FactResult, Status, Tier, load_contract
@@ -24,37 +25,53 @@ SAYS = {
 MOST_REASONS = 3
 """The most reasons in one message."""
 
+NOTHING_TO_CHECK = "the kit has nothing to check it on"
+"""The message of a fact whose loops ran over nothing."""
+
+CARETS = "\n"
+"""What begins the second line of an error of an expression: its text, with carets below."""
+
 
 def check(game: Game, pieces: Pieces) -> tuple[FactResult, ...]:
     """Return the results of the facts of a game's rulebook, in their order: checks, play, listed.
 
-    Pieces are drawn only if a fact needs drawings.
+    Pieces are drawn only if a fact needs drawings. A fact that cannot be evaluated is broken.
 
     Raises:
-        PnpError: the rulebook cannot be read, or expressions fail; with every problem in it.
+        PnpError: the rulebook cannot be read; with every problem in it.
     """
     contract, kit = load_contract(game), FactContext(game, pieces)
-    problems, results = Problems(), list[FactResult]()
-    for row in contract.checks:
-        with problems.kept():
-            results.append(judge(row, kit))
-    problems.stop()
+    results = [_judged(row, kit) for row in contract.checks]
     played = [FactResult(fact, Status.PLAY, "needs playing", (at,)) for fact, at in contract.play]
     listed = [FactResult(fact, Status.LISTED, fact.reason, (at,)) for fact, at in contract.listed]
     return *(_allowed(result, game) for result in narrowed_places(results, game)), *played, *listed
 
 
+def _judged(row: Check, kit: FactContext) -> FactResult:
+    """Return the result of one checked fact; FAIL, with the place, if it cannot be evaluated."""
+    try:
+        return judge(row, kit)
+    except PnpError as error:
+        problem = error.problems[0]
+        hint = f" ({problem.hint})" if problem.hint else ""
+        message = f"this cannot be evaluated: {problem.message.partition(CARETS)[0]}{hint}"
+        return FactResult(row.fact, Status.FAIL, message, (problem.where or row.place,))
+
+
 def judge(row: Check, kit: FactContext) -> FactResult:
-    """Return the result of one checked fact: PASS, FAIL or CHOICE.
+    """Return the result of one checked fact: PASS, FAIL, UNTESTED or CHOICE.
 
     Raises:
         PnpError: an expression cannot be evaluated.
     """
-    reasons = [reason for scope in scopes(row, kit) for reason in _broken(row, kit, scope)]
+    runs = [(scope, Evaluation(kit, row.expression.source)) for scope in scopes(row, kit)]
+    reasons = [reason for scope, run in runs for reason in _broken(row, run, scope)]
     if reasons:
         return FactResult(
             row.fact, Status.FAIL, _sentence(reasons), Places(kit.game).behind(reasons)
         )
+    if not any(_tested(row, run, scope) for scope, run in runs):
+        return FactResult(row.fact, Status.UNTESTED, NOTHING_TO_CHECK, (row.place,))
     if row.pick is None:
         return FactResult(row.fact, Status.PASS, "", (row.place,))
     value = show(_value(kit, row.pick, Scope()), quoted=False)
@@ -64,7 +81,7 @@ def judge(row: Check, kit: FactContext) -> FactResult:
 def _allowed(result: FactResult, game: Game) -> FactResult:
     """Return a result; as ALLOWED if it is broken and an ``allow:`` entry of the game covers it."""
     reason = reason_for(result.id, result.places, game.allow)
-    if reason is None or result.status is not Status.FAIL:
+    if reason is None or not result.broken:
         return result
     return replace(result, status=Status.ALLOWED, reason=reason)
 
@@ -87,15 +104,40 @@ def _members(kit: FactContext, expression: FactExpression) -> tuple[object, ...]
         raise expression.source.error(expression.root, str(error), error.hint) from None
 
 
-def _broken(row: Check, kit: FactContext, scope: Scope) -> Iterator[Reason]:
+def _broken(row: Check, run: Evaluation, scope: Scope) -> Iterator[Reason]:
     """Yield the reasons why a fact does not hold; none if it holds."""
     root = row.expression.root
-    value = _value(kit, row.expression, scope)
-    explainer = Explainer(kit, row.expression.source, SAYS[row.fact.tier])
+    value = evaluate(run, root, scope)
+    explainer = Explainer(run.kit, row.expression.source, SAYS[row.fact.tier])
     if row.compares and not same(value, row.expected):
         yield from explainer.unequal(root, scope, row.expected)
     elif not row.compares and not _truth(value, row.expression):
         yield from explainer.untrue(root, scope)
+
+
+def _tested(row: Check, run: Evaluation, scope: Scope) -> bool:
+    """Return whether a fact that holds was held against anything; ``run`` has evaluated it."""
+    root = row.expression.root
+    if row.compares or run.tested or not (run.untested or isinstance(root, ast.IfExp)):
+        return True
+    return _looked(root, Evaluation(run.kit, run.source), scope)
+
+
+def _looked(node: ast.expr, run: Evaluation, scope: Scope) -> bool:
+    """Return whether a true expression depends on the kit: on more than loops over nothing."""
+    match node:
+        case ast.Constant():
+            return False
+        case ast.BoolOp(op=ast.And()):
+            return any(_looked(part, run, scope) for part in node.values)
+        case ast.IfExp():
+            chosen = node.body if evaluate(run, node.test, scope) else node.orelse
+            return _looked(chosen, run, scope)
+        case ast.Call(func=ast.Name(id="all")):
+            tested = run.tested
+            evaluate(run, node, scope)
+            return run.tested > tested
+    return True
 
 
 def _truth(value: object, expression: FactExpression) -> bool:

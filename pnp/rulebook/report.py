@@ -111,6 +111,10 @@ def _paragraphs(one: Inspected) -> Iterator[str]:
     for result in _of(one, Status.CHOICE):
         yield f"  {result.id} {result.message} ({result.where})"
         yield f"    {result.fact.says}"
+    for result in _of(one, Status.UNTESTED):
+        if not result.broken:
+            yield f"  {result.id} not checked: {result.message} ({result.where})"
+            yield f"    {result.fact.says}"
     for result in _of(one, Status.LISTED):
         yield f"  {result.id} nothing to check: {result.message} ({result.where})"
         yield f"    {result.fact.says}"
@@ -137,11 +141,13 @@ def _verdict(one: Inspected) -> str:
     if not checked:
         return "no fact to check"
     allowed = len(_of(one, Status.ALLOWED))
-    if not broken and not allowed:
+    untested = len([r for r in _of(one, Status.UNTESTED) if not r.broken])
+    if not broken and not allowed and not untested:
         return "the checked fact holds" if checked == 1 else f"all {checked} checked facts hold"
     verb = "no fact is" if not broken else "1 fact is" if broken == 1 else f"{broken} facts are"
     also = f"{allowed} allowed, " if allowed else ""
-    return f"{verb} broken, {also}{checked - broken - allowed} of {checked} hold"
+    also += f"{untested} not checked, " if untested else ""
+    return f"{verb} broken, {also}{checked - broken - allowed - untested} of {checked} hold"
 
 
 def _places(places: Sequence[Where]) -> str:
@@ -155,7 +161,7 @@ def _of(one: Inspected, status: Status) -> list[FactResult]:
 
 
 def _broken(one: Inspected) -> list[FactResult]:
-    return _of(one, Status.FAIL)
+    return [result for result in one.results if result.broken]
 
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

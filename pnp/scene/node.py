@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.color import Color
+from pnp.base.diagnostics import Where
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.image import Image
@@ -142,6 +143,19 @@ class Blend(StrEnum):
     LUMINOSITY = "luminosity"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Provenance:
+    """The element of a template that drew a node.
+
+    ``Provenance(Where("templates/owl.svg", 7), ("name", "art"))``: ``ids`` are its id and those of
+    the elements around it, innermost first. All nodes that the element draws share one object. It
+    is no part of what a node looks like.
+    """
+
+    where: Where
+    ids: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Group:
     """Nodes drawn together: mapped by ``place``, then clipped, masked and made transparent.
@@ -162,6 +176,7 @@ class Group:
     name: str | None = None
     blend: Blend = Blend.NORMAL
     isolated: bool = False
+    provenance: Provenance | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -172,6 +187,7 @@ class Shape:
     fill: Paint | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
+    provenance: Provenance | None = None
 
 
 class Glyph(NamedTuple):
@@ -211,6 +227,7 @@ class Text:
     string: str
     fill: Paint | None
     stroke: Stroke | None = None
+    provenance: Provenance | None = None
 
     @property
     def glyphs(self) -> tuple[Glyph, ...]:
@@ -229,9 +246,23 @@ class Picture:
 
     image: Image
     box: Rect
+    provenance: Provenance | None = None
 
 
 Node = Group | Shape | Text | Picture
+
+
+def stamp(nodes: Iterable[Node], provenance: Provenance) -> None:
+    """Set the provenance of nodes that have none yet, and of those inside.
+
+    It is called once for each drawing of an element, before anybody else sees the nodes: to build
+    them with it, every function that sets a text or paints a shape would have to pass it on.
+    """
+    for node in nodes:
+        if node.provenance is None:
+            object.__setattr__(node, "provenance", provenance)
+            if isinstance(node, Group):
+                stamp(node.nodes, provenance)
 
 
 def leaves(

@@ -8,7 +8,7 @@ from pnp.base.diagnostics import quote, user_error
 from pnp.geometry.path import Path, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Blend, Clip, Group, Node, Shape, leaves
+from pnp.scene.node import Blend, Clip, Group, Node, Shape, leaves, stamp
 from pnp.svg.images import draw_image
 from pnp.svg.markers import PROPERTIES as MARKS
 from pnp.svg.markers import markers
@@ -140,7 +140,9 @@ def draw_element(element: ResolvedElement, renderer: Renderer) -> Fragment:
     draw = _draw_shape if tag in OUTLINES else DRAWERS.get(tag)
     if draw is None:
         return Fragment(findings=(unsupported(f"<{tag}>", element.where, HINTS.get(tag)),))
-    return finish(element, draw(element, renderer), renderer)
+    drawn = finish(element, draw(element, renderer), renderer)
+    stamp(drawn.nodes, element.source.provenance)
+    return drawn
 
 
 def _draw_shape(element: ResolvedElement, renderer: Renderer) -> Fragment:
@@ -221,6 +223,7 @@ def _draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
             inner = renderer.resolve(target, context)
             window = finish(inner, _draw_window(element, inner, renderer), renderer)
             drawn = window.placed(_corner(inner), href.rpartition("#")[2])
+            stamp(drawn.nodes, target.provenance)
         else:
             drawn = renderer.draw_named(href.rpartition("#")[2], target, context)
     return drawn if place == Affine() else drawn.placed(place)

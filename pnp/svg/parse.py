@@ -8,6 +8,7 @@ from typing import Any, cast
 from lxml import etree
 
 from pnp.base.diagnostics import Finding, PnpError, Where, quote, user_error
+from pnp.scene.node import Provenance
 from pnp.svg.entities import without_entities
 from pnp.svg.rules import unsupported
 
@@ -133,6 +134,16 @@ class Element:
     text: str = ""
     tail: str = ""
     children: list["Element"] = field(default_factory=list)
+    _provenance: Provenance | None = None
+
+    @property
+    def provenance(self) -> Provenance:
+        """Return what the nodes that the element draws have as their provenance, one object."""
+        if self._provenance is None:
+            own = (self.attrs["id"],) if "id" in self.attrs else ()
+            around = self.parent.provenance.ids if self.parent is not None else ()
+            self._provenance = Provenance(self.where, own + around)
+        return self._provenance
 
     @property
     def where(self) -> Where:

@@ -17,7 +17,7 @@ from pnp.data.project import Project
 from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.bounds import path_bounds, union
-from pnp.scene.node import Group, Node
+from pnp.scene.node import Group, Node, stamp
 from pnp.scene.page import Drawing, Ink
 from pnp.svg.cascade import INITIAL, OWN, Style, cascade, take_out_unsupported
 from pnp.svg.css import Names
@@ -204,7 +204,13 @@ class RowRenderer(Renderer):
     def draw_named(self, name: str, target: Element, context: Context) -> Fragment:
         """Return an element's drawing as a group with a name."""
         key = ("named", name, target, context)
-        return self.remembered(key, lambda: self.draw(target, context).placed(IDENTITY, name))
+
+        def named() -> Fragment:
+            drawn = self.draw(target, context).placed(IDENTITY, name)
+            stamp(drawn.nodes, target.provenance)  # several elements may refer to the target
+            return drawn
+
+        return self.remembered(key, named)
 
     def draw_shared_children(self, element: ResolvedElement, context: Context) -> Fragment:
         """Return the drawing of the children, the same object at each call for the same data."""

@@ -87,6 +87,8 @@ def ids(findings: list[Finding]) -> list[str]:
 
 OWL_CSV = Where("card_data/owls/owl.csv", 2)
 
+FACE_SVG = Where("templates/face.svg", 2)
+
 
 def _spelled(name: str) -> str:
     """Return an attribute's name: ``pnp__text`` is ``pnp:text``, ``font_weight`` has a hyphen."""

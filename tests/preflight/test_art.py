@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.preflight.prints import GAME, OWL_CSV, found, ids, rect, svg
+from tests.preflight.prints import FACE_SVG, GAME, OWL_CSV, found, ids, rect, svg
 
 LINE = '<path d="M6 30H34" stroke="#222" stroke-width="{}"/>'
 
@@ -12,7 +12,7 @@ LINE = '<path d="M6 30H34" stroke="#222" stroke-width="{}"/>'
 def test_a_thin_line_is_measured_on_paper(tmp_path: Path) -> None:
     (finding,) = found(tmp_path, f'<g transform="scale(.25)">{LINE.format(0.2)}</g>')
     assert str(finding) == (
-        f"{OWL_CSV}: warning [hairline] owl/barn: a line is 0.050 mm wide, less than 0.088 mm"
+        f"{FACE_SVG}: warning [hairline] owl/barn: a line is 0.050 mm wide, less than 0.088 mm"
         " (0.25 pt)\n  hint: give it a stroke-width of 0.1 mm or more, or leave it out"
     )
 
@@ -34,7 +34,7 @@ def test_lines_that_print_are_no_fault(body: str, tmp_path: Path) -> None:
 def test_a_thin_border_is_told_with_its_width(tmp_path: Path) -> None:
     (finding,) = found(tmp_path, rect(2, 2, 36, 56, rx="2", fill="#264"))
     assert str(finding) == (
-        f"{OWL_CSV}: warning [thin-border] owl/barn: an even border of 2.0 mm runs along the cut,"
+        f"{FACE_SVG}: warning [thin-border] owl/barn: an even border of 2.0 mm runs along the cut,"
         " narrower than 3 mm\n"
         "  hint: run the ground out over the edge, or make the border 3 mm wide or more"
     )
@@ -87,7 +87,7 @@ def test_a_sheet_may_have_a_border(tmp_path: Path) -> None:
 def test_a_picture_is_told_with_its_resolution(tmp_path: Path) -> None:
     (finding,) = found(tmp_path, '<image href="pixels.png" x="9" y="9" width="16" height="16"/>')
     assert str(finding) == (
-        f"{OWL_CSV}: warning [low-resolution] owl/barn: a picture of 64 x 64 pixels is printed at"
+        f"{FACE_SVG}: warning [low-resolution] owl/barn: a picture of 64 x 64 pixels is printed at"
         " 102 pixels per inch, fewer than 150\n"
         "  hint: take a picture with more pixels, or print it smaller"
     )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.preflight.prints import GAME, OWL_CSV, found, ids, rect, svg, text
+from tests.preflight.prints import FACE_SVG, GAME, OWL_CSV, found, ids, rect, svg, text
 
 SHEET = GAME.replace("kind: deck", "kind: sheet").replace("40 x 60", "100 x 90")
 SHEET = SHEET.replace("    back: back.svg\n", "")
@@ -14,7 +14,7 @@ LARGE = {"templates/face.svg": svg(text("a small owl", x=20, size=2.4), (100, 90
 def test_small_letters_are_measured_on_paper(tmp_path: Path) -> None:
     (finding,) = found(tmp_path, f'<g transform="scale(.5)">{text("owls", x=12, size=3)}</g>')
     assert str(finding) == (
-        f'{OWL_CSV}: warning [small-type] owl/barn: "owls" is set at 4.3 pt: its small letters are'
+        f'{FACE_SVG}: warning [small-type] owl/barn: "owls" is set at 4.3 pt: its small letters are'
         " 0.69 mm tall, less than 0.9 mm\n  hint: set it at 5.6 pt or more in this font"
     )
 
@@ -34,7 +34,7 @@ def test_many_cards_are_told_once(tmp_path: Path) -> None:
     words = text("", size=1.8, pnp__text="{{ card.name }}")
     (finding,) = found(tmp_path, words, rows=rows)
     assert finding.message.endswith("less than 0.9 mm, and 107 more like it")
-    assert finding.where == OWL_CSV
+    assert (finding.where, finding.row) == (FACE_SVG, OWL_CSV)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_large_text_needs_less_contrast(
 def test_contrast_is_told_with_both_colours(tmp_path: Path) -> None:
     (finding,) = found(tmp_path, text("pale owl", fill="#c8b48c"))
     assert str(finding) == (
-        f'{OWL_CSV}: warning [low-contrast] owl/barn: "pale owl" in #c8b48c on #e9dcc3 has a'
+        f'{FACE_SVG}: warning [low-contrast] owl/barn: "pale owl" in #c8b48c on #e9dcc3 has a'
         " contrast of 1.5, less than 4.5\n"
         "  hint: make one of the colours lighter or darker, or give the letters an outline"
     )

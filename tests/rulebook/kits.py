@@ -37,7 +37,7 @@ class Made(NamedTuple):
 
 OF_DRAWINGS = {
     *("cut", "distinct_drawing", "drawing", "lettering", "outline", "same_drawing", "symbols"),
-    *("texts", "wording"),
+    *("beside", "colours", "drawn", "printed", "texts", "wording", "words"),
 }
 """The functions of the language that ask how pieces are drawn."""
 
@@ -110,7 +110,7 @@ def named(check: Check) -> set[str]:
         for node in nodes
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "play"
     }
-    return names | ({"components"} if "pieces" in names else set())
+    return names | ({"components"} if names & {"pieces", "printed"} else set())
 
 
 def failing(check: Check, key: str) -> str | None:

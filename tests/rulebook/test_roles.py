@@ -1,0 +1,69 @@
+"""What is drawn, by the ids of the elements that drew it, and where a fault of it is placed."""
+
+import pytest
+
+from tests.projects import change, owls, pnp
+
+SVG, BOOK = "templates/owl.svg", "card_data/owls/rulebook.yaml"
+
+ART = """<defs><path id="moon" d="M0 0H3V3Z"/><path id="star" d="M0 0H3V3Z"/></defs>
+<g id="field"><rect width="40" height="60" fill="#d8422f"/></g>
+<text id="eyes" x="5" y="20" font-size="3" pnp:text="{{ card.eyes }} eyes">2</text>
+<use id="mark" href="#moon" x="6" y="21"/>
+<use href="#star" x="30" y="50"/>
+</svg>"""
+
+
+@pytest.fixture
+def project(tmp_path):
+    made = owls(tmp_path)
+    change(made, SVG, "</svg>", ART)
+    return made
+
+
+def checked(project, check, code=0):
+    """Return what a check of one fact more prints."""
+    fact = f"  - id: OW-9\n    tier: stated\n    says: So.\n    where: Box\n    check: {check}\n"
+    change(project, BOOK, "checks:\n", "checks:\n" + fact)
+    result = pnp(project, "check", "--only", "OW-9")
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        "all(numbers(words(card, 'eyes')) == [card.eyes] for card in owl)",
+        "all(drawn(card, 'm[ao]*') == {'moon', 'mark'} for card in owl)",
+        "set(colours(owl, 'field')) == {{'red'}}",
+        "set(beside(owl, 'eyes', 'star', 'moon')) == {'moon'}",
+        "set(words(owl, 'nothing')) == {None}",
+        "colour('#1e4f8f') == 'blue'",
+        "plain('**Two** owls') == 'Two owls'",
+    ],
+)
+def test_what_is_drawn_is_known_by_its_element(project, check):
+    assert "the checked fact holds" in checked(project, check)
+
+
+@pytest.mark.parametrize(
+    ("check", "text"),
+    [
+        ("all(numbers(words(card, 'eyes')) == [card.eyes + 1] for card in owl)", 'id="eyes"'),
+        ("set(colours(owl, 'field')) == {{'blue'}}", "<rect width"),
+    ],
+)
+def test_a_fault_of_a_drawing_is_placed_at_the_element(project, check, text):
+    lines = (project / SVG).read_text("utf-8").split("\n")
+    line = next(n for n, each in enumerate(lines, 1) if text in each)
+    assert f"— {SVG}:{line}" in checked(project, check, code=1)
+
+
+def test_an_element_that_is_missing_is_placed_at_its_template(project):
+    output = checked(project, "all(words(card, 'wings') != None for card in owl)", code=1)
+    assert f"— {SVG}:1," in output
+
+
+def test_what_no_aid_prints_is_broken_without_any_aid(project):
+    output = checked(project, "printed('rule-tie') != []", code=1)
+    assert "OW-9" in output
