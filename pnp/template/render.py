@@ -19,6 +19,7 @@ from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.bounds import path_bounds, union
 from pnp.scene.node import Group, Node
 from pnp.scene.page import Drawing, Ink
+from pnp.scene.precision import COARSE, Refiner
 from pnp.svg.cascade import INITIAL, OWN, Style, cascade, take_out_unsupported
 from pnp.svg.css import Names
 from pnp.svg.elements import draw_element
@@ -113,7 +114,7 @@ class RenderCache:
 
     ``made`` has drawings and settings of texts, by the data that they depend on. ``styled`` has
     elements with their cascaded values, ``constants`` the drawings of an element's children that
-    depend on no data.
+    depend on no data, ``refiner`` drawings that were scaled up too far for files.
     """
 
     made: Memo[Any] = field(default_factory=Memo)
@@ -121,6 +122,7 @@ class RenderCache:
     constants: Bounded[Hashable, dict[Element, Fragment]] = field(
         default_factory=lambda: Bounded(MOST_KEPT)
     )
+    refiner: Refiner = field(default_factory=Refiner)
 
     def forget(self, names: Collection[str]) -> None:
         """Drop what was drawn from the files of these names."""
@@ -171,7 +173,10 @@ class RowRenderer(Renderer):
             drawn = replace(drawn, findings=(*findings, *drawn.findings))
         if drawn.blends:  # with its own art, not with the paper
             drawn = replace(drawn, nodes=(Group(drawn.nodes, isolated=True),), blends=False)
-        return _grouped(drawn) if place == IDENTITY else drawn.placed(place)
+        drawn = _grouped(drawn) if place == IDENTITY else drawn.placed(place)
+        if drawn.growth > COARSE:
+            return replace(drawn, nodes=self._cache.refiner.nodes(drawn.nodes))
+        return drawn
 
     def draw(self, element: Element, context: Context) -> Fragment:
         """Return an element's drawing, cached by the answers of the data that it depends on."""
