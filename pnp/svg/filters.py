@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import inf, sqrt
 from typing import NamedTuple
 
+from pnp.base.ceilings import FILTER_WORK
 from pnp.base.diagnostics import Finding, PnpError, user_error
 from pnp.base.units import MM_PER_INCH, MM_PER_PIXEL, PIXELS_PER_INCH
 from pnp.geometry.plane import IDENTITY, Rect, Size
@@ -28,11 +29,8 @@ from pnp.text.fontbook import BODY_FAMILY
 MOST_PIXELS = 20_000_000
 """A3 at 300 dpi has 17 million; a larger image gets fewer dots per inch."""
 
-MOST_WORK = 500_000_000
-"""Pixel visits for one image: about five seconds, as resvg makes 100 million a second."""
-
-MOST_WORK_OF_DRAWING = 4 * MOST_WORK
-"""Pixel visits for all images of one drawing."""
+FILTERS_OF_DRAWING = 4
+"""The work of all filters of one drawing, as a multiple of the most work of one."""
 
 MOST_OCTAVES = 10
 """Each octave of noise is half as strong as the last: the tenth is not visible."""
@@ -295,9 +293,12 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
         dots = max(1.0, round(dots))  # a tile is a number of whole pixels
     effort = drawn.effort + work(region.size, dots, parts)
     renderer.effort += effort
-    if renderer.effort > MOST_WORK_OF_DRAWING:
-        hint = "look for a loop with too many turns, or draw the effect with gradients and opacity"
-        raise user_error("the filters of the drawing are too much work", element.where, hint)
+    if renderer.effort > FILTERS_OF_DRAWING * FILTER_WORK.most:
+        advice = (
+            "look for a loop with too many turns, or draw the effect with gradients and opacity"
+        )
+        message = "the filters of the drawing are too much work"
+        raise user_error(message, element.where, FILTER_WORK.hint(advice))
     image = load_image(_png(element, region, dots, renderer), element.where)
     finding = rasterised(f"<{element.source.tag}> with a filter", dpi, element.where)
     findings = (*drawn.findings, finding)
@@ -330,8 +331,8 @@ def _too_much(element: ResolvedElement, size: Size, dots: float) -> PnpError:
         sides = " x ".join(f"{side * dots * MM_PER_INCH / DPI:.4g}" for side in size)
         hint = "write x, y, width and height on the <filter> that lie close around the drawing"
         return user_error(f"{what} works on {sides} mm, too much for an image", element.where, hint)
-    hint = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
-    return user_error(f"{what} is too much work", element.where, hint)
+    advice = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
+    return user_error(f"{what} is too much work", element.where, FILTER_WORK.hint(advice))
 
 
 def _rule(element: ResolvedElement, href: str, renderer: Renderer) -> ResolvedElement | None:
@@ -419,7 +420,7 @@ def resolution(size: Size, dots: float, parts: list[PrimitiveCost], inner: float
     most = min(1.0, sqrt(MOST_PIXELS / area)) if area else 1.0
     share = most
     while most * DPI >= LEAST_DPI and share >= most * COARSEST:
-        if work(size, dots * share, parts) + inner <= MOST_WORK:
+        if work(size, dots * share, parts) + inner <= FILTER_WORK.most:
             return share * DPI
         share *= LESS
     return None
