@@ -29,6 +29,7 @@ from pnp.preview.pictures import Pictures
 from pnp.scene.page import Face, Ink, Page
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
+from pnp.text.rules import SUBSTITUTED_FONT
 
 FIRST_SCREEN = 120_000.0
 """Square millimetres of faces and backs that are shown before all others are drawn.
@@ -152,7 +153,10 @@ class Desk:
             if self._game is None and (first := _first_rows(game)):
                 self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
                 self._show(())
-            self._keep(game, {ink: draw(game, ink, templates) for ink in self._inks})
+            drawn = {ink: draw(game, ink, templates) for ink in self._inks}
+            if lost := _lost_fonts(self._drawn.get(Ink.FULL), drawn[Ink.FULL]):
+                return lost
+            self._keep(game, drawn)
         except PnpError as error:
             return error.problems
         except OSError as error:  # a folder or file that vanished while it was read
@@ -241,6 +245,13 @@ class Desk:
         digest = self._pictures.offer(page.nodes, page.size, lambda: page, self.version)
         width, height = page.size
         return {"label": page.label, "picture": digest, "width": width, "height": height}
+
+
+def _lost_fonts(before: Drawn | None, after: Drawn) -> list[Finding]:
+    """Return what is set in another font now, if a family is gone since the last drawing."""
+    if before is None or set(before.book.families()) <= set(after.book.families()):
+        return []
+    return [found for found in after.findings if found.rule is SUBSTITUTED_FONT]
 
 
 def _first_rows(game: Game) -> Game | None:

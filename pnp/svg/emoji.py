@@ -7,7 +7,6 @@ from pnp.base.diagnostics import Finding, Where
 from pnp.geometry.plane import Rect
 from pnp.scene.image import load_image
 from pnp.scene.node import Picture
-from pnp.svg.filters import rasterise
 from pnp.svg.parse import SVG
 from pnp.svg.renderer import Renderer
 from pnp.svg.rules import RASTERISED
@@ -29,6 +28,8 @@ def letters_as_picture(
     """
     if width <= 0 or size <= 0:
         return None
+    from pnp.svg.filters import rasterise  # imported late: few drawings have emoji
+
     across, high = max(1, round(width / size * PIXELS)), round((ABOVE + BELOW) * PIXELS)
     frame = f"0 {-ABOVE * PIXELS:g} {across} {high}"
     svg = (

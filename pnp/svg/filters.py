@@ -38,6 +38,12 @@ MOST_OCTAVES = 10
 DPI = 300
 """The resolution of an image in dots per inch: what print needs, and no more."""
 
+BLURRED_DPI = 150
+"""The resolution of what is only blurred, by ``BLURRED`` dots or more: the least of sharp print."""
+
+BLURRED = 8
+"""Dots at ``DPI`` of a blur's standard deviation that hide every dot of ``BLURRED_DPI``."""
+
 LEAST_DPI = 10
 """The lowest resolution: a region that needs a lower one is larger than anything printed."""
 
@@ -62,11 +68,13 @@ _WINDOW = 6
 class PrimitiveCost(NamedTuple):
     """The cost of a primitive: visits to each pixel, plus ``per_area`` times the squared scale.
 
-    ``per_area`` is for primitives whose window is a number of user units, not of pixels.
+    ``per_area`` is for primitives whose window is a number of user units, not of pixels; ``blur``
+    is the lesser standard deviation of a blur, in user units.
     """
 
     fixed: float
     per_area: float = 0.0
+    blur: float = 0.0
 
 
 _REFERENCE = re.compile(r"""url\(\s*['"&quot;]*#([^)'"&]+)|\shref=['"]#([^'"]+)""")
@@ -376,7 +384,10 @@ def _cost(primitive: ResolvedElement, unit: Size) -> PrimitiveCost:
         case "feTurbulence":
             octaves = min(MOST_OCTAVES, _pair(attrs.get("numOctaves", "1"))[0])
             return PrimitiveCost(STEP + _NOISE * octaves)
-        case "feGaussianBlur" | "feDropShadow" | "feDiffuseLighting" | "feSpecularLighting":
+        case "feGaussianBlur":
+            across, down = _pair(attrs.get("stdDeviation", "0"))
+            return PrimitiveCost(2 * STEP, blur=min(across * unit.width, down * unit.height))
+        case "feDropShadow" | "feDiffuseLighting" | "feSpecularLighting":
             return PrimitiveCost(2 * STEP)
     return PrimitiveCost(STEP)
 
@@ -417,7 +428,9 @@ def resolution(size: Size, dots: float, parts: list[PrimitiveCost], inner: float
     filters inside the element.
     """
     area = size.width * size.height * dots * dots
-    most = min(1.0, sqrt(MOST_PIXELS / area)) if area else 1.0
+    blurred = len(parts) == 1 and parts[0].blur * dots >= BLURRED
+    enough = BLURRED_DPI / DPI if blurred else 1.0
+    most = min(enough, sqrt(MOST_PIXELS / area)) if area else enough
     share = most
     while most * DPI >= LEAST_DPI and share >= most * COARSEST:
         if work(size, dots * share, parts) + inner <= FILTER_WORK.most:

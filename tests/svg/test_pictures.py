@@ -134,17 +134,21 @@ def test_a_filter_becomes_an_image_that_looks_alike(studio: Studio, book) -> Non
     studio.write("f.svg", svg(body))
     drawing = studio.draw("f.svg")
     assert [str(finding) for finding in drawing.findings] == [
-        "templates/f.svg:2: warning [rasterised] <g> with a filter is printed as an image of 300 dpi\n"
+        "templates/f.svg:2: warning [rasterised] <g> with a filter is printed as an image of 150 dpi\n"
         "  hint: draw the effect with paths, gradients and opacity to keep it sharp"
     ]
     mine = svg_raster(page_of(drawing.nodes, 40, 40), DPI, book)
     assert differing(resvg(svg(body), studio, book), mine) < 0.01
 
 
-def test_a_filter_has_300_dots_per_inch(studio: Studio) -> None:
-    drawing = studio.drawn(f'{SHADOW}<rect width="25.4" height="25.4" filter="url(#f)"/>')
+@pytest.mark.parametrize(("deviation", "dpi"), [("0.5", 300), ("1.5", 150)])
+def test_a_filter_has_300_dots_per_inch_and_a_wide_blur_150(
+    deviation: str, dpi: int, studio: Studio
+) -> None:
+    blur = SHADOW.replace("1.5", deviation)
+    drawing = studio.drawn(f'{blur}<rect width="25.4" height="25.4" filter="url(#f)"/>')
     (found,) = flat(drawing.nodes)
-    assert found.image.width == 480
+    assert found.image.width == 1.6 * dpi
     assert found.box.width == pytest.approx(25.4 * 1.6)
 
 
@@ -162,7 +166,7 @@ def test_an_image_under_a_filter_is_taken_in(studio: Studio) -> None:
     studio.write("red.png", png())
     drawing = studio.drawn(f'{SHADOW}<image filter="url(#f)" href="red.png" width="8" height="4"/>')
     (found,) = flat(drawing.nodes)
-    middle = Image.open(BytesIO(found.image.data)).convert("RGBA").getpixel((75, 38))
+    middle = Image.open(BytesIO(found.image.data)).convert("RGBA").getpixel((38, 19))
     assert middle[:3] == (255, 0, 0) and middle[3] > 50
 
 
@@ -226,7 +230,8 @@ def test_all_filters_of_a_drawing_together_are_bounded(studio: Studio, monkeypat
 
 def test_a_filter_that_is_much_work_has_fewer_dots_per_inch(studio: Studio, monkeypatch) -> None:
     monkeypatch.setenv("PNP_LIMITS", "filter-work=5000000")
-    drawing = studio.drawn(f'{SHADOW}<rect width="25.4" height="25.4" filter="url(#f)"/>')
+    little = SHADOW.replace("1.5", "0.5")
+    drawing = studio.drawn(f'{little}<rect width="25.4" height="25.4" filter="url(#f)"/>')
     (found,) = flat(drawing.nodes)
     assert 250 < found.image.width < 480
     (told,) = drawing.findings
@@ -235,7 +240,8 @@ def test_a_filter_that_is_much_work_has_fewer_dots_per_inch(studio: Studio, monk
 
 def test_a_filter_has_300_dots_per_inch_where_its_element_stands(studio: Studio) -> None:
     inner = '<rect width="25.4" height="25.4" filter="url(#f)"/>'
-    (found,) = flat(studio.drawn(f'{SHADOW}<g transform="scale(.5)">{inner}</g>').nodes)
+    little = SHADOW.replace("1.5", "0.5")
+    (found,) = flat(studio.drawn(f'{little}<g transform="scale(.5)">{inner}</g>').nodes)
     assert found.image.width == 240
 
 
