@@ -63,7 +63,7 @@ IN_FILES = [
         "snow,10001",
         (
             f'error: {ROWS}:3, column "qty": "10001" is too many copies\n'
-            "  hint: a row can have at most 1,000"
+            "  hint: a row can have at most 1,000; PNP_LIMITS=copies=NUMBER allows more"
         ),
     ),
     (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from pnp import __version__
+from pnp.base.ceilings import check_settings
 from pnp.base.diagnostics import PnpError, user_error
 from pnp.cli.console import (
     clear_step,
@@ -106,8 +107,10 @@ def main(debug: bool) -> None:
     of the project it stands in; outside a project every bundled game, but build asks for --all.
 
     Exit codes: 0 fine, 1 something is wrong with the work, 2 the input cannot be used, 70 pnp
-    itself is at fault, 130 stopped by Ctrl-C or a signal.
+    itself is at fault, 130 stopped by Ctrl-C or a signal. The environment variable PNP_LIMITS
+    sets limits, as in PNP_LIMITS="rows=50000 sheets=5000"; the README lists them.
     """
+    check_settings()
 
 
 @main.command()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from pnp.base.ceilings import COPIES
 from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, nearest, quote
 from pnp.data.entry import RowSource
 from pnp.data.fields import ColumnType, convert, described
@@ -12,10 +13,7 @@ from pnp.data.project import DEVICE
 from pnp.data.rows import RESERVED, Table, TableRow
 from pnp.data.schema import UnfitError
 
-MOST_COPIES = 1_000
-"""Limit for the qty of one row: cubes and coins come in hundreds."""
-
-COPIES = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
+QTY_ELSEWHERE = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
 """Names that other programs use for the column qty."""
 
 NAMES = ("id", "name", "title", "card")
@@ -53,7 +51,7 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
     known = [*RESERVED, *columns]
     for name, where in table.columns.items():
         if name not in known:
-            if name.lower() in (*COPIES, "qty") and "qty" not in table.columns:
+            if name.lower() in (*QTY_ELSEWHERE, "qty") and "qty" not in table.columns:
                 hint = f'did you mean "qty"? write from: {{qty: {name}}} in {entry.file}'
                 problems.note("the column is not declared", where, hint)
                 continue
@@ -88,7 +86,7 @@ def likely_copies(tables: Iterable[Table]) -> Iterator[Finding]:
     for table in tables:
         for name, where in table.columns.items():
             cells = [row.cells.get(name, "") for row in table.rows]
-            copies = name.lower() in COPIES and all(map(_QTY.fullmatch, cells)) and cells
+            copies = name.lower() in QTY_ELSEWHERE and all(map(_QTY.fullmatch, cells)) and cells
             if copies and "qty" not in table.columns:
                 message = f"{quote(name)} looks like a number of copies; each row is printed once"
                 hint = f"write from: {{qty: {name}}} in game.yaml, or name the column qty"
@@ -181,8 +179,8 @@ def _qty(row: TableRow, problems: Problems) -> int:
     elif (number := _QTY.fullmatch(text)) is None:
         hint = "write a whole number; 0 leaves the row out"
         problems.note(f"{quote(text)} is not a number of copies", row.place("qty"), hint)
-    elif int(number[1]) > MOST_COPIES:
-        hint = f"a row can have at most {MOST_COPIES:,}"
+    elif int(number[1]) > COPIES.most:
+        hint = COPIES.hint(f"a row can have at most {COPIES.most:,}")
         problems.note(f"{quote(text)} is too many copies", row.place("qty"), hint)
     else:
         return int(number[1])

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from pnp.base.ceilings import PIECES
 from pnp.base.diagnostics import (
     Finding,
     PnpError,
@@ -76,9 +77,6 @@ ROW_LEFT_OUT = Rule(
     good="rows: [{id: owl, qty: 1}]",
     bad="rows: [{id: owl, qty: 0}]",
 )
-
-MOST_PIECES = 20_000
-"""Limit for the pieces of one game, and for its rows: 2,000 sheets of cards, minutes of work."""
 
 
 class GameReader:
@@ -207,20 +205,21 @@ class GameReader:
     @property
     def _full(self) -> bool:
         """Tell whether the limit is exceeded, so that no more components are read."""
-        return max(self._row_count, self._piece_count) > MOST_PIECES
+        return max(self._row_count, self._piece_count) > PIECES.most
 
     def _count(self, place: Where, rows: int = 0, pieces: int = 0) -> None:
         """Add the rows and pieces of a component.
 
         Raises:
-            PnpError: the game has more than ``MOST_PIECES`` of either.
+            PnpError: the game has more of either than ``PIECES`` allows.
         """
         self._row_count += rows
         self._piece_count += pieces
         for number, things in ((self._row_count, "rows"), (self._piece_count, "pieces")):
-            if number > MOST_PIECES:
+            if number > PIECES.most:
                 message = f"up to this component the game has {number:,} {things}"
-                hint = f"the limit is {MOST_PIECES:,}: lower the qty of its rows, or make two games"
+                advice = "lower the qty of its rows, or make two games"
+                hint = PIECES.hint(f"the limit is {PIECES.most:,}: {advice}")
                 raise user_error(message, place, hint)
 
     def _document(self, name: str, where: Where, what: str) -> Document:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from pnp.base.ceilings import COLUMNS, ROWS
 from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote, user_error
 from pnp.data.document import Document
 from pnp.data.project import slug_of
@@ -17,9 +18,6 @@ from pnp.data.textfile import read_text, unprintable
 
 LONGEST_CELL = 100_000
 """Limit for the characters of one cell: a card has room for about a thousand."""
-
-MOST_ROWS, MOST_COLUMNS = 20_000, 1_000
-"""Limits for one table. A row is one piece, and the largest games have some thousands."""
 
 RESERVED = ("id", "qty")
 """The columns of every table."""
@@ -144,13 +142,13 @@ def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:
 
 
 def check_size(where: Where, *, rows: int = 0, columns: int = 0) -> None:
-    """Raise an error for a table with more than ``MOST_ROWS`` rows or ``MOST_COLUMNS`` columns."""
-    if rows > MOST_ROWS:
-        hint = "a row is one piece; write the number of its copies in the column qty"
-        raise user_error(f"the table has more than {MOST_ROWS:,} rows", where, hint)
-    if columns > MOST_COLUMNS:
-        hint = "delete the columns that are not about the pieces"
-        raise user_error(f"the table has more than {MOST_COLUMNS:,} columns", where, hint)
+    """Raise an error for a table with too many rows (``ROWS``) or columns (``COLUMNS``)."""
+    if rows > ROWS.most:
+        hint = ROWS.hint("a row is one piece; write the number of its copies in the column qty")
+        raise user_error(f"the table has more than {ROWS.most:,} rows", where, hint)
+    if columns > COLUMNS.most:
+        hint = COLUMNS.hint("delete the columns that are not about the pieces")
+        raise user_error(f"the table has more than {COLUMNS.most:,} columns", where, hint)
 
 
 def clean(cell: str) -> str:
@@ -315,8 +313,8 @@ def _skip(text: str, at: int) -> int:
     return at
 
 
-MOST_LINES = 10 * MOST_ROWS
-"""Limit for the lines of a CSV file, with blank lines and those inside cells."""
+LINES_A_ROW = 10
+"""Lines of a CSV file for each row that is allowed, with blank lines and those inside cells."""
 
 DELIMITERS = (",", ";", "\t")
 
@@ -355,6 +353,7 @@ def _records(text: str, shown: str) -> Iterator[Record]:
     declared = _DECLARED.match(text)
     stream = io.StringIO(text, newline="")
     first = len(stream.readline()) and 1 if declared else 0
+    most = LINES_A_ROW * ROWS.most
     reader = csv.reader(stream, delimiter=delimiter_of(text), strict=True)
     while True:
         where = Where(shown, first + reader.line_num + 1)
@@ -364,9 +363,9 @@ def _records(text: str, shown: str) -> Iterator[Record]:
             raise user_error(*_broken(error, where)) from None
         if cells is None:
             return
-        if reader.line_num > MOST_LINES:
-            hint = "delete the blank lines at the end"
-            raise user_error(f"the table has more than {MOST_LINES:,} lines", where, hint)
+        if reader.line_num > most:
+            hint = ROWS.hint("delete the blank lines at the end")
+            raise user_error(f"the table has more than {most:,} lines", where, hint)
         yield where, cells
 
 

@@ -4,10 +4,8 @@ import codecs
 import re
 from pathlib import Path
 
+from pnp.base.ceilings import FILE_BYTES
 from pnp.base.diagnostics import PnpError, Where, user_error
-
-LARGEST_FILE = 32 * 2**20
-"""Limit in bytes; a table of 5,400 cards has about one megabyte."""
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 """Characters that are not valid in XML, and so neither in spreadsheets nor in SVG."""
@@ -23,8 +21,9 @@ def read_bytes(path: Path, shown: str) -> bytes:
     try:
         if not path.is_file():
             raise user_error("the file does not exist", where)
-        if path.stat().st_size > LARGEST_FILE:
-            raise user_error(f"the file is larger than {LARGEST_FILE // 2**20} MB", where)
+        if path.stat().st_size > FILE_BYTES.most:
+            message = f"the file is larger than {FILE_BYTES.most / 2**20:,.6g} MB"
+            raise user_error(message, where, FILE_BYTES.hint("delete what is not about the pieces"))
         return path.read_bytes()
     except OSError as error:
         raise user_error(f"the file cannot be read: {error.strerror}", where) from None

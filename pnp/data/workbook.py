@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
+from pnp.base.ceilings import CELLS
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
 
 LARGEST_UNPACKED = 256 * 2**20
@@ -213,9 +214,6 @@ class Walk:
         self.refuse(f"its XML has the processing instruction {quote(target)}")
 
 
-MOST_CELLS = 2_000_000
-"""Limit for cells from A1 to the farthest one; each takes about 32 bytes while it is read."""
-
 MOST_TEXT = 64 * 2**20
 """Limit for the characters in all cells: many cells can share one text."""
 
@@ -260,12 +258,13 @@ class Extent:
         """Return the number of cells in the rectangle, plus ``others``, those of other sheets.
 
         Raises:
-            PnpError: there are more than ``MOST_CELLS``.
+            PnpError: there are more than ``CELLS`` allows.
         """
         cells = others + self.rows * self.columns
-        if cells > MOST_CELLS:
+        if cells > CELLS.most:
             message = f"the sheet extends over {self.rows:,} rows and {self.columns:,} columns"
-            raise user_error(message, self.where, "delete the cells far away from the table")
+            hint = CELLS.hint("delete the cells far away from the table")
+            raise user_error(message, self.where, hint)
         return cells
 
 

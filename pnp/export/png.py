@@ -7,6 +7,7 @@ from pathlib import Path
 from struct import pack
 from typing import TYPE_CHECKING, Any
 
+from pnp.base.ceilings import PNG_PIXELS
 from pnp.base.diagnostics import PnpError, user_error
 from pnp.base.units import MM_PER_INCH, MM_PER_POINT, pixels
 from pnp.geometry.plane import Rect, Size
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
 
 LEAST_DPI, MOST_DPI = 10, 1200
 """The range of resolutions in dots per inch."""
-
-MOST_PIXELS = 200_000_000
-"""The largest bitmap: A3 at 900 dots per inch has that many, and takes 600 MB."""
 
 COMPRESSION = 6
 """zlib's default level: level 9 takes seven times as long and saves a few per cent."""
@@ -125,7 +123,7 @@ def _rendered(
     from pypdfium2 import raw
 
     width, height = pixels(box.width, dpi), pixels(box.height, dpi)
-    if width * height > MOST_PIXELS:
+    if width * height > PNG_PIXELS.most:
         raise _too_many(width * height, dpi)
     form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
     flags |= raw.FPDF_ANNOT | (raw.FPDF_GRAYSCALE if grey else 0)
@@ -138,6 +136,6 @@ def _rendered(
 
 
 def _too_many(count: int, dpi: float) -> PnpError:
-    fitting = int(dpi * (MOST_PIXELS / count) ** 0.5)
-    hint = f"choose at most {fitting} dpi for a page of this size"
+    fitting = int(dpi * (PNG_PIXELS.most / count) ** 0.5)
+    hint = PNG_PIXELS.hint(f"choose at most {fitting} dpi for a page of this size")
     return user_error(f"{dpi:g} dpi makes {count / 1e6:.0f} million pixels", hint=hint)

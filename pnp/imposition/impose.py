@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pnp.base.ceilings import SHEETS
 from pnp.base.diagnostics import Finding, user_error
 from pnp.base.units import PAPERS
 from pnp.data.game import Game
@@ -37,9 +38,6 @@ from pnp.text.style import Typeset
 
 COMMON_PAPER = "a4-letter"
 
-MOST_SHEETS = 2_500
-"""Limit for the sheets of one kit: a box of printer's paper, and minutes of work."""
-
 
 def impose(
     game: Game, pieces: Sequence[Piece], layout: Layout, book: FontBook, ink: Ink = Ink.FULL
@@ -48,13 +46,13 @@ def impose(
 
     Raises:
         PnpError: pieces do not fit on the paper, which names every such component, or need more
-            than ``MOST_SHEETS``.
+            than ``SHEETS`` allows.
     """
     laid = lay(papers(pieces, layout.backs), layout)
     needed = sum(len(layouts) for layouts, _ in laid.values())
-    if needed > MOST_SHEETS:
-        hint = f"the limit is {MOST_SHEETS:,}: lower the qty of rows, or build --component by one"
-        raise user_error(f"the kit has {needed:,} sheets", game.where, hint)
+    if needed > SHEETS.most:
+        advice = f"the limit is {SHEETS.most:,}: lower the qty of rows, or build --component by one"
+        raise user_error(f"the kit has {needed:,} sheets", game.where, SHEETS.hint(advice))
     findings = [
         *_common_paper(laid, layout),
         *_without_backs(pieces, layout),

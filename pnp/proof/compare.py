@@ -27,6 +27,7 @@ from pnp.proof.traits import (
     Use,
     Veil,
     Veils,
+    allowed,
     apart,
     shift,
     shift_cuts,
@@ -207,8 +208,11 @@ class Comparison:
             return _text(want.drawn, to, have.drawn, at)
         if want.drawn != have.drawn:
             return "an image has other pixels"
-        away = apart(_corners(to), _corners(at))
-        return None if away <= TOLERANCE else f"an image is {away:.2f} mm from its place"
+        corners = _corners(to)
+        away = apart(corners, _corners(at))
+        if away <= allowed(max(map(abs, corners))):
+            return None
+        return f"an image is {away:.2f} mm from its place"
 
     def _path(self, kind: str, want: Path, to: Affine, have: Path, at: Affine) -> Fault:
         alike = self._alike(want, have)
@@ -220,8 +224,11 @@ class Comparison:
             return None
         if want.ops != have.ops:
             return f"a {kind} has another outline"
-        away = apart(want.placed(to).coords, have.placed(at).coords)
-        return None if away <= TOLERANCE else f"a {kind} is {away:.2f} mm from its place"
+        planned, printed = want.placed(to).coords, have.placed(at).coords
+        away = apart(planned, printed)
+        if away <= TOLERANCE or away <= allowed(max(map(abs, planned))):
+            return None
+        return f"a {kind} is {away:.2f} mm from its place"
 
     def _alike(self, want: Path, have: Path) -> PathGap:
         known = self._outlines.get((id(want), id(have)))
@@ -362,20 +369,24 @@ def _text(want: GlyphString, to: Affine, have: GlyphString, at: Affine) -> Fault
 
 def _pens(want: Pen, to: Affine, have: Pen, at: Affine) -> Fault:
     """Return how two strokes differ, in words."""
-    if _ellipse(want.width, to, have.width, at) > TOLERANCE / 4:
+    if _ellipse(want.width, to, have.width, at) > allowed(want.width * to.stretch, TOLERANCE / 4):
         wide = have.width * at.stretch, want.width * to.stretch
         return f"a stroke is {wide[0]:.3f} mm wide, not {wide[1]:.3f} mm"
     if len(want.dashes) != len(have.dashes):
         return "a stroke has other dashes"
     scale, other = to.stretch, at.stretch
     dashes = zip((*want.dashes, want.offset), (*have.dashes, have.offset), strict=True)
-    if want.dashes and any(abs(a * scale - b * other) > TOLERANCE for a, b in dashes):
+    if want.dashes and any(_dashes_differ(a * scale, b * other) for a, b in dashes):
         return "a stroke has other dashes"
     if want.cap != have.cap or want.join != have.join:
         return "a stroke has other ends or corners"
     if want.join == 0 and abs(want.miter - have.miter) > TOLERANCE:
         return "a stroke has other corners"
     return None
+
+
+def _dashes_differ(want: float, have: float) -> bool:
+    return abs(want - have) > allowed(abs(want))
 
 
 def _ellipse(width: float, to: Affine, other: float, at: Affine) -> float:

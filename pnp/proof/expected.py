@@ -63,7 +63,7 @@ SHORT = 1e-9
 """Gradients shorter than this have one colour only: the last (SVG 1.1, 13.2)."""
 
 SHORTEST_DASHES = 1e-3
-"""A dash pattern shorter than this, in millimetres, is a solid line."""
+"""A line with no dash longer than this, in millimetres, is solid."""
 
 _CAPS = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
 _JOINS = {Join.MITER: 0, Join.ROUND: 1, Join.BEVEL: 2}
@@ -223,7 +223,7 @@ def _clip(group: Group, place: Affine) -> tuple[Clipping, ...]:
 
 @lru_cache(512)
 def _pen(stroke: Stroke) -> Pen:
-    dashes = stroke.dashes if sum(stroke.dashes) > SHORTEST_DASHES else ()
+    dashes = stroke.dashes if max(stroke.dashes, default=0) > SHORTEST_DASHES else ()
     return Pen(
         stroke.width,
         _CAPS[stroke.cap],

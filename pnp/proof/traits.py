@@ -14,11 +14,19 @@ from pnp.geometry.plane import Affine, Bounds, Point, Rect
 TOLERANCE = 0.01
 """The most that a plan and its print may differ, in millimetres: a tenth of a printer's dot."""
 
+ROUNDED_SHARE = 2e-6
+"""The most that a length may be off besides, as a share of it: maps in PDFs have seven digits."""
+
 
 def apart(first: Sequence[float], second: Sequence[float]) -> float:
     """Return the most that two points, sizes, boxes or paths differ in a coordinate."""
     most: float = max(map(abs, map(sub, first, second)))
     return most
+
+
+def allowed(length: float, tolerance: float = TOLERANCE) -> float:
+    """Return the most that a length in millimetres may be off: far beyond the paper, a bit more."""
+    return tolerance + ROUNDED_SHARE * length
 
 
 GLYPH_WIDTH = 0.5

@@ -12,6 +12,7 @@ from itertools import chain, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import catch_warnings, simplefilter
 
+from pnp.base.ceilings import IMAGE_PIXELS
 from pnp.base.diagnostics import PnpError, Where, user_error
 from pnp.base.vision import DEUTERANOPIA, LUMINANCE, PROTANOPIA, TRITANOPIA, Rows
 
@@ -20,11 +21,8 @@ if TYPE_CHECKING:
 
     Raster = PIL.Image.Image
 
-MAX_PIXELS = 80_000_000
-"""A3 at 600 dots per inch has 70 million; Pillow itself begins to warn at 89 million."""
-
-MAX_BYTES = 3 * MAX_PIXELS
-"""``MAX_PIXELS`` of red, green and blue with 8 bits each; fewer with opacity or with 16 bits."""
+BYTES_A_PIXEL = 3
+"""Bytes unpacked for each pixel that is allowed: red, green and blue with 8 bits each."""
 
 MAX_SIDE = 65_535
 """What a JPEG can have: 2.8 m at 600 dots per inch, longer than anything printed."""
@@ -84,8 +82,8 @@ def load_image(data: bytes, where: Where | None = None) -> Image:
     Equal files give the same object.
 
     Raises:
-        PnpError: another format, a damaged file, or one beyond ``MAX_PIXELS``, ``MAX_SIDE`` or
-            ``MAX_BYTES``.
+        PnpError: another format, a damaged file, or one beyond ``IMAGE_PIXELS``, ``MAX_SIDE``
+            or ``BYTES_A_PIXEL``.
     """
     with catch_warnings():
         simplefilter("ignore")  # Pillow warns about faults that do no harm
@@ -115,6 +113,7 @@ def _load(data: bytes) -> Image:
 def _decode(data: bytes) -> "Raster":
     import PIL.Image
 
+    most = PIL.Image.MAX_IMAGE_PIXELS = IMAGE_PIXELS.most
     bombs = (PIL.Image.DecompressionBombWarning, PIL.Image.DecompressionBombError)
     with catch_warnings():
         simplefilter("ignore")
@@ -123,9 +122,9 @@ def _decode(data: bytes) -> "Raster":
             raster = PIL.Image.open(BytesIO(data), formats=READ)
             if max(raster.size) > MAX_SIDE:
                 raise _too_long()
-            if raster.width * raster.height > MAX_PIXELS:
+            if raster.width * raster.height > most:
                 raise _too_large()
-            if raster.width * raster.height * _bytes_a_pixel(raster, data) > MAX_BYTES:
+            if raster.width * raster.height * _bytes_a_pixel(raster, data) > BYTES_A_PIXEL * most:
                 raise _too_deep()
             raster.load()
         except PnpError:
@@ -138,9 +137,13 @@ def _decode(data: bytes) -> "Raster":
 
 
 def _too_large() -> PnpError:
-    limit = f"{MAX_PIXELS // 1_000_000} million"
-    hint = "scale it down: print shows no more than 600 pixels per inch"
-    return user_error(f"the image has more than {limit} pixels", hint=hint)
+    advice = "scale it down: print shows no more than 600 pixels per inch"
+    message = f"the image has more than {_in_millions(IMAGE_PIXELS.most)} pixels"
+    return user_error(message, hint=IMAGE_PIXELS.hint(advice))
+
+
+def _in_millions(number: int) -> str:
+    return f"{number / 1e6:,.6g} million"
 
 
 def _too_long() -> PnpError:
@@ -155,9 +158,11 @@ def _bytes_a_pixel(raster: "Raster", data: bytes) -> int:
 
 
 def _too_deep() -> PnpError:
-    limit = f"{MAX_BYTES // 1_000_000} million"
-    hint = "scale it down, or save it with 8 bits a channel and without opacity"
-    return user_error(f"the image unpacks to more than {limit} bytes", hint=hint)
+    advice = "scale it down, or save it with 8 bits a channel and without opacity"
+    most = _in_millions(BYTES_A_PIXEL * IMAGE_PIXELS.most)
+    return user_error(
+        f"the image unpacks to more than {most} bytes", hint=IMAGE_PIXELS.hint(advice)
+    )
 
 
 def _unreadable(data: bytes) -> PnpError:

@@ -60,7 +60,7 @@ class Radial(NamedTuple):
     place: Affine = IDENTITY
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Pattern:
     """A drawing repeated over the plane: ``tile`` is one period, in the pattern's own space.
 

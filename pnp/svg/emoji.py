@@ -30,7 +30,6 @@ def letters_as_picture(
 
     if width <= 0 or size <= 0:
         return None
-    from pnp.svg.filters import rasterise  # imported late: few drawings have emoji
 
     across, high = max(1, round(width / size * PIXELS)), round((ABOVE + BELOW) * PIXELS)
     frame = f"0 {-ABOVE * PIXELS:g} {across} {high}"

@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import inf, sqrt
 from typing import NamedTuple
 
+from pnp.base.ceilings import FILTER_WORK
 from pnp.base.diagnostics import Finding, PnpError, user_error
 from pnp.base.units import MM_PER_INCH, MM_PER_PIXEL, PIXELS_PER_INCH
 from pnp.geometry.plane import IDENTITY, Rect, Size
@@ -28,11 +29,8 @@ from pnp.text.fontbook import BODY_FAMILY
 MOST_PIXELS = 20_000_000
 """A3 at 300 dpi has 17 million; a larger image gets fewer dots per inch."""
 
-MOST_WORK = 500_000_000
-"""Pixel visits for one image: about five seconds, as resvg makes 100 million a second."""
-
-MOST_WORK_OF_DRAWING = 4 * MOST_WORK
-"""Pixel visits for all images of one drawing."""
+FILTERS_OF_DRAWING = 4
+"""The work of all filters of one drawing, as a multiple of the most work of one."""
 
 MOST_OCTAVES = 10
 """Each octave of noise is half as strong as the last: the tenth is not visible."""
@@ -295,8 +293,8 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
         return replace(drawn, findings=(*drawn.findings, finding))
     parts = _steps(element, rule, drawn, renderer)
     dots = _scale(element, renderer) * DPI / MM_PER_INCH
-    left = (MOST_WORK_OF_DRAWING - renderer.effort) / 2  # the next ones are to have some, too
-    dpi = resolution(region.size, dots, parts, drawn.effort, min(MOST_WORK, left))
+    left = FILTERS_OF_DRAWING * FILTER_WORK.most - renderer.effort
+    dpi = resolution(region.size, dots, parts, drawn.effort, min(FILTER_WORK.most, left / 2))
     if dpi is None:
         raise _too_much(element, region.size, dots, parts, drawn.effort)
     dots *= dpi / DPI
@@ -333,16 +331,19 @@ def _too_much(
     element: ResolvedElement, size: Size, dots: float, parts: list[PrimitiveCost], inner: float
 ) -> PnpError:
     """Return the error for a filter that is too much work even at a low resolution."""
-    if resolution(size, dots, parts, inner, MOST_WORK) is not None:
-        hint = "look for a loop with too many turns, or draw the effect with gradients and opacity"
-        return user_error("the filters of the drawing are too much work", element.where, hint)
+    if resolution(size, dots, parts, inner, FILTER_WORK.most) is not None:
+        advice = (
+            "look for a loop with too many turns, or draw the effect with gradients and opacity"
+        )
+        message = "the filters of the drawing are too much work"
+        return user_error(message, element.where, FILTER_WORK.hint(advice))
     what = f"the filter on <{element.source.tag}>"
     if size.width * size.height * (dots * LEAST_DPI / DPI) ** 2 > MOST_PIXELS:
         sides = " x ".join(f"{side * dots * MM_PER_INCH / DPI:.4g}" for side in size)
         hint = "write x, y, width and height on the <filter> that lie close around the drawing"
         return user_error(f"{what} works on {sides} mm, too much for an image", element.where, hint)
-    hint = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
-    return user_error(f"{what} is too much work", element.where, hint)
+    advice = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
+    return user_error(f"{what} is too much work", element.where, FILTER_WORK.hint(advice))
 
 
 def _rule(element: ResolvedElement, href: str, renderer: Renderer) -> ResolvedElement | None:

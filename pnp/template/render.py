@@ -19,6 +19,7 @@ from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.bounds import path_bounds, union
 from pnp.scene.node import Group, Node, stamp
 from pnp.scene.page import Drawing, Ink
+from pnp.scene.precision import COARSE, Refiner
 from pnp.svg.cascade import INITIAL, OWN, Style, cascade, take_out_unsupported
 from pnp.svg.css import Names
 from pnp.svg.elements import draw_element
@@ -115,8 +116,9 @@ class RenderCache:
 
     ``made`` has drawings and settings of texts, by the data that they depend on. ``styled`` has
     elements with their cascaded values, ``constants`` the drawings of an element's children that
-    depend on no data. ``rows`` has whole drawings by all values of their row, if rows are drawn
-    again: a row that did not change then costs no query.
+    depend on no data, ``refiner`` drawings that were scaled up too far for files. ``rows`` has
+    whole drawings by all values of their row, if rows are drawn again: a row that did not change
+    then costs no query.
     """
 
     made: Memo[Any] = field(default_factory=Memo)
@@ -125,6 +127,7 @@ class RenderCache:
         default_factory=lambda: Bounded(MOST_KEPT)
     )
     rows: Bounded[Hashable, Any] = field(default_factory=_bounded)
+    refiner: Refiner = field(default_factory=Refiner)
 
     def forget(self, names: Collection[str]) -> None:
         """Drop what was drawn from the files of these names."""
@@ -175,7 +178,10 @@ class RowRenderer(Renderer):
             drawn = replace(drawn, findings=(*findings, *drawn.findings))
         if drawn.blends:  # with its own art, not with the paper
             drawn = replace(drawn, nodes=(Group(drawn.nodes, isolated=True),), blends=False)
-        return _grouped(drawn) if place == IDENTITY else drawn.placed(place)
+        drawn = _grouped(drawn) if place == IDENTITY else drawn.placed(place)
+        if drawn.growth > COARSE:
+            return replace(drawn, nodes=self._cache.refiner.nodes(drawn.nodes))
+        return drawn
 
     def draw(self, element: Element, context: Context) -> Fragment:
         """Return an element's drawing, cached by the answers of the data that it depends on."""

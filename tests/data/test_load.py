@@ -4,7 +4,6 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import PnpError, Where
-from pnp.data import load as loading
 from pnp.data.game import Card, Cut
 from pnp.data.load import load_game
 from pnp.data.project import SHARE, Project
@@ -313,20 +312,22 @@ def test_a_game_file_that_is_no_yaml_is_refused(tmp_path: Path, data: bytes, pla
 def test_a_game_has_no_more_pieces_than_can_be_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "MOST_PIECES", 2)
+    monkeypatch.setenv("PNP_LIMITS", "pieces=2")
     assert faults(write_game(tmp_path)) == [
         f"{YAML}:4:3: up to this component the game has 3 pieces",
-        "  hint: the limit is 2: lower the qty of its rows, or make two games",
+        "  hint: the limit is 2: lower the qty of its rows, or make two games; "
+        "PNP_LIMITS=pieces=NUMBER allows more",
     ]
 
 
 def test_a_game_has_no_more_rows_than_can_be_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "MOST_PIECES", 1)
+    monkeypatch.setenv("PNP_LIMITS", "pieces=1")
     assert faults(write_game(tmp_path)) == [
         f"{YAML}:4:3: up to this component the game has 2 rows",
-        "  hint: the limit is 1: lower the qty of its rows, or make two games",
+        "  hint: the limit is 1: lower the qty of its rows, or make two games; "
+        "PNP_LIMITS=pieces=NUMBER allows more",
     ]
 
 

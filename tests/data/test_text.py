@@ -57,4 +57,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.Monke
     with path.open("wb") as stream:
         stream.truncate(33 * 2**20)
     monkeypatch.setattr(textfile.Path, "read_bytes", lambda _: pytest.fail("it was read"))
-    assert fault(path) == "beasts.csv: the file is larger than 32 MB"
+    assert fault(path) == (
+        "beasts.csv: the file is larger than 32 MB\n  hint: delete what is not about the pieces; "
+        "PNP_LIMITS=file-bytes=NUMBER allows more"
+    )

@@ -88,6 +88,7 @@ def test_a_picture_too_large_for_memory_is_refused(tmp_path: Path) -> None:
         rasterise(path, 0, 1200)
     assert str(error.value) == (
         "1200 dpi makes 2232 million pixels\n  hint: choose at most 359 dpi for a page of this size"
+        "; PNP_LIMITS=png-pixels=NUMBER allows more"
     )
 
 

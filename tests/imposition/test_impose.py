@@ -414,4 +414,5 @@ def test_a_kit_of_more_sheets_than_anybody_prints_is_refused(book) -> None:
     assert str(error.value) == (
         "card_data/test/game.yaml: the kit has 2,501 sheets\n"
         "  hint: the limit is 2,500: lower the qty of rows, or build --component by one"
+        "; PNP_LIMITS=sheets=NUMBER allows more"
     )

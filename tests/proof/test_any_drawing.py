@@ -89,8 +89,8 @@ strokes = st.builds(
     st.sampled_from(Cap),
     st.sampled_from(Join),
     st.sampled_from([1.0, 4.0, 10.0]),
-    st.sampled_from([(), (2.0,), (1.0, 0.5), (0.0, 0.0)]),
-    st.sampled_from([0.0, 0.7]),
+    st.sampled_from([(), (2.0,), (1.0, 0.5), (0.0, 0.0), (2.0, 99999.0), (0.00004,) * 30]),
+    st.sampled_from([0.0, 0.7, -99999.0]),
 )
 
 

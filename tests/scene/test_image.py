@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageCms
 
+from pnp.base.ceilings import IMAGE_PIXELS
 from pnp.base.diagnostics import PnpError, Where
-from pnp.scene.image import MAX_PIXELS, Image, load_image, samples
+from pnp.scene.image import Image, load_image, samples
 
 RED, GREEN, BLUE, YELLOW = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)
 QUARTERS = (RED, GREEN, BLUE, YELLOW)
@@ -200,11 +201,12 @@ def test_a_file_that_is_cut_short_is_refused(form: str, share: float) -> None:
     )
 
 
-@pytest.mark.parametrize("side", [int(MAX_PIXELS**0.5) + 1, 20_000])
+@pytest.mark.parametrize("side", [int(IMAGE_PIXELS.default**0.5) + 1, 20_000])
 def test_an_image_that_unpacks_to_too_much_is_refused(side: int) -> None:
     assert refusal(file_of(Pillow.new("1", (side, side)))) == (
         "templates/halloween/grave.svg:12: the image has more than 80 million pixels\n"
-        "  hint: scale it down: print shows no more than 600 pixels per inch"
+        "  hint: scale it down: print shows no more than 600 pixels per inch; "
+        "PNP_LIMITS=image-pixels=NUMBER allows more"
     )
 
 
@@ -231,7 +233,8 @@ def test_an_image_with_deep_pixels_may_have_fewer_of_them(
 ) -> None:
     assert refusal(header(width, 9900, depth, kind)) == (
         "templates/halloween/grave.svg:12: the image unpacks to more than 240 million bytes\n"
-        "  hint: scale it down, or save it with 8 bits a channel and without opacity"
+        "  hint: scale it down, or save it with 8 bits a channel and without opacity; "
+        "PNP_LIMITS=image-pixels=NUMBER allows more"
     )
 
 

@@ -3,8 +3,8 @@
 
 import pytest
 
-from pnp.geometry.plane import Rect
-from pnp.scene.node import Blend, Group, Node, Shape, Text
+from pnp.geometry.plane import IDENTITY, Rect
+from pnp.scene.node import Blend, Group, Node, Shape, Text, leaves
 from pnp.svg.renderer import drawn_bounds
 from tests.make import walk
 from tests.pictures import page_of, pdf_letters, svg_letters
@@ -33,6 +33,16 @@ def test_a_root_of_any_size_is_taken(root: str, studio: Studio) -> None:
     assert drawn_bounds(drawing.nodes, studio.templates.book) == pytest.approx(
         Rect(0, 0, width, height)
     )
+
+
+def test_a_drawing_in_tiny_units_is_written_in_millimetres(studio: Studio) -> None:
+    square = '<path d="M0 0H.000123V.00002H0z" fill="#f00"/>'
+    root = 'width="20mm" height="10mm" viewBox="0 0 .0002 .0001"'
+    studio.write("art.svg", f'<svg xmlns="http://www.w3.org/2000/svg" {root}>{square}</svg>')
+    ((shape, place),) = leaves(studio.draw("art.svg").nodes)
+    assert isinstance(shape, Shape)
+    assert place[:4] == pytest.approx(IDENTITY[:4])
+    assert shape.path.coords == pytest.approx((0, 0, 12.3, 0, 12.3, 2, 0, 2))
 
 
 def test_a_root_without_any_size_is_told(studio: Studio) -> None:

@@ -173,7 +173,10 @@ def test_an_image_under_a_filter_is_taken_in(studio: Studio) -> None:
 SQUARE = '<rect x="5" y="5" width="20" height="20" filter="url(#f)"/>'
 WIDE = 'filterUnits="userSpaceOnUse" x="-9" y="-9" width="58" height="58"'
 TOO_MUCH = "templates/t0.svg:2: the filter on <{}> is too much work\n  hint: {}".format
-SMALLER = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
+SMALLER = (
+    "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region; "
+    "PNP_LIMITS=filter-work=NUMBER allows more"
+)
 CLOSER = "write x, y, width and height on the <filter> that lie close around the drawing"
 
 REFUSED = {
@@ -207,25 +210,26 @@ def test_a_filter_that_works_on_more_than_a_print_is_refused(studio: Studio) -> 
 
 
 def test_filters_in_filters_are_done_again_for_each(studio: Studio, monkeypatch) -> None:
-    monkeypatch.setattr(filters, "MOST_WORK", 30_000_000)
+    monkeypatch.setenv("PNP_LIMITS", "filter-work=30000000")
     assert len(flat(studio.drawn(f'{SHADOW}<g filter="url(#f)">{SQUARE}</g>').nodes)) == 1
     deep = '<g filter="url(#f)">' * 4 + SQUARE + "</g>" * 4
     assert studio.refused(SHADOW + deep).startswith("templates/t1.svg:2: the filter on <g> is too")
 
 
 def test_all_filters_of_a_drawing_together_are_bounded(studio: Studio, monkeypatch) -> None:
-    monkeypatch.setattr(filters, "MOST_WORK_OF_DRAWING", 20_000_000)
+    monkeypatch.setenv("PNP_LIMITS", "filter-work=5000000")
     loop = '<g filter="url(#f)" pnp:for="i in range(99)"><circle pnp:r="{{ i }}"/></g>'
     assert studio.refused(SHADOW + loop) == (
         "templates/t0.svg:2: the filters of the drawing are too much work\n  hint: look for a loop "
-        "with too many turns, or draw the effect with gradients and opacity"
+        "with too many turns, or draw the effect with gradients and opacity; "
+        "PNP_LIMITS=filter-work=NUMBER allows more"
     )
     same = '<g filter="url(#f)" pnp:for="i in range(99)"><circle r="1"/></g>'
     assert len(flat(studio.drawn(SHADOW + same).nodes)) == 99
 
 
 def test_a_filter_that_is_much_work_has_fewer_dots_per_inch(studio: Studio, monkeypatch) -> None:
-    monkeypatch.setattr(filters, "MOST_WORK", 5_000_000)
+    monkeypatch.setenv("PNP_LIMITS", "filter-work=5000000")
     little = SHADOW.replace("1.5", "0.5")
     drawing = studio.drawn(f'{little}<rect width="25.4" height="25.4" filter="url(#f)"/>')
     (found,) = flat(drawing.nodes)

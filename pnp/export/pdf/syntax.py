@@ -15,7 +15,7 @@ MATRIX_DIGITS = 7
 """Significant digits of matrix factors: with four decimals small letters move visibly."""
 
 SHORTEST_DASHES = 1e-3
-"""A dash pattern shorter than this, in millimetres, is a solid line: PDF forbids all zeros."""
+"""A line with no dash longer than this, in millimetres, is solid: PDF forbids all zeros."""
 
 CAPS = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
 JOINS = {Join.MITER: 0, Join.ROUND: 1, Join.BEVEL: 2}
@@ -88,7 +88,7 @@ def _pen(
     width: float, cap: Cap, join: Join, miter: float, dashes: tuple[float, ...], offset: float
 ) -> str:
     ends = f"{CAPS[cap]} J {JOINS[join]} j {number(max(1.0, miter))} M"
-    pattern = numbers(*dashes) if sum(dashes) > SHORTEST_DASHES else ""
+    pattern = numbers(*dashes) if max(dashes, default=0) > SHORTEST_DASHES else ""
     return f"{precise(width)} w {ends} [{pattern}] {number(offset)} d"
 
 
