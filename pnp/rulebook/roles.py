@@ -52,7 +52,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class _DrawnPart:
     """Something drawn: its node, the map to its face, and the ids that it goes by.
 
     ``provenance`` is what to change if it is wrong: for a part of a symbol the ``use``.
@@ -74,11 +74,22 @@ class _Mark:
 
 
 class _Inside(NamedTuple):
-    """Where nodes are: the ids around them, the element around, and the ``use`` of their symbol."""
+    """Where nodes are: the ids around them, the element around, and the ``use`` of their symbol.
+
+    ``symbol`` is the id that the ``use`` names: what stands around it in its file is not here.
+    """
 
     ids: frozenset[str] = frozenset()
     around: Provenance | None = None
     site: Provenance | None = None
+    symbol: str | None = None
+
+    def ids_with(self, own: Provenance | None) -> frozenset[str]:
+        """Return the ids of a node and of all around it where it is drawn."""
+        if own is None:
+            return self.ids
+        inner = own.ids.index(self.symbol) if self.symbol in own.ids else len(own.ids)
+        return self.ids.union(own.ids[:inner])
 
 
 def words(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
@@ -89,7 +100,7 @@ def words(run: Evaluation, rows: object, role: object, side: object = "face") ->
 def drawn(run: Evaluation, rows: object, pattern: object, side: object = "face") -> object:
     """Return for each copy the ids that are drawn on a side and match a pattern with ``*``."""
 
-    def ids(marks: Sequence[_Mark]) -> object:
+    def ids(marks: Sequence[_DrawnPart]) -> object:
         found = (id_ for mark in marks for id_ in mark.ids)
         return frozenset(id_ for id_ in found if fnmatchcase(id_, str(pattern)))
 
@@ -175,7 +186,7 @@ def _each(
     rows: object,
     side: object,
     role: object,
-    read: Callable[[Sequence[_Mark]], object],
+    read: Callable[[Sequence[_DrawnPart]], object],
     kind: tuple[type, ...] = (Shape, Text, Picture),
 ) -> object:
     """Return ``read(marks)`` for each copy, of the marks with an id; records where they are."""
@@ -189,7 +200,7 @@ def _each(
     return on_each_copy(run, rows, side, of)
 
 
-def _point(run: Evaluation, face: Face, marks: Sequence[_Mark]) -> None:
+def _point(run: Evaluation, face: Face, marks: Sequence[_DrawnPart]) -> None:
     """Record the elements that drew marks; the file of a face's template if there are none."""
     places = dict.fromkeys(mark.provenance.where for mark in marks if mark.provenance)
     if not places:
@@ -198,29 +209,30 @@ def _point(run: Evaluation, face: Face, marks: Sequence[_Mark]) -> None:
     run.drawn.update(places)
 
 
-def _marks(run: Evaluation, face: Face) -> Sequence[_Mark]:
+def _marks(run: Evaluation, face: Face) -> Sequence[_DrawnPart]:
     return run.kit.read(face, _all_marks)
 
 
-def _all_marks(face: Face) -> Sequence[_Mark]:
+def _all_marks(face: Face) -> Sequence[_DrawnPart]:
     return tuple(_walk(face.nodes, IDENTITY, _Inside()))
 
 
-def _walk(nodes: Sequence[Node], place: Affine, inside: _Inside) -> Iterator[_Mark]:
+def _walk(nodes: Sequence[Node], place: Affine, inside: _Inside) -> Iterator[_DrawnPart]:
     for node in nodes:
         own = node.provenance
-        ids = inside.ids.union(own.ids) if own else inside.ids
+        ids = inside.ids_with(own)
         if not isinstance(node, Group):
-            yield _Mark(node, place, ids, inside.site or own)
+            yield _DrawnPart(node, place, ids, inside.site or own)
         elif node.name is None:
-            inner = _Inside(ids, own or inside.around, inside.site)
+            inner = _Inside(ids, own or inside.around, inside.site, inside.symbol)
             yield from _walk(node.nodes, place @ node.place, inner)
         else:
-            inner = _Inside(ids | {node.name}, own, inside.site or inside.around)
+            site = inside.site or inside.around
+            inner = _Inside(inside.ids | {node.name}, own, site, node.name)
             yield from _walk(node.nodes, place @ node.place, inner)
 
 
-def _matching(marks: Sequence[_Mark], role: str) -> list[_Mark]:
+def _matching(marks: Sequence[_DrawnPart], role: str) -> list[_DrawnPart]:
     if role == "*":
         return list(marks)
     if _WILD.search(role):
@@ -228,7 +240,7 @@ def _matching(marks: Sequence[_Mark], role: str) -> list[_Mark]:
     return [mark for mark in marks if role in mark.ids]
 
 
-def _read(marks: Sequence[_Mark]) -> str | None:
+def _read(marks: Sequence[_DrawnPart]) -> str | None:
     """Return the texts of some marks joined, letters that are drawn twice for a halo once."""
     texts = [(m.node.string, m.provenance) for m in marks if isinstance(m.node, Text)]
     if not texts:
@@ -237,7 +249,7 @@ def _read(marks: Sequence[_Mark]) -> str | None:
     return joined_words(text for text, _ in groupby(by_element))
 
 
-def _painted(mark: _Mark) -> Iterator[str]:
+def _painted(mark: _DrawnPart) -> Iterator[str]:
     if not isinstance(mark.node, Picture):
         stroke = mark.node.stroke
         for paint in (mark.node.fill, stroke and stroke.paint):
@@ -263,6 +275,6 @@ def _name(color: Color) -> str | None:
     return name if apart <= FARTHEST else None
 
 
-def _apart(one: _Mark, other: _Mark) -> float:
+def _apart(one: _DrawnPart, other: _DrawnPart) -> float:
     here, there = one.centre, other.centre
     return hypot(here.x - there.x, here.y - there.y)

@@ -113,12 +113,13 @@ def _load(data: bytes) -> Image:
 def _decode(data: bytes) -> "Raster":
     import PIL.Image
 
-    most = PIL.Image.MAX_IMAGE_PIXELS = IMAGE_PIXELS.most
+    most, usual = IMAGE_PIXELS.most, PIL.Image.MAX_IMAGE_PIXELS
     bombs = (PIL.Image.DecompressionBombWarning, PIL.Image.DecompressionBombError)
     with catch_warnings():
         simplefilter("ignore")
         simplefilter("error", PIL.Image.DecompressionBombWarning)
         try:
+            PIL.Image.MAX_IMAGE_PIXELS = most
             raster = PIL.Image.open(BytesIO(data), formats=READ)
             if max(raster.size) > MAX_SIDE:
                 raise _too_long()
@@ -133,6 +134,8 @@ def _decode(data: bytes) -> "Raster":
             raise _too_large() from None
         except Exception:  # on a broken file, decoders raise errors of many types
             raise _unreadable(data) from None
+        finally:
+            PIL.Image.MAX_IMAGE_PIXELS = usual
     return raster
 
 

@@ -139,6 +139,7 @@ def test_nothing_goes_on_without_the_process_that_began_it(signal_: str, tmp_pat
 
 def test_a_task_beside_gives_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("pnp.base.parallel.active_count", lambda: 1)  # other tests leave threads
     with beside(os.getpid) as result:
         assert result() != os.getpid()
 
@@ -175,6 +176,7 @@ def _fail() -> None:
 
 def test_a_killed_task_beside_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("pnp.base.parallel.active_count", lambda: 1)  # other tests leave threads
     killed = pytest.raises(PnpError, match="ended before its work was done")
     with killed, beside(lambda: os.kill(os.getpid(), signal.SIGKILL)) as result:
         result()

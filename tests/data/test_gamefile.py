@@ -134,7 +134,8 @@ def test_a_value_that_does_not_fit_is_refused_at_its_place(
         (
             "kind: guide, size: poker, face: f.svg, rows: a.csv",
             'game.yaml:4:50: the key "rows" is not known\n'
-            "  hint: the keys are kind, title, stock, aid, bleed, size, safe, corner, cut, face",
+            "  hint: the keys are kind, title, stock, aid, bleed, sheets, size, safe, corner, cut,"
+            " face",
         ),
         (
             "kind: deck, size: poker, rows: a.csv, face: f.svg, columns: {a: [x, y, x]}",

@@ -138,7 +138,7 @@ def test_a_cell_far_away_does_not_fill_the_memory(tmp_path: Path) -> None:
             parts.writestr(name, data)
     assert faults(path) == [
         'b.xlsx, sheet "Cards": the sheet extends over 1,048,576 rows and 16,384 columns',
-        "  hint: delete the cells far away from the table",
+        "  hint: delete the cells far away from the table; PNP_LIMITS=cells=NUMBER allows more",
     ]
 
 

@@ -105,8 +105,8 @@ def test_the_list_of_games_shows_how_large_the_front_is(tmp_path: Path) -> None:
             DECK + box_line(", size: 60 x 90 mm"),
             [
                 f'{YAML}:6:68: the key "size" is not known',
-                "  hint: the keys are kind, title, stock, aid, bleed, holds, face, back, thickness,"
-                " play, color, font",
+                "  hint: the keys are kind, title, stock, aid, bleed, sheets, holds, face, back,"
+                " thickness, play, color, font",
             ],
         ),
     ],

@@ -82,8 +82,14 @@ def checks_of(key: str) -> Mapping[str, Check]:
 
 @cache
 def names_of(key: str) -> Mapping[str, frozenset[str]]:
-    """Return the plain names that each check of a game uses, by the ids of facts."""
-    return {id_: frozenset(named(check)) for id_, check in checks_of(key).items()}
+    """Return the plain names that each check of a game uses, by the ids of facts.
+
+    ``printed`` looks at every aid.
+    """
+    components = kit_of(key).game.components
+    aids = frozenset(spelled(name) for name, component in components.items() if component.aid)
+    found = {id_: frozenset(named(check)) for id_, check in checks_of(key).items()}
+    return {id_: names | aids if "printed" in names else names for id_, names in found.items()}
 
 
 def holds(check: Check, made: Made, *, unasked: bool = True) -> bool:
@@ -110,12 +116,12 @@ def named(check: Check) -> set[str]:
         for node in nodes
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "play"
     }
-    return names | ({"components"} if names & {"pieces", "printed"} else set())
+    return names | ({"components"} if "pieces" in names else set())
 
 
 def failing(check: Check, key: str) -> str | None:
     """Return the first single change of the kit that breaks a fact, None where none does."""
-    names = named(check)
+    names = names_of(key)[check.fact.id]
     for mutation in mutations(kit_of(key), drawn=bool(names & OF_DRAWINGS)):
         asked = mutation.touches in names or "components" in names
         if asked and not holds(check, mutation.made()):
