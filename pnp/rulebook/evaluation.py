@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar, cast
+from weakref import WeakKeyDictionary
 
 from pnp.base.diagnostics import Where
 from pnp.data.game import Card, Component, Game
@@ -14,6 +15,8 @@ from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled
 from pnp.scene.page import Face
 
 T = TypeVar("T")
+
+_READINGS: WeakKeyDictionary[Face, dict[object, object]] = WeakKeyDictionary()
 
 Pieces = Sequence[Piece] | Callable[[], Sequence[Piece]]
 """All pieces of a game, or a function that draws them, called when a fact needs a drawing."""
@@ -28,7 +31,6 @@ class FactContext:
     def __init__(self, game: Game, pieces: Pieces) -> None:
         self.game = game
         self._pieces = pieces
-        self._readings: dict[tuple[int, object], tuple[Face, object]] = {}
         self._graphs: dict[tuple[int, ...], Graph] = {}
         self._parts: dict[str, Rows] = {}
 
@@ -72,11 +74,11 @@ class FactContext:
         return {(piece.component.name, piece.card.id): piece for piece in pieces}
 
     def read(self, face: Face, reader: Callable[[Face], T]) -> T:
-        """Return ``reader(face)``, cached by face and reader."""
-        key = id(face), reader
-        if key not in self._readings:
-            self._readings[key] = face, reader(face)  # the face too: else its id could be reused
-        return cast(T, self._readings[key][1])
+        """Return ``reader(face)``, kept as long as the face: a face never changes."""
+        known = _READINGS.setdefault(face, {})
+        if reader not in known:
+            known[reader] = reader(face)
+        return cast(T, known[reader])
 
     def piece(self, component: Component, card: Card) -> Piece | None:
         """Return the drawn piece of a row, or None."""
