@@ -17,6 +17,7 @@ from pnp.scene.page import Face
 T = TypeVar("T")
 
 _READINGS: WeakKeyDictionary[Face, dict[object, object]] = WeakKeyDictionary()
+"""What readers found on each face; facts, games and redrawings ask for the same faces again."""
 
 Pieces = Sequence[Piece] | Callable[[], Sequence[Piece]]
 """All pieces of a game, or a function that draws them, called when a fact needs a drawing."""

@@ -384,17 +384,25 @@ def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactR
     """Yield the results, some of the failures with fewer places.
 
     Where a failure blames all of a component's rows, or a superset of those that another failure
-    blames, only the latter are reported.
+    blames, only the latter are reported. They come before the elements that drew them, if they
+    also break a fact that looks at no drawing.
     """
     components = game.components.values()
     culprits = {c.name: _fewest_rows(c, results) for c in components}
+    broken = [result.places for result in results if result.status is Status.FAIL]
+    in_data = {place for places in broken if not _of_drawings(places) for place in places}
     for result in results:
-        if result.status is Status.FAIL:
-            named = [row for c in components for row in _covered(result, c, culprits[c.name])]
-            drawn = [place for place in result.places if place.file.endswith(".svg")]
-            yield replace(result, places=(*drawn, *named) if named else result.places)
-        else:
+        named = [row for c in components for row in _covered(result, c, culprits[c.name])]
+        if result.status is not Status.FAIL or not named:
             yield result
+            continue
+        drawn = _of_drawings(result.places)
+        ordered = (*named, *drawn) if in_data.issuperset(named) else (*drawn, *named)
+        yield replace(result, places=ordered)
+
+
+def _of_drawings(places: Sequence[Where]) -> Sequence[Where]:
+    return [place for place in places if place.file.endswith(".svg")]
 
 
 def _rows_or_whole(component: Component, cards: Sequence[Card]) -> Iterable[Where]:

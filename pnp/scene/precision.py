@@ -66,19 +66,19 @@ class Refiner:
         match node:
             case Group():
                 return self._group(node)
-            case Shape():
-                fill, stroke = self._filling(node.fill), self._stroke(node.stroke)
-                if self._factor == 1.0 and fill is node.fill and stroke is node.stroke:
-                    return node
-                return replace(node, path=self._path(node.path), fill=fill, stroke=stroke)
-            case Text():
-                fill, stroke = self._filling(node.fill), self._stroke(node.stroke)
-                if self._factor == 1.0 and fill is node.fill and stroke is node.stroke:
-                    return node
-                size, origin = node.size * self._factor, self._point(node.origin)
-                return replace(node, size=size, origin=origin, fill=fill, stroke=stroke)
             case Picture():
                 return node if self._factor == 1.0 else replace(node, box=self._rect(node.box))
+            case Shape() | Text():
+                return self._painted(node)
+
+    def _painted(self, node: Shape | Text) -> Shape | Text:
+        fill, stroke = self._filling(node.fill), self._stroke(node.stroke)
+        if self._factor == 1.0 and fill is node.fill and stroke is node.stroke:
+            return node
+        if isinstance(node, Shape):
+            return replace(node, path=self._path(node.path), fill=fill, stroke=stroke)
+        size, origin = node.size * self._factor, self._point(node.origin)
+        return replace(node, size=size, origin=origin, fill=fill, stroke=stroke)
 
     def _group(self, group: Group) -> Group:
         place, inside = self._split(group.place)

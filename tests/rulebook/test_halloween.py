@@ -245,7 +245,7 @@ def test_a_changed_quantity_names_the_row_s_place(made):
     broken = {r.id: r for r in check(game, made.pieces) if r.status is Status.FAIL}
     assert {"HW-05", "HW-07", "HW-11"} <= broken.keys()
     places = {(result.places[0].file, result.places[0].line) for result in broken.values()}
-    assert ("card_data/halloween/graveyard.csv", 4) in places
+    assert places == {("card_data/halloween/graveyard.csv", 4)}
 
 
 def test_a_number_of_the_set_up_names_its_own_line(made):
