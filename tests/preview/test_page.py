@@ -71,6 +71,11 @@ def seen(page: Page, id_: str, side: str = "face") -> str:
     return found.get_attribute("src") or ""
 
 
+def scroll_to(page: Page, selector: str) -> None:
+    """Scroll in one step: the page puts a new element there as soon as a guide is drawn."""
+    page.evaluate("where => document.querySelector(where).scrollIntoView()", selector)
+
+
 def test_every_piece_is_shown_front_beside_back(page: Page) -> None:
     assert all(
         seen(page, f"owl/{row}", side) for row in ("barn", "snow") for side in ("face", "back")
@@ -340,7 +345,7 @@ def test_a_guide_is_drawn_when_somebody_looks_at_it(browser: Browser, project: P
     with made.running():
         for tab in opened(browser, made):
             assert seen(tab, "owl/barn")
-            tab.locator('section[data-component="guide"]').scroll_into_view_if_needed()
+            scroll_to(tab, 'section[data-component="guide"]')
             old = seen(tab, "guide/guide")
             change(project, "templates/guide.svg", "plan.paper", "plan.backs")
             expect(picture(tab, "guide/guide")).not_to_have_attribute("src", old)
@@ -362,5 +367,5 @@ def test_of_500_faces_only_those_near_are_loaded(browser: Browser, project: Path
             seen(tab, "owl/owl-0")
             assert tab.locator("figure").count() == 501
             assert tab.locator("img[src]").count() < 200
-            tab.locator('figure[data-id="owl/owl-499"]').scroll_into_view_if_needed()
+            scroll_to(tab, 'figure[data-id="owl/owl-499"]')
             assert seen(tab, "owl/owl-499")
