@@ -30,6 +30,7 @@ from pnp.svg.textspans import (
     beginning,
     decorations,
     divide,
+    is_rtl,
     leaf,
     letters_of,
     lowered,
@@ -41,7 +42,7 @@ from pnp.svg.textspans import (
 from pnp.text.flow import has_markup
 from pnp.text.rules import break_in_line, markup_in_line
 from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign
-from pnp.text.typeset import SHARE, box, line
+from pnp.text.typeset import SHARE, box, free_before, line
 
 FOLDER = "icons"
 
@@ -81,11 +82,11 @@ ANCHORS: dict[str, Anchor] = {"start": "start", "middle": "middle", "end": "end"
 
 ALIGNS: dict[str, Align] = {
     "start": "start",
-    "left": "start",
+    "left": "left",
     "middle": "middle",
     "center": "middle",
     "end": "end",
-    "right": "end",
+    "right": "right",
     "justify": "justify",
 }
 
@@ -279,7 +280,7 @@ def _of_width(element: ResolvedElement) -> Rect | None:
     width = 0.0 if size == "auto" else element.measured(size, "x")
     if width <= 0:
         return None
-    x = _first_length("x", element, element) - SHARE[_align(element)] * width
+    x = _first_length("x", element, element) - free_before(_align(element), is_rtl(element)) * width
     return Rect(x, 0, width, ENDLESS)
 
 

@@ -274,7 +274,13 @@ def text_style(
         letter_spacing=element.measured(style["letter-spacing"]),
         word_spacing=element.measured(style["word-spacing"]),
         line_height=LINE_HEIGHT if factor is None else factor,
+        rtl=is_rtl(element),
     )
+
+
+def is_rtl(element: ResolvedElement) -> bool:
+    """Say whether the drawing has an element's text run from right to left."""
+    return element.style["direction"] == "rtl"
 
 
 def fonts_of(element: ResolvedElement, renderer: Renderer) -> tuple[str, ...]:

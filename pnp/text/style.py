@@ -11,7 +11,8 @@ from pnp.text.font import Features
 
 Anchor = Literal["start", "middle", "end"]
 
-Align = Literal["start", "middle", "end", "justify"]
+Align = Literal["start", "middle", "end", "justify", "left", "right"]
+"""``start`` is the side where a paragraph's lines begin: the right one for Hebrew."""
 
 Valign = Literal["top", "middle", "bottom"]
 
@@ -30,7 +31,8 @@ class TextStyle:
 
     ``size``, the em, and the spacings are in millimetres; the spacings shrink with the text.
     ``line_height`` is a multiple of the size. ``paragraph_gap``, the height of a blank line, is a
-    multiple of the line height. ``features`` are OpenType's.
+    multiple of the line height. ``features`` are OpenType's. ``rtl`` says that all paragraphs run
+    from right to left; else each runs as its first letter does.
     """
 
     families: tuple[str, ...] = ()
@@ -44,6 +46,7 @@ class TextStyle:
     line_height: float = 1.2
     paragraph_gap: float = 1.0
     features: Features = ()
+    rtl: bool = False
 
 
 class IconLook(NamedTuple):

@@ -92,7 +92,7 @@ def test_a_missing_family_names_what_lies_there_unread(tmp_path):
         FontBook([folder]).chain(("Eerie",))
     assert str(caught.value) == (
         'font family "Eerie" is missing\n'
-        "  hint: put its .ttf or .otf files into fonts/; known families: Slabs, Squares; "
+        "  hint: put its .ttf or .otf files into fonts/; known families: Reeds, Slabs, Squares; "
         "fonts/Spooky.woff2 cannot be read: convert to .ttf or .otf"
     )
 
