@@ -363,8 +363,7 @@ def _rule(
     first, last = run[0], run[-1]
     size = first.style.size
     font, away = first.font, first.around.raised
-    at, thick = font.rule_line("underline" if kind == "overline" else kind)
-    at = -font.ascent if kind == "overline" else at
+    at, thick = font.rule_line(kind)
     outline = Path.rect(
         Rect(0, (at - thick / 2) * size + away, last.x + last.advance - first.x, thick * size)
     )

@@ -25,6 +25,14 @@ LINING: Features = (("lnum", 1),)
 """Lining figures, which are as high as capitals, for labels and tables."""
 
 
+class Decoration(NamedTuple):
+    """A line along words: ``Decoration("underline", PLAIN_BLACK)``, an overline, a line-through."""
+
+    kind: str
+    fill: Paint | None
+    stroke: Stroke | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class TextStyle:
     """The style of a text: ``TextStyle(("Bangers",), size=4.2, fill=Solid(Color(204, 0, 0)))``.
@@ -47,6 +55,7 @@ class TextStyle:
     paragraph_gap: float = 1.0
     features: Features = ()
     rtl: bool = False
+    decorations: tuple[Decoration, ...] = ()
 
 
 class IconLook(NamedTuple):

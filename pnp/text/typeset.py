@@ -1,14 +1,15 @@
 """Typesets text: a run at a point, a line that may shrink, or a box of wrapped rich text."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple, TypeVar
 
 from pnp.base.diagnostics import Finding, Where
+from pnp.geometry.path import Path
 from pnp.geometry.plane import ROUNDING, Affine, Point, Rect
-from pnp.scene.node import Group, Node
+from pnp.scene.node import Group, Node, Shape
 from pnp.text import rules
 from pnp.text.bidi import base_level, levels, visual_order
 from pnp.text.breaking import IconPart, Part, Unit, balance, fill
@@ -101,7 +102,7 @@ def box(
     nodes: list[Node] = []
     for row in rows:
         baseline = Point(rect.x, top + (row.top + below) * size)
-        nodes += _row_nodes(row, size, baseline, rect.width / size, align, style)
+        nodes += _row_nodes(row, size, baseline, rect.width / size, align, style, font)
     widest = max(((row.indent + row.width) * size for row in rows), default=0.0)
     overflow = _overflow(markup, height, widest, rect, size, where)
     return Typeset(tuple(nodes), widest, size, (*text.findings, *overflow))
@@ -159,22 +160,65 @@ def _baseline(font: Font, line_height: float) -> float:
 
 
 def _row_nodes(
-    row: _BoxLine, size: float, baseline: Point, width: float, align: Align, style: TextStyle
+    row: _BoxLine,
+    size: float,
+    baseline: Point,
+    width: float,
+    align: Align,
+    style: TextStyle,
+    font: Font,
 ) -> Iterator[Node]:
-    """Yield a line's text runs, then its icons."""
+    """Yield a line's text runs with their decorations, then its icons."""
     room, base = max(0.0, width - row.indent - row.width), row.paragraph.base
     stretch = room if align == "justify" and not row.ends_paragraph else 0.0
     x = 0.0 if stretch else free_before(align, base == 1) * room
     placed = _placed(row, x if base == 1 else x + row.indent, stretch)
     if base is not None:
         placed = _in_visual_order(placed)
+    spans = _word_spans(placed) if style.decorations else []
     placed = [*_bullet(row, x), *placed]
     runs = [(x, part) for x, part in placed if not isinstance(part, IconPart)]
-    yield from (text_nodes if base is None else mixed_nodes)(runs, size, baseline, style)
+    texts = (text_nodes if base is None else mixed_nodes)(runs, size, baseline, style)
+    yield from _decorated(texts, spans, size, baseline, style, font)
     if len(runs) < len(placed):
         for x, part in placed:
             if isinstance(part, IconPart):
                 yield _icon_node(part, size, Point(baseline.x + x * size, baseline.y))
+
+
+def _word_spans(placed: Sequence[tuple[float, Part]]) -> list[tuple[float, float]]:
+    """Return the start and end of the words of a line, apart where an icon is between them."""
+    spans: list[tuple[float, float]] = []
+    joins = False
+    for x, part in sorted(placed, key=itemgetter(0)):
+        is_icon = isinstance(part, IconPart)
+        if joins and not is_icon:
+            spans[-1] = (spans[-1][0], x + part.width)
+        elif not is_icon:
+            spans.append((x, x + part.width))
+        joins = not is_icon
+    return spans
+
+
+def _decorated(
+    texts: Sequence[Node],
+    spans: Iterable[tuple[float, float]],
+    size: float,
+    baseline: Point,
+    style: TextStyle,
+    font: Font,
+) -> list[Node]:
+    """Return texts with the lines of their style's decorations along spans, which are in ems."""
+    below: list[Node] = []
+    above: list[Node] = []
+    for drawn in style.decorations:
+        at, thick = font.rule_line(drawn.kind)
+        top = baseline.y + (at - thick / 2) * size
+        for start, end in spans:
+            rect = Rect(baseline.x + start * size, top, (end - start) * size, thick * size)
+            rule = Shape(Path.rect(rect), drawn.fill, drawn.stroke)
+            (above if drawn.kind == "line-through" else below).append(rule)
+    return [*below, *texts, *above]
 
 
 def _bullet(row: _BoxLine, x: float) -> list[tuple[float, Part]]:
@@ -281,7 +325,10 @@ def line(
         excess = width * size - max_width
         findings.append(rules.too_wide(string, excess, max_width, size, where))
     start = Point(origin.x - free_before(anchor, style.rtl) * width * size, origin.y)
-    nodes = (mixed_nodes if mixed else text_nodes)(runs, size, start, style)
+    nodes: Sequence[Node] = (mixed_nodes if mixed else text_nodes)(runs, size, start, style)
+    if style.decorations:
+        font = book.chain(style.families, style.weight, style.italic, where)[0]
+        nodes = _decorated(nodes, [(0.0, width)], size, start, style, font)
     return Typeset(tuple(nodes), width * size, size, tuple(findings))
 
 
