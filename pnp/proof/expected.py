@@ -186,7 +186,7 @@ class ExpectedMarks:
             gids += word.gids
             xs += [start + x for x in word.xs]
             ys += word.ys
-        return GlyphString(text.font, tuple(gids), xs, ys, "".join(text.string.split()))
+        return GlyphString(text.font, tuple(gids), xs, ys, "".join(text.shown.split()))
 
     def _word(self, letters: Letters) -> _GlyphColumns:
         known = self._words.get(letters)

@@ -216,7 +216,8 @@ class Text:
 
     ``font`` is a key of the font book; ``size`` is the em in millimetres; ``origin`` is where the
     baseline begins; ``words`` are runs of glyphs, each with its distance from there in ems;
-    ``string`` is the text that a reader selects and copies. In a font of 3 mm, ``Barn Owl`` may
+    ``string`` is the text that a reader selects and copies; if it is ``rtl``, its first letter is
+    the rightmost one. In a font of 3 mm, ``Barn Owl`` may
     have the words ``((0.0, Barn), (2.41, Owl))``, so that ``Owl`` begins 7.23 mm after ``origin``.
     """
 
@@ -227,6 +228,7 @@ class Text:
     string: str
     fill: Paint | None
     stroke: Stroke | None = None
+    rtl: bool = False
     provenance: Provenance | None = None
 
     @property
@@ -238,6 +240,11 @@ class Text:
             for start, letters in self.words
             for gid, x, y, text in letters.glyphs
         )
+
+    @property
+    def shown(self) -> str:
+        """Return the text as it is seen from left to right, each ligature as it is read."""
+        return "".join([glyph.text for glyph in self.glyphs]) if self.rtl else self.string
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)

@@ -1,12 +1,13 @@
 """Letters of colour fonts, as emoji, which have no form in PDF: each becomes a picture."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from html import escape
 
 from pnp.base.diagnostics import Finding, Where
-from pnp.geometry.plane import Rect
-from pnp.scene.image import load_image
-from pnp.scene.node import Picture
+from pnp.geometry.plane import Affine, Rect
+from pnp.scene.image import Image, load_image
+from pnp.scene.node import Glyph, Group, Letters, Node, Picture, Text
 from pnp.svg.parse import SVG
 from pnp.svg.renderer import Renderer
 from pnp.svg.rules import RASTERISED
@@ -26,20 +27,68 @@ def letters_as_picture(
 
     ``width`` and ``size``, the em, are in user units. None if the letters have no extent.
     """
-    from pnp.svg.filters import rasterise  # imported late: few texts have such letters
-
     if width <= 0 or size <= 0:
         return None
+    across = max(1, round(width / size * PIXELS))
+    key = "letters", font.key, text, across
+    image = renderer.remembered(key, lambda: _image(text, font, across, renderer))
+    return Picture(image, Rect(0, -ABOVE * size, width, (ABOVE + BELOW) * size))
 
-    across, high = max(1, round(width / size * PIXELS)), round((ABOVE + BELOW) * PIXELS)
+
+def _image(text: str, font: Font, across: int, renderer: Renderer) -> Image:
+    """Return letters drawn by resvg, which reads the fonts anew each time."""
+    from pnp.svg.filters import rasterise  # imported late: few texts have such letters
+
+    high = round((ABOVE + BELOW) * PIXELS)
     frame = f"0 {-ABOVE * PIXELS:g} {across} {high}"
     svg = (
         f'<svg xmlns="{SVG}" viewBox="{frame}"><text font-size="{PIXELS}" xml:space="preserve" '
         f"font-family=\"'{escape(font.family)}'\">{escape(text)}</text></svg>"
     )
-    files = tuple(str(path) for path in renderer.book.files)
-    image = load_image(rasterise(svg, across, high, files))
-    return Picture(image, Rect(0, -ABOVE * size, width, (ABOVE + BELOW) * size))
+    return load_image(rasterise(svg, across, high, tuple(map(str, renderer.book.files))))
+
+
+def with_pictures(node: Node, renderer: Renderer) -> list[Node]:
+    """Return a node of a text with a picture in the place of each letter that has colours."""
+    if isinstance(node, Group):
+        inner = [part for child in node.nodes for part in with_pictures(child, renderer)]
+        return [replace(node, nodes=tuple(inner))]
+    if not isinstance(node, Text) or not renderer.book.font(node.font).is_coloured:
+        return [node]
+    kept: list[Glyph] = []
+    drawn: list[Node] = []
+    for glyphs in _clusters(node):
+        if coloured(glyphs[0].text, (renderer.book.font(node.font),)):
+            drawn += _picture_of(glyphs, node, renderer)
+        else:
+            for glyph in glyphs:
+                kept.append(glyph._replace(x=glyph.x / node.size, y=glyph.y / node.size))
+    if not kept:
+        return drawn
+    string = "".join(glyph.text for glyph in kept)
+    return [replace(node, words=((0.0, Letters(tuple(kept))),), string=string), *drawn]
+
+
+def _clusters(text: Text) -> Iterator[list[Glyph]]:
+    """Yield the glyphs of a text that show the same characters."""
+    cluster: list[Glyph] = []
+    for glyph in text.glyphs:
+        if glyph.text and cluster:
+            yield cluster
+            cluster = []
+        cluster.append(glyph)
+    if cluster:
+        yield cluster
+
+
+def _picture_of(glyphs: list[Glyph], text: Text, renderer: Renderer) -> list[Node]:
+    font, last = renderer.book.font(text.font), glyphs[-1]
+    width = last.x - glyphs[0].x + font.advance(last.gid) * text.size
+    picture = letters_as_picture(glyphs[0].text, font, width, text.size, renderer)
+    if picture is None or (text.fill is None and text.stroke is None):
+        return []
+    place = Affine.move(text.origin.x + glyphs[0].x, text.origin.y + glyphs[0].y)
+    return [Group((picture,), place)]
 
 
 def coloured(characters: str, chain: Sequence[Font]) -> bool:

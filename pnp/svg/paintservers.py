@@ -34,6 +34,7 @@ from pnp.svg.measure import (
 from pnp.svg.parse import Element
 from pnp.svg.renderer import Renderer, ResolvedElement, about, fitted, view_box
 from pnp.svg.rules import unsupported
+from pnp.svg.spread import near
 
 GRADIENTS = ("linearGradient", "radialGradient")
 
@@ -146,12 +147,12 @@ def gradient(
     place = _place(servers, box)
     paint = _gradient(server, servers, stops, place)
     told(element, servers)
-    return paint
+    return paint if paint is None or isinstance(paint, Solid) else near(paint, box)
 
 
 def _gradient(
     server: Element, servers: Chain, stops: tuple[Stop, ...], place: Affine | None
-) -> Paint | None:
+) -> Linear | Radial | Solid | None:
     if not stops or place is None:
         return None
     last = Solid(stops[-1].color, stops[-1].opacity)

@@ -3,7 +3,7 @@
 import posixpath
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -15,8 +15,9 @@ from pnp.base.diagnostics import Finding, Where, quote, user_error
 from pnp.geometry.path import NO_PATH
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Group, Node, Paint, Shape, Solid, Text, leaves
+from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Text, leaves
 from pnp.svg.cascade import INITIAL
+from pnp.svg.emoji import told, with_pictures
 from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
 from pnp.svg.renderer import NOTHING, ROW, Fragment, Renderer, ResolvedElement
@@ -28,8 +29,10 @@ from pnp.svg.textspans import (
     Letter,
     TextSpan,
     beginning,
+    decorated_style,
     decorations,
     divide,
+    is_rtl,
     leaf,
     letters_of,
     lowered,
@@ -41,7 +44,7 @@ from pnp.svg.textspans import (
 from pnp.text.flow import has_markup
 from pnp.text.rules import break_in_line, markup_in_line
 from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign
-from pnp.text.typeset import SHARE, box, line
+from pnp.text.typeset import SHARE, box, free_before, line
 
 FOLDER = "icons"
 
@@ -81,11 +84,11 @@ ANCHORS: dict[str, Anchor] = {"start": "start", "middle": "middle", "end": "end"
 
 ALIGNS: dict[str, Align] = {
     "start": "start",
-    "left": "start",
+    "left": "left",
     "middle": "middle",
     "center": "middle",
     "end": "end",
-    "right": "end",
+    "right": "right",
     "justify": "justify",
 }
 
@@ -125,12 +128,14 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
 class WordStyle(NamedTuple):
     """The style of a text element's words, whether they are set in a box or on a line.
 
-    ``first`` is the element whose style the words have: ``bare`` without paint, ``style`` with it,
-    or None if the paint depends on the box around the words. ``unit`` is a user unit in
+    ``first`` is the element whose style the words have, ``outer`` the text element. The style is
+    ``bare`` without paint, ``style`` with it, or None if the paint depends on the box around the
+    words. ``unit`` is a user unit in
     millimetres, in which words are set and styles are given. ``findings`` are the element's.
     """
 
     first: ResolvedElement
+    outer: ResolvedElement
     bare: TextStyle
     style: TextStyle | None
     unit: float
@@ -141,9 +146,9 @@ class WordStyle(NamedTuple):
     def of(cls, element: ResolvedElement, renderer: Renderer) -> "WordStyle":
         """Return the style of an element's words; its lengths are in millimetres."""
         first, unit = leaf(element, renderer), renderer.mm_per_unit(element.source)
-        bare, style = _styles(first, unit, renderer)
+        bare, style = _styles(first, element, unit, renderer)
         least = _min_size(element, first, unit)
-        return cls(first, bare, style, unit, least, tuple(element.findings))
+        return cls(first, element, bare, style, unit, least, tuple(element.findings))
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -165,7 +170,8 @@ class Setting(ABC):
 
         style = self.words.style
         if style is None:
-            style = scaled(text_style(self.words.first, renderer, bounds), self.words.unit)
+            first, outer = self.words.first, self.words.outer
+            style = scaled(decorated_style(first, outer, renderer, bounds), self.words.unit)
         return self.typeset(element, style, renderer)
 
     def in_user_units(self, placed: Typeset) -> Typeset:
@@ -264,13 +270,14 @@ def _line_setting(element: ResolvedElement, renderer: Renderer) -> LineSetting:
 
 
 def _styles(
-    first: ResolvedElement, unit: float, renderer: Renderer
+    first: ResolvedElement, outer: ResolvedElement, unit: float, renderer: Renderer
 ) -> tuple[TextStyle, TextStyle | None]:
     """Return a style without paint, and with it unless the paint depends on the words' box."""
     bare = scaled(text_style(first, renderer), unit)
-    if any(parse_url(first.style[name]) is not None for name in ("fill", "stroke")):
+    painted = (first, outer) if decorations(outer) else (first,)
+    if any(parse_url(each.style[name]) for each in painted for name in ("fill", "stroke")):
         return bare, None
-    return bare, scaled(text_style(first, renderer, lambda: None), unit)
+    return bare, scaled(decorated_style(first, outer, renderer, lambda: None), unit)
 
 
 def _of_width(element: ResolvedElement) -> Rect | None:
@@ -279,7 +286,7 @@ def _of_width(element: ResolvedElement) -> Rect | None:
     width = 0.0 if size == "auto" else element.measured(size, "x")
     if width <= 0:
         return None
-    x = _first_length("x", element, element) - SHARE[_align(element)] * width
+    x = _first_length("x", element, element) - free_before(_align(element), is_rtl(element)) * width
     return Rect(x, 0, width, ENDLESS)
 
 
@@ -418,12 +425,6 @@ def _of_words(element: ResolvedElement, setting: Setting, renderer: Renderer) ->
     element.findings = list(words.findings)
     placed = setting.painted(element, renderer)
     element.findings += words.first.findings
-    for each in dict.fromkeys((element.source, words.first.source)):
-        inner = element if each is element.source else words.first
-        if decorations(inner):
-            what = quote(f"text-decoration: {' '.join(decorations(inner))}")
-            what += " in a line of data or a box"
-            element.findings.append(unsupported(what, element.where, "draw the line beside it"))
     return _finished(element, [placed], renderer)
 
 
@@ -455,22 +456,26 @@ def _spans_set(pieces: list[TextSpan], renderer: Renderer) -> list[Typeset]:
 
 def _finished(element: ResolvedElement, parts: list[Typeset], renderer: Renderer) -> Fragment:
     """Return typeset text as a drawing."""
-    nodes = tuple([node for part in parts for node in part.nodes])
+    nodes = _with_pictures(element, [node for part in parts for node in part.nodes], renderer)
     if element.style["paint-order"].replace("markers", "").split()[:1] == ["stroke"]:
         nodes = tuple([half for node in nodes for half in _stroke_first(node, renderer)])
     findings = [_of_row(finding, renderer) for part in parts for finding in part.findings]
-    left_out = (*_left_out(element), *_bare(element, nodes, renderer))
-    return Fragment(nodes, (*left_out, *findings), weight=1 + len(nodes))
+    return Fragment(nodes, (*_left_out(element), *findings), weight=1 + len(nodes))
 
 
-def _bare(
-    element: ResolvedElement, nodes: tuple[Node, ...], renderer: Renderer
-) -> Iterator[Finding]:
-    """Yield a finding for the letters of a colour font in a box, which are left without colour."""
-    for node, _ in leaves(nodes):
-        if isinstance(node, Text) and renderer.book.font(node.font).is_coloured:
-            what = f"the colour of {quote(node.string)} in a line of data or a box"
-            yield unsupported(what, element.where, "draw it as an icon: :name:")
+def _with_pictures(
+    element: ResolvedElement, nodes: list[Node], renderer: Renderer
+) -> tuple[Node, ...]:
+    """Return text with pictures for the letters of colour fonts, with a finding on each font."""
+    texts = (node for node, _ in leaves(nodes) if isinstance(node, Text))
+    fonts = {text.font: renderer.book.font(text.font) for text in texts}
+    colour = [font for font in fonts.values() if font.is_coloured]
+    if not colour:
+        return tuple(nodes)
+    drawn = tuple([part for node in nodes for part in with_pictures(node, renderer)])
+    if any(isinstance(node, Picture) for node, _ in leaves(drawn)):
+        element.findings += [told(font, element.where) for font in colour]
+    return drawn
 
 
 def _at_points(pieces: list[TextSpan], renderer: Renderer, look: Look) -> list[Typeset]:

@@ -17,7 +17,7 @@ from pnp.svg.emoji import LETTERS, coloured, letters_as_picture, told
 from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.svg.textpath import TextPath, path_of
-from pnp.svg.textspans import Letter, Surroundings, decorations, dropped, fonts_of, raised
+from pnp.svg.textspans import Letter, Surroundings, decorations, dropped, fonts_of, is_rtl, raised
 from pnp.text import rules
 from pnp.text.bidi import levels, visual_order
 from pnp.text.font import Font, ShapedGlyph
@@ -101,6 +101,7 @@ def _is_coloured(letter: Letter, renderer: Renderer) -> bool:
 def _is_special(letter: Letter) -> bool:
     around = letter.around or Surroundings()
     nested = around.raised != 0.0 and around.raised != raised(letter.element)
+    nested = nested or is_rtl(letter.element)
     return nested or bool(letter.turn or around.decorated or around.fitted or around.path)
 
 
@@ -151,7 +152,7 @@ def _clusters(
 ) -> Iterator[Cluster]:
     """Yield the clusters of a chunk in the order of reading."""
     styles = {id(letter.element): look(letter.element) for letter in chunk}
-    base = int(chunk[0].element.style["direction"] == "rtl")
+    base = int(is_rtl(chunk[0].element))
     found = levels("".join(letter.char for letter in chunk), base)
     keyed = [
         (letter, _run(styles[id(letter.element)], level))
@@ -250,7 +251,7 @@ def _place(clusters: list[Cluster], first: Letter, at: Point, renderer: Renderer
 
 def _anchor(element: ResolvedElement) -> str:
     anchor = element.style["text-anchor"]
-    if element.style["direction"] == "rtl":
+    if is_rtl(element):
         return {"start": "end", "end": "start"}.get(anchor, anchor)
     return anchor
 
@@ -322,12 +323,13 @@ def _words(run: list[Cluster], style: TextStyle, renderer: Renderer) -> list[Nod
         for number, (gid, _, advance, x, y) in enumerate(cluster.glyphs):
             glyphs.append(Glyph(gid, pen + x, y, "" if number else text))
             pen += advance
-    reading = sorted(run, key=lambda each: -each.x) if first.level % 2 else run
+    rtl = first.level % 2 == 1
+    reading = sorted(run, key=lambda each: -each.x) if rtl else run
     string = "".join(letter.char for cluster in reading for letter in cluster.letters)
     turned = first.turn or first.stretch != 1.0
     origin = Point(0.0, 0.0) if turned else Point(first.x, first.y)
     letters = ((0.0, Letters(tuple(glyphs))),)
-    text_node = Text(first.font.key, size, origin, letters, string, style.fill, style.stroke)
+    text_node = Text(first.font.key, size, origin, letters, string, style.fill, style.stroke, rtl)
     nodes: list[Node] = [text_node]
     if turned:
         place = Affine.move(first.x, first.y) @ Affine.turn(first.turn)
@@ -361,8 +363,7 @@ def _rule(
     first, last = run[0], run[-1]
     size = first.style.size
     font, away = first.font, first.around.raised
-    at, thick = font.rule_line("underline" if kind == "overline" else kind)
-    at = -font.ascent if kind == "overline" else at
+    at, thick = font.rule_line(kind)
     outline = Path.rect(
         Rect(0, (at - thick / 2) * size + away, last.x + last.advance - first.x, thick * size)
     )

@@ -19,7 +19,7 @@ from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.text.font import Axes, Font
 from pnp.text.fontbook import with_axes
 from pnp.text.rules import substituted_font
-from pnp.text.style import PLAIN_BLACK, TextStyle
+from pnp.text.style import PLAIN_BLACK, Decoration, TextStyle
 
 LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
 """The attributes that position characters one by one, and their axes."""
@@ -274,7 +274,31 @@ def text_style(
         letter_spacing=element.measured(style["letter-spacing"]),
         word_spacing=element.measured(style["word-spacing"]),
         line_height=LINE_HEIGHT if factor is None else factor,
+        rtl=is_rtl(element),
     )
+
+
+def is_rtl(element: ResolvedElement) -> bool:
+    """Say whether the drawing has an element's text run from right to left."""
+    return element.style["direction"] == "rtl"
+
+
+def decorated_style(
+    inner: ResolvedElement,
+    outer: ResolvedElement,
+    renderer: Renderer,
+    box: Callable[[], Rect | None],
+) -> TextStyle:
+    """Return the text style of an element with its decorations, and those of one around it.
+
+    Each line is painted as the element that asks for it.
+    """
+    style = text_style(inner, renderer, box)
+    lines = [Decoration(kind, style.fill, style.stroke) for kind in decorations(inner)]
+    if outer.source is not inner.source:
+        for kind in decorations(outer):
+            lines.append(Decoration(kind, *_paints(outer, renderer, box)))
+    return replace(style, decorations=tuple(lines)) if lines else style
 
 
 def fonts_of(element: ResolvedElement, renderer: Renderer) -> tuple[str, ...]:
@@ -323,7 +347,25 @@ def scaled(style: TextStyle, by: float) -> TextStyle:
     """Return the same style with all lengths multiplied, for a unit smaller by that factor."""
     if by == 1.0:
         return style
-    stroke = style.stroke
+    lines = [
+        Decoration(line.kind, *_paints_scaled(line.fill, line.stroke, by))
+        for line in style.decorations
+    ]
+    fill, stroke = _paints_scaled(style.fill, style.stroke, by)
+    return replace(
+        style,
+        size=style.size * by,
+        letter_spacing=style.letter_spacing * by,
+        word_spacing=style.word_spacing * by,
+        fill=fill,
+        stroke=stroke,
+        decorations=tuple(lines),
+    )
+
+
+def _paints_scaled(
+    fill: Paint | None, stroke: Stroke | None, by: float
+) -> tuple[Paint | None, Stroke | None]:
     if stroke is not None:
         stroke = stroke._replace(
             paint=_moved(stroke.paint, by),
@@ -331,14 +373,7 @@ def scaled(style: TextStyle, by: float) -> TextStyle:
             dashes=tuple(dash * by for dash in stroke.dashes),
             dash_offset=stroke.dash_offset * by,
         )
-    return replace(
-        style,
-        size=style.size * by,
-        letter_spacing=style.letter_spacing * by,
-        word_spacing=style.word_spacing * by,
-        fill=None if style.fill is None else _moved(style.fill, by),
-        stroke=stroke,
-    )
+    return None if fill is None else _moved(fill, by), stroke
 
 
 def _moved(paint: Paint, by: float) -> Paint:

@@ -1,7 +1,7 @@
 """Text of mixed direction: the level of each character, and the order in which they are shown.
 
 Unicode Standard Annex 9 without explicit embeddings and isolates, which cards do not need: rules
-W1 to W7, N1, N2, I1, I2 and L2.
+W1 to W7, N0 to N2, I1, I2 and L2. The marks U+200E and U+200F count as letters of their direction.
 """
 
 import unicodedata
@@ -9,6 +9,15 @@ from collections.abc import Sequence
 from itertools import groupby
 
 _STRONG = {"L": "L", "R": "R", "AL": "R"}
+
+_SIDES = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
+"""The directions of what is strong for signs beside it: numbers count as right to left."""
+
+_CLOSING = dict(zip("([{〈《「『【〔（［｛", ")]}〉》」』】〕）］｝", strict=True))
+"""The usual pairs of brackets (Unicode's BidiBrackets.txt)."""
+
+_DEEPEST = 63
+"""Brackets in brackets deeper than this are no pairs (BD16)."""
 
 _NEUTRAL = frozenset(("B", "S", "WS", "ON", "BN", "LRE", "RLE", "LRO", "RLO", "PDF"))
 
@@ -21,6 +30,7 @@ def levels(text: str, base: int = 0) -> list[int]:
     kinds = [unicodedata.bidirectional(char) or "L" for char in text]
     start = "R" if base else "L"
     _resolve_weak(kinds, start)
+    _resolve_brackets(text, kinds, start)
     _resolve_neutral(kinds, start)
     return [_level(kind, base) for kind in kinds]
 
@@ -90,6 +100,38 @@ def _resolve_terminators(kinds: list[str]) -> None:
         if kind == "ET" and "EN" in beside:
             kinds[at : at + count] = ["EN"] * count
         at += count
+
+
+def _resolve_brackets(text: str, kinds: list[str], start: str) -> None:
+    """Give both brackets of a pair one direction: that of the paragraph, if it is inside (N0)."""
+    for opening, closing in _bracket_pairs(text, kinds):
+        inside = {_SIDES[kind] for kind in kinds[opening:closing] if kind in _SIDES}
+        if not inside:
+            continue
+        side = start
+        if start not in inside:
+            before = (kinds[at] for at in range(opening - 1, -1, -1) if kinds[at] in _SIDES)
+            side = _SIDES[next(before, start)]
+        kinds[opening] = kinds[closing] = side
+
+
+def _bracket_pairs(text: str, kinds: list[str]) -> list[tuple[int, int]]:
+    """Return the places of brackets that belong together, by the opening one (BD16)."""
+    pairs: list[tuple[int, int]] = []
+    waiting: list[tuple[str, int]] = []
+    for at, char in enumerate(text):
+        if kinds[at] != "ON":
+            continue
+        if char in _CLOSING:
+            if len(waiting) == _DEEPEST:
+                break
+            waiting.append((_CLOSING[char], at))
+        while any(closing == char for closing, _ in waiting):
+            closing, opening = waiting.pop()
+            if closing == char:
+                pairs.append((opening, at))
+                break
+    return sorted(pairs)
 
 
 def _resolve_neutral(kinds: list[str], start: str) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.scene.node import Letters
 from pnp.text.font import Features, Font
-from pnp.text.shaping import ShapedRun, Word, shape_run, shape_word
+from pnp.text.shaping import ShapedRun, Word, shape_mixed, shape_run, shape_word
 from pnp.text.style import Icon
 
 EM_ROUNDING = 1e-9
@@ -94,7 +94,8 @@ _UNSPACED = re.compile(
 class IconPart(NamedTuple):
     """An icon on the line, in ems; ``before`` is the gap on its left, which ``width`` includes.
 
-    Its lower edge is ``lowered`` under the baseline.
+    Its lower edge is ``lowered`` under the baseline. Where text is read from right to left, by
+    ``level``, the gap is on its right.
     """
 
     icon: Icon
@@ -102,6 +103,13 @@ class IconPart(NamedTuple):
     height: float
     before: float
     lowered: float
+    level: int = 0
+
+    @property
+    def left(self) -> float:
+        """Return how far the icon is from the left end of its place."""
+        shown = self.height * self.icon.size.width / self.icon.size.height
+        return self.width - self.before - shown if self.level % 2 else self.before
 
 
 Part = ShapedRun | IconPart
@@ -141,9 +149,12 @@ class Unit(NamedTuple):
         return _with_glue(unit, other.glue, (*parts, *other.spaced))
 
     def followed(self, blank: ShapedRun) -> "Unit":
-        """Return the unit with a space after it, joined to a last run of the same font."""
+        """Return the unit with a space after it, joined to a last run of the same font.
+
+        Where text is read from right to left, the space stays a run of its own.
+        """
         last = self.parts[-1] if self.parts else None
-        if isinstance(last, ShapedRun) and last.font is blank.font:
+        if isinstance(last, ShapedRun) and _joins(last, blank):
             spaced = (*self.parts[:-1], last.followed(blank))
         else:
             spaced = (*self.parts, blank)
@@ -193,6 +204,33 @@ def run_units(
     return tuple(divided_words)
 
 
+def mixed_units(
+    chain: tuple[Font, ...],
+    text: str,
+    levels: Sequence[int],
+    letter: float,
+    blank: float,
+    features: Features,
+) -> list[Division]:
+    """Return the words of a text in mixed directions like ``word_units``.
+
+    ``levels`` are those of the characters of the text.
+    """
+    divided_words, at = [], 0
+    for word in text.split(" "):
+        parts, start = [], at
+        for part, divided in divisions(word):
+            start = text.index(part, start)
+            own = tuple(levels[start : start + len(part)])
+            parts.append((shape_mixed(chain, part, own, letter, features), divided))
+            start += len(part)
+        at += len(word)
+        after = space(chain, letter, blank)._replace(level=levels[at]) if at < len(text) else None
+        divided_words.append(_division(chain, parts, letter, after))
+        at += 1
+    return divided_words
+
+
 def _division(
     chain: tuple[Font, ...],
     parts: Sequence[tuple[Word, bool]],
@@ -204,6 +242,8 @@ def _division(
     lost: list[str] = []
     for word, divided in parts:
         hyphen = _first(shape_word(chain, "-", letter)) if divided else None
+        if hyphen and word.pieces:
+            hyphen = hyphen._replace(level=word.pieces[-1].level)
         units.append(_unit(word.pieces, hyphen))
         lost += word.missing
     if units and blank is not None:
@@ -211,12 +251,12 @@ def _division(
     return Division(tuple(units), tuple(lost))
 
 
-def icon_unit(icon: Icon, font: Font, touches: bool) -> Unit:
+def icon_unit(icon: Icon, font: Font, touches: bool, level: int = 0) -> Unit:
     """Return an icon measured by the font's capitals; ``touches`` adds a gap to the word before."""
     before = ICON_GAP if touches else 0.0
     height, lowered = (font.cap_height * share for share in icon.look)
     width = before + height * icon.size.width / icon.size.height
-    return _unit((IconPart(icon, width, height, before, lowered),))
+    return _unit((IconPart(icon, width, height, before, lowered, level),))
 
 
 @lru_cache(maxsize=256)
@@ -267,6 +307,10 @@ def _unit(parts: tuple[Part, ...], hyphen: ShapedRun | None = None) -> Unit:
     width = sum([part.width for part in parts])
     tail = width + hyphen.width if hyphen else width
     return Unit(parts, width, width, tail, parts, None, hyphen)
+
+
+def _joins(run: ShapedRun, blank: ShapedRun) -> bool:
+    return run.font is blank.font and run.level == blank.level and run.level % 2 == 0
 
 
 def _with_glue(unit: Unit, glue: float, spaced: tuple[Part, ...]) -> Unit:

@@ -17,19 +17,21 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Where
 from pnp.text import rules
+from pnp.text.bidi import base_level, levels
 from pnp.text.breaking import (
     Division,
     Measures,
     Unit,
     icon_unit,
     measures,
+    mixed_units,
     run_units,
     space,
     word_units,
 )
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
-from pnp.text.shaping import Word, clean, kerned, runs_backwards, shape_word
+from pnp.text.shaping import Word, clean, kerned, runs_backwards, shape_mixed, shape_word
 from pnp.text.style import Icon, IconLook, TextStyle
 
 
@@ -174,6 +176,9 @@ def _merged(inlines: list[Inline]) -> Iterator[Inline]:
 
 BULLET = "• "
 
+ICON = "\ufffc"
+"""The object replacement character: a neutral sign among letters of either direction."""
+
 BOLDER = ((350, 400), (550, 700), (1000, 900))
 """Pairs: for a weight below the first number, ``bolder`` is the second (CSS Fonts 4, 2.2.1)."""
 
@@ -184,13 +189,18 @@ FindIcon = Callable[[str], Icon | None]
 
 
 class Paragraph(NamedTuple):
-    """One line of the source, ready to be wrapped; ``bullet`` is the shaped bullet before it."""
+    """One line of the source, ready to be wrapped; ``bullet`` is the shaped bullet before it.
+
+    ``base`` is 1 if it runs from right to left, 0 if from left to right with parts that do not,
+    None if there are no such parts: ``bidi`` has nothing to do then.
+    """
 
     units: tuple[Unit, ...]
     measures: Measures
     indented: bool
     gap: bool
     bullet: Word | None = None
+    base: int | None = None
 
 
 class Flow(NamedTuple):
@@ -207,8 +217,6 @@ def flow(
     text = "\n".join([clean(line) for line in markup.splitlines()])
     builder = _FlowBuilder(book, style, icon, where)
     paragraphs = tuple([builder.paragraph(line) for line in parse_markup(text)])
-    if runs_backwards(text):
-        builder.findings.append(rules.right_to_left(text, where))
     return Flow(paragraphs, tuple(dict.fromkeys(builder.findings)))
 
 
@@ -226,22 +234,41 @@ class _FlowBuilder:
     def paragraph(self, line: MarkupLine) -> Paragraph:
         """Return a line of markup as units with their measures."""
         units: list[Unit] = []
+        base, found = self._levels(line)
         for inline in line.inlines:
             chain = self._chain(inline.bold, inline.italic)
+            own, found = found[: len(_shown(inline))], found[len(_shown(inline)) :]
             if isinstance(inline, StyledWords):
-                self._add_words(units, inline.text, chain)
+                self._add_words(units, inline.text, chain, own)
             else:
-                self._add_icon(units, inline, chain)
-        bullet = shape_word(self._chain(False, False), BULLET) if line.bullet else None
-        return Paragraph(tuple(units), measures(units), line.indented, line.gap, bullet)
+                self._add_icon(units, inline, chain, own)
+        bullet = self._bullet(base == 1) if line.bullet else None
+        return Paragraph(tuple(units), measures(units), line.indented, line.gap, bullet, base)
 
-    def _add_words(self, units: list[Unit], text: str, chain: tuple[Font, ...]) -> None:
+    def _levels(self, line: MarkupLine) -> tuple[int | None, list[int]]:
+        """Return the base level of a line and those of its characters, if it needs them."""
+        text = "".join(map(_shown, line.inlines))
+        if not (self.style.rtl or runs_backwards(text)):
+            return None, []
+        base = 1 if self.style.rtl else base_level(text)
+        return base, levels(text, base)
+
+    def _bullet(self, rtl: bool) -> Word:
+        chain = self._chain(False, False)
+        return shape_mixed(chain, BULLET, (1, 1)) if rtl else shape_word(chain, BULLET)
+
+    def _add_words(
+        self, units: list[Unit], text: str, chain: tuple[Font, ...], levels: Sequence[int]
+    ) -> None:
         """Add the words of a text; without a space between, its first joins the last unit."""
         glued = bool(units) and units[-1].glue is None
         if glued and text.startswith(" "):
             wider = kerned(chain, "", text[1:2].strip(), self.style.features)
-            units[-1] = units[-1].followed(space(chain, self.letter, self.blank + wider))
-        divided = self._divided(chain, text)
+            blank = space(chain, self.letter, self.blank + wider)
+            if levels:
+                blank = blank._replace(level=levels[0])
+            units[-1] = units[-1].followed(blank)
+        divided = self._divided(chain, text, levels)
         for _, lost in divided:
             if lost:
                 self.findings += rules.missing_glyphs(lost, chain[0].family, self.where)
@@ -250,9 +277,13 @@ class _FlowBuilder:
             new[0] = units.pop().joined(new[0])
         units += new
 
-    def _divided(self, chain: tuple[Font, ...], text: str) -> Sequence[Division]:
+    def _divided(
+        self, chain: tuple[Font, ...], text: str, levels: Sequence[int]
+    ) -> Sequence[Division]:
         """Return the words of a text as units, each with the space that follows it."""
         letter, blank, features = self.letter, self.blank, self.style.features
+        if levels:
+            return mixed_units(chain, text, levels, letter, blank, features)
         if chain[0].alters_at_spaces:
             return run_units(chain, text, letter, blank, features)
         words = text.split(" ")
@@ -264,18 +295,22 @@ class _FlowBuilder:
             for word, after in zip(words, (*blanks, None), strict=True)
         ]
 
-    def _add_icon(self, units: list[Unit], name: IconName, chain: tuple[Font, ...]) -> None:
+    def _add_icon(
+        self, units: list[Unit], name: IconName, chain: tuple[Font, ...], levels: Sequence[int]
+    ) -> None:
         icon = self.icon(name.name) if self.icon else None
         if icon is None or icon.size.height <= 0:
             self.findings.append(rules.missing_icon(name.name, self.where))
-            self._add_words(units, f":{name.name}:", chain)
+            words = f":{name.name}:"
+            self._add_words(units, words, chain, [*levels] * len(words))
             return
+        level = levels[0] if levels else 0
         if name.look:
             icon = icon._replace(look=name.look)
         if units and units[-1].glue is None:
-            units[-1] = units[-1].joined(icon_unit(icon, chain[0], touches=True))
+            units[-1] = units[-1].joined(icon_unit(icon, chain[0], touches=True, level=level))
         else:
-            units.append(icon_unit(icon, chain[0], touches=False))
+            units.append(icon_unit(icon, chain[0], touches=False, level=level))
 
     def _chain(self, bold: bool, italic: bool) -> tuple[Font, ...]:
         """Return the fonts of a style; emphasis in an italic text is upright, as is the custom."""
@@ -293,6 +328,11 @@ class _FlowBuilder:
             self.findings.append(rules.missing_style(font.family, style, self.where))
         if bold and font.weight < min(weight, BOLD):
             self.findings.append(rules.missing_style(font.family, "bold", self.where))
+
+
+def _shown(inline: Inline) -> str:
+    """Return the characters of an inline, one for an icon."""
+    return inline.text if isinstance(inline, StyledWords) else ICON
 
 
 def _bolder(weight: int) -> int:

@@ -331,7 +331,12 @@ class Font:
         return self._outlines[gid]
 
     def rule_line(self, kind: str) -> tuple[float, float]:
-        """Return where a decoration is and how thick, in ems, y down: underline or line-through."""
+        """Return where the middle of a decoration is and how thick it is, in ems, y down.
+
+        ``kind`` is one of ``underline``, ``overline`` and ``line-through``.
+        """
+        if kind == "overline":
+            return -self.ascent, self.rule_line("underline")[1]
         tags = {
             "underline": (hb.OTMetricsTag.UNDERLINE_OFFSET, hb.OTMetricsTag.UNDERLINE_SIZE),
             "line-through": (hb.OTMetricsTag.STRIKEOUT_OFFSET, hb.OTMetricsTag.STRIKEOUT_SIZE),

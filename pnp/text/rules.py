@@ -81,20 +81,8 @@ MARKUP_IN_LINE = Rule(
     'pnp:text="a **bold** owl">Owl</text>',
 )
 
-RIGHT_TO_LEFT = Rule(
-    "right-to-left",
-    "Lines of data and boxes of text run from left to right.",
-    Severity.ERROR,
-    "Hebrew and Arabic letters would stand in the wrong order.",
-    "Unicode Standard Annex 9: the bidirectional algorithm",
-    good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" '
-    'pnp:text="yanshuf">owl</text>',
-    bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4" pnp:text="ינשוף">owl</text>',
-)
-
 RULES = (
     *(TEXT_OVERFLOW, MISSING_GLYPH, MISSING_ICON, MISSING_STYLE, SUBSTITUTED_FONT, MARKUP_IN_LINE),
-    RIGHT_TO_LEFT,
 )
 
 _QUOTED = 30
@@ -158,12 +146,6 @@ def break_in_line(text: str, where: Where | None) -> Finding:
     message = f"{_begun(text)} has a line break, printed as a space: the text is a line, not a box"
     hint = "wrap it in a shape in Inkscape (Text > Flow into Frame), or take the line break out"
     return Finding(MARKUP_IN_LINE, message, where, hint)
-
-
-def right_to_left(text: str, where: Where | None) -> Finding:
-    """Return the finding for text in a right-to-left script."""
-    message = f"{_begun(text)} runs from right to left, which cannot be set yet"
-    return Finding(RIGHT_TO_LEFT, message, where, "draw the words as paths in the template")
 
 
 def _begun(text: str) -> str:

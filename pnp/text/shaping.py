@@ -4,6 +4,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, groupby, pairwise
 from operator import attrgetter
@@ -19,28 +20,38 @@ NO_LIGATURES: Features = (("liga", 0), ("clig", 0))
 
 _BLANK = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff]")
 
 _JOINERS = frozenset("\u200c\u200d")
 
-_SUPPLIED = _JOINERS | frozenset("\u00a0\u2011\u202f\u205f") | set(map(chr, range(0x2000, 0x200B)))
-"""Characters that HarfBuzz makes from other glyphs: joiners, no-break hyphens, all spaces."""
+_MARKS = frozenset("\u061c\u200e\u200f")
+"""Invisible letters that only have a direction."""
+
+_SPACES = frozenset("\u00a0\u2011\u202f\u205f") | set(map(chr, range(0x2000, 0x200B)))
+
+_SUPPLIED = _JOINERS | _MARKS | _SPACES
+"""Characters without a glyph of their own: HarfBuzz leaves them out, or takes another one."""
 
 
 class ShapedRun(NamedTuple):
-    """Glyphs of one font; positions from the run's start and ``width`` are in ems."""
+    """Glyphs of one font; positions from the run's left end and ``width`` are in ems.
+
+    ``level`` is that of the text in mixed directions: an odd one is read from right to left.
+    """
 
     font: Font
     letters: Letters
     width: float
     text: str
+    level: int = 0
 
     def followed(self, other: "ShapedRun") -> "ShapedRun":
         """Return this run and another one of the same font as one."""
         letters = _joined(self.letters, self.width, other.letters)
-        return ShapedRun(self.font, letters, self.width + other.width, self.text + other.text)
+        width, text = self.width + other.width, self.text + other.text
+        return self._replace(letters=letters, width=width, text=text)
 
 
 @lru_cache(maxsize=8192)
@@ -93,6 +104,30 @@ def shape_word(
             missing += text
         else:
             pieces.append(_shaped_run(font, text, spacing, features))
+    return Word(tuple(pieces), sum(piece.width for piece in pieces), tuple(missing))
+
+
+@lru_cache(maxsize=1024)
+def shape_mixed(
+    chain: tuple[Font, ...],
+    text: str,
+    levels: tuple[int, ...],
+    spacing: float = 0.0,
+    features: Features = (),
+) -> Word:
+    """Return a text in mixed directions as runs of one level each, in the order of reading.
+
+    ``levels`` are those of its characters, by ``bidi.levels``.
+    """
+    pieces: list[ShapedRun] = []
+    missing: list[str] = []
+    for level, places in groupby(range(len(text)), key=lambda at: levels[at]):
+        stretch = "".join([text[at] for at in places])
+        for font, part in itemised(chain, stretch):
+            if font is None:
+                missing += part
+            else:
+                pieces.append(_shaped_run(font, part, spacing, features, level))
     return Word(tuple(pieces), sum(piece.width for piece in pieces), tuple(missing))
 
 
@@ -183,12 +218,18 @@ def _covers(font: Font, text: str) -> bool:
     return known.issuperset(text) or all(char in known or char in _SUPPLIED for char in text)
 
 
-def _shaped_run(font: Font, text: str, spacing: float, features: Features) -> ShapedRun:
-    return _run(font, text, _shaped(font, text, spacing, features), spacing)
+def _shaped_run(
+    font: Font, text: str, spacing: float, features: Features, level: int = 0
+) -> ShapedRun:
+    shaped = _shaped(font, text, spacing, features, rtl=level % 2 == 1)
+    run = _run(font, text, shaped, spacing)
+    return run._replace(level=level) if level else run
 
 
-def _shaped(font: Font, text: str, spacing: float, features: Features) -> tuple[ShapedGlyph, ...]:
-    return font.shape(text, (*NO_LIGATURES, *features) if spacing else features)
+def _shaped(
+    font: Font, text: str, spacing: float, features: Features, *, rtl: bool = False
+) -> tuple[ShapedGlyph, ...]:
+    return font.shape(text, (*NO_LIGATURES, *features) if spacing else features, rtl=rtl)
 
 
 def _pieces(
@@ -210,7 +251,7 @@ def _pieces(
 
 
 def _run(font: Font, text: str, shaped: tuple[ShapedGlyph, ...], spacing: float) -> ShapedRun:
-    clusters = dict.fromkeys([glyph.cluster for glyph in shaped])
+    clusters = sorted({glyph.cluster for glyph in shaped})
     ends = dict(pairwise([*clusters, len(text)]))
     glyphs: list[Glyph] = []
     pen = 0.0
@@ -247,3 +288,19 @@ def text_nodes(
 
 
 _FONT = attrgetter("font")
+
+
+def mixed_nodes(
+    placed: Sequence[PlacedRun], size: float, origin: Point, style: TextStyle
+) -> list[Text]:
+    """Return text nodes like ``text_nodes`` for runs of any level, in the order of reading."""
+    nodes: list[Text] = []
+    for (level, _), stretch in groupby(placed, key=lambda pair: (pair[1].level, pair[1].font)):
+        runs = list(stretch)
+        if level % 2:
+            (text,) = text_nodes(runs[::-1], size, origin, style)
+            string = "".join([run.text for _, run in runs])
+            nodes.append(replace(text, string=string, rtl=True))
+        else:
+            nodes += text_nodes(runs, size, origin, style)
+    return nodes

@@ -11,7 +11,8 @@ from pnp.text.font import Features
 
 Anchor = Literal["start", "middle", "end"]
 
-Align = Literal["start", "middle", "end", "justify"]
+Align = Literal["start", "middle", "end", "justify", "left", "right"]
+"""``start`` is the side where a paragraph's lines begin: the right one for Hebrew."""
 
 Valign = Literal["top", "middle", "bottom"]
 
@@ -24,13 +25,22 @@ LINING: Features = (("lnum", 1),)
 """Lining figures, which are as high as capitals, for labels and tables."""
 
 
+class Decoration(NamedTuple):
+    """A line along words: ``Decoration("underline", PLAIN_BLACK)``, an overline, a line-through."""
+
+    kind: str
+    fill: Paint | None
+    stroke: Stroke | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class TextStyle:
     """The style of a text: ``TextStyle(("Bangers",), size=4.2, fill=Solid(Color(204, 0, 0)))``.
 
     ``size``, the em, and the spacings are in millimetres; the spacings shrink with the text.
     ``line_height`` is a multiple of the size. ``paragraph_gap``, the height of a blank line, is a
-    multiple of the line height. ``features`` are OpenType's.
+    multiple of the line height. ``features`` are OpenType's. ``rtl`` says that all paragraphs run
+    from right to left; else each runs as its first letter does.
     """
 
     families: tuple[str, ...] = ()
@@ -44,6 +54,8 @@ class TextStyle:
     line_height: float = 1.2
     paragraph_gap: float = 1.0
     features: Features = ()
+    rtl: bool = False
+    decorations: tuple[Decoration, ...] = ()
 
 
 class IconLook(NamedTuple):

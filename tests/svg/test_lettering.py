@@ -1,12 +1,22 @@
 # ruff: noqa: E501 - a line of SVG is not broken
 """Text elements with data: where words stand, how they shrink and wrap, icons among them."""
 
-import pytest
+from io import BytesIO
+from pathlib import Path
 
-from pnp.geometry.plane import Point
-from pnp.scene.node import Group, Linear, Shape, Text
+import pytest
+from PIL import Image
+
+from pnp.geometry.plane import IDENTITY, Point, Rect
+from pnp.scene.bounds import path_bounds
+from pnp.scene.node import Group, Linear, Picture, Shape, Text, leaves
 from pnp.svg.renderer import drawn_bounds
-from tests.template.drawings import Studio, flat, svg
+from pnp.text.fontbook import FontBook
+from tests.make import svg
+from tests.template.drawings import Studio, flat
+
+ROOT = Path(__file__).resolve().parents[2]
+FONTS = [ROOT / "fonts", ROOT / "tests" / "text" / "fonts"]
 
 FONT = 'font-family="Alegreya Sans" font-size="4"'
 BOX = '<rect id="box" x="5" y="5" width="30" height="20" fill="none"/>'
@@ -278,3 +288,85 @@ def test_text_over_its_stroke_is_read_once(studio: Studio) -> None:
     outline, text = flat(studio.drawn(body).nodes)
     assert isinstance(outline, Shape) and outline.fill is None
     assert isinstance(text, Text) and text.stroke is None
+
+
+UNDER = 'text-decoration="underline"'
+
+
+def rules(drawing) -> list[Rect]:
+    """Return the boxes of the shapes in a drawing but the first, the frame of its text."""
+    shapes = [node for node in flat(drawing.nodes) if isinstance(node, Shape)]
+    return [path_bounds(shape.path, IDENTITY) for shape in shapes if shape.fill is not None]
+
+
+def test_each_line_of_a_box_is_underlined_as_far_as_its_words(studio: Studio) -> None:
+    body = f'{BOX}<text {FONT} {INSIDE} {UNDER} fill="#d22" pnp:text="{{{{ card.t }}}}">x</text>'
+    drawing = studio.drawn(body, {"t": "Words that go **on** for more than a line"})
+    lines = rules(drawing)
+    assert len(lines) == len({text.origin.y for text in texts(drawing)}) == 3
+    assert [box.x for box in lines] == pytest.approx([5, 5, 5])
+    for box, y in zip(lines, sorted({text.origin.y for text in texts(drawing)}), strict=True):
+        assert y < box.y < y + 1 and 0.1 < box.height < 0.4 and 5 < box.width < 30
+    assert drawing.findings == ()
+    shape = next(n for n in flat(drawing.nodes) if isinstance(n, Shape) and n.fill)
+    assert shape.fill.color.hex == "#dd2222"
+
+
+def test_an_icon_in_a_box_is_not_underlined(studio: Studio) -> None:
+    studio.write(
+        "icons/dot.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="2mm" height="2mm"/>'
+    )
+    body = f'{BOX}<text {FONT} {INSIDE} {UNDER} pnp:text="two :dot: owls">x</text>'
+    one, two = rules(studio.drawn(body))
+    assert two.x - one.right > 2
+
+
+def test_lines_through_words_lie_on_them_and_others_below(studio: Studio) -> None:
+    inner = '<tspan text-decoration="line-through" fill="#d22">x</tspan>'
+    body = f'<text x="3" y="9" {FONT} {UNDER} fill="#00f" pnp:text="Owl">{inner}</text>'
+    drawing = studio.drawn(body)
+    kinds = [type(node).__name__ for node in flat(drawing.nodes)]
+    assert kinds == ["Shape", "Text", "Shape"]
+    under, _, through = flat(drawing.nodes)
+    assert under.fill.color.hex == "#0000ff" and through.fill.color.hex == "#dd2222"
+
+
+def test_a_hidden_word_has_no_line(studio: Studio) -> None:
+    body = f'<text x="3" y="9" {FONT} {UNDER} fill="none" pnp:text="Owl">x</text>'
+    assert rules(studio.drawn(body)) == []
+
+
+@pytest.fixture
+def embers(tmp_path: Path) -> Studio:
+    """Return a studio with a colour font, whose fire is yellow below and red above."""
+    return Studio(tmp_path, FontBook(FONTS))
+
+
+@pytest.mark.parametrize("where", ['x="3" y="9"', INSIDE])
+def test_letters_of_a_colour_font_are_pictures_among_words(where: str, embers: Studio) -> None:
+    body = f'{BOX}<text {FONT} {where} pnp:text="Burn \U0001f525 1">x</text>'
+    drawing = embers.drawn(body.replace("Alegreya Sans", "Alegreya Sans, Embers"))
+    assert words(drawing).split() == ["Burn", "1"]
+    (place,) = [at for node, at in leaves(drawing.nodes) if isinstance(node, Picture)]
+    (fire,) = [node for node in flat(drawing.nodes) if isinstance(node, Picture)]
+    box = place.box(fire.box)
+    burn, one = texts(drawing)[0], texts(drawing)[-1]
+    assert box.width == pytest.approx(4)
+    assert burn.origin.x + 5 < box.x < box.right < 18
+    pixels = Image.open(BytesIO(fire.image.data)).convert("RGB")
+    middle, high = pixels.width // 2, pixels.height
+    assert pixels.getpixel((middle, round(high * 0.9 / 1.5))) == (255, 204, 0)
+    assert pixels.getpixel((middle, round(high * 0.5 / 1.5))) == (204, 0, 0)
+    assert [finding.rule.id for finding in drawing.findings] == ["rasterised"]
+    assert one.fill is not None
+
+
+def test_the_same_letter_is_one_picture_for_all_rows(embers: Studio) -> None:
+    body = '<text x="3" y="9" font-family="Embers" font-size="4" pnp:text="\U0001f525{{ card.n }}">x</text>'
+    embers.write("fire.svg", svg(body))
+    drawn = [embers.draw("fire.svg", {"n": n}) for n in (1, 11)]
+    one, two = (
+        next(node for node in flat(drawing.nodes) if isinstance(node, Picture)) for drawing in drawn
+    )
+    assert one.image is two.image
+    assert [texts(drawing)[0].string for drawing in drawn] == ["1", "11"]

@@ -227,7 +227,6 @@ UNSUPPORTED = {
     "<style>rect:hover{fill:red}</style>": 'the CSS selector "rect:hover"',
     '<text>a<tref href="#p">b</tref></text>': "<tref> in a text",
     '<text style="writing-mode:tb">a</text>': '"writing-mode: tb"',
-    '<text pnp:text="a" text-decoration="underline">a</text>': '"text-decoration: underline" in a line of data or a box',
     '<rect width="1" height="1" clip-path="circle(3px)"/>': '"clip-path: circle(3px)"',
     '<rect width="1" height="1" style="fill:var(--x)"/>': '"fill: var(--x)"',
 }

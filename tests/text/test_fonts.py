@@ -89,11 +89,11 @@ def test_a_missing_family_names_what_lies_there_unread(tmp_path):
     shutil.copytree(OWN, folder)
     (folder / "Spooky.woff2").write_bytes(b"wOF2")
     with pytest.raises(PnpError) as caught:
-        FontBook([folder]).chain(("Eerie",))
+        FontBook([folder]).chain(("Quill",))
     assert str(caught.value) == (
-        'font family "Eerie" is missing\n'
-        "  hint: put its .ttf or .otf files into fonts/; known families: Slabs, Squares; "
-        "fonts/Spooky.woff2 cannot be read: convert to .ttf or .otf"
+        'font family "Quill" is missing\n'
+        "  hint: put its .ttf or .otf files into fonts/; known families: Embers, Reeds, "
+        "Slabs, Squares; fonts/Spooky.woff2 cannot be read: convert to .ttf or .otf"
     )
 
 

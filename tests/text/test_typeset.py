@@ -93,11 +93,6 @@ def test_another_font_makes_another_run(book):
     assert typeset.findings == ()
 
 
-def test_right_to_left_text_is_named(book):
-    rules = [f.rule.id for f in line(book, "שלום", BODY, Point(0, 0)).findings]
-    assert "right-to-left" in rules
-
-
 def test_spacings_widen_letters_and_words(book):
     plain = line(book, "xx xx", BODY, Point(0, 0)).width
     letters = TextStyle(BODY.families, 4.0, letter_spacing=0.5)

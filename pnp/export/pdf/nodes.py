@@ -196,7 +196,8 @@ def draw_text(content: Content, text: Text) -> None:
     letters = f"{tool} 1 0 0 -1 {numbers(*text.origin)} Tm {_shown(words, text.size)}"
     agreed = all(shown.agreed for _, shown in words)
     if not agreed:
-        content.lines.append(f"/Span <</ActualText {string(text.string)}>> BDC")
+        # readers take the text of a page as it is seen, and turn letters such as Hebrew ones round
+        content.lines.append(f"/Span <</ActualText {string(text.shown)}>> BDC")
     setup = solid_setup(text.fill, text.stroke)
     if setup is None:
         draw_painted(content, text, lambda fill, stroke: _object(letters, fill, stroke))

@@ -3,14 +3,14 @@
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from pnp.export.svg.definitions import Definition, Element
 from pnp.export.svg.nodes import Attributes, Gap, Inner, KeyId, Live, Markup, Scribe
 from pnp.export.svg.syntax import clean, number
 from pnp.scene.image import Image
-from pnp.scene.node import Glyph, Text
+from pnp.scene.node import Glyph, Letters, Text
 from pnp.scene.sameness import Contents
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
@@ -101,6 +101,10 @@ def _safe(words: str) -> str:
     return safe if safe[:1].isalpha() else f"n{safe}"
 
 
+MARK = "\u200f"
+"""The right-to-left mark, an invisible letter."""
+
+
 class LiveText:
     """Writes texts as ``<text>``, and embeds subsets of their fonts."""
 
@@ -109,14 +113,31 @@ class LiveText:
         self._letters: dict[str, set[str]] = {}
 
     def run(self, text: Text, style: dict[str, str]) -> str:
-        """Return a text with an x per character, so that all viewers agree."""
+        """Return a text with an x per character, so that all viewers agree.
+
+        One from right to left has an x per word, as its letters are joined by the viewer.
+        """
+        if text.rtl:
+            read = reversed(text.words)
+            return "".join([self._backwards(text, at, letters, style) for at, letters in read])
         font = self.book.font(text.font)
-        words = clean("".join(glyph.text for glyph in text.glyphs))
-        self._letters.setdefault(text.font, set()).update(words)
+        words = "".join(glyph.text for glyph in text.glyphs)
         ends = [glyph.x + font.advance(glyph.gid) * text.size for glyph in text.glyphs]
+        return self._element(text, words, _places(text.glyphs, ends), style)
+
+    def _backwards(self, text: Text, start: float, letters: Letters, style: dict[str, str]) -> str:
+        # between these marks, signs run from right to left in all viewers
+        words = f"{MARK}{''.join(glyph.text for glyph in reversed(letters.glyphs))}{MARK}"
+        return self._element(text, words, [start * text.size], style)
+
+    def _element(
+        self, text: Text, words: str, places: Iterable[float], style: dict[str, str]
+    ) -> str:
+        font, words = self.book.font(text.font), clean(words)
+        self._letters.setdefault(text.font, set()).update(words)
         element = self.make.text(
             words,
-            x=[number(text.origin.x + x) for x in _places(text.glyphs, ends)],
+            x=[number(text.origin.x + x) for x in places],
             y=[number(text.origin.y)],
             **{"xml:space": "preserve", "font-size": number(text.size)},
             **{"font-family": f"'{self._family(text.font)}', '{font.family}'"},
