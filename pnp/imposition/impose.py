@@ -12,7 +12,7 @@ from pnp.data.game import Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition import rules
-from pnp.imposition.cornermarks import corner_marks
+from pnp.imposition.cornermarks import corner_marks, panel_marks
 from pnp.imposition.layout import LaidOut, lay
 from pnp.imposition.marks import (
     CutEdge,
@@ -228,6 +228,7 @@ class SheetDrawing:
         marks += self._folds_and_outlines(faces)
         if panel:
             marks += draw_panel(panel, field.area, self.book)
+            marks += panel_marks(panel, field.area)
         else:
             marks += corner_marks(self._straight(faces))
         if self.number == 1 and field.ruler:
