@@ -235,18 +235,22 @@ def _through(
 
 def seen(marks: Iterable[Mark], edge: Line, ground: Ground) -> Iterator[Line]:
     """Yield the parts of the marks of an edge that are seen on what is printed under them."""
+    shades: dict[Line, list[float]] = {}
     for line, shade in marks:
         if line.level is edge.level and abs(line.at - edge.at) <= NEAR:
-            yield from _visible(line, shade, ground)
+            shades.setdefault(line, []).append(shade)
+    for line, drawn in shades.items():
+        yield from _visible(line, drawn, ground)
 
 
-def _visible(line: Line, shade: float, ground: Ground) -> Iterator[Line]:
-    """Yield the runs of a mark that contrast with the ground, of the least length or longer."""
+def _visible(line: Line, shades: Sequence[float], ground: Ground) -> Iterator[Line]:
+    """Yield the runs of a mark, of one or more shades, that contrast with the ground."""
     steps = max(1, ceil((line.high - line.low) / STEP))
     run: list[float] = []
     for number in range(steps + 1):
         along = line.low + (line.high - line.low) * min(number + 0.5, steps) / steps
-        if number < steps and _contrast(shade, ground.luminance(line.level, line.at, along)):
+        under = ground.luminance(line.level, line.at, along)
+        if number < steps and any(_contrast(shade, under) for shade in shades):
             run.append(along)
         elif run:
             half = (line.high - line.low) / steps / 2
