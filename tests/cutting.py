@@ -6,6 +6,7 @@ the page drawn again without anything but its pieces. Nothing here asks the prog
 pieces out. All lengths are millimetres, y down.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -34,6 +35,12 @@ SPREAD = 0.5
 
 CONTRAST = 3.0
 """The least ratio of luminances at which a line is seen (WCAG 2.1, 1.4.11)."""
+
+BESIDE = 3.5
+"""How far off a piece its crop marks begin at most: past its bleed."""
+
+LARGEST, FIGURE = 2.0, 0.56
+"""The font size of the numbers at marks is at most this; width and height of a figure, in em."""
 
 STEP = 0.1
 COARSE, FINE = 100.0, 300.0
@@ -89,6 +96,14 @@ class Mark(NamedTuple):
     shade: float
 
 
+class Number(NamedTuple):
+    """A number that stands alone beside the pieces: the round of cuts of the mark beside it."""
+
+    value: int
+    x: float
+    y: float
+
+
 class Cutout(NamedTuple):
     """A piece on a sheet: its key, its box, and those of its edges that are cut straight."""
 
@@ -118,6 +133,7 @@ class Sheet(NamedTuple):
     box: Box
     pieces: tuple[Cutout, ...]
     marks: tuple[Mark, ...]
+    numbers: tuple[Number, ...]
     bare: bytes
     number: int
 
@@ -154,10 +170,11 @@ def faults(sheet: Sheet) -> Iterator[str]:
     """Yield what somebody with a knife cannot do on a sheet, in the order of cuts and backwards."""
     found = [*_faults(sheet, COARSE)]
     yield from _faults(sheet, FINE) if found else ()
+    yield from contradictions(sheet)
 
 
 def _faults(sheet: Sheet, dpi: float) -> Iterator[str]:
-    cuts, ground = order(sheet), sheet.ground(dpi)
+    cuts, ground = [cut for cut, _ in order(sheet)], sheet.ground(dpi)
     made = {
         edge for cut in cuts for piece in sheet.pieces for edge in piece.edges if cut.along(edge)
     }
@@ -187,37 +204,99 @@ def _said(line: Line) -> str:
     return f"{way} at {line.at:.2f} from {line.low:.2f} to {line.high:.2f}"
 
 
-def order(sheet: Sheet) -> list[Line]:
-    """Return cuts that take a sheet apart, each through the whole of what it divides.
+def order(sheet: Sheet) -> list[tuple[Line, int]]:
+    """Return cuts that take a sheet apart, each through the whole of what it divides, by rounds.
 
-    The cuts of each round go one way, where more lines go; what no through cut separates is cut
-    line by line, along the pieces.
+    The cuts of each round go the way that the printed numbers say; without numbers, where more
+    lines go. What no through cut separates is cut line by line, along the pieces.
     """
-    return list(_apart(sheet.box, sheet.pieces, frozenset()))
+    return list(_apart(sheet.box, sheet.pieces, frozenset(), _rounds(sheet), 1))
 
 
-def _apart(part: Box, pieces: Sequence[Cutout], done: frozenset[Line]) -> Iterator[Line]:
+Rounds = Mapping[Line, set[int]]
+"""The numbers that stand at the marks of edges."""
+
+
+def _rounds(sheet: Sheet) -> Rounds:
+    """Return the edges that have a number: those that the crop mark beside it begins at."""
+    found: dict[Line, set[int]] = {}
+    crops = [*_crops(sheet)] if sheet.numbers else []
+    for number in sheet.numbers:
+        for edge in _at_number(sheet, number, crops):
+            found.setdefault(edge, set()).add(number.value)
+    return found
+
+
+def _crops(sheet: Sheet) -> Iterator[Line]:
+    """Yield the marks that lie along no piece."""
+    edges = [edge for piece in sheet.pieces for edge in piece.edges]
+    for line, _ in sheet.marks:
+        alike = (e for e in edges if e.level is line.level and abs(e.at - line.at) < NEAR)
+        if not any(e.low - EXACT < line.low and line.high < e.high + EXACT for e in alike):
+            yield line
+
+
+def _at_number(sheet: Sheet, number: Number, crops: Sequence[Line]) -> Iterator[Line]:
+    mark = min(crops, key=lambda line: _away(line, number))
+    for edge in (edge for piece in sheet.pieces for edge in piece.edges):
+        same = edge.level is mark.level and abs(edge.at - mark.at) < NEAR
+        if same and max(edge.low - mark.high, mark.low - edge.high) < BESIDE:
+            yield edge
+
+
+def _away(line: Line, number: Number) -> float:
+    across, along = (number.y, number.x) if line.level else (number.x, number.y)
+    return abs(line.at - across) + 3 * max(line.low - along, along - line.high, 0.0)
+
+
+def _apart(
+    part: Box, pieces: Sequence[Cutout], done: frozenset[Line], rounds: Rounds, number: int
+) -> Iterator[tuple[Line, int]]:
     left = [e for piece in pieces for e in piece.edges if not any(c.along(e) for c in done)]
-    ways = {level: sorted(_through(part, pieces, left, level)) for level in (True, False)}
-    level = len(ways[True]) >= len(ways[False])
+    now = [edge for edge in left if _due(edge, left, rounds, number)]
+    ways = {level: sorted(_through(part, pieces, now, level)) for level in (True, False)}
+    told = [level for level in ways if ways[level] and _told(left, rounds, number, level)]
+    level = told[0] if len(told) == 1 else len(ways[True]) >= len(ways[False])
     if not left:
         return
     if not ways[level]:
-        yield from left
+        yield from ((edge, number) for edge in left)
         return
     near, far = part.span(not level)
     cuts = [Line(level, at, near, far) for at in ways[level]]
-    yield from cuts
+    yield from ((cut, number) for cut in cuts)
     begin, end = part.span(level)
     for low, high in pairwise([begin, *ways[level], end]):
         inside = [p for p in pieces if low < sum(p.box.span(level)) / 2 < high]
         if inside:
-            rest = (
-                part._replace(top=low, bottom=high)
-                if level
-                else part._replace(left=low, right=high)
-            )
-            yield from _apart(rest, inside, done | {*cuts})
+            rest = part.within(level, low, high)
+            yield from _apart(rest, inside, done | {*cuts}, rounds, number + 1)
+
+
+def _due(edge: Line, left: Iterable[Line], rounds: Rounds, number: int) -> bool:
+    """Tell whether no number on the line of an edge says that it is cut in another round."""
+    numbers = [
+        rounds[other]
+        for other in left
+        if other in rounds and other.level is edge.level and abs(other.at - edge.at) < EXACT
+    ]
+    return not numbers or any(number in told for told in numbers)
+
+
+def _told(left: Iterable[Line], rounds: Rounds, number: int, level: bool) -> bool:
+    """Tell whether the number of this round stands at an edge that is not cut yet."""
+    return any(edge.level is level and number in rounds.get(edge, ()) for edge in left)
+
+
+def contradictions(sheet: Sheet) -> Iterator[str]:
+    """Yield printed numbers that are not those of the rounds in which their lines are cut."""
+    cuts, crops = order(sheet), [*_crops(sheet)]
+    for number in sheet.numbers:
+        edges = [*_at_number(sheet, number, crops)]
+        rounds = {r for cut, r in cuts if any(cut.along(edge) for edge in edges)}
+        if number.value not in rounds:
+            where = f"{number.value} at {number.x:.1f}, {number.y:.1f}"
+            yield f"{sheet.name}: {where} stands at a line that is cut in {rounds}"
 
 
 def _through(
@@ -310,7 +389,8 @@ def sheets(pdf: bytes, sorts: Mapping[str, Sort], margins: Box) -> Iterator[Shee
         cutouts = tuple(_cutout(key, place, sorts, last, reach) for key, place in reader.faces)
         if any(piece.edges for piece in cutouts):
             marks = tuple(reader.marks)
-            yield Sheet(names[number], box, cutouts, marks, bare.getvalue(), number)
+            numbers = tuple(reader.numbers)
+            yield Sheet(names[number], box, cutouts, marks, numbers, bare.getvalue(), number)
 
 
 def _panel_of(key: str) -> tuple[str, tuple[int, int] | None]:
@@ -376,19 +456,34 @@ class _State:
     dashed: bool = False
 
 
+class _Text(NamedTuple):
+    """The text state: letters by their codes, font size and text matrix."""
+
+    letters: Mapping[str, str] = {}
+    size: float = 0.0
+    place: Matrix = UPRIGHT
+
+
+def _letters(font: Any) -> dict[str, str]:
+    """Return the letters of a font by their codes in hexadecimal."""
+    pairs = re.findall(rb"^<(\w{4})> <(\w{4})>$", font.ToUnicode.read_bytes(), re.MULTILINE)
+    return {code.decode(): chr(int(letter, 16)) for code, letter in pairs}
+
+
 @dataclass(slots=True)
 class _Reader:
     """Reads a page: its faces by key and matrix, its marks, and what is left without the marks."""
 
     faces: list[tuple[str, Matrix]] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
+    numbers: list[Number] = field(default_factory=list)
     alone: list[Any] = field(default_factory=list)
 
     def read(
         self, stream: Any, resources: Any, *, pieces: bool, start: _State | None = None
     ) -> None:
         """Read a content stream; the page's own holds pieces, and begins in points, y up."""
-        state, stack, key, path = start or _State(), [], "", []
+        state, stack, key, path, text = start or _State(), [], "", [], _Text()
         for instruction in pikepdf.parse_content_stream(stream):
             operator, operands = str(instruction.operator), list(instruction.operands)
             first = pieces and not self.alone
@@ -411,7 +506,27 @@ class _Reader:
                     self.read(form, own, pieces=False, start=state)
             elif not first:
                 state = _changed(state, operator, operands)
+                if operator in ("Tf", "Tm", "TJ"):
+                    text = self._read_text(text, operator, operands, resources, state)
                 path = self._drawn(path, operator, operands, state)
+
+    def _read_text(
+        self, text: "_Text", operator: str, operands: list[Any], resources: Any, state: _State
+    ) -> "_Text":
+        """Return the state of text; keep a number that stands alone."""
+        if operator == "Tf":
+            letters = _letters(resources.Font[str(operands[0])])
+            return text._replace(letters=letters, size=float(operands[1]))
+        if operator == "Tm":
+            return text._replace(place=tuple(map(float, operands)))
+        shown = b"".join(bytes(part) for part in operands[0] if isinstance(part, pikepdf.String))
+        codes = [shown[start : start + 2].hex().upper() for start in range(0, len(shown), 2)]
+        word = "".join(text.letters.get(code, "?") for code in codes)
+        if word.isdigit() and text.size <= LARGEST:
+            *_, x, y = _times(state.place, text.place)
+            middle = x + text.size * FIGURE * len(word) / 2, y - text.size * FIGURE / 2
+            self.numbers.append(Number(int(word), *middle))
+        return text
 
     def _drawn(
         self, path: list[Any], operator: str, operands: list[Any], state: _State
