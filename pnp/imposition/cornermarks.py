@@ -2,10 +2,11 @@
 
 Marks in the margin are cut away with it: whoever cuts the rows apart first has none left for the
 columns. These lie along the edges of the piece itself, on the side that is cut away, so that every
-cut finds its two marks until it is made, in any order. They are black beside white: one of the two
-is seen on any ground.
+cut finds its two marks until it is made, in any order. They are black between white: one of the two
+is seen on any ground, on stripes of both too.
 
-Where pieces touch there is no such side; then a short mark lies on the common edge.
+Where pieces touch there is no such side; then a short mark lies on the common edge. So it does on
+the outer edge of a glue strip.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,8 +16,9 @@ from typing import NamedTuple
 
 from pnp.base.color import BLACK, WHITE, Color
 from pnp.geometry.path import Path
-from pnp.geometry.plane import ROUNDING, Point
-from pnp.imposition.marks import THIN, CutEdge
+from pnp.geometry.plane import ROUNDING, Point, Rect
+from pnp.imposition.marks import HALO, THIN, CutEdge
+from pnp.imposition.sheetlayout import Panel, PanelSide
 from pnp.scene.node import Group, Shape, Solid, Stroke
 
 LENGTH = 3.0
@@ -29,7 +31,10 @@ ON_EDGE = 1.0
 """Millimetres: the length of a mark on the common edge of two pieces, both of which keep half."""
 
 NARROW = 0.1
-"""Millimetres: the width of the black line of such a mark, and of the white beside it."""
+"""Millimetres: the width of the black line of such a mark, and of the white on either side."""
+
+BESIDE = THIN + 2 * HALO
+"""Millimetres: the width of a mark beside a piece, with its white."""
 
 
 class CornerMark(NamedTuple):
@@ -62,12 +67,45 @@ def corner_marks(straight: tuple[CutEdge, ...]) -> tuple[Group, ...]:
 
     Cached, so that sheets with the same slots share one group.
     """
-    marks = [mark for edge in straight for mark in _marks(edge)]
-    beside = [mark for mark in marks if mark.room >= 2 * THIN - ROUNDING]
-    common = list(dict.fromkeys(mark.short() for mark in marks if mark.room < 2 * THIN - ROUNDING))
+    return _drawn([mark for edge in straight for mark in _marks(edge)])
+
+
+def panel_marks(panel: Panel, area: Rect) -> tuple[Group, ...]:
+    """Return the marks of a panel with its glue strips, as far as they lie in the printable area.
+
+    A strip that reaches the end of the area has none there: it ends with the paper.
+    """
+    shown = panel.cut.intersection(area) or panel.window
+    glued = {strip.side: strip.rect for strip in panel.strips}
+    cut = [side for side in PanelSide if side not in glued or _inside(glued[side], area, side)]
+    marks = _marks(CutEdge(shown, panel.window))
+    return _drawn([mark for mark in marks if _side(mark.out) in cut])
+
+
+def _inside(strip: Rect, area: Rect, side: PanelSide) -> bool:
+    """Tell whether a strip ends inside an area on that side."""
+    ends = {
+        PanelSide.LEFT: strip.x - area.x,
+        PanelSide.TOP: strip.y - area.y,
+        PanelSide.RIGHT: area.right - strip.right,
+        PanelSide.BOTTOM: area.bottom - strip.bottom,
+    }
+    return ends[side] > ROUNDING
+
+
+def _side(out: Point) -> PanelSide:
+    """Return the side of a piece that lies that way."""
+    if out.x:
+        return PanelSide.LEFT if out.x < 0 else PanelSide.RIGHT
+    return PanelSide.TOP if out.y < 0 else PanelSide.BOTTOM
+
+
+def _drawn(marks: Sequence[CornerMark]) -> tuple[Group, ...]:
+    beside = [mark.moved(BESIDE / 2) for mark in marks if mark.room >= BESIDE - ROUNDING]
+    common = list(dict.fromkeys(mark.short() for mark in marks if mark.room < BESIDE - ROUNDING))
     drawn = (
-        *_stroked([mark.moved(1.5 * THIN) for mark in beside], WHITE, THIN),
-        *_stroked([mark.moved(0.5 * THIN) for mark in beside], BLACK, THIN),
+        *_stroked(beside, WHITE, BESIDE),
+        *_stroked(beside, BLACK, THIN),
         *_stroked(common, WHITE, 3 * NARROW),
         *_stroked(common, BLACK, NARROW),
     )

@@ -12,7 +12,9 @@ from pnp.data.game import Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition import rules
-from pnp.imposition.cornermarks import corner_marks
+from pnp.imposition.cornermarks import corner_marks, panel_marks
+from pnp.imposition.cutnumbers import cut_numbers
+from pnp.imposition.cutorder import Cut, cut_order
 from pnp.imposition.layout import LaidOut, lay
 from pnp.imposition.marks import (
     CutEdge,
@@ -30,7 +32,7 @@ from pnp.imposition.sheet import Backs, Layout, OutputFile, Sheet, rect_behind, 
 from pnp.imposition.sheetlayout import Place, SheetLayout
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import union
-from pnp.scene.node import Clip, Group, Node
+from pnp.scene.node import Clip, Group, Node, Shape
 from pnp.scene.page import Face, Ink, Page, Placement, Slot
 from pnp.scene.sameness import Contents
 from pnp.text.fontbook import FontBook
@@ -224,12 +226,17 @@ class SheetDrawing:
             backs = self._backs()
             marks += draw_fold(self.layout.paper, field, self.book)
             marks += self._crop_marks(backs, self._area_behind())
-        marks += self._crop_marks(faces, field.area)
-        marks += self._folds_and_outlines(faces)
+        beside = [*self._crop_marks(faces, field.area), *self._fold_marks(faces)]
+        marks += [*beside, *self._outlines(faces)]
         if panel:
             marks += draw_panel(panel, field.area, self.book)
+            marks += panel_marks(panel, field.area)
         else:
-            marks += corner_marks(self._straight(faces))
+            straight = self._straight(faces)
+            marks += corner_marks(straight)
+            marks += cut_numbers(
+                self.cuts, straight, _windows(faces), tuple(beside), field.area, self.book
+            )
         if self.number == 1 and field.ruler:
             marks += draw_ruler(field.ruler, self.book)
         return self._side([*faces, *backs], marks, self._front_word())
@@ -262,7 +269,17 @@ class SheetDrawing:
             return field.area
         return rect_behind(field.area, self.layout.paper, field.mirror)
 
-    def _crop_marks(self, placements: Sequence[Placement], area: Rect) -> tuple[Node, ...]:
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """Return the cuts in their order; none for a panel, which is alone on its sheet."""
+        if self.spread.panel:
+            return ()
+        places = self.spread.places
+        straight = [CutEdge(p.slot.rect, p.window) for p in places if p.copy.piece.cut_straight]
+        others = [p.slot.rect for p in places if not p.copy.piece.cut_straight]
+        return cut_order(tuple(straight), tuple(others), Rect.of(self.layout.paper))
+
+    def _crop_marks(self, placements: Sequence[Placement], area: Rect) -> tuple[Shape, ...]:
         """Return the crop marks of the panel, or of all pieces that are cut straight."""
         panel = self.spread.panel
         if panel:
@@ -274,11 +291,14 @@ class SheetDrawing:
         pairs = zip(placements, self._pieces, strict=True)
         return tuple(CutEdge(put.trim, put.window) for put, piece in pairs if piece.cut_straight)
 
-    def _folds_and_outlines(self, faces: Sequence[Placement]) -> Iterator[Node]:
-        placed = list(zip(faces, self._pieces, strict=True))
+    def _fold_marks(self, faces: Sequence[Placement]) -> tuple[Shape, ...]:
+        placed = zip(faces, self._pieces, strict=True)
         folds = [(put, crease) for put, piece in placed for crease in piece.creases]
-        yield from fold_marks(folds, _windows(faces), self.spread.field.area)
-        yield from outlines([(put, piece.outline) for put, piece in placed if piece.outline])
+        return fold_marks(folds, _windows(faces), self.spread.field.area)
+
+    def _outlines(self, faces: Sequence[Placement]) -> tuple[Shape, ...]:
+        placed = zip(faces, self._pieces, strict=True)
+        return outlines([(put, piece.outline) for put, piece in placed if piece.outline])
 
     def _front_word(self) -> str:
         if self.spread.panel:

@@ -4,6 +4,7 @@ All lengths are millimetres, y down.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import compress
 from math import inf
 from typing import NamedTuple
 
@@ -98,48 +99,65 @@ def crop_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> Ex
 
 CORNER = 3.0
 QUARTER = 0.25
-BESIDE = 0.15
+BLACK_WIDE, WHITE_WIDE = 0.15, 0.35
 ON_EDGE = 1.0
 NARROW = 0.1
-"""Marks at corners: their length, the most that they take of an edge, the width of each of their
-two lines; and the length of those on an edge that two pieces share, with the width of the black."""
+"""Marks at corners: their length, the most that they take of an edge, the widths of black and of
+the white below; and the length of those on an edge that two pieces share, with the black's width.
+"""
 
 Ends = tuple[float, ...]
 """The ends of a line, upper left one first, to a hundredth of a millimetre."""
 
 
 class ExpectedCorners(NamedTuple):
-    """The marks at the corners of pieces: white and black ones beside the edges, and on edges."""
+    """The marks at the corners of pieces: those beside the edges, and those on edges."""
 
-    white: set[Ends]
-    black: set[Ends]
+    beside: set[Ends]
     common: set[Ends]
 
 
-def corner_lines(cuts: Sequence[CutPlacement]) -> ExpectedCorners:
-    """Return the marks along the edges of faces that are cut straight, panels left out."""
-    found = ExpectedCorners(set(), set(), set())
-    for cut in cuts:
-        if cut.piece.cut_straight and cut.claim.panel is None and side_of(cut.put) == "face":
-            trim, window = cut.put.slot.rect, cut.put.window
-            _add_corners(trim, window, found, level=False)
-            _add_corners(swapped(trim), swapped(window), found, level=True)
+class CutSides(NamedTuple):
+    """What is cut out along some of its ``sides``, as ``Sides`` names them, and its window."""
+
+    rect: Rect
+    window: Rect
+    sides: Collection[str] = Sides._fields
+
+
+def corner_lines(cuts: Sequence[CutPlacement], panels: Sequence[CutSides]) -> ExpectedCorners:
+    """Return the marks along the edges of faces that are cut straight, and of panels."""
+    found = ExpectedCorners(set(), set())
+    whole = [
+        CutSides(cut.put.slot.rect, cut.put.window)
+        for cut in cuts
+        if cut.piece.cut_straight and cut.claim.panel is None and side_of(cut.put) == "face"
+    ]
+    for rect, window, sides in (*whole, *panels):
+        _add_corners(rect, window, [side in sides for side in ("left", "right")], found)
+        across = [side in sides for side in ("top", "bottom")]
+        _add_corners(swapped(rect), swapped(window), across, found, level=True)
     return found
 
 
-def _add_corners(trim: Rect, window: Rect, found: ExpectedCorners, *, level: bool) -> None:
-    """Add the marks of the upright edges; those of ``level`` ones have x and y swapped."""
+def _add_corners(
+    trim: Rect, window: Rect, cut: Sequence[bool], found: ExpectedCorners, *, level: bool = False
+) -> None:
+    """Add the marks of the upright edges; those of ``level`` ones have x and y swapped.
+
+    ``cut`` tells whether the first edge has marks, and whether the second one has.
+    """
     length = min(CORNER, trim.height * QUARTER)
-    for x, off, room in (
-        (trim.x, -BESIDE, trim.x - window.x),
-        (trim.right, BESIDE, window.right - trim.right),
-    ):
-        alone = room >= 2 * BESIDE - ROUNDING
-        ways = ((found.black, off / 2), (found.white, 1.5 * off)) if alone else ((found.common, 0),)
+    edges = (
+        (trim.x, -WHITE_WIDE / 2, trim.x - window.x),
+        (trim.right, WHITE_WIDE / 2, window.right - trim.right),
+    )
+    for x, off, room in compress(edges, cut):
+        alone = room >= WHITE_WIDE - ROUNDING
+        marks, by = (found.beside, off) if alone else (found.common, 0)
         reach = length if alone else min(ON_EDGE, length)
-        for marks, by in ways:
-            for y in (trim.y, trim.bottom - reach):
-                marks.add(ends(x + by, y, x + by, y + reach, level=level))
+        for y in (trim.y, trim.bottom - reach):
+            marks.add(ends(x + by, y, x + by, y + reach, level=level))
 
 
 def ends(x1: float, y1: float, x2: float, y2: float, *, level: bool = False) -> Ends:
@@ -188,11 +206,8 @@ def panel_lines(
     marks, and reaches the edge of the printable area.
     """
     printable = Rect.of(page.size).inset(margins)
-    own, shown = cell(cut), cut.put.window
-    joined = dict(joints(cut))
-    overlap = cut.piece.panels.overlap if cut.piece.panels else 0.0
-    growth = {edge: strips.get(edge, overlap) for edge in joined}
-    piece = own.inset(Sides(**{edge: -growth.get(edge, 0.0) for edge in Sides._fields}))
+    shown, joined = cut.put.window, dict(joints(cut))
+    piece = _with_strips(cut, strips)
     box = shown.union(piece.intersection(printable) or shown)
     roomy = _roomy(cut)
     sure = {
@@ -211,6 +226,32 @@ def panel_lines(
         if reached.y <= y <= reached.bottom and edge not in unknown
     ]
     return ExpectedLines(upright, level, [shown])
+
+
+def panel_sides(
+    cut: CutPlacement, page: Page, margins: Sides, strips: Mapping[str, float]
+) -> CutSides:
+    """Return what is printed of a panel and its glue strips, and the sides that are cut.
+
+    A strip is not cut off where the printable area ends.
+    """
+    printable, piece = Rect.of(page.size).inset(margins), _with_strips(cut, strips)
+    off = {
+        "left": piece.x - printable.x,
+        "top": piece.y - printable.y,
+        "right": printable.right - piece.right,
+        "bottom": printable.bottom - piece.bottom,
+    }
+    joined = dict(joints(cut))
+    sides = [edge for edge, free in off.items() if edge not in joined or free > TOLERANCE]
+    return CutSides(piece.intersection(printable) or piece, cut.put.window, sides)
+
+
+def _with_strips(cut: CutPlacement, strips: Mapping[str, float]) -> Rect:
+    """Return a panel's part of its board with its glue strips, on the paper."""
+    overlap = cut.piece.panels.overlap if cut.piece.panels else 0.0
+    growth = {edge: strips.get(edge, overlap) for edge, _ in joints(cut)}
+    return cell(cut).inset(Sides(**{edge: -growth.get(edge, 0.0) for edge in Sides._fields}))
 
 
 def cell(cut: CutPlacement) -> Rect:

@@ -12,12 +12,15 @@ from pnp.base.color import BLACK, WHITE, Color
 from pnp.base.diagnostics import Finding
 from pnp.geometry.plane import IDENTITY, ROUNDING, Affine, Bounds, Rect, Sides
 from pnp.proof.cutlines import (
-    BESIDE,
+    BLACK_WIDE,
     HALF,
     NARROW,
     SHORTEST,
+    WHITE_WIDE,
     CutPlacement,
+    CutSides,
     Ends,
+    ExpectedCorners,
     ExpectedLine,
     ExpectedLines,
     Warned,
@@ -28,6 +31,7 @@ from pnp.proof.cutlines import (
     fold_lines,
     joints,
     panel_lines,
+    panel_sides,
     swapped,
 )
 from pnp.proof.rules import BACK, MARKS, PANEL, STRAY
@@ -142,17 +146,16 @@ def corner_groups(nodes: Sequence[Node]) -> tuple[Group, ...]:
     )
 
 
-def _check_corners(groups: Sequence[Group], cuts: Sequence[CutPlacement]) -> Iterator[Finding]:
+def _check_corners(groups: Sequence[Group], wanted: ExpectedCorners) -> Iterator[Finding]:
     """Yield marks at the corners of pieces that are missing, or that should not be there."""
-    wanted = corner_lines(cuts)
     drawn: dict[tuple[Color, float], set[Ends]] = {}
     for group in groups:
         for shape in group.nodes:
             color, width, lines = _drawn_lines(shape)
             drawn.setdefault((color, width), set()).update(lines)
     for what, color, width, lines in (
-        ("white", WHITE, BESIDE, wanted.white),
-        ("black", BLACK, BESIDE, wanted.black),
+        ("white", WHITE, WHITE_WIDE, wanted.beside),
+        ("black", BLACK, BLACK_WIDE, wanted.beside),
         ("white", WHITE, 3 * NARROW, wanted.common),
         ("black", BLACK, NARROW, wanted.common),
     ):
@@ -317,16 +320,18 @@ class Cutting:
             folds, found = _without_fold(folds, page)
             yield from found
         lines = [crop_lines(side, self.warned, folded) for side in sides]
+        panels: list[CutSides] = []
         for cut in cuts:
             if cut.claim.panel is not None:
                 strips, found = _strips(cut, crops, self.warned)
                 yield from found
                 lines.append(panel_lines(cut, page, self.margins, strips))
+                panels.append(panel_sides(cut, page, self.margins, strips))
         yield from check_marks(crops, lines, windows, reach, "the crop mark")
         creased = [fold_lines(side, self.warned, folded) for side in sides]
         yield from check_marks(folds, creased, windows, reach, "the fold mark")
         yield from _check_outlines(cuts, outline_shapes(beside), outline_grounds(beside))
-        yield from _check_corners(corner_groups(beside), cuts)
+        yield from _check_corners(corner_groups(beside), corner_lines(cuts, panels))
 
 
 def _reach(page: Page, cuts: Sequence[CutPlacement], margins: Sides) -> Rect:

@@ -296,7 +296,7 @@ FAULTS = [
         "marks at corners lost",
         on(FACE, lambda page: with_corners(page, lambda shape: None)),
         "marks",
-        "a white mark at the corner 34.78, 26.5 mm is missing; so are ",
+        "a white mark at the corner 34.83, 26.5 mm is missing; so are ",
     ),
     Fault(
         "one mark at a corner lost",

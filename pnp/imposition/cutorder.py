@@ -1,0 +1,149 @@
+"""The order of cuts: in which rounds a sheet is cut up with the fewest cuts.
+
+A cut of a guillotine goes through the whole of what it divides. The cuts of a round go one way, and
+those of the next round the other way through what the last one left. On a sheet of rows these are
+the long cuts between the rows, then the short ones. What no cut goes through without touching a
+piece is cut along the pieces, in a last round.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.geometry.plane import Rect
+from pnp.imposition.cornermarks import BESIDE, NARROW
+from pnp.imposition.marks import CutEdge
+
+ONE_LINE = 0.01
+"""Millimetres: edges that are less apart are on one line."""
+
+
+ON_EDGE = 1.5 * NARROW
+"""Millimetres of a mark on an edge that lie beside the piece."""
+
+
+class Cut(NamedTuple):
+    """A cut at y = ``at`` if it is ``level``, else at x = ``at``, in millimetres.
+
+    ``start`` and ``end`` are those of what it divides. ``step`` is its round, from 1 on. One that
+    is not ``through`` goes along a piece alone.
+    """
+
+    level: bool
+    at: float
+    start: float
+    end: float
+    step: int
+    through: bool = True
+
+    def makes(self, level: bool, at: float, start: float, end: float) -> bool:
+        """Tell whether it cuts a piece along an edge."""
+        same = self.level is level and abs(self.at - at) < ONE_LINE
+        return same and self.start - ONE_LINE < start and end < self.end + ONE_LINE
+
+
+class _Edge(NamedTuple):
+    """An edge of a piece to cut along, of the direction and ends of a ``Cut``."""
+
+    level: bool
+    at: float
+    start: float
+    end: float
+
+
+class _Part(NamedTuple):
+    """What is left together after some cuts: pieces in a box, and edges that are not cut yet."""
+
+    box: Rect
+    pieces: Sequence[CutEdge]
+    edges: Sequence[_Edge]
+
+
+@lru_cache(maxsize=32)
+def cut_order(
+    straight: tuple[CutEdge, ...], others: tuple[Rect, ...], sheet: Rect
+) -> tuple[Cut, ...]:
+    """Return the cuts of a sheet, round by round; a single piece has a round for each direction.
+
+    ``straight`` are the pieces that are cut straight, ``others`` the boxes of those that are cut
+    along an outline. Cached, as sheets with the same slots are cut alike.
+    """
+    edges = [edge for piece in straight for edge in _edges(piece.trim)]
+    pieces = [*straight, *(CutEdge(box, box) for box in others)]
+    cuts = _divided(_Part(sheet, pieces, edges), 1)
+    return tuple(sorted(cuts, key=lambda cut: (cut.step, not cut.through)))
+
+
+def _edges(trim: Rect) -> tuple[_Edge, ...]:
+    return (
+        *(_Edge(True, y, trim.x, trim.right) for y in (trim.y, trim.bottom)),
+        *(_Edge(False, x, trim.y, trim.bottom) for x in (trim.x, trim.right)),
+    )
+
+
+def _divided(part: _Part, step: int) -> list[Cut]:
+    """Return the fewest cuts found for a part: that way first which leaves less to cut."""
+    if not part.edges:
+        return []
+    ways = [way for level in (True, False) if (way := _one_way(part, level, step))]
+    if not ways:
+        return [Cut(*edge, step, through=False) for edge in part.edges]
+    return min(ways, key=lambda cuts: (len(cuts), max(cut.step for cut in cuts)))
+
+
+def _one_way(part: _Part, level: bool, step: int) -> list[Cut]:
+    """Return the cuts of a part if those of the first round are all ``level``, or none of them."""
+    lines = _free_lines(part, level)
+    start, end = _span(part.box, not level)
+    cuts = [Cut(level, at, start, end, step) for at in lines]
+    if cuts:
+        for rest in _rests(part, level, lines):
+            cuts += _divided(rest, step + 1)
+    return cuts
+
+
+def _free_lines(part: _Part, level: bool) -> list[float]:
+    """Return where edges are that a cut through the whole part can follow."""
+    lines: list[float] = []
+    for at in sorted(edge.at for edge in part.edges if edge.level is level):
+        known = lines and at - lines[-1] < ONE_LINE
+        if not known and not any(_harms(at, level, piece) for piece in part.pieces):
+            lines.append(at)
+    return lines
+
+
+def _harms(at: float, level: bool, piece: CutEdge) -> bool:
+    """Tell whether a cut through its part goes through a piece or the marks beside it."""
+    (near, far), (shown, ended) = _span(piece.trim, level), _span(piece.window, level)
+    if abs(at - near) < ONE_LINE or abs(at - far) < ONE_LINE:
+        return False
+    before, after = (min(max(room, ON_EDGE), BESIDE) for room in (near - shown, ended - far))
+    return near - before < at < far + after
+
+
+def _rests(part: _Part, level: bool, lines: Sequence[float]) -> Iterable[_Part]:
+    """Yield what is left between cuts, with the edges that none of them made."""
+    start, end = _span(part.box, level)
+    for low, high in pairwise((start, *lines, end)):
+        pieces = [each for each in part.pieces if _inside(_span(each.trim, level), low, high)]
+        edges = [
+            edge
+            for edge in part.edges
+            if not (edge.level is level and any(abs(edge.at - at) < ONE_LINE for at in lines))
+            and _inside((edge.at, edge.at) if edge.level is level else edge[2:], low, high)
+        ]
+        box = part.box
+        if level:
+            yield _Part(Rect(box.x, low, box.width, high - low), pieces, edges)
+        else:
+            yield _Part(Rect(low, box.y, high - low, box.height), pieces, edges)
+
+
+def _inside(span: tuple[float, float], low: float, high: float) -> bool:
+    return low < (span[0] + span[1]) / 2 < high
+
+
+def _span(rect: Rect, level: bool) -> tuple[float, float]:
+    """Return where a rectangle begins and ends, down for ``level`` lines, else across."""
+    return (rect.y, rect.bottom) if level else (rect.x, rect.right)
