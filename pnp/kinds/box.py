@@ -1,23 +1,29 @@
-"""Tuck boxes: the template is the front panel, and the net is computed to fit a deck."""
+"""Tuck boxes: a template for each panel, and a net that is computed to fit a deck.
+
+Front and back have the size that the deck gives them. How deep the box is follows from the number
+of cards and their thickness, so the drawings of sides, lid and bottom may have any depth: each lies
+in the middle of its panel, smaller where the panel is narrower. What a drawing has above a side is
+printed on its dust flap, and what it has below the lid on the tuck flap.
+"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from math import dist
-from typing import Annotated, Literal, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar, Literal
 
 from pnp.base.color import BLACK, WHITE, Color, parse_color
 from pnp.base.diagnostics import nearest, quote, user_error
 from pnp.data.entry import Entry, EntryContext, Form, RowSource
 from pnp.data.fields import FileName, Length, Name, length_within
 from pnp.data.game import Card, Component, HelpTopic
-from pnp.geometry.path import ARC, Path
+from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
 from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import FOLD_DASHES, FOLD_WIDTH, GLUE_GREY, GLUE_WORD, SMALLEST
 from pnp.kinds.piece import Piece
+from pnp.kinds.tuckbox import Net, tuck_box
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Clip, Group, Join, Node, Shape, Solid, Stroke
-from pnp.scene.page import Face, Ink
+from pnp.scene.page import Drawing, Face, Ink
 from pnp.text.fontbook import BODY_FAMILY
 from pnp.text.style import TextStyle, Typeset
 from pnp.text.typeset import line
@@ -29,6 +35,11 @@ Play = Annotated[Length, length_within(0.5, 5.0)]
 class BoxEntry(Entry):
     """A tuck box for a deck: its size is computed from the deck, and `pnp games` shows it."""
 
+    drawings: ClassVar[tuple[str, ...]] = (
+        *("face", "back"),
+        *("sides", "left", "right", "lid", "bottom"),
+    )
+
     kind: Literal["box"]
     holds: Name
     """The deck, or the tiles, that the box holds."""
@@ -36,14 +47,24 @@ class BoxEntry(Entry):
     """The template of the front, inside templates/, as large as the front."""
     back: FileName | None = None
     """The template of the back; without it, the back looks like the front."""
+    sides: FileName | None = None
+    """The template of both narrow sides, as high as the front and of any width."""
+    left: FileName | None = None
+    """The template of the left side, if it differs from `sides`."""
+    right: FileName | None = None
+    """The template of the right side, if it differs from `sides`."""
+    lid: FileName | None = None
+    """The template of the lid, as wide as the front; what is below it is on the tuck flap."""
+    bottom: FileName | None = None
+    """The template of the bottom, as wide as the front and of any height."""
     thickness: Thickness = 0.33
     """How thick one card is, with its sleeve if it has one."""
     play: Play = 1.0
     """How much room is left inside, in each direction."""
     color: str = "white"
-    """The colour of sides, lid and bottom: a name from the palette, or a colour."""
+    """The colour of sides, lid, bottom and flaps: a name from the palette, or a colour."""
     font: str | None = None
-    """The family of the titles on sides and lid."""
+    """The family of the titles on sides and lid without a template."""
 
     def sources(self) -> Iterator[RowSource]:
         """Yield the one source, which has no rows."""
@@ -61,8 +82,17 @@ class BoxEntry(Entry):
         if deck is None:
             return None
         depth = depth_around(deck.qty, self.thickness, self.play)
-        box = TuckBox(deck.name, depth, at.color(self.color), self.font)
+        box = TuckBox(deck.name, depth, at.color(self.color), self.font, self._templates())
         return Form(front_around(deck.size, self.play), own=box)
+
+    def _templates(self) -> dict[str, str]:
+        named = {
+            "left": self.left or self.sides,
+            "right": self.right or self.sides,
+            "lid": self.lid,
+            "bottom": self.bottom,
+        }
+        return {panel: template for panel, template in named.items() if template}
 
     def _held(self, at: EntryContext) -> Component | None:
         deck, where = at.components.get(self.holds), at.part.where(("holds",))
@@ -86,14 +116,16 @@ class TuckBox:
     """The data of a tuck box: ``TuckBox("monsters", depth=18.4, color="#1f2a44")``.
 
     The front panel is as large as the component. ``holds`` names the deck. ``depth`` is the width
-    of the narrow sides in millimetres. ``color`` is the SVG colour of all panels without a
-    drawing; ``font`` is the family of the titles on them, None for pnp's default.
+    of the narrow sides in millimetres. ``color`` is the SVG colour of all panels but front and
+    back, below their drawings; ``font`` is the family of the titles on those without a drawing,
+    None for pnp's default. ``templates`` are those of left, right, lid and bottom.
     """
 
     holds: str
     depth: float
     color: str
     font: str | None = None
+    templates: Mapping[str, str] = field(default_factory=dict)
 
 
 def front_around(card: Size, play: float) -> Size:
@@ -108,183 +140,6 @@ def front_around(card: Size, play: float) -> Size:
 def depth_around(cards: int, thickness: float, play: float) -> float:
     """Return the width of the narrow sides in millimetres: the tuck flap and folds take 2 walls."""
     return cards * thickness + play + 2 * WALL
-
-
-GLUE = 10.0
-TUCK = 14.0
-DUST = 20.0
-"""The longest glue flap, tuck flaps and dust flaps, in millimetres."""
-
-NOTCH = 9.0
-"""The largest radius of the thumb notch in the front, in millimetres."""
-
-EASE = 0.5
-"""Clearance between a flap and the fold that it lies against, in millimetres."""
-
-TAPER = 2.0
-"""How much narrower the far end of a flap is on either side, at most, in millimetres."""
-
-DUST_SHARE = 0.45
-"""The largest share of the width that a dust flap covers, so that the two never meet."""
-
-
-class Flap(NamedTuple):
-    """A flap that lies inside the finished box; ``glue`` tells whether it is glued there."""
-
-    path: Path
-    glue: bool
-
-
-class Net(NamedTuple):
-    """A net, in millimetres from the top-left corner of its trim.
-
-    ``panels`` are back, left, front, right, lid and bottom. ``outline`` is cut, ``creases`` folded.
-    """
-
-    trim: Size
-    panels: Mapping[str, Rect]
-    flaps: Mapping[str, Flap]
-    outline: Path
-    creases: tuple[Path, ...]
-
-
-def tuck_box(front: Size, depth: float) -> Net:
-    """Return the net of a box with this front panel, and sides ``depth`` millimetres wide."""
-    glue, tuck = min(GLUE, depth - EASE), min(TUCK, front.height / 3)
-    panels = _panels(front, depth, glue, depth + tuck)
-    flaps = _flaps(panels, glue, tuck)
-    return Net(
-        trim=Size(panels["right"].right, 2 * (depth + tuck) + front.height),
-        panels=panels,
-        flaps={name: Flap(_closed(flap.path), flap.glue) for name, flap in flaps.items()},
-        outline=_outline(panels, flaps),
-        creases=tuple(_creases(panels)),
-    )
-
-
-def _panels(front: Size, depth: float, glue: float, end: float) -> dict[str, Rect]:
-    """Return the panels; their row begins right of the glue flap, ``end`` mm below the top."""
-    width, height = front
-    back, left, face, right = glue, glue + width, glue + width + depth, glue + 2 * width + depth
-    return {
-        "back": Rect(back, end, width, height),
-        "left": Rect(left, end, depth, height),
-        "front": Rect(face, end, width, height),
-        "right": Rect(right, end, depth, height),
-        "lid": Rect(back, end - depth, width, depth),
-        "bottom": Rect(back, end + height, width, depth),
-    }
-
-
-def _flaps(panels: Mapping[str, Rect], glue: float, tuck: float) -> dict[str, Flap]:
-    """Return the flaps as open paths that begin and end at their creases, clockwise."""
-    width, depth = panels["lid"].size
-    dust = _trapezoid(depth, min(DUST, DUST_SHARE * width, depth + tuck))
-    tucked, seam = _tucked(width, tuck), _trapezoid(panels["back"].height, glue)
-    return {
-        "tuck": Flap(tucked.placed(_above(panels["lid"])), False),
-        "left": Flap(dust.placed(_above(panels["left"])), False),
-        "right": Flap(dust.placed(_above(panels["right"])), False),
-        "bottom-right": Flap(dust.placed(_below(panels["right"])), True),
-        "bottom-left": Flap(dust.placed(_below(panels["left"])), True),
-        "bottom-tuck": Flap(tucked.placed(_below(panels["bottom"])), True),
-        "glue": Flap(seam.placed(_before(panels["back"])), True),
-    }
-
-
-def _outline(panels: Mapping[str, Rect], flaps: Mapping[str, Flap]) -> Path:
-    """Return the outline of the net, clockwise from the end of the glue flap."""
-    lid, bottom, front = panels["lid"], panels["bottom"], panels["front"]
-    return _closed(
-        _joined(
-            Path.line((lid.x, lid.bottom), (lid.x, lid.y)),
-            flaps["tuck"].path,
-            Path.line((lid.right, lid.y), (lid.right, lid.bottom)),
-            flaps["left"].path,
-            _notched(front.width).placed(_above(front)),
-            flaps["right"].path,
-            flaps["bottom-right"].path,
-            flaps["bottom-left"].path,
-            Path.line((bottom.right, bottom.y), (bottom.right, bottom.bottom)),
-            flaps["bottom-tuck"].path,
-            Path.line((bottom.x, bottom.bottom), (bottom.x, bottom.y)),
-            flaps["glue"].path,
-        )
-    )
-
-
-def _creases(panels: Mapping[str, Rect]) -> list[Path]:
-    """Return the folds: vertical between the panels, horizontal at all flaps."""
-    row = [panels[name] for name in ("back", "left", "front", "right")]
-    upright = [Path.line((panel.x, panel.y), (panel.x, panel.bottom)) for panel in row]
-    closing = [panels[name] for name in ("back", "left", "right")]
-    spans = [(panel.x, y, panel.right) for panel in closing for y in (panel.y, panel.bottom)]
-    lid, bottom = panels["lid"], panels["bottom"]
-    spans += [(lid.x + EASE, y, lid.right - EASE) for y in (lid.y, bottom.bottom)]
-    return upright + [Path.line((x, y), (right, y)) for x, y, right in spans]
-
-
-def _above(panel: Rect) -> Affine:
-    """Return the place of a flap on the top edge of a panel; flaps are drawn pointing up."""
-    return Affine.move(panel.x, panel.y)
-
-
-def _below(panel: Rect) -> Affine:
-    return Affine.move(panel.right, panel.bottom) @ Affine.turn(180)
-
-
-def _before(panel: Rect) -> Affine:
-    return Affine.move(panel.x, panel.bottom) @ Affine.turn(-90)
-
-
-def _trapezoid(width: float, reach: float) -> Path:
-    taper = min(TAPER, width / 4)
-    return Path("MLLL", (0, 0, taper, -reach, width - taper, -reach, width, 0))
-
-
-def _tucked(width: float, reach: float) -> Path:
-    """Return a flap with round corners, narrower than its lid."""
-    left, right, r = EASE, width - EASE, min(reach * 0.6, width / 4)
-    k = r * (1 - ARC)
-    return Path(
-        "MLCLCL",
-        (
-            *(left, 0, left, r - reach),
-            *(left, k - reach, left + k, -reach, left + r, -reach),
-            *(right - r, -reach),
-            *(right - k, -reach, right, k - reach, right, r - reach),
-            *(right, 0),
-        ),
-    )
-
-
-def _notched(width: float) -> Path:
-    """Return the free edge of the front, with a half circle cut into it."""
-    r = min(NOTCH, width / 6)
-    k, middle = r * ARC, width / 2
-    return Path(
-        "MLCCL",
-        (
-            *(0, 0, middle - r, 0),
-            *(middle - r, k, middle - k, r, middle, r),
-            *(middle + k, r, middle + r, k, middle + r, 0),
-            *(width, 0),
-        ),
-    )
-
-
-def _joined(*runs: Path) -> Path:
-    """Return open paths as one; a gap between two of them is closed by a line."""
-    ops, coords = runs[0]
-    for run in runs[1:]:
-        touching = dist(coords[-2:], run.coords[:2]) < EASE / 10
-        ops += run.ops[1:] if touching else "L" + run.ops[1:]
-        coords += run.coords[2:] if touching else run.coords
-    return Path(ops, coords)
-
-
-def _closed(path: Path) -> Path:
-    return Path(path.ops + "Z", path.coords)
 
 
 HALO = 0.5
@@ -306,26 +161,62 @@ def trim(component: Component) -> Size:
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
-    """Return the net of a box as a piece, with outline and creases."""
+    """Return the net of a box as a piece, with outline and creases.
+
+    Raises:
+        PnpError: a template is missing, broken, or not of the size of its panel.
+    """
     component = faces.component
-    net = _net(component)
-    front = faces.drawing(card, card.face, component.size)
-    back = faces.drawing(card, card.back, component.size) if card.back else front
-    fronts = Group(front.nodes)
+    net, arts = _net(component), dict(_arts(card, faces))
+    windows = _windows(net, component.bleed)
     words = [*_titles(net, card, faces), *_glue_words(net, card, faces)]
     nodes = (
-        *_paint(net, faces),
-        _art(Group(back.nodes) if card.back else fronts, net.panels["back"], 0),
-        _art(fronts, net.panels["front"], component.bleed),
-        *_halo(net, faces),
         *(Shape(flap.path, Solid(GLUE_GREY)) for flap in net.flaps.values() if flap.glue),
+        *_paint(net, windows, faces),
+        *(_art(name, art, net.panels[name], windows[name]) for name, art in arts.items()),
+        *_halo(net, faces),
         _folds(net, faces),
         *(node for typeset in words for node in typeset.nodes),
     )
-    found = (*front.findings, *back.findings, *(f for typeset in words for f in typeset.findings))
+    drawn = (finding for art in arts.values() for finding in art.findings)
+    found = (*drawn, *(finding for typeset in words for finding in typeset.findings))
     findings = tuple(dict.fromkeys(found))
     face = Face(net.trim, component.bleed, component.safe, nodes, card.where, findings)
     return Piece(component, card, face, None, net.outline, net.creases)
+
+
+def _arts(card: Card, faces: FaceRenderer) -> Iterator[tuple[str, Drawing]]:
+    """Yield the drawings by panel: lid and bottom first, whose bleed the sides cover."""
+    box, size = faces.component.own_as(TuckBox), faces.component.size
+    for name in ("lid", "bottom", "left", "right"):
+        if name in box.templates:
+            yield name, _beside(name, card, box.templates[name], faces)
+    front = _seeing(faces, "front", size).drawing(card, card.face, size)
+    back = card.back and _seeing(faces, "back", size).drawing(card, card.back, size)
+    yield "back", back or front
+    yield "front", front
+
+
+PARTS = {"left": "left side", "right": "right side", "lid": "lid", "bottom": "bottom"}
+"""The panels beside front and back, and what messages call them."""
+
+
+def _beside(name: str, card: Card, template: str, faces: FaceRenderer) -> Drawing:
+    """Return the drawing of a panel; it must be as long as the edge to front or back."""
+    front, depth = faces.component.size, faces.component.own_as(TuckBox).depth
+    upright = name in ("left", "right")
+    panel = Size(depth, front.height) if upright else Size(front.width, depth)
+    drawing = _seeing(faces, name, panel).drawn(card, template)
+    own = drawing.size
+    wanted = Size(own.width, front.height) if upright else Size(front.width, own.height)
+    faces.check_size(own, wanted, template, PARTS[name])
+    return drawing
+
+
+def _seeing(faces: FaceRenderer, name: str, size: Size) -> FaceRenderer:
+    """Return the renderer with the panel that is drawn, for templates."""
+    panel = {"name": name, "width": size.width, "height": size.height}
+    return replace(faces, values={**faces.values, "panel": panel})
 
 
 def _net(component: Component) -> Net:
@@ -341,22 +232,42 @@ def _readable(on: Color) -> Solid:
     return Solid(max(BLACK, WHITE, key=on.contrast))
 
 
-def _paint(net: Net, faces: FaceRenderer) -> Iterator[Node]:
+OVERLAP = 2.0
+"""How far art runs over a fold onto a glue flap, in millimetres: no fold shows a pale edge."""
+
+
+def _windows(net: Net, bleed: float) -> dict[str, Path]:
+    """Return what is printed of each panel's art: with bleed past the edges that are cut.
+
+    Sides go on over their dust flaps and the lid over the tuck flap. Art ends at the fold between
+    two panels, and runs onto the glue flaps.
+    """
+    over = min(OVERLAP, bleed)
+    dust = net.panels["left"].y - min(point.y for point in net.flaps["left"].path.points())
+    tuck = net.panels["lid"].y - min(point.y for point in net.flaps["tuck"].path.points())
+    around = {
+        "lid": Sides(bleed, tuck + bleed, bleed, 0),
+        "bottom": Sides(bleed, 0, bleed, over),
+        "left": Sides(0, dust + bleed, 0, over),
+        "right": Sides(0, dust + bleed, bleed, over),
+        "back": Sides(over, 0, 0, 0),
+        "front": Sides(0, bleed, 0, bleed),
+    }
+    return {name: Path.rect(_grown(net.panels[name], by)) for name, by in around.items()}
+
+
+def _grown(panel: Rect, by: Sides) -> Rect:
+    return panel.inset(Sides(*(-length for length in by)))
+
+
+def _paint(net: Net, windows: Mapping[str, Path], faces: FaceRenderer) -> Iterator[Node]:
     """Yield the colour of sides, lid and bottom, with bleed past the edges that are cut."""
     color, bleed = _color(faces), faces.component.bleed
     if color == WHITE:
         return
-    left, right, lid, bottom = (net.panels[name] for name in ("left", "right", "lid", "bottom"))
-    above = lid.y + bleed + net.trim.height
-    zones = (
-        lid.inset(Sides(-bleed, -above, -bleed, 0)),
-        left.inset(Sides(0, -above, 0, 0)),
-        right.inset(Sides(0, -above, -bleed, 0)),
-        bottom.inset(Sides(-bleed, 0, -bleed, 0)),
-    )
     paint = Solid(color)
     spread = Stroke(paint, 2 * bleed, join=Join.ROUND) if bleed else None
-    window = sum(map(Path.rect, zones), Path("", ()))
+    window = sum((windows[name] for name in PARTS), Path("", ()))
     yield Group((Shape(net.outline, paint, spread),), clip=Clip(window))
 
 
@@ -367,10 +278,19 @@ def _halo(net: Net, faces: FaceRenderer) -> Iterator[Node]:
         yield Shape(net.outline, stroke=Stroke(light, HALO))
 
 
-def _art(drawing: Group, panel: Rect, bleed: float) -> Group:
-    """Return a drawing on a panel, with bleed (millimetres) past its upper and lower edge."""
-    window = Rect.of(panel.size).inset(Sides(0, -bleed, 0, -bleed))
-    return Group((drawing,), Affine.move(panel.x, panel.y), Clip(Path.rect(window)))
+def _art(name: str, art: Drawing, panel: Rect, window: Path) -> Group:
+    """Return a drawing in the middle of its panel, never larger than it, in its window.
+
+    The lid is read from the front, so it lies head down in the net.
+    """
+    width, height = art.size
+    small = min(1.0, round(min(panel.width / width, panel.height / height), 4))
+    left = panel.x + (panel.width - small * width) / 2
+    top = panel.y + (panel.height - small * height) / 2
+    place = Affine.move(left, top) @ Affine.scale(small)
+    if name == "lid":
+        place = Affine.turn(180, panel.center) @ place
+    return Group((Group(art.nodes, place),), clip=Clip(window))
 
 
 def _folds(net: Net, faces: FaceRenderer) -> Shape:
@@ -379,14 +299,16 @@ def _folds(net: Net, faces: FaceRenderer) -> Shape:
 
 
 def _titles(net: Net, card: Card, faces: FaceRenderer) -> Iterator[Typeset]:
-    """Yield the titles: on the sides, running from the top down, and on the lid, facing forward."""
+    """Yield the titles of panels without a drawing: down the sides, and facing front on the lid."""
     fill = _readable(_color(faces))
-    family = faces.component.own_as(TuckBox).font or BODY_FAMILY
+    box = faces.component.own_as(TuckBox)
     for name, turn in (("left", 90), ("right", 90), ("lid", 180)):
+        if name in box.templates:
+            continue
         panel = net.panels[name]
         size = min(TITLE, TITLE_SHARE * min(panel.size))
         if size >= SMALLEST:
-            style = TextStyle((family,), size, weight=700, fill=fill)
+            style = TextStyle((box.font or BODY_FAMILY,), size, weight=700, fill=fill)
             yield _word(faces.component.title, style, panel, turn, card, faces)
 
 

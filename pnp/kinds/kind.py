@@ -68,6 +68,16 @@ class FaceRenderer:
         Raises:
             PnpError: the template is missing or broken, or has another size.
         """
+        drawing = self.drawn(card, template)
+        self.check_size(drawing.size, size, template, part)
+        return drawing
+
+    def drawn(self, card: Card, template: str) -> Drawing:
+        """Return a template drawn for a row, whatever its size.
+
+        Raises:
+            PnpError: the template is missing or broken.
+        """
         row = {**card.values, "id": card.id, "qty": card.qty}
         values = {"card": row, **self.values}
         drawn = self.templates.get(template, self.component.where)
@@ -75,7 +85,6 @@ class FaceRenderer:
             drawing = drawn.draw(values, self.ink, card.where)
         except PnpError as error:
             raise PnpError(self._told(each, card, row) for each in error.problems) from None
-        self._check_size(drawing.size, size, template, part)
         name = f"{self.component.name}/{card.id}"
         own = drawn.sample == name and not self.component.kind.guide  # games share a guide's
         if own and self.ink is Ink.FULL:
@@ -145,7 +154,12 @@ class FaceRenderer:
             self._cache[drawing.nodes] = face
         return face
 
-    def _check_size(self, size: Size, wanted: Size, template: str, part: str) -> None:
+    def check_size(self, size: Size, wanted: Size, template: str, part: str = "") -> None:
+        """Refuse a template that does not have the wanted size in millimetres.
+
+        Raises:
+            PnpError: names the template, and the ``part`` of the component that it draws.
+        """
         if all(abs(a - b) <= SAVED for a, b in zip(size, wanted, strict=True)):
             return
         name = self.component.name

@@ -7,9 +7,11 @@ from pnp.base.diagnostics import PnpError
 from pnp.data.game import Card, Component, Cut
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.geometry.polygon import crossing
-from pnp.kinds.box import TuckBox, tuck_box
+from pnp.kinds.box import TuckBox
 from pnp.kinds.net import GLUE_GREY
 from pnp.kinds.piece import Piece
+from pnp.kinds.tuckbox import tuck_box
+from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Shape, Solid, Text
 from pnp.scene.page import Ink
 from tests.kinds.sketches import Sketch, sole_piece
@@ -27,6 +29,18 @@ def box(row: Card | None = None, made: TuckBox = BOX) -> Component:
 
 def folded_from(made: Component, ink: Ink = Ink.FULL, **sketches: Sketch) -> Piece:
     return sole_piece(made, ink, **{"face": Sketch(FRONT), **sketches})
+
+
+def clip_of(piece: Piece, at: Affine) -> Rect:
+    """Return what is printed of the drawing that is placed at ``at``."""
+    (clip,) = (
+        node.clip
+        for node in piece.face.nodes
+        if isinstance(node, Group) and node.clip
+        for drawing in node.nodes
+        if isinstance(drawing, Group) and drawing.place == at
+    )
+    return path_bounds(clip.path)
 
 
 def words(piece: Piece) -> list[tuple[str, Affine, float]]:
@@ -54,12 +68,9 @@ def test_the_template_stands_upright_on_front_and_back_and_is_cut_off_at_the_fol
     places = [at for node, at in walk(piece.face.nodes) if node is drawn]
     panels = [net.panels[name] for name in ("back", "front")]
     assert places == [Affine.move(panel.x, panel.y) for panel in panels]
-    clips = [node.clip for node in piece.face.nodes if isinstance(node, Group) and node.clip]
-    boxes = [clip.path.points() for clip in clips[-2:]]
-    assert [(min(p.y for p in box), max(p.x for p in box)) for box in boxes] == [
-        (0, FRONT.width),
-        (-3, FRONT.width),
-    ]
+    back, front = (clip_of(piece, at) for at in places)
+    assert (back.y, back.right) == (panels[0].y, panels[0].right)
+    assert (front.y, front.right) == (panels[1].y - 3, panels[1].right)
 
 
 def test_the_back_can_have_a_template_of_its_own() -> None:
@@ -119,3 +130,82 @@ def test_an_unknown_font_is_an_error_that_names_the_nearest() -> None:
     with pytest.raises(PnpError) as error:
         folded_from(box(made=replace(BOX, font="Alegreya Sanz")))
     assert 'did you mean "Alegreya Sans"' in str(error.value)
+
+
+PANELS = {"left": "left.svg", "right": "right.svg", "lid": "lid.svg", "bottom": "bottom.svg"}
+SIDE, LYING = Size(DEPTH, FRONT.height), Size(FRONT.width, DEPTH)
+
+
+def all_round(sizes: dict[str, Size] | None = None) -> tuple[Piece, dict[str, Sketch]]:
+    usual = {"left": SIDE, "right": SIDE, "lid": LYING, "bottom": LYING}
+    sketches = {name: Sketch(size) for name, size in {**usual, **(sizes or {})}.items()}
+    return folded_from(box(made=replace(BOX, templates=PANELS)), **sketches), sketches
+
+
+def place_of(piece: Piece, sketch: Sketch) -> Affine:
+    (drawn,) = set(sketch.art.values())
+    (at,) = (at for node, at in walk(piece.face.nodes) if node is drawn)
+    return at
+
+
+def test_each_panel_shows_its_own_template_and_no_title() -> None:
+    piece, sketches = all_round()
+    net = tuck_box(FRONT, DEPTH)
+    for name in ("left", "right", "bottom"):
+        panel = net.panels[name]
+        assert place_of(piece, sketches[name]) == Affine.move(panel.x, panel.y)
+    assert {word for word, *_ in words(piece)} == {"glue"}
+
+
+def test_the_lid_is_read_from_the_front_so_it_lies_head_down_in_the_net() -> None:
+    piece, sketches = all_round()
+    at, lid = place_of(piece, sketches["lid"]), tuck_box(FRONT, DEPTH).panels["lid"]
+    assert at.apply(0, 0) == pytest.approx((lid.right, lid.bottom))
+    assert at.apply(FRONT.width, DEPTH) == pytest.approx((lid.x, lid.y))
+
+
+def test_art_reaches_its_bleed_over_cut_edges_and_flaps_and_stops_at_the_folds_between_panels() -> (
+    None
+):
+    piece, sketches = all_round()
+    net = tuck_box(FRONT, DEPTH)
+    shown = {name: clip_of(piece, place_of(piece, sketches[name])) for name in ("left", "right")}
+    left, right, dust = net.panels["left"], net.panels["right"], path_bounds(net.flaps["left"].path)
+    assert (shown["left"].x, shown["left"].right) == (left.x, left.right)
+    assert shown["left"].y == pytest.approx(dust.y - 3)
+    assert shown["left"].bottom == pytest.approx(left.bottom + 2)
+    assert (shown["right"].x, shown["right"].right) == (right.x, right.right + 3)
+
+
+@pytest.mark.parametrize(
+    ("width", "scale"), [(DEPTH - 6, 1.0), (DEPTH + 40, DEPTH / (DEPTH + 40)), (DEPTH, 1.0)]
+)
+def test_a_side_drawn_for_another_number_of_cards_lies_in_the_middle_and_never_larger(
+    width: float, scale: float
+) -> None:
+    piece, sketches = all_round({"left": Size(width, FRONT.height)})
+    at, panel = place_of(piece, sketches["left"]), tuck_box(FRONT, DEPTH).panels["left"]
+    assert at.a == pytest.approx(scale, abs=1e-4)
+    assert at.apply(width / 2, FRONT.height / 2) == pytest.approx(panel.center)
+
+
+def test_templates_know_the_panel_that_they_are_drawn_on() -> None:
+    _, sketches = all_round()
+    panels = {name: sketch.seen[0]["panel"] for name, sketch in sketches.items()}
+    assert panels["right"] == {"name": "right", "width": DEPTH, "height": FRONT.height}
+    assert panels["lid"] == {"name": "lid", "width": FRONT.width, "height": DEPTH}
+
+
+@pytest.mark.parametrize(
+    ("panel", "size", "words"),
+    [
+        ("left", Size(26, 80), "the left side of treat-box is 26 x 89.9 mm"),
+        ("lid", Size(60, 20), "the lid of treat-box is 64.6 x 20 mm"),
+    ],
+)
+def test_a_template_as_long_as_no_edge_of_its_panel_is_an_error(
+    panel: str, size: Size, words: str
+) -> None:
+    with pytest.raises(PnpError) as error:
+        all_round({panel: size})
+    assert f'template "{panel}.svg" is {size}, but {words}' in str(error.value)

@@ -103,10 +103,21 @@ def test_the_list_of_games_shows_how_large_the_front_is(tmp_path: Path) -> None:
         ),
         (
             DECK + box_line(", size: 60 x 90 mm"),
+            [f'{YAML}:6:68: the key "size" is not known', '  hint: did you mean "sides"?'],
+        ),
+        (
+            DECK + box_line(", qqq: 60 mm"),
             [
-                f'{YAML}:6:68: the key "size" is not known',
+                f'{YAML}:6:68: the key "qqq" is not known',
                 "  hint: the keys are kind, title, stock, aid, bleed, sheets, holds, face, back,"
-                " thickness, play, color, font",
+                " sides, left, right, lid, bottom, thickness, play, color, font",
+            ],
+        ),
+        (
+            DECK + box_line(", lid: beasts/nothing-of-that-kind.svg"),
+            [
+                f'{YAML}:6:73: "templates/beasts/nothing-of-that-kind.svg" does not exist',
+                '  hint: did you mean "beasts/face.svg"?',
             ],
         ),
     ],
@@ -115,3 +126,13 @@ def test_a_box_that_cannot_be_made_is_refused(
     tmp_path: Path, lines: str, message: list[str]
 ) -> None:
     assert faults(write_game(tmp_path, HEAD + lines)) == message
+
+
+def test_one_template_for_both_sides_or_one_for_each(tmp_path: Path) -> None:
+    keys = ", sides: beasts/face.svg, right: beasts/back.svg, lid: beasts/face.svg"
+    den = load(write_game(tmp_path, HEAD + DECK + box_line(keys))).component("den")
+    assert den.own_as(TuckBox).templates == {
+        "left": "beasts/face.svg",
+        "right": "beasts/back.svg",
+        "lid": "beasts/face.svg",
+    }

@@ -7,7 +7,8 @@ import pytest
 
 from pnp.geometry.plane import Rect, Size
 from pnp.geometry.polygon import crossing
-from pnp.kinds.box import DUST_SHARE, WALL, Net, depth_around, front_around, tuck_box
+from pnp.kinds.box import WALL, depth_around, front_around
+from pnp.kinds.tuckbox import DUST_SHARE, Net, tuck_box
 from pnp.scene.bounds import path_bounds
 
 Spot = tuple[float, float, float]

@@ -14,6 +14,7 @@ from pnp.cli.options import options
 from pnp.data.game import Card, Component, Game
 from pnp.imposition.impose import single
 from pnp.imposition.plan import GUTTERFOLD, OUTLINE, PANELS, plan
+from pnp.kinds.box import TuckBox
 from pnp.kinds.catalog import BUILT_IN, KINDS
 from pnp.kinds.guide import Plan, page_cards, pages
 from pnp.kinds.kind import board_values, shared_values
@@ -229,5 +230,7 @@ def _named(owner: Game) -> list[str]:
     owned = [component.own for component in components]
     arrows = [own.face for own in owned if isinstance(own, Arrow)]
     floors = [own.floor for own in owned if isinstance(own, Tray)]
-    names = [*(name for card in cards for name in (card.face, card.back)), *arrows, *floors]
+    panels = [name for own in owned if isinstance(own, TuckBox) for name in own.templates.values()]
+    faces = [name for card in cards for name in (card.face, card.back)]
+    names = [*faces, *arrows, *floors, *panels]
     return list(dict.fromkeys(filter(None, names)))

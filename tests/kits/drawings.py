@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.data.game import Card, Component, Game
-from pnp.geometry.plane import Size
 from pnp.kinds.kind import FaceRenderer, board_values, kind_of, shared_values
 from pnp.scene.page import Drawing, Ink
 from pnp.template.render import Templates
@@ -32,11 +31,11 @@ class _Watched(FaceRenderer):
 
     noted: Drawn = field(default_factory=dict)
 
-    def drawing(self, card: Card, template: str, size: Size, part: str = "") -> Drawing:
+    def drawn(self, card: Card, template: str) -> Drawing:
         rows = self.noted.setdefault(template, [])
         if not any(row.card is card and row.told is self.values for row in rows):
             rows.append(Row(self.component, card, self.values))
-        return FaceRenderer.drawing(self, card, template, size, part)
+        return FaceRenderer.drawn(self, card, template)
 
 
 def drawn_rows(game: Game, templates: Templates) -> Drawn:
