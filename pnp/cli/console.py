@@ -166,6 +166,11 @@ def tell_outcome(made: "Outcome") -> None:
     clear_step()
     for finding in made.findings:
         say(finding, err=True)
+    if made.update:
+        say(made.update)
+    if not made.files:
+        say("nothing to print: no files were written")
+        return
     pieces, sheets = counted(made.pieces, "piece"), counted(made.sheets, "sheet")
     say(f"{made.title}: {pieces} on {sheets} ({counted(made.sides, 'side')})")
     say(f"  {made.proof}")
