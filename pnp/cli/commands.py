@@ -266,6 +266,32 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
 
 
 @main.command()
+@click.argument("target", required=False)
+@click.argument("game", required=False, shell_complete=_suggest("games"))
+@click.option("--list", "lists", is_flag=True, help="Tell what each target takes, and what not.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    default="output",
+    show_default=True,
+    help="Folder for the exports; each gets a folder of its own in it, as halloween-tts.",
+)
+@click.option("--base-url", metavar="URL", default="", help="Where the pictures of tts will be.")
+def export(target: str | None, game: str | None, lists: bool, output: str, base_url: str) -> None:
+    """Make files for tables on the screen, and read them back as a proof.
+
+    TARGET is tts (Tabletop Simulator), vtt (virtualtabletop.io) or pcio (playingcards.io).
+    """
+    from pnp.cli.exports import tell_exported, tell_targets
+
+    if lists:
+        tell_targets()
+    else:
+        tell_exported(target, (game,) if game else (), output, base_url)
+
+
+@main.command()
 @click.argument("old", type=click.Path(path_type=Path))
 @click.argument("new", type=click.Path(path_type=Path))
 @click.option("-o", "--output", "file", help="HTML page to write, with pictures before and after.")

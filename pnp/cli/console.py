@@ -174,9 +174,10 @@ def tell_outcome(made: "Outcome") -> None:
     pieces, sheets = counted(made.pieces, "piece"), counted(made.sheets, "sheet")
     say(f"{made.title}: {pieces} on {sheets} ({counted(made.sides, 'side')})")
     say(f"  {made.proof}")
-    say(f"  {counted(made.files, 'file')} in {_shown(made.folder)}")
+    say(f"  {counted(made.files, 'file')} in {shown_path(made.folder)}")
 
 
-def _shown(folder: Path) -> Path:
+def shown_path(folder: Path) -> Path:
+    """Return a folder as it is written from the current one, if it is inside of it."""
     here = Path.cwd()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder

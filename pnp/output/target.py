@@ -132,8 +132,17 @@ def target(output: Path, game: Game, options: Options) -> Target:
     Raises:
         PnpError: the folder belongs to a game's sources, or cannot be made or replaced.
     """
-    shown = output / game.key
-    place = Target(_resolved(shown), shown, part_name(options))
+    return folder_for(output, game, game.key, part_name(options))
+
+
+def folder_for(output: Path, game: Game, name: str, part: str | None = None) -> Target:
+    """Return the target for files of a game in a folder of any name, as ``halloween-tts``.
+
+    Raises:
+        PnpError: the folder belongs to a game's sources, or cannot be made or replaced.
+    """
+    shown = output / name
+    place = Target(_resolved(shown), shown, part)
     _refuse_sources(place, output, game)
     _refuse_no_folder(place)
     if is_within(Path.cwd(), place.folder):

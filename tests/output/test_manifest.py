@@ -14,6 +14,7 @@ def project(tmp_path: Path) -> Path:
     return owls(tmp_path)
 
 
+FLAG = {"type": "boolean"}
 TEXT, COUNT = {"type": "string"}, {"type": "integer", "minimum": 0}
 DIGEST = {"type": "string", "pattern": "^[0-9a-f]{24}$"}
 SHA = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
@@ -45,7 +46,7 @@ SCHEMA = closed(
     options={"type": "object"},
     components=listed(
         **dict.fromkeys(("name", "kind"), TEXT),
-        **dict.fromkeys(("aid", "guide", "shuffled"), {"type": "boolean"}),
+        **dict.fromkeys(("aid", "guide", "shuffled"), FLAG),
         **dict.fromkeys(("qty", "faces"), COUNT),
     ),
     pieces=listed(
