@@ -12,6 +12,9 @@ The flow, a room a step; an upper room imports lower ones only:
 6. ``proof`` holds the pages against the game, then reads PDFs and SVG sheets back and compares.
 7. ``output`` writes the kit's files, and swaps its folder in as a whole.
 
+8. ``delta`` compares two kits: what to print since the last one, what to throw away.
+9. ``destinations`` sends games elsewhere: to tables on the screen.
+
 ``build.build`` runs it all, ``build.build_each`` for several games at a time; ``kit.lay_out`` stops
 before a file is written; ``check.inspect`` writes nothing; ``cli`` has the words for it. ``stats``
 counts. ``show`` draws some cards as one picture, ``preview`` all of them in a browser.

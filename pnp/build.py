@@ -1,20 +1,27 @@
 """``build``, the whole flow on one screen: data, pieces, sheets, files, proof; and many games."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding, PnpError, exit_code
+from pnp.base.diagnostics import Finding, PnpError, exit_code, user_error
 from pnp.base.parallel import beside, run_parallel
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project, data_size
+from pnp.delta import words
+from pnp.delta.comparison import Delta, compare, version_findings
+from pnp.delta.edition import Edition, edition_of, read_edition
+from pnp.delta.updatesheet import write_update_sheet
 from pnp.kinds.catalog import KINDS
-from pnp.kit import Kit, Options, Selected, Tell, gc_paused, lay_out
+from pnp.kit import Composition, Kit, Options, Selected, Tell, composed, gc_paused, imposed
+from pnp.output import manifest
 from pnp.output.files import write_kit
 from pnp.output.swap import swapped_in
-from pnp.output.target import refuse_strangers, target
+from pnp.output.target import Target, keep_manifests, refuse_strangers, target
 from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
@@ -32,6 +39,7 @@ class Outcome:
     files: int
     findings: tuple[Finding, ...]
     proof: str
+    update: str = ""
 
     def exit_code(self, *, strict: bool = False) -> int:
         """Return 1 if there are errors, else 0; ``strict`` counts warnings too."""
@@ -51,6 +59,7 @@ class Build:
     files: tuple[str, ...]
     findings: tuple[Finding, ...]
     proof: Proof
+    delta: Delta | None = None
 
     @property
     def outcome(self) -> Outcome:
@@ -65,12 +74,30 @@ class Build:
             files=len(self.files),
             findings=(*self.findings, *self.proof.findings),
             proof=self.proof.line(),
+            update="" if self.delta is None else words.as_text(self.delta),
         )
 
 
+class Update(NamedTuple):
+    """What is to be built since an earlier kit; ``cosmetic`` includes what only looks different."""
+
+    since: Edition
+    cosmetic: bool = False
+
+
 @gc_paused()
-def build(folder: Path, project: Project, options: Options, output: Path, tell: Tell) -> Build:
+def build(
+    folder: Path,
+    project: Project,
+    options: Options,
+    output: Path,
+    tell: Tell,
+    update: Update | None = None,
+) -> Build:
     """Build a game's kit in its own folder inside ``output``, and read its PDFs back as a proof.
+
+    An ``update`` has only the pieces that are not in an earlier kit; if there are none, nothing is
+    written.
 
     Raises:
         PnpError: the input cannot be used; ``output`` is left unchanged.
@@ -79,21 +106,64 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
     game = load_game(folder, project, KINDS)
     place = target(output, game, options)
     refuse_strangers(place)  # fail before the slow part; checked again just before the swap
-    kit = lay_out(game, options, tell)
-    with beside(partial(_findings, game, kit, options)) as found, swapped_in(place) as fresh:
+    drawn = composed(game, options, tell)
+    delta = _compared(game, drawn, options, place, update)
+    if update is not None and delta is not None:
+        drawn = drawn.only(delta.printed)
+    kit = imposed(game, drawn, options, tell)
+    told = delta if update is not None else None
+    if told is not None and not kit.pieces:
+        return Build(kit, place.folder, (), version_findings(game, delta), Proof(), told)
+    with (
+        beside(partial(_findings, game, kit, options, delta)) as found,
+        swapped_in(place) as fresh,
+    ):
         findings = cache(found)
+        _write_beside_sheets(fresh, kit, options, place, told)
         files, proof = write_kit(fresh, kit, options, findings, tell)
-    return Build(kit, place.folder, files, findings(), proof)
+    return Build(kit, place.folder, files, findings(), proof, told)
 
 
-def _findings(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]:
+def _compared(
+    game: Game, drawn: Composition, options: Options, place: Target, update: Update | None
+) -> Delta | None:
+    """Return what differs from the earlier kit: the one that is named, or the one to be replaced.
+
+    A kit to be replaced that cannot be compared is ignored: an older program wrote it.
+    """
+    if update is not None:
+        after = edition_of(game, drawn.pieces, options.ink)
+        return compare(update.since, after, cosmetic=update.cosmetic)
+    if place.part is not None or not (place.folder / manifest.NAME).is_file():
+        return None
+    with suppress(PnpError):
+        before = read_edition(place.folder)
+        return compare(before, edition_of(game, drawn.pieces, options.ink))
+    return None
+
+
+def _write_beside_sheets(
+    fresh: Path, kit: Kit, options: Options, place: Target, delta: Delta | None
+) -> None:
+    """Write what a kit has besides its sheets: the manifests of its versions, an update's page."""
+    if delta is not None:
+        file = fresh / f"{kit.game.key}-update.pdf"
+        write_update_sheet(file, delta, options.layout, kit.templates.book)
+    elif place.part is None:
+        keep_manifests(place.folder, fresh, kit.game.version)
+
+
+def _findings(
+    game: Game, kit: Kit, options: Options, delta: Delta | None = None
+) -> tuple[Finding, ...]:
     """Return what the print rules find, and the facts of the rulebook that fail.
 
     No facts are checked when only a part is built.
     """
     printed = print_findings(kit.pieces, kit.templates.book)
-    drawn, _allowed = split_allowed((*kit.findings, *printed), game.allow)
-    return (*drawn, *(_broken_facts(game, kit) if options.only is None else ()))
+    versions = version_findings(game, delta)
+    drawn, _allowed = split_allowed((*versions, *kit.findings, *printed), game.allow)
+    return (*drawn, *(_broken_facts(game, kit) if options.whole else ()))
 
 
 def _broken_facts(game: Game, kit: Kit) -> Iterator[Finding]:
@@ -108,12 +178,22 @@ def _broken_facts(game: Game, kit: Kit) -> Iterator[Finding]:
 
 
 def build_each(
-    selected: Selected, options: Options, output: Path, tell: Tell
+    selected: Selected,
+    options: Options,
+    output: Path,
+    tell: Tell,
+    update: Update | None = None,
 ) -> Iterator[Outcome | PnpError]:
-    """Yield the outcome of each game, in the order given; an error in one does not stop others."""
+    """Yield the outcome of each game, in the order given; an error in one does not stop others.
+
+    Raises:
+        PnpError: several games are selected for an update, which is of one game.
+    """
     if len(selected) == 1:
-        yield _built(*selected[0], options, output, tell)
+        yield _built(*selected[0], options, output, tell, update)
         return
+    if update is not None:
+        raise user_error("--since takes one game", hint=f"write pnp build {update.since.key} …")
     outcomes = run_parallel(partial(_built_in_silence, options, output), selected, data_size)
     for folder, _ in selected:
         tell(f"building {folder.name}")
@@ -128,9 +208,14 @@ def _built_in_silence(
 
 
 def _built(
-    folder: Path, project: Project, options: Options, output: Path, tell: Tell
+    folder: Path,
+    project: Project,
+    options: Options,
+    output: Path,
+    tell: Tell,
+    update: Update | None = None,
 ) -> Outcome | PnpError:
     try:
-        return build(folder, project, options, output, tell).outcome
+        return build(folder, project, options, output, tell, update).outcome
     except PnpError as error:
         return error

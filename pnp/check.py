@@ -13,6 +13,7 @@ from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, load_game
 from pnp.data.project import Project, data_size
 from pnp.data.table import DATE_CELL
+from pnp.delta.rules import RULES as OF_EDITIONS
 from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
@@ -37,14 +38,15 @@ RULES = {
         *OF_TEXT,
         *OF_PRINT,
         *OF_SHEETS,
+        *OF_EDITIONS,
         UNUSED,
         *OF_PROOF,
     )
 }
 """All rules by id, such as ``no-bleed``; the facts of rulebooks are apart."""
 
-ELSEWHERE = frozenset(rule.id for rule in OF_SHEETS)
-"""Rules about sheets, which `pnp check` cannot run: only a build has sheets."""
+ELSEWHERE = frozenset(rule.id for rule in (*OF_SHEETS, *OF_EDITIONS))
+"""Rules that `pnp check` cannot run: only a build has sheets, and a kit that it replaces."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """A game composed and imposed in memory: pieces and sheets, before any file is written."""
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
-from pnp.data.game import Game
+from pnp.data.game import Card, Game
 from pnp.data.project import Project
 from pnp.data.selection import Wanted, selected
 from pnp.imposition.impose import impose
@@ -41,7 +41,8 @@ class Format(StrEnum):
 class Options:
     """The options of a build: ``Options(Layout(…), ink=Ink.LOW, only=(Wanted("graveyard"),))``.
 
-    ``only`` are the pieces to build, None is all. ``dpi`` is the resolution of PNG files.
+    ``only`` are the pieces to build, None is all. ``dpi`` is the resolution of PNG files. ``since``
+    is the version of an earlier kit, if only what changed since then is built.
     """
 
     layout: Layout
@@ -49,6 +50,12 @@ class Options:
     only: tuple[Wanted, ...] | None = None
     formats: frozenset[Format] = frozenset({Format.PDF, Format.SVG})
     dpi: float = 300.0
+    since: str | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether all pieces of the game are built."""
+        return self.only is None and self.since is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +86,71 @@ def gc_paused() -> Iterator[None]:
             gc.enable()
 
 
+class Composition(NamedTuple):
+    """All pieces of a game as drawn for a layout, guides apart, before they are imposed.
+
+    ``game`` has only the components and rows that are printed. ``findings`` are about pieces that
+    were made smaller for the paper.
+    """
+
+    game: Game
+    pieces: tuple[Piece, ...]
+    findings: tuple[Finding, ...]
+    templates: Templates
+
+    def only(self, quantities: Mapping[str, int]) -> "Composition":
+        """Return the pieces named by id, each in so many copies, without any guide.
+
+        They are drawn as before: a template that shows how many there are shows all of them.
+        """
+        wanted = [(piece, quantities[piece.id]) for piece in self.pieces if piece.id in quantities]
+        pieces = tuple(
+            replace(piece, card=replace(piece.card, qty=qty)) for piece, qty in wanted if qty
+        )
+        cards: dict[str, list[Card]] = {}
+        for piece in pieces:
+            cards.setdefault(piece.component.name, []).append(piece.card)
+        components = {
+            name: replace(self.game.component(name), cards=tuple(mine))
+            for name, mine in cards.items()
+        }
+        return self._replace(game=replace(self.game, components=components), pieces=pieces)
+
+
 @gc_paused()
 def lay_out(game: Game, options: Options, tell: Tell, templates: Templates | None = None) -> Kit:
-    """Compose and impose a game; the guide is drawn last, from the plan of the other sheets.
+    """Compose and impose a game.
 
     ``templates`` are those of an earlier drawing, which then costs only what changed.
 
     Raises:
         PnpError: a template or font cannot be used, or a piece does not fit on the paper.
     """
+    return imposed(game, composed(game, options, tell, templates), options, tell)
+
+
+def composed(
+    game: Game, options: Options, tell: Tell, templates: Templates | None = None
+) -> Composition:
+    """Draw the pieces of a game that are wanted; guides are drawn from the finished sheets.
+
+    Raises:
+        PnpError: a template or font cannot be used.
+    """
     part = selected(game, options.only)
     templates = templates or _templates(game)
     tell("drawing")
     pieces, small = shrunk(compose(game, templates, options.ink, part), options.layout)
+    return Composition(part, pieces, small, templates)
+
+
+def imposed(game: Game, drawn: Composition, options: Options, tell: Tell) -> Kit:
+    """Impose the pieces of a game; the guide is drawn last, from the plan of the other sheets.
+
+    Raises:
+        PnpError: a piece does not fit on the paper, or the guide cannot be drawn.
+    """
+    part, pieces, small, templates = drawn
     tell("laying out")
     sheets, findings = impose(game, pieces, options.layout, templates.book, options.ink)
     # A guide shows the plan of all other sheets, so its pages are imposed after them, in the same

@@ -173,29 +173,45 @@ def games(as_json: bool) -> None:
     help="Correct the back sides for a printer that pnp calibrate measured; its paper, margin and "
     "turning edge are taken where none are given.",
 )
+@click.option(
+    "--since",
+    metavar="PATH",
+    help="Only what changed since the kit in this folder, or since the manifest of one, and a page "
+    "that says which old pieces to throw away; in parts/ inside the kit's folder.",
+)
+@click.option(
+    "--cosmetic",
+    is_flag=True,
+    help="With --since: also what has other colours, sizes or places only.",
+)
 @click.option("--strict", is_flag=True, help="Exit with 1 on warnings too.")
 @click.option("--all", "everything", is_flag=True, help="Every bundled game, outside a project.")
 def build(
     games: tuple[str, ...],
     output: str,
     printer: str | None,
+    since: str | None,
+    cosmetic: bool,
     strict: bool,
     everything: bool,
     **chosen: Any,
 ) -> None:
     """Make print-ready kits, and read the PDFs back as a proof.
 
-    A kit's folder is made anew as a whole; its parts/ stay. A folder that holds anything that no
-    build made is refused, and nothing in it is touched.
+    A kit's folder is made anew as a whole; its parts/ stay, and so does the manifest of each
+    earlier version, as manifest-0.3.json. A folder that holds anything that no build made is
+    refused, and nothing in it is touched.
     """
     from pnp.build import build_each
+    from pnp.cli.editions import with_update
     from pnp.cli.options import options, output_folder
 
     codes = []
     place = output_folder(output)
     selected = _select(games, bundled=everything)
     made_for = _for_printer(printer, chosen) if printer is not None else options(**chosen)
-    for made in build_each(selected, made_for, place, tell_step):
+    made_for, update = with_update(made_for, since, cosmetic=cosmetic)
+    for made in build_each(selected, made_for, place, tell_step, update):
         if isinstance(made, PnpError):
             tell_problems(made)
             codes.append(2)
@@ -247,6 +263,47 @@ def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str
     else:
         say(_json(report.as_data(found) if form == "json" else report.as_sarif(found)))
     sys.exit(report.exit_code(found))
+
+
+@main.command()
+@click.argument("target", required=False)
+@click.argument("game", required=False, shell_complete=_suggest("games"))
+@click.option("--list", "lists", is_flag=True, help="Tell what each target takes, and what not.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    default="output",
+    show_default=True,
+    help="Folder for the exports; each gets a folder of its own in it, as halloween-tts.",
+)
+@click.option("--base-url", metavar="URL", default="", help="Where the pictures of tts will be.")
+def export(target: str | None, game: str | None, lists: bool, output: str, base_url: str) -> None:
+    """Make files for tables on the screen, and read them back as a proof.
+
+    TARGET is tts (Tabletop Simulator), vtt (virtualtabletop.io) or pcio (playingcards.io).
+    """
+    from pnp.cli.exports import tell_exported, tell_targets
+
+    if lists:
+        tell_targets()
+    else:
+        tell_exported(target, (game,) if game else (), output, base_url)
+
+
+@main.command()
+@click.argument("old", type=click.Path(path_type=Path))
+@click.argument("new", type=click.Path(path_type=Path))
+@click.option("-o", "--output", "file", help="HTML page to write, with pictures before and after.")
+@click.option("--cosmetic", is_flag=True, help="Print what has other colours or sizes only, too.")
+def diff(old: Path, new: Path, file: str | None, cosmetic: bool) -> None:
+    """Tell what differs between two kits: what to print, and what to throw away.
+
+    OLD and NEW are folders of kits, or manifests of kits. The text is Markdown for a pull request.
+    """
+    from pnp.cli.editions import tell_difference
+
+    tell_difference(old, new, file, cosmetic=cosmetic)
 
 
 @main.command()

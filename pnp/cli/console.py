@@ -166,12 +166,18 @@ def tell_outcome(made: "Outcome") -> None:
     clear_step()
     for finding in made.findings:
         say(finding, err=True)
+    if made.update:
+        say(made.update)
+    if not made.files:
+        say("nothing to print: no files were written")
+        return
     pieces, sheets = counted(made.pieces, "piece"), counted(made.sheets, "sheet")
     say(f"{made.title}: {pieces} on {sheets} ({counted(made.sides, 'side')})")
     say(f"  {made.proof}")
-    say(f"  {counted(made.files, 'file')} in {_shown(made.folder)}")
+    say(f"  {counted(made.files, 'file')} in {shown_path(made.folder)}")
 
 
-def _shown(folder: Path) -> Path:
+def shown_path(folder: Path) -> Path:
+    """Return a folder as it is written from the current one, if it is inside of it."""
     here = Path.cwd()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder

@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from struct import pack
 from typing import TYPE_CHECKING, Any
@@ -64,6 +65,16 @@ def write_png(
 
         raster = seen(raster, view)
     raster.save(path, "PNG", dpi=(dpi, dpi), compress_level=COMPRESSION)
+
+
+def png_bytes(pdf: bytes, page: int, dpi: float, mask: int | None = None) -> bytes:
+    """Return one page as a PNG; ``mask`` is a page that is white where the picture is opaque."""
+    raster = rasterise(pdf, page, dpi)
+    if mask is not None:
+        raster.putalpha(rasterise(pdf, mask, dpi, grey=True))
+    data = BytesIO()
+    raster.save(data, "PNG", dpi=(dpi, dpi), compress_level=COMPRESSION)
+    return data.getvalue()
 
 
 def write_preview(pdf: Path | bytes, page: int, dpi: float, path: Path) -> None:

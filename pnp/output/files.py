@@ -1,7 +1,7 @@
 """``write_kit``: writes the files of a kit (PDF, SVG, PNG, overview, manifest) and proves them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import groupby
@@ -280,7 +280,8 @@ def _entries(
     layout = options.layout
     rules = () if game.rulebook is None else (game.rulebook,)
     inputs = sorted({*game.files, *rules, *kit.templates.files})
-    pieces = manifest.piece_entries(kit.pieces)
+    pieces = manifest.piece_entries(kit.game, kit.pieces)
+    looks = _looks(kit, options)
     return {
         "manifest": manifest.VERSION,
         "game": {"key": game.key, "title": game.title, "version": game.version},
@@ -296,11 +297,12 @@ def _entries(
             "components": _only(options),
             "formats": sorted(form.value for form in options.formats),
             "dpi": options.dpi,
+            "since": options.since,
         },
         "components": manifest.component_entries(game, pieces),
         "pieces": pieces,
         "sheets": [_sheet_entry(sheet) for sheet in kit.sheets],
-        "files": [_file_entry(folder / name, name, proof) for name in files],
+        "files": [_file_entry(folder / name, name, proof, looks) for name in files],
         "inputs": [manifest.file_entry(path, game.project.show(path)) for path in inputs],
         "findings": [manifest.finding_entry(finding) for finding in findings],
         "proof": proof.summary(),
@@ -324,6 +326,16 @@ def _sheet_entry(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _file_entry(path: Path, name: str, proof: Proof) -> dict[str, Any]:
-    count = proof.pages.get(name)
-    return manifest.file_entry(path, name, **({} if count is None else {"pages": count}))
+def _looks(kit: Kit, options: Options) -> dict[str, str]:
+    """Return the look of each face that has a drawing of its own, by the name of its file."""
+    if Format.SVG not in options.formats:
+        return {}
+    return {f"svg/{name}.svg": look(nodes) for nodes, (name, _) in _distinct_faces(kit).items()}
+
+
+def _file_entry(path: Path, name: str, proof: Proof, looks: Mapping[str, str]) -> dict[str, Any]:
+    """Return a file with the pages of a PDF, and the look of the face that it is a drawing of."""
+    more = {"pages": proof.pages.get(name), "look": looks.get(name)}
+    return manifest.file_entry(
+        path, name, **{key: value for key, value in more.items() if value is not None}
+    )

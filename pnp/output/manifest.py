@@ -13,8 +13,9 @@ from typing import Any
 from pnp.base.diagnostics import Finding
 from pnp.data.game import Game
 from pnp.kinds.piece import Piece
+from pnp.scene.node import Shape
 from pnp.scene.page import Face
-from pnp.scene.sameness import look
+from pnp.scene.sameness import form, look, subject
 
 NAME = "manifest.json"
 PROGRAM = "pnp"
@@ -39,16 +40,29 @@ def listed_files(kit: Path) -> dict[str, str | None]:
         return {}
 
 
-def piece_entries(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
+def version_of(kit: Path) -> str:
+    """Return the version of the game that a kit is of; blank if nothing readable says so."""
+    try:
+        return str(json.loads((kit / NAME).read_text(encoding="utf-8"))["game"]["version"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return ""
+
+
+def piece_entries(game: Game, pieces: Iterable[Piece]) -> list[dict[str, Any]]:
     """Return each different piece with its copies, and digests of its data and of its looks.
 
     Equal digests of faces look the same, whatever the data; equal data may look different.
+    ``shows`` is a digest of what is drawn wherever, however large and in whatever colour: pieces
+    with equal data that show the same differ in cosmetics only. ``cut`` is one of what is cut out
+    of which stock.
     """
     return [
         {
             "id": piece.id,
             "qty": piece.qty,
             "data": _data(piece),
+            "shows": _shown(game, piece),
+            "cut": _cut(piece),
             "face": look(piece.face.nodes),
             "back": look(piece.back.nodes) if piece.back is not None else None,
         }
@@ -60,7 +74,29 @@ def _data(piece: Piece) -> str:
     """Return a digest of the values of a piece's row, and of the rows that are parts of it."""
     parts = piece.component.parts
     rows = (piece.card, *(parts.cards if parts is not None else ()))
-    values = [sorted(row.values.items()) for row in rows]
+    return _digest_of([sorted(row.values.items()) for row in rows])
+
+
+def _shown(game: Game, piece: Piece) -> str:
+    """Return a digest of what the sides of a piece show, and of the board that it is."""
+    sides = [subject(side.nodes) for side in (piece.face, piece.back) if side is not None]
+    board = game.boards.get(piece.component.name)
+    spaces = [(space.id, space.kind, *space.at) for space in board.spaces] if board else []
+    links = [(link.start, link.end, link.kind) for link in board.links] if board else []
+    return _digest_of([sides, spaces, links])
+
+
+def _cut(piece: Piece) -> str:
+    """Return a digest of a piece's stock, its size and the lines that it is cut and folded along.
+
+    Sizes count to a thousandth of a millimetre.
+    """
+    lines = [Shape(path) for path in (piece.outline, *piece.creases) if path is not None]
+    size = [round(length, 3) for length in (*piece.trim, piece.component.corner)]
+    return _digest_of([piece.component.stock, size, piece.outline is None, form(lines)])
+
+
+def _digest_of(values: object) -> str:
     return hashlib.blake2b(json.dumps(values).encode(), digest_size=12).hexdigest()
 
 
@@ -74,6 +110,8 @@ def component_entries(game: Game, pieces: Sequence[dict[str, Any]]) -> list[dict
             "name": component.name,
             "kind": component.kind.name,
             "aid": component.aid,
+            "guide": component.kind.guide,
+            "shuffled": component.kind.shuffled,
             "qty": sum(piece["qty"] for piece in mine[component.name]),
             "faces": len(
                 {piece[side] for piece in mine[component.name] for side in SIDES} - {None}

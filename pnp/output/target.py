@@ -18,7 +18,7 @@ from pnp.data.game import Game
 from pnp.data.project import DATA, DEVICE, GAME_FILE, SHARE
 from pnp.data.selection import Wanted
 from pnp.kit import Format, Options
-from pnp.output.manifest import digest, listed_files
+from pnp.output.manifest import NAME, digest, listed_files, version_of
 
 WHOLE = frozenset({Format.PDF, Format.SVG})
 """The formats that a whole kit has at least; with fewer, a build is a part of a kit."""
@@ -28,6 +28,10 @@ LONGEST = 80
 
 _PLAIN = re.compile(r"[a-z0-9-]+(/[a-z0-9.-]*[a-z0-9-])?")
 """Components and cards that can name a folder as they are, on every system: no patterns."""
+
+_PLAIN_VERSION = re.compile(r"[a-z0-9]([a-z0-9.-]{0,38}[a-z0-9-])?")
+
+_KEPT_MANIFEST = re.compile(r"manifest-[a-z0-9.~-]{1,120}\.json")
 
 _ODD = re.compile(r"[^a-z0-9.-]+")
 
@@ -40,13 +44,28 @@ def part_name(options: Options) -> str | None:
 
     A part is built from ``only`` some components or cards, or without PDF or SVG: ``graveyard``,
     ``graveyard+headstone``, ``graveyard.white-zombie``, ``pdf``, ``graveyard_png-300``. Different
-    selections never share a name.
+    selections never share a name. What changed since a version is ``since@0.3``.
     """
+    if options.since is not None:
+        return f"since@{_version(options)}"
     if options.only is None:
         return None if options.formats >= WHOLE else _formats(options)
     names = sorted({_named(wanted) for wanted in options.only})
     plain = options.formats == WHOLE and not all(map(_MISREAD.fullmatch, names))
     return _components(names) if plain else f"{_components(names)}_{_formats(options)}"
+
+
+def _version(options: Options) -> str:
+    """Return the version that an update begins with as part of a folder's name."""
+    name = version_stem(options.since or "")
+    return name if options.formats == WHOLE else f"{name}_{_formats(options)}"
+
+
+def version_stem(version: str) -> str:
+    """Return a version as part of a file's name; a hash keeps apart what looks alike in it."""
+    if _PLAIN_VERSION.fullmatch(version):
+        return version
+    return f"{_ODD.sub('-', version.lower())[:LONGEST].strip('-.')}~{_hash(version)}"
 
 
 def _named(wanted: Wanted) -> str:
@@ -113,8 +132,17 @@ def target(output: Path, game: Game, options: Options) -> Target:
     Raises:
         PnpError: the folder belongs to a game's sources, or cannot be made or replaced.
     """
-    shown = output / game.key
-    place = Target(_resolved(shown), shown, part_name(options))
+    return folder_for(output, game, game.key, part_name(options))
+
+
+def folder_for(output: Path, game: Game, name: str, part: str | None = None) -> Target:
+    """Return the target for files of a game in a folder of any name, as ``halloween-tts``.
+
+    Raises:
+        PnpError: the folder belongs to a game's sources, or cannot be made or replaced.
+    """
+    shown = output / name
+    place = Target(_resolved(shown), shown, part)
     _refuse_sources(place, output, game)
     _refuse_no_folder(place)
     if is_within(Path.cwd(), place.folder):
@@ -237,6 +265,20 @@ def carry_over(target: Target, fresh: Path) -> None:
     for name in filter(_is_dropping, _files(old, target)):
         if (fresh / name).parent.is_dir() and not (fresh / name).exists():
             shutil.copy2(old / name, fresh / name, follow_symlinks=False)
+
+
+def keep_manifests(old: Path, fresh: Path, version: str) -> None:
+    """Copy the manifests of other versions from the old kit: ``manifest-0.3.json``.
+
+    They are what a later update begins with, once the kit that they describe is replaced. That of
+    the old kit itself is kept if it has another version.
+    """
+    for name in listed_files(old):
+        if _KEPT_MANIFEST.fullmatch(name) and (old / name).is_file():
+            shutil.copyfile(old / name, fresh / name)
+    before = version_of(old)
+    if before and before != version:
+        shutil.copyfile(old / NAME, fresh / f"manifest-{version_stem(before)}.json")
 
 
 def _listed(folder: Path) -> Mapping[str, str | None]:

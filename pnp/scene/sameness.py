@@ -1,4 +1,4 @@
-"""Whether two drawings are the same, in three senses, from the cheapest to the most expensive.
+"""Whether two drawings are the same, in four senses, from the cheapest to the most expensive.
 
 - **Contents.** A node is equal only to itself, so two tuples of nodes are equal if they hold the
   same objects. Contents are the key of whatever is made once for each drawing: faces, groups on
@@ -9,6 +9,9 @@
   the same to a thousandth of a millimetre, however they were made; keys and names of groups do
   not count. The manifest, the rulebook and the rules for backs compare looks.
 - **form(nodes)** is the same without colours: drawings with equal digests differ only in paint.
+- **subject(nodes)** is a digest of the words, outlines and images that are drawn, whatever their
+  place, size and colour: of what a player learns from a card. Text that is wrapped anew is the
+  same text, an outline stretched is the same outline; one of another form is not.
 
 Each digest of a node is computed once in a run and kept as long as the node.
 """
@@ -16,6 +19,7 @@ Each digest of a node is computed once in a run and kept as long as the node.
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from hashlib import blake2b
+from math import floor
 from weakref import WeakKeyDictionary
 
 from pnp.geometry.path import Path
@@ -34,6 +38,7 @@ from pnp.scene.node import (
     Shape,
     Solid,
     Text,
+    leaves,
 )
 from pnp.scene.page import Page
 
@@ -58,6 +63,40 @@ def form(nodes: Iterable[Node]) -> str:
     A raster image counts with its colours: they are its drawing.
     """
     return _FORMS.digest(nodes)
+
+
+def subject(nodes: Iterable[Node]) -> str:
+    """Return a digest of what nodes show, whatever its place, size and colour.
+
+    The order of drawing does not count, except that of words.
+    """
+    words: list[str] = []
+    seen: list[object] = []
+    for leaf, _ in leaves(nodes):
+        if isinstance(leaf, Text):
+            words.append(leaf.string)
+        elif isinstance(leaf, Picture):
+            seen.append(leaf.image.digest)
+        elif leaf.fill is not None or leaf.stroke is not None:
+            seen.append(_proportions(leaf.path))
+    return _digest("".join("".join(words).split()), sorted(map(repr, seen)))
+
+
+SHARES = 100
+"""Points of an outline are compared to a hundredth of its width and height."""
+
+OFF_TIES = 0.318
+"""Added before rounding, so that the commonest shares (halves, quarters) are not on a boundary."""
+
+
+def _proportions(path: Path) -> tuple[str, ...]:
+    """Return an outline's operators, and its points as shares of its width and height."""
+    shares: list[str] = []
+    for values in (path.coords[::2], path.coords[1::2]):
+        low, extent = min(values, default=0.0), max(values, default=0.0) - min(values, default=0.0)
+        steps = SHARES / extent if extent > 1 / GRAINS else 0.0
+        shares.append(repr([floor((value - low) * steps + OFF_TIES) for value in values]))
+    return path.ops, *shares
 
 
 class _Digester:

@@ -14,6 +14,7 @@ def project(tmp_path: Path) -> Path:
     return owls(tmp_path)
 
 
+FLAG = {"type": "boolean"}
 TEXT, COUNT = {"type": "string"}, {"type": "integer", "minimum": 0}
 DIGEST = {"type": "string", "pattern": "^[0-9a-f]{24}$"}
 SHA = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
@@ -34,15 +35,25 @@ def listed(**fields: object) -> dict[str, object]:
 
 
 COUNTS = {"type": "object", "additionalProperties": COUNT}
-FILE = {**closed(path=TEXT, pages=COUNT, sha256=SHA), "required": ["path", "sha256"]}
+FILE = {
+    **closed(path=TEXT, pages=COUNT, look=DIGEST, sha256=SHA),
+    "required": ["path", "sha256"],
+}
 SCHEMA = closed(
     manifest={"const": 1},
     game=closed(key=TEXT, title=TEXT, version=TEXT),
     program=closed(name={"const": "pnp"}, version=TEXT),
     options={"type": "object"},
-    components=listed(name=TEXT, kind=TEXT, aid={"type": "boolean"}, qty=COUNT, faces=COUNT),
+    components=listed(
+        **dict.fromkeys(("name", "kind"), TEXT),
+        **dict.fromkeys(("aid", "guide", "shuffled"), FLAG),
+        **dict.fromkeys(("qty", "faces"), COUNT),
+    ),
     pieces=listed(
-        id=TEXT, qty=COUNT, data=DIGEST, face=DIGEST, back={"anyOf": [DIGEST, {"type": "null"}]}
+        id=TEXT,
+        qty=COUNT,
+        **dict.fromkeys(("data", "shows", "cut", "face"), DIGEST),
+        back={"anyOf": [DIGEST, {"type": "null"}]},
     ),
     sheets=listed(
         file=TEXT, number=COUNT, of=COUNT, stock=TEXT, sides=COUNT, contents=COUNTS, panels=COUNTS

@@ -26,7 +26,7 @@ from pnp.scene.node import (
     Stroke,
     Text,
 )
-from pnp.scene.sameness import form, look
+from pnp.scene.sameness import form, look, subject
 
 RED = Solid(Color(200, 0, 0))
 INK = Solid(BLACK)
@@ -128,3 +128,15 @@ def test_what_is_known_of_a_node_is_forgotten_with_it() -> None:
     del node
     collect()
     assert gone() is None
+
+
+def test_a_subject_is_the_same_in_any_place_size_and_colour() -> None:
+    disc = Path.ellipse((5, 5), 4, 4)
+    small = Path.ellipse((60.1, 7), 1.3, 2.6)
+    inside = Group((Shape(small, Solid(Color(9, 9, 9))),), place=Affine.turn(30))
+    assert subject([Shape(disc, RED)]) == subject([inside])
+    assert subject([Shape(disc, RED)]) != subject([Shape(disc, RED)] * 2)
+    assert subject([Shape(disc, RED)]) != subject([Shape(disc)])
+    corner = Path.polygon([(0, 0), (9, 0), (0, 9)])
+    other = Path.polygon([(0, 0), (9, 0), (9, 9)])
+    assert subject([Shape(corner, RED)]) != subject([Shape(other, RED)])

@@ -1,0 +1,186 @@
+"""``Goods``: the pieces that a destination takes, with the pictures of their sides."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from pnp.data.game import Card, Component, Game
+from pnp.geometry.path import Path
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
+from pnp.kinds.piece import Piece
+from pnp.kinds.standee import foot_height
+from pnp.scene.node import Node
+from pnp.scene.sameness import look
+
+
+class TableUse(StrEnum):
+    """What becomes of a piece on a table that is not of wood."""
+
+    CARD = "cards"
+    TILE = "tiles"
+    FIGURE = "standing figures"
+    BOARD = "boards"
+    DIE = "dice"
+
+
+class PictureSide(NamedTuple):
+    """A part of a drawing that becomes a picture: ``place`` moves it to 0, 0 of ``size``.
+
+    ``key`` names what is seen: equal keys are the same picture. ``outline`` is what is not
+    transparent, in the drawing's coordinates; None is all. Lengths are millimetres.
+    """
+
+    key: str
+    nodes: tuple[Node, ...]
+    size: Size
+    outline: Path | None = None
+    place: Affine = IDENTITY
+
+
+class Proven(NamedTuple):
+    """A piece as it is read back: its name, and the keys of what is seen of it.
+
+    A die has six keys, anything else those of its face and, if it has one, of its back.
+    """
+
+    name: str
+    seen: tuple[str, ...]
+
+
+BLANK = look(())
+"""The key of an empty side."""
+
+
+def proven(name: str, *seen: str) -> Proven:
+    """Return a piece as it is read back; a blank back is none."""
+    return Proven(name, seen[:1] if seen[1:] == (BLANK,) else seen)
+
+
+@dataclass(frozen=True)
+class SentPiece:
+    """A piece that is sent: ``SentPiece(piece, TableUse.CARD, (face, back))``.
+
+    It may have no back.
+    """
+
+    piece: Piece
+    use: TableUse
+    sides: tuple[PictureSide, ...]
+
+    @property
+    def proven(self) -> Proven:
+        """Return what must be read back of each copy."""
+        return proven(self.piece.id, *(side.key for side in self.sides))
+
+
+@dataclass(frozen=True)
+class Goods:
+    """All that is sent of a game, by component, and what is left out: ``{"spinner": 1}``."""
+
+    game: Game
+    items: Mapping[str, tuple[SentPiece, ...]]
+    left_out: Mapping[str, int]
+
+    @property
+    def wanted(self) -> "Counter[Proven]":
+        """Return what must be read back."""
+        found: Counter[Proven] = Counter()
+        for item in self.all:
+            found[item.proven] += item.piece.qty
+        return found
+
+    @property
+    def all(self) -> Iterator[SentPiece]:
+        """Yield every item."""
+        for items in self.items.values():
+            yield from items
+
+    def component(self, name: str) -> Component:
+        """Return a component by its name."""
+        return self.game.component(name)
+
+
+def goods(game: Game, pieces: Iterable[Piece], takes: Mapping[str, TableUse]) -> Goods:
+    """Return the pieces of the kinds that are taken; ``takes`` says what becomes of each kind."""
+    items: dict[str, list[SentPiece]] = {}
+    left_out: Counter[str] = Counter()
+    for piece in pieces:
+        use = takes.get(piece.component.kind.name)
+        if use is None:
+            left_out[piece.component.name] += piece.qty
+        else:
+            items.setdefault(piece.component.name, []).append(
+                SentPiece(piece, use, _sides(piece, use))
+            )
+    return Goods(game, {name: tuple(mine) for name, mine in items.items()}, left_out)
+
+
+def blank(size: Size) -> PictureSide:
+    """Return an empty side: the back of what has none."""
+    return PictureSide(BLANK, (), size)
+
+
+def _sides(piece: Piece, use: TableUse) -> tuple[PictureSide, ...]:
+    if use is TableUse.FIGURE:
+        return _figure(piece)
+    if use is TableUse.DIE:
+        return tuple(_die(piece))
+    faces = (face for face in (piece.face, piece.back) if face is not None)
+    return tuple(
+        PictureSide(look(face.nodes), face.nodes, face.trim, piece.outline) for face in faces
+    )
+
+
+def _figure(piece: Piece) -> tuple[PictureSide, ...]:
+    """Return front and back of a standee: the halves of its strip, without the feet."""
+    size, foot = piece.component.size, foot_height(piece.component)
+    front = Affine.move(0, -foot - size.height)
+    back = Affine.turn(180, Rect.of(size).center) @ Affine.move(0, -foot)
+    seen = look(piece.face.nodes)
+    return tuple(
+        PictureSide(f"{seen}/{name}", piece.face.nodes, size, piece.outline, place)
+        for name, place in (("front", front), ("back", back))
+    )
+
+
+DIE_SIDES = ("front", "top", "right", "left", "bottom", "back")
+"""The sides of a die in the order 1 to 6: opposite ones make seven."""
+
+
+def _die(piece: Piece) -> Iterator[PictureSide]:
+    from pnp.kinds.die import cross  # few games have dice
+
+    component = piece.component
+    panels = cross(component.size.width, component.bleed).panels
+    seen = look(piece.face.nodes)
+    for name in DIE_SIDES:
+        corner = panels[name].corners[0]
+        place = Affine.move(-corner.x, -corner.y)
+        yield PictureSide(f"{seen}/{name}", piece.face.nodes, component.size, None, place)
+
+
+def die_rows(component: Component) -> Sequence[Card]:
+    """Return the rows of a die in the order of ``DIE_SIDES``."""
+    from pnp.kinds.die import side_of
+
+    rows = component.parts.cards if component.parts is not None else ()
+    return [row for name in DIE_SIDES for row in rows if side_of(row) == name]
+
+
+def is_round(piece: Piece) -> bool:
+    """Tell whether a piece is cut along a circle that fills its size."""
+    if piece.outline is None or abs(piece.trim.width - piece.trim.height) > SLIGHT:
+        return False
+    middle, radius = Rect.of(piece.trim).center, piece.trim.width / 2
+    ends = [Point(*coords[-2:]) for op, coords in piece.outline.segments() if op in "MC"]
+    curved = piece.outline.ops.count("C") >= 4 and "L" not in piece.outline.ops
+    return curved and all(
+        abs(((end.x - middle.x) ** 2 + (end.y - middle.y) ** 2) ** 0.5 - radius) < SLIGHT
+        for end in ends
+    )
+
+
+SLIGHT = 0.6
+"""Millimetres: less than a knife errs."""

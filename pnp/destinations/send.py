@@ -1,0 +1,126 @@
+"""``send``: a game drawn, written for a destination, read back, and swapped in as a whole."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp import __version__
+from pnp.base.diagnostics import named, quote, user_error
+from pnp.data.game import Game
+from pnp.data.load import load_game
+from pnp.data.project import Project
+from pnp.destinations.destination import Destination, Shelf
+from pnp.destinations.goods import Goods, Proven, goods
+from pnp.destinations.plates import MadePicture, pictures
+from pnp.kinds.catalog import KINDS
+from pnp.kit import Tell, draw, gc_paused
+from pnp.output import manifest
+from pnp.output.swap import swapped_in
+from pnp.output.target import Target, folder_for, refuse_strangers
+
+PAGE = "what-to-do.txt"
+
+
+class Sent(NamedTuple):
+    """What was sent: the folder, the number of pieces and files, and what was left out."""
+
+    title: str
+    folder: Path
+    pieces: int
+    files: int
+    left_out: dict[str, int]
+
+
+@gc_paused()
+def send(
+    folder: Path, project: Project, found: Destination, output: Path, base_url: str, tell: Tell
+) -> Sent:
+    """Write a game for a destination into a folder of its own inside ``output``.
+
+    The files are read back: they hold each piece as often as the game does, each face with its
+    back.
+
+    Raises:
+        PnpError: the input cannot be used, or the folder cannot be replaced.
+        RuntimeError: what is read back is not what was sent.
+    """
+    tell("reading")
+    game = load_game(folder, project, KINDS)
+    place = folder_for(output, game, f"{game.key}-{found.name}")
+    _refuse_other(place, found)
+    refuse_strangers(place)
+    tell("drawing")
+    drawn = draw(game)
+    cargo = goods(game, drawn.pieces, found.takes)
+    if not cargo.items:
+        raise user_error(f"{game.key} has nothing that {found.title} takes", game.where)
+    tell("making pictures")
+    plates = found.plates(cargo)
+    made = pictures(plates, drawn.book, found.limits)
+    with swapped_in(place) as fresh:
+        shelf = Shelf(fresh, place.folder, cargo, dict(zip(plates, made, strict=True)), base_url)
+        found.write(shelf)
+        _write_page(fresh, game, found)
+        tell("reading back")
+        _prove(fresh, found, cargo, made)
+        files = _write_manifest(fresh, game, found, cargo, made)
+    count = cargo.wanted.total()
+    return Sent(game.title, place.folder, count, files, dict(cargo.left_out))
+
+
+def _refuse_other(place: Target, found: Destination) -> None:
+    """Refuse a folder with another program's manifest, or the kit of a game of that name."""
+    try:
+        data = json.loads((place.folder / manifest.NAME).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict) or data.get("export") != found.name:
+        hint = "move it away, or name another folder with --output"
+        message = f"{quote(place.shown_folder)} is no export for {found.title}"
+        raise user_error(message, hint=hint)
+
+
+def _write_page(fresh: Path, game: Game, found: Destination) -> None:
+    lines = [step.format(key=game.key) for step in found.steps]
+    with named(fresh / PAGE):
+        (fresh / PAGE).write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")
+
+
+def _prove(fresh: Path, found: Destination, cargo: Goods, made: list[MadePicture]) -> None:
+    """Hold what is read back against the game.
+
+    Raises:
+        RuntimeError: pieces are missing, too many, or have another back: a fault of pnp.
+    """
+    shows = {picture.name: picture.plate.keys for picture in made}
+    back = found.read(fresh, shows)
+    wanted: Counter[Proven] = cargo.wanted
+    if back != wanted:
+        missing, more = wanted - back, back - wanted
+        raise RuntimeError(f"read back: {missing.total()} pieces missing, {more.total()} too many")
+
+
+def _write_manifest(
+    fresh: Path, game: Game, found: Destination, cargo: Goods, made: list[MadePicture]
+) -> int:
+    """Write the manifest of an export; return how many files there are with it."""
+    files = sorted(path for path in fresh.rglob("*") if path.is_file())
+    entries: dict[str, Any] = {
+        "manifest": manifest.VERSION,
+        "export": found.name,
+        "game": {"key": game.key, "title": game.title, "version": game.version},
+        "program": {"name": manifest.PROGRAM, "version": __version__},
+        "pieces": [
+            {"id": item.piece.id, "qty": item.piece.qty, "shows": list(item.proven.seen)}
+            for item in cargo.all
+        ],
+        "left_out": dict(cargo.left_out),
+        "pictures": [picture.entry for picture in made],
+        "files": [manifest.file_entry(path, path.relative_to(fresh).as_posix()) for path in files],
+    }
+    with named(fresh / manifest.NAME):
+        manifest.write_manifest(fresh, entries)
+    return len(files) + 1

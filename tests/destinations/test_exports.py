@@ -1,0 +1,373 @@
+"""``pnp export``: what leaves the program is the game, read here by other means than there."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+from zipfile import ZipFile
+from zlib import crc32
+
+import pytest
+from jsonschema import Draft7Validator
+from PIL import Image
+
+from pnp.destinations import tts, vtt
+from pnp.destinations.directory import WHERE, destination
+from pnp.destinations.goods import Proven
+from tests.destinations.zoo import COLOURS, COPIES, DIE, zoo
+from tests.make import write
+from tests.projects import pnp
+
+TARGETS = tuple(WHERE)
+
+CARDS = Counter({(*colours, COPIES[name]): 1 for name, colours in COLOURS.items()})
+"""Face, back and copies of each different card."""
+
+
+@pytest.fixture(scope="module")
+def sent(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project, exported for all targets."""
+    root = zoo(tmp_path_factory.mktemp("zoo"))
+    for target in TARGETS:
+        result = pnp(root, "export", target)
+        assert result.exit_code == 0, result.output
+    return root
+
+
+@pytest.fixture
+def project(sent: Path, tmp_path: Path) -> Path:
+    return copytree(sent, tmp_path / "zoo")
+
+
+def colour(picture: Image.Image, at: tuple[float, float] = (0.5, 0.5)) -> str:
+    width, height = picture.size
+    red, green, blue, alpha = picture.convert("RGBA").getpixel((width * at[0], height * at[1]))
+    return f"#{red:02x}{green:02x}{blue:02x}" if alpha else "none"
+
+
+def opened(data: bytes) -> Image.Image:
+    return Image.open(BytesIO(data))
+
+
+def counted(cards: Iterator[tuple[str, str]]) -> Counter[tuple[str, str, int]]:
+    return Counter((*pair, number) for pair, number in Counter(cards).items())
+
+
+def widgets(root: Path) -> dict[str, Any]:
+    with ZipFile(root / "output/zoo-vtt/zoo.vtt") as packed:
+        found: dict[str, Any] = json.loads(packed.read("0.json"))
+    return found
+
+
+def saved(root: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((root / "output/zoo-tts/zoo-box.json").read_text("utf-8"))
+    return found
+
+
+def objects(one: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    for each in one.get("ObjectStates", one.get("ContainedObjects", ())):
+        yield each
+        yield from objects(each)
+
+
+def called(root: Path, name: str) -> Mapping[str, Any]:
+    return next(each for each in objects(saved(root)) if each["Nickname"] == name)
+
+
+def picture(root: Path, url: str) -> Image.Image:
+    assert url.startswith("file:///")
+    return Image.open(root / "output/zoo-tts" / url.rpartition("/")[2])
+
+
+def test_cards_of_tts_have_their_faces_and_backs(sent: Path) -> None:
+    deck = next(each for each in objects(saved(sent)) if each["Name"] == "Deck")
+    assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
+
+    def seen(card: Mapping[str, Any]) -> tuple[str, str]:
+        key, at = divmod(card["CardID"], 100)
+        sheet = card["CustomDeck"][str(key)]
+        row, column = divmod(at, sheet["NumWidth"])
+        spot = ((column + 0.5) / sheet["NumWidth"], (row + 0.5) / sheet["NumHeight"])
+        assert sheet["BackIsHidden"] and sheet["UniqueBack"]
+        faces, backs = picture(sent, sheet["FaceURL"]), picture(sent, sheet["BackURL"])
+        return colour(faces, spot), colour(backs, spot)
+
+    assert counted(map(seen, deck["ContainedObjects"])) == CARDS
+
+
+def test_cards_of_vtt_have_their_faces_and_backs(sent: Path) -> None:
+    found = widgets(sent)
+    with ZipFile(sent / "output/zoo-vtt/zoo.vtt") as packed:
+        for entry in packed.infolist():
+            if entry.filename.startswith("assets/"):
+                signed, _, length = entry.filename.removeprefix("assets/").partition("_")
+                data = packed.read(entry)
+                assert int(signed) % (1 << 32) == crc32(data) and int(length) == len(data)
+        pictures = {f"/{name}": packed.read(name) for name in packed.namelist()}
+
+    def seen(card: Mapping[str, Any]) -> tuple[str, str]:
+        kind = found[card["deck"]]["cardTypes"][card["cardType"]]
+        return colour(opened(pictures[kind["front"]])), colour(opened(pictures[kind["back"]]))
+
+    beasts = (each for each in found.values() if each.get("deck") == "beast-deck")
+    assert counted(map(seen, beasts)) == CARDS
+    assert found["_meta"]["version"] == 16
+    pile = found["beast-pile"]
+    cards = [each for each in found.values() if each.get("deck") == "beast-deck"]
+    assert {card["parent"] for card in cards} == {pile["id"]}
+
+
+def test_cards_of_pcio_have_their_faces_and_backs(sent: Path) -> None:
+    with ZipFile(sent / "output/zoo-pcio/zoo.pcio") as packed:
+        found = {each["id"]: each for each in json.loads(packed.read("widgets.json"))}
+        pictures = {f"package://{name}": packed.read(name) for name in packed.namelist()}
+
+    def seen(card: Mapping[str, Any]) -> tuple[str, str]:
+        kind = found[card["deck"]]["cardTypes"][card["cardType"]]
+        return colour(opened(pictures[kind["face"]])), colour(opened(pictures[kind["back"]]))
+
+    beasts = (each for each in found.values() if each.get("deck") == "beast-deck")
+    beasts = (each for each in beasts if each["type"] == "card")
+    assert counted(map(seen, beasts)) == CARDS
+    assert {each["parent"] for each in found.values() if "parent" in each} <= found.keys()
+
+
+def schema_errors(one: Mapping[str, Any], like: str | None = None) -> list[str]:
+    """What the public declaration says against an object, read as one of the name ``like``."""
+    name = like or one["Name"]
+    kinds = {"Custom_Dice": "die", "Figurine_Custom": "figurine"}
+    kind = kinds.get(name, name.removeprefix("Custom_").lower())
+    schema = json.loads((Path(__file__).parent / "tts.schema.json").read_text("utf-8"))
+    wanted = {"$ref": f"#/definitions/{kind}", "definitions": schema["definitions"]}
+    return [error.message for error in Draft7Validator(wanted).iter_errors(one)]
+
+
+def test_objects_of_tts_are_as_its_public_declaration_says(sent: Path) -> None:
+    found = list(objects(saved(sent)))
+    names = {"Bag", "Deck", "Card", "Custom_Tile", "Custom_Token", "Figurine_Custom", "Custom_Dice"}
+    assert {each["Name"] for each in found} == names
+    assert [error for each in found for error in schema_errors(each)] == []
+    assert len({each["GUID"] for each in found}) == len(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value"),
+    [
+        ("beast/ape", ("Transform",), None),
+        ("beast/ape", ("CustomDeck", "1", "NumWidth"), "3"),
+        ("beast/ape", ("CustomDeck", "1", "BackURL"), None),
+        ("coin/coin", ("CustomImage", "CustomTile", "Type"), 9),
+        ("star/star", ("CustomImage", "ImageURL"), None),
+        ("luck/luck", ("Name",), "Dice_Custom"),
+    ],
+)
+def test_the_declaration_finds_faults(
+    sent: Path, name: str, path: tuple[str, ...], value: object
+) -> None:
+    broken = json.loads(json.dumps(called(sent, name)))
+    *above, last = path
+    inner = broken
+    for key in above:
+        inner = inner[key]
+    if value is None:
+        del inner[last]
+    else:
+        inner[last] = value
+    assert schema_errors(broken, like=called(sent, name)["Name"])
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["halloween", "haunted-halloween", "girls-vs-ghouls", "ghoulash"])
+def test_bundled_games_are_as_the_declaration_says(game: str, tmp_path: Path) -> None:
+    result = pnp(tmp_path, "export", "tts", game)
+    assert result.exit_code == 0, result.output
+    file = tmp_path / f"output/{game}-tts/{game}-box.json"
+    found = list(objects(json.loads(file.read_text("utf-8"))))
+    assert [error for each in found for error in schema_errors(each)] == []
+    for image in file.parent.glob("*.png"):
+        with Image.open(image) as opened_image:
+            assert max(opened_image.size) <= 4096
+
+
+def test_pieces_that_are_no_cards(sent: Path) -> None:
+    coin = called(sent, "coin/coin")["CustomImage"]
+    assert coin["CustomTile"]["Type"] == tts.TILE_TYPES["circle"]
+    assert colour(picture(sent, coin["ImageURL"])) == "#00aaaa"
+    assert colour(picture(sent, coin["ImageSecondaryURL"])) == "#00bbbb"
+    star = picture(sent, called(sent, "star/star")["CustomImage"]["ImageURL"])
+    assert (colour(star), colour(star, (0.05, 0.05))) == ("#00cccc", "none")
+    keeper = called(sent, "keeper/keeper")["CustomImage"]
+    front, back = (picture(sent, keeper[f"Image{name}URL"]) for name in ("", "Secondary"))
+    assert (colour(front), colour(back)) == ("#aa0000", "#0000aa")
+    lone = called(sent, "lone/lone")
+    assert lone["Name"] == "Card"  # a deck of one card is none
+    assert [colour(picture(sent, lone["CustomDeck"]["2"]["BackURL"]))] == ["#ffffff"]
+
+
+def test_a_die_has_its_sides(sent: Path) -> None:
+    die = called(sent, "luck/luck")
+    sheet = picture(sent, die["CustomImage"]["ImageURL"])
+    assert sheet.size[0] == sheet.size[1]
+    cells = [divmod(cell, 3) for cell in tts.DIE_CELLS]
+    seen = [colour(sheet, ((column + 0.5) / 3, (row + 0.5) / 3)) for row, column in cells]
+    rows = [value["Value"] for value in die["RotationValues"]]
+    assert [DIE[row] for row in rows] == seen
+    opposite = {"front": "back", "top": "bottom", "right": "left"}
+    assert all(rows[6 - rows.index(one) - 1] == other for one, other in opposite.items())
+
+
+def test_a_board_has_its_spaces_as_snap_points(sent: Path) -> None:
+    board = called(sent, "map/map")
+    assert board["Locked"]
+    spots = [(p["Position"]["x"], p["Position"]["z"]) for p in board["AttachedSnapPoints"]]
+    assert spots == [(0.0, 0.0), (-1.5, -1.0)]  # the middle, and the top right corner
+
+
+def test_pictures_may_be_on_the_web(project: Path) -> None:
+    result = pnp(project, "export", "tts", "--base-url", "https://example.org/zoo/")
+    assert result.exit_code == 0, result.output
+    url = called(project, "star/star")["CustomImage"]["ImageURL"]
+    assert url.startswith("https://example.org/zoo/star-star-")
+    assert (project / "output/zoo-tts" / url.rpartition("/")[2]).is_file()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_is_left_out_is_told_and_nothing_else_is(sent: Path, target: str) -> None:
+    folder = sent / f"output/zoo-{target}"
+    data = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert data["left_out"] == {"wheel": 1} | ({} if target == "tts" else {"luck": 1})
+    assert sum(piece["qty"] for piece in data["pieces"]) == 15 - len(data["left_out"])
+    page = (folder / "what-to-do.txt").read_text("utf-8")
+    assert [line[:2] for line in page.splitlines()] == ["1.", "2.", "3."]
+
+
+def test_the_list_tells_what_each_target_takes(tmp_path: Path) -> None:
+    told = pnp(tmp_path, "export", "--list").output
+    assert "tts: Tabletop Simulator\n  cards: deck\n" in told
+    assert told.count("left out: ") == len(TARGETS)
+
+
+def proven(root: Path, target: str) -> Counter[Proven]:
+    folder = root / f"output/zoo-{target}"
+    listed = json.loads((folder / "manifest.json").read_text("utf-8"))["pictures"]
+    shows = {each["file"]: tuple(each["shows"]) for each in listed}
+    return destination(target).read(folder, shows)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_reading_back_sees_what_is_wrong(project: Path, target: str) -> None:
+    before = proven(project, target)
+    assert before.total() == 15 - (1 if target == "tts" else 2)
+    folder = project / f"output/zoo-{target}"
+    file = folder / ("zoo-box.json" if target == "tts" else f"zoo.{target}")
+    inner = {"vtt": "0.json", "pcio": "widgets.json"}.get(target)
+    for old, new in FAULTS[target]:
+        content = _content(file, inner)
+        assert old in content
+        _replace(file, inner, content.replace(old, new))
+        assert proven(project, target) != before
+        _replace(file, inner, content)
+    assert proven(project, target) == before
+
+
+FAULTS = {
+    "tts": [
+        ('"CardID": 102', '"CardID": 101'),
+        ('"UniqueBack": true', '"UniqueBack": false'),
+        ("coin-coin-back-", "coin-coin-front-"),
+        ('"ImageURL": "', '"ImageURL": "x'),
+    ],
+    "vtt": [
+        ('"cardType": "beast/cat"', '"cardType": "beast/bee"'),
+        ('"front": "', '"front": "x'),
+        ('"type": "card"', '"type": "cart"'),
+    ],
+    "pcio": [
+        ('"cardType": "beast/cat"', '"cardType": "beast/bee"'),
+        ('"back": "', '"back": "x'),
+        ('"type": "board"', '"type": "bored"'),
+    ],
+}
+
+
+def _content(file: Path, inner: str | None) -> str:
+    if inner is None:
+        return file.read_text("utf-8")
+    with ZipFile(file) as packed:
+        return packed.read(inner).decode()
+
+
+def _replace(file: Path, inner: str | None, content: str) -> None:
+    if inner is None:
+        file.write_text(content, "utf-8")
+        return
+    with ZipFile(file) as packed:
+        files = {name: packed.read(name) for name in packed.namelist()}
+    with ZipFile(file, "w") as packed:
+        for name, data in (files | {inner: content.encode()}).items():
+            packed.writestr(name, data)
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def test_the_same_game_gives_the_same_files(project: Path) -> None:
+    before = held(project / "output/zoo-vtt")
+    assert pnp(project, "export", "vtt").exit_code == 0
+    assert held(project / "output/zoo-vtt") == before
+
+
+def test_an_export_that_stops_leaves_the_old_one(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = held(project / "output")
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(vtt.json, "dumps", stop)
+    assert pnp(project, "export", "vtt").exit_code == 130
+    assert pnp(project, "export", "vtt", "-o", "new").exit_code == 130
+    monkeypatch.undo()
+    assert held(project / "output") == before
+    assert not any((project / "new").iterdir())
+
+
+def test_files_of_others_are_not_replaced(project: Path) -> None:
+    write(project, {"output/zoo-vtt/notes.txt": "mine"})
+    result = pnp(project, "export", "vtt")
+    assert result.exit_code == 2 and "the file was not made by a build" in result.output
+    (project / "output/zoo-vtt").rename(project / "output/zoo-pcio-2")
+    copytree(project / "output/zoo-tts", project / "output/zoo-vtt")
+    result = pnp(project, "export", "vtt")
+    assert result.exit_code == 2
+    assert '"output/zoo-vtt" is no export for virtualtabletop.io' in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("ttss",), '"ttss" is no target of an export\n  hint: did you mean "tts"?'),
+        ((), "no target is named"),
+        (("vtt", "--base-url", "https://x.org"), "--base-url is for tts alone"),
+        (("tts", "--base-url", "x.org"), '--base-url: "x.org" is no address of a web site'),
+        (("tts", "--base-url", "https://x.org/a b"), "is no address of a web site"),
+        (("tts", "-o", "card_data"), "contains the game's own files"),
+    ],
+)
+def test_wrong_words_are_told(project: Path, words: tuple[str, ...], message: str) -> None:
+    before = held(project)
+    result = pnp(project, "export", *words)
+    assert result.exit_code == 2 and message in result.output
+    assert held(project) == before
+
+
+def test_an_export_is_of_one_game(project: Path) -> None:
+    copytree(project / "card_data/zoo", project / "card_data/zoo-two")
+    result = pnp(project, "export", "vtt")
+    assert result.exit_code == 2 and "an export is of one game" in result.output
