@@ -15,6 +15,7 @@ from pnp.kit import Kit, Options, Selected, Tell, gc_paused, lay_out
 from pnp.output.files import write_kit
 from pnp.output.swap import swapped_in
 from pnp.output.target import refuse_strangers, target
+from pnp.preflight.coverage import coverage
 from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
@@ -76,7 +77,7 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
         PnpError: the input cannot be used; ``output`` is left unchanged.
     """
     tell("reading")
-    game = load_game(folder, project, KINDS)
+    game = load_game(folder, project, KINDS, options.language)
     place = target(output, game, options)
     refuse_strangers(place)  # fail before the slow part; checked again just before the swap
     kit = lay_out(game, options, tell)
@@ -92,7 +93,9 @@ def _findings(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]:
     No facts are checked when only a part is built.
     """
     printed = print_findings(kit.pieces, kit.templates.book)
-    drawn, _allowed = split_allowed((*kit.findings, *printed), game.allow)
+    said = coverage(game, kit.pieces, kit.templates, whole=options.only is None)
+    told = (*kit.findings, *printed, *(said.findings if said else ()))
+    drawn, _allowed = split_allowed(told, game.allow)
     return (*drawn, *(_broken_facts(game, kit) if options.only is None else ()))
 
 

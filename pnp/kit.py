@@ -42,6 +42,7 @@ class Options:
     """The options of a build: ``Options(Layout(…), ink=Ink.LOW, only=(Wanted("graveyard"),))``.
 
     ``only`` are the pieces to build, None is all. ``dpi`` is the resolution of PNG files.
+    ``language`` is that of the kit, None is the one that the game is written in.
     """
 
     layout: Layout
@@ -49,6 +50,7 @@ class Options:
     only: tuple[Wanted, ...] | None = None
     formats: frozenset[Format] = frozenset({Format.PDF, Format.SVG})
     dpi: float = 300.0
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +124,16 @@ def _guides(
 
 
 class Drawn(NamedTuple):
-    """The pieces of a game, the findings of their drawings, and the fonts they are set in."""
+    """The pieces of a game, the findings of their drawings, and the templates they are drawn by."""
 
     pieces: tuple[Piece, ...]
     findings: tuple[Finding, ...]
-    book: FontBook
+    templates: Templates
+
+    @property
+    def book(self) -> FontBook:
+        """Return the fonts that they are set in."""
+        return self.templates.book
 
 
 def draw(
@@ -145,11 +152,12 @@ def draw(
     """
     templates = templates or _templates(game)
     pieces = compose(game, templates, ink, part)
-    return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates.book)
+    return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates)
 
 
 def _templates(game: Game) -> Templates:
-    return Templates(game.project, FontBook(game.project.folders("fonts")))
+    book = FontBook(game.project.folders("fonts"))
+    return Templates(game.project, book, translation=game.translation)
 
 
 def _of_faces(pieces: Sequence[Piece]) -> tuple[Finding, ...]:

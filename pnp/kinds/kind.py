@@ -78,7 +78,7 @@ class FaceRenderer:
         self._check_size(drawing.size, size, template, part)
         name = f"{self.component.name}/{card.id}"
         own = drawn.sample == name and not self.component.kind.guide  # games share a guide's
-        if own and self.ink is Ink.FULL:
+        if own and self.ink is Ink.FULL and self.templates.translation is None:
             stale = drawn.stale_samples(values, name)
             drawing = replace(drawing, findings=(*drawing.findings, *stale))
         return drawing
@@ -177,6 +177,7 @@ def shared_values(game: Game, component: Component, ink: Ink) -> dict[str, objec
             "designer": game.designer,
             "version": game.version,
             "players": game.players,
+            "language": game.language,
         },
         "play": game.play,
         "palette": game.palette,

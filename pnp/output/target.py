@@ -113,14 +113,25 @@ def target(output: Path, game: Game, options: Options) -> Target:
     Raises:
         PnpError: the folder belongs to a game's sources, or cannot be made or replaced.
     """
-    shown = output / game.key
+    shown = output / game.kit
     place = Target(_resolved(shown), shown, part_name(options))
+    _refuse_namesake(game)
     _refuse_sources(place, output, game)
     _refuse_no_folder(place)
     if is_within(Path.cwd(), place.folder):
         hint = f"leave the folder first, or {_ELSEWHERE}"
         raise user_error(f"{quote(place.shown_folder)} is the folder you are in", hint=hint)
     return place
+
+
+def _refuse_namesake(game: Game) -> None:
+    """Refuse the kit of a translated game if another game has its name."""
+    if game.translation is not None:
+        other = game.files[0].parent.with_name(game.kit) / GAME_FILE
+        if other.is_file():
+            message = f"the kit {quote(game.kit)} would be that of another game"
+            hint = "rename the folder of that game"
+            raise user_error(message, Where(game.project.show(other)), hint)
 
 
 def is_within(path: Path, folder: Path) -> bool:
