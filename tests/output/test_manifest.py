@@ -37,7 +37,7 @@ COUNTS = {"type": "object", "additionalProperties": COUNT}
 FILE = {**closed(path=TEXT, pages=COUNT, sha256=SHA), "required": ["path", "sha256"]}
 SCHEMA = closed(
     manifest={"const": 1},
-    game=closed(key=TEXT, title=TEXT, version=TEXT),
+    game=closed(key=TEXT, title=TEXT, version=TEXT, language=TEXT),
     program=closed(name={"const": "pnp"}, version=TEXT),
     options={"type": "object"},
     components=listed(name=TEXT, kind=TEXT, aid={"type": "boolean"}, qty=COUNT, faces=COUNT),
