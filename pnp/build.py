@@ -22,6 +22,7 @@ from pnp.output import manifest
 from pnp.output.files import write_kit
 from pnp.output.swap import swapped_in
 from pnp.output.target import Target, keep_manifests, refuse_strangers, target
+from pnp.preflight.coverage import coverage
 from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
@@ -103,7 +104,7 @@ def build(
         PnpError: the input cannot be used; ``output`` is left unchanged.
     """
     tell("reading")
-    game = load_game(folder, project, KINDS)
+    game = load_game(folder, project, KINDS, options.language)
     place = target(output, game, options)
     refuse_strangers(place)  # fail before the slow part; checked again just before the swap
     drawn = composed(game, options, tell)
@@ -161,8 +162,10 @@ def _findings(
     No facts are checked when only a part is built.
     """
     printed = print_findings(kit.pieces, kit.templates.book)
+    said = coverage(game, kit.pieces, kit.templates, whole=options.whole)
     versions = version_findings(game, delta)
-    drawn, _allowed = split_allowed((*versions, *kit.findings, *printed), game.allow)
+    told = (*versions, *kit.findings, *printed, *(said.findings if said else ()))
+    drawn, _allowed = split_allowed(told, game.allow)
     return (*drawn, *(_broken_facts(game, kit) if options.whole else ()))
 
 

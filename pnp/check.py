@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, Rule, nearest, quote, user_error
 from pnp.base.parallel import run_parallel
 from pnp.data.cards import LIKELY_COPIES
 from pnp.data.game import Game
-from pnp.data.load import ROW_LEFT_OUT, load_game
+from pnp.data.load import ROW_LEFT_OUT, languages, load_game
 from pnp.data.project import Project, data_size
 from pnp.data.table import DATE_CELL
 from pnp.delta.rules import RULES as OF_EDITIONS
@@ -18,6 +19,8 @@ from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
 from pnp.kit import Drawn, Selected, draw, gc_paused
+from pnp.preflight.coverage import RULES as OF_TEXTS
+from pnp.preflight.coverage import Coverage, coverage
 from pnp.preflight.run import RULES as OF_PRINT
 from pnp.preflight.run import print_findings
 from pnp.proof.rules import RULES as OF_PROOF
@@ -39,6 +42,7 @@ RULES = {
         *OF_PRINT,
         *OF_SHEETS,
         *OF_EDITIONS,
+        *OF_TEXTS,
         UNUSED,
         *OF_PROOF,
     )
@@ -54,13 +58,15 @@ class Inspection:
     """The result of checking a game: its facts, its findings, and the findings that are allowed.
 
     ``results`` has one entry for each fact of the rulebook. ``allowed`` are the findings that
-    game.yaml lists under ``allow``; they are not among ``findings``.
+    game.yaml lists under ``allow``; they are not among ``findings``. ``coverage`` says how much of
+    it is translated, if it is.
     """
 
     game: Game
     results: tuple[FactResult, ...]
     findings: tuple[Finding, ...]
     allowed: tuple[Allowed, ...] = ()
+    coverage: Coverage | None = None
 
     @property
     def ids(self) -> frozenset[str]:
@@ -79,13 +85,13 @@ class Inspection:
 
 
 @gc_paused()
-def inspect(folder: Path, project: Project) -> Inspection:
-    """Check one game against its rulebook and the print rules.
+def inspect(folder: Path, project: Project, language: str | None = None) -> Inspection:
+    """Check one game in a language against its rulebook and the print rules.
 
     Raises:
         PnpError: the input cannot be used.
     """
-    game = load_game(folder, project, KINDS)
+    game = load_game(folder, project, KINDS, language)
     return inspection(game, draw(game))
 
 
@@ -97,8 +103,11 @@ def inspection(game: Game, drawn: Drawn) -> Inspection:
     """
     results = check(game, drawn.pieces)
     printed = print_findings(drawn.pieces, drawn.book)
-    kept, allowed = split_allowed((*game.findings, *drawn.findings, *printed), game.allow)
-    return Inspection(game, results, (*kept, *_unused_allowances(game, results, allowed)), allowed)
+    said = coverage(game, drawn.pieces, drawn.templates)
+    found = (*game.findings, *drawn.findings, *printed, *(said.findings if said else ()))
+    kept, allowed = split_allowed(found, game.allow)
+    idle = _unused_allowances(game, results, allowed)
+    return Inspection(game, results, (*kept, *idle), allowed, said)
 
 
 def _unused_allowances(
@@ -106,8 +115,11 @@ def _unused_allowances(
 ) -> tuple[Finding, ...]:
     """Return a finding for each allowance that allows nothing, neither in full nor in low ink.
 
-    The game is drawn again in low ink only if an allowance is unused in full ink.
+    The game is drawn again in low ink only if an allowance is unused in full ink. In another
+    language an allowance may have nothing to allow.
     """
+    if game.translation is not None:
+        return ()
     if not unused(game.allow, results, allowed, RULES, ELSEWHERE):
         return ()
     drawn = draw(game, Ink.LOW)
@@ -116,18 +128,35 @@ def _unused_allowances(
     return unused(game.allow, results, used, RULES, ELSEWHERE)
 
 
-def inspected(folders: Selected, only: Collection[str] = ()) -> list[Inspection]:
-    """Check several games in parallel; ``only`` are patterns for ids, such as ``HW-0*``.
+def inspected(
+    folders: Selected, only: Collection[str] = (), language: str | None = None
+) -> list[Inspection]:
+    """Check several games in parallel, in a language or in all of theirs.
+
+    ``only`` are patterns for ids, such as ``HW-0*``.
 
     Raises:
         PnpError: the input cannot be used, or no fact or rule matches a pattern.
     """
-    inspections = list(run_parallel(_inspect, folders, data_size))
+    jobs = [
+        Job(folder, project, each)
+        for folder, project in folders
+        for each in ([language] if language else languages(folder, project, KINDS))
+    ]
+    inspections = list(run_parallel(_inspect, jobs, lambda job: data_size(job[:2])))
     return _filtered(inspections, only) if only else inspections
 
 
-def _inspect(selected: tuple[Path, Project]) -> Inspection:
-    return inspect(*selected)
+class Job(NamedTuple):
+    """A game to check in one language; None is the one that it is written in."""
+
+    folder: Path
+    project: Project
+    language: str | None
+
+
+def _inspect(job: Job) -> Inspection:
+    return inspect(*job)
 
 
 def _filtered(inspections: Sequence[Inspection], patterns: Collection[str]) -> list[Inspection]:
@@ -152,7 +181,23 @@ def _unknown(name: str, known: Iterable[str]) -> PnpError:
     return user_error(f"no fact or rule is called {quote(name)}", hint=hint)
 
 
-def explain(folders: Selected, id_: str) -> list[Explanation | Rule]:
+@gc_paused()
+def untranslated(folder: Path, project: Project, language: str) -> str:
+    """Return a table of the texts of a game that a language lacks, as CSV with a header.
+
+    Raises:
+        PnpError: the input cannot be used, or the game is written in the language.
+    """
+    game = load_game(folder, project, KINDS, language, begins=True)
+    drawn = draw(game)
+    said = coverage(game, drawn.pieces, drawn.templates)
+    if said is None:
+        hint = "name another language, as --language de"
+        raise user_error(f"{game.key} is written in {quote(language)}", game.where, hint)
+    return f"{game.languages[0]},{language},#where\n{said.table()}".rstrip()
+
+
+def explain(folders: Selected, id_: str, language: str | None = None) -> list[Explanation | Rule]:
     """Return the print rule with that id, or the fact explained for every game that has it.
 
     A game is drawn only if the fact needs its drawings.
@@ -162,7 +207,7 @@ def explain(folders: Selected, id_: str) -> list[Explanation | Rule]:
     """
     if id_ in RULES:
         return [RULES[id_]]
-    games = [load_game(folder, project, KINDS) for folder, project in folders]
+    games = [load_game(folder, project, KINDS, language) for folder, project in folders]
     explanations = [explained(game, partial(_pieces, game), id_) for game in games]
     known: list[Explanation | Rule] = [one for one in explanations if one is not None]
     if not known:

@@ -42,7 +42,8 @@ class Options:
     """The options of a build: ``Options(Layout(…), ink=Ink.LOW, only=(Wanted("graveyard"),))``.
 
     ``only`` are the pieces to build, None is all. ``dpi`` is the resolution of PNG files. ``since``
-    is the version of an earlier kit, if only what changed since then is built.
+    is the version of an earlier kit, if only what changed since then is built. ``language`` is that
+    of the kit, None is the one that the game is written in.
     """
 
     layout: Layout
@@ -50,6 +51,7 @@ class Options:
     only: tuple[Wanted, ...] | None = None
     formats: frozenset[Format] = frozenset({Format.PDF, Format.SVG})
     dpi: float = 300.0
+    language: str | None = None
     since: str | None = None
 
     @property
@@ -181,11 +183,16 @@ def _guides(
 
 
 class Drawn(NamedTuple):
-    """The pieces of a game, the findings of their drawings, and the fonts they are set in."""
+    """The pieces of a game, the findings of their drawings, and the templates they are drawn by."""
 
     pieces: tuple[Piece, ...]
     findings: tuple[Finding, ...]
-    book: FontBook
+    templates: Templates
+
+    @property
+    def book(self) -> FontBook:
+        """Return the fonts that they are set in."""
+        return self.templates.book
 
 
 def draw(
@@ -204,11 +211,12 @@ def draw(
     """
     templates = templates or _templates(game)
     pieces = compose(game, templates, ink, part)
-    return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates.book)
+    return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates)
 
 
 def _templates(game: Game) -> Templates:
-    return Templates(game.project, FontBook(game.project.folders("fonts")))
+    book = FontBook(game.project.folders("fonts"))
+    return Templates(game.project, book, translation=game.translation)
 
 
 def _of_faces(pieces: Sequence[Piece]) -> tuple[Finding, ...]:

@@ -39,7 +39,7 @@ class Look:
 
     ``face`` and ``back`` are the sides to show, side by side if both. ``bleed`` shows the art past
     the trim too. ``dpi`` is the resolution of a PNG; None suits the number of pieces. ``view`` is a
-    way of seeing colours in ``scene.image.VIEWS``, for PNG.
+    way of seeing colours in ``scene.image.VIEWS``, for PNG. ``language`` is one of the game's.
     """
 
     face: bool = True
@@ -48,6 +48,7 @@ class Look:
     ink: Ink = Ink.FULL
     dpi: float | None = None
     view: str | None = None
+    language: str | None = None
 
 
 class Picked(NamedTuple):
@@ -66,7 +67,7 @@ def show(
     Raises:
         PnpError: the game has no such pieces, they cannot be drawn, or the file cannot be written.
     """
-    game = load_game(folder, project, KINDS)
+    game = load_game(folder, project, KINDS, look.language)
     refuse_source(file, project)
     part = selected(game, wanted)
     _refuse_guides(part)

@@ -45,6 +45,13 @@ def _suggest(what: str) -> Callable[..., list[str]]:
 GAMES = click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=_suggest("games"))
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 
+LANGUAGE = click.option(
+    "--language",
+    metavar="TAG",
+    shell_complete=_suggest("languages"),
+    help="Language of its texts, as de; without it the one that the game is written in.",
+)
+
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells expect it: 128 plus the number of the signal (2).
 
@@ -167,6 +174,7 @@ def games(as_json: bool) -> None:
     show_default=True,
     help="Resolution of --format png.",
 )
+@LANGUAGE
 @click.option(
     "--printer",
     metavar="NAME",
@@ -248,16 +256,28 @@ def _for_printer(printer: str, chosen: dict[str, Any]) -> "Options":
     "--only", multiple=True, metavar="ID", help="Only this fact or rule, as HW-07 or 'HW-0*'."
 )
 @click.option("--explain", metavar="ID", help="Tell one fact or rule in full, with values.")
-def check(games: tuple[str, ...], form: str, only: tuple[str, ...], explain: str | None) -> None:
+@click.option(
+    "--language",
+    metavar="TAG",
+    shell_complete=_suggest("languages"),
+    help="Only in this language, as de; without it in all that the game has texts in.",
+)
+def check(
+    games: tuple[str, ...],
+    form: str,
+    only: tuple[str, ...],
+    explain: str | None,
+    language: str | None,
+) -> None:
     """Hold data and drawings against rulebook and print rules; exit with 1 when one is broken."""
     from pnp import check
     from pnp.rulebook import explanation, report
 
     if explain is not None:
-        told = check.explain(_select(games), explain)
+        told = check.explain(_select(games), explain, language)
         say(explanation.as_text(told) if form == "text" else _json(explanation.as_data(told)))
         return
-    found = check.inspected(_select(games), only)
+    found = check.inspected(_select(games), only, language)
     if form == "text":
         say(report.as_text(found))
     else:
@@ -328,6 +348,7 @@ def diff(old: Path, new: Path, file: str | None, cosmetic: bool) -> None:
     type=click.Choice(["grey", "protanopia", "deuteranopia", "tritanopia"]),
     help="A PNG as a black-and-white printer or other eyes show it.",
 )
+@LANGUAGE
 def show(
     names: tuple[str, ...], file: str | None, opens: bool, back: bool, both: bool, **look: Any
 ) -> None:
@@ -345,6 +366,7 @@ def show(
 @main.command()
 @click.argument("game", required=False, shell_complete=_suggest("games"))
 @layout_options
+@LANGUAGE
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -375,14 +397,35 @@ def preview(game: str | None, port: int, opens: bool, **layout: Any) -> None:
     help="Chances of an opening hand of N cards, from each deck that has as many.",
 )
 @click.option("--hands", is_flag=True, help="The same for the hands that play.hand deals.")
+@LANGUAGE
 def count(
-    games: tuple[str, ...], as_json: bool, by: str | None, odds: int | None, hands: bool
+    games: tuple[str, ...],
+    as_json: bool,
+    by: str | None,
+    odds: int | None,
+    hands: bool,
+    language: str | None,
 ) -> None:
     """Show how many of what a game has, with its distributions as bars, or its odds."""
     from pnp.stats.count import shown
 
-    tables = shown(_load(games), by=by, odds=odds, dealt=hands)
+    tables = shown(_load(games, language), by=by, odds=odds, dealt=hands)
     say(_json(tables.as_data()) if as_json else tables.as_text())
+
+
+@main.command()
+@click.argument("game", required=False, shell_complete=_suggest("games"))
+@click.option("--language", metavar="TAG", required=True, help="The language, as de or pt-BR.")
+def texts(game: str | None, language: str) -> None:
+    """Print the texts of a game that have no translation yet, as a table in CSV.
+
+    Save it beside game.yaml, name it there (texts: texts.csv), and fill the column of the language;
+    or paste the rows below those that are there.
+    """
+    from pnp.check import untranslated
+
+    for folder, project in _select((game,) if game else ()):
+        say(untranslated(folder, project, language))
 
 
 @main.command()
@@ -521,11 +564,11 @@ def _select(names: tuple[str, ...], *, bundled: bool = True) -> "list[tuple[Path
     return select_games(names, Path.cwd(), bundled=bundled)
 
 
-def _load(names: tuple[str, ...]) -> "list[Game]":
+def _load(names: tuple[str, ...], language: str | None = None) -> "list[Game]":
     from pnp.data.load import load_game
     from pnp.kinds.catalog import KINDS
 
-    return [load_game(folder, project, KINDS) for folder, project in _select(names)]
+    return [load_game(folder, project, KINDS, language) for folder, project in _select(names)]
 
 
 def _json(data: object) -> str:

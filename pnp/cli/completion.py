@@ -17,7 +17,7 @@ from click.shell_completion import (
     get_completion_class,
 )
 
-from pnp.data.outline import card_ids, component_names
+from pnp.data.outline import card_ids, component_names, text_languages
 from pnp.data.project import SHARE, Project, find_project, known_games, project_games
 
 VARIABLE = "_PNP_COMPLETE"
@@ -112,6 +112,11 @@ def _pieces(context: click.Context, begun: str) -> Iterator[str]:
         yield from (f"{first}/{name}" for name in card_ids(games[game], component))
 
 
+def _languages(context: click.Context, begun: str) -> Iterator[str]:
+    for folder in _meant(context):
+        yield from text_languages(folder)
+
+
 def _meant(context: click.Context) -> list[Path]:
     """Return the folders of the games that the command line names, or those of the project."""
     known = known_games(Path.cwd())
@@ -132,4 +137,5 @@ _SUGGESTIONS: dict[str, Callable[[click.Context, str], Iterator[str]]] = {
     "components": _components,
     "cards": _cards,
     "pieces": _pieces,
+    "languages": _languages,
 }

@@ -34,6 +34,7 @@ def options(
     cards: Sequence[str] = (),
     formats: Sequence[str] = ("pdf", "svg"),
     dpi: float = 300,
+    language: str | None = None,
 ) -> Options:
     """Return the options of a build, parsed from the words of the command line.
 
@@ -47,7 +48,9 @@ def options(
     _refuse_impossible(layout)
     _refuse_resolution(dpi)
     only = (*map(Wanted, components), *map(Wanted.parse, cards))
-    return Options(layout, Ink(ink), only or None, frozenset(map(Format, formats)), float(dpi))
+    return Options(
+        layout, Ink(ink), only or None, frozenset(map(Format, formats)), float(dpi), language
+    )
 
 
 def parse_sides(text: str) -> Sides:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pnp.base.diagnostics import Finding, Where
 from pnp.data.project import Project
+from pnp.data.translation import Translation
 from pnp.geometry.plane import Point, Size
 
 
@@ -217,7 +218,9 @@ class Game:
     files that were read. ``boards`` are the boards read from YAML, by component name.
     ``rulebook`` is the path of rulebook.yaml, which is not read here. ``findings`` are the
     warnings about the data, ``allow`` the findings that the designer accepts. ``language`` is the
-    tag of its texts' language (BCP 47).
+    tag of its texts' language (BCP 47), ``languages`` are all that it can be had in, first the one
+    that it is written in. ``translation`` has the texts of another one. ``names`` are what its
+    rulebook may call it.
     """
 
     key: str
@@ -236,6 +239,14 @@ class Game:
     boards: Mapping[str, Board] = field(default_factory=dict)
     allow: tuple[Allowance, ...] = ()
     language: str = "en"
+    languages: tuple[str, ...] = ("en",)
+    translation: Translation | None = None
+    names: tuple[str, ...] = ()
+
+    @property
+    def kit(self) -> str:
+        """Return the name of its kit: ``halloween``, or ``halloween-de`` for the German one."""
+        return self.key if self.translation is None else f"{self.key}-{self.language}"
 
     def component(self, name: str) -> Component:
         """Return a component by its name."""

@@ -10,8 +10,9 @@ from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, crea
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import quote
 from pnp.data.entry import Entry
-from pnp.data.fields import Name, Title
+from pnp.data.fields import FileName, Name, Title
 from pnp.data.schema import Model, UnfitError
+from pnp.data.texttable import TAG
 
 MOST_PLAYERS = 100
 
@@ -41,7 +42,7 @@ def parse_players(value: object) -> tuple[int, ...]:
     return tuple(sorted(set(numbers)))
 
 
-Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+Language = Annotated[str, Field(pattern=f"^{TAG}$")]
 """The tag of a language, in the form of BCP 47."""
 
 
@@ -61,6 +62,15 @@ class AllowedFault(Model):
     """Why it is accepted."""
 
 
+class TextSource(Model):
+    """A table of texts in a workbook."""
+
+    rows: FileName
+    """The workbook beside game.yaml."""
+    sheet: str | None = None
+    """Its sheet; without it, the first one."""
+
+
 class GameFile(Model):
     """A game: its title, its players, and its components."""
 
@@ -72,6 +82,8 @@ class GameFile(Model):
     """The version of this data, printed on every sheet."""
     language: Language = "en"
     """The language of its texts, which its PDFs name: `en`, `de`, `pt-BR`."""
+    texts: FileName | TextSource | None = None
+    """Its texts in other languages: a table beside game.yaml, with a column for each language."""
     players: Annotated[
         tuple[int, ...], PlainValidator(parse_players), WithJsonSchema(_PLAYERS_SCHEMA)
     ] = ()

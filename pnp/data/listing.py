@@ -40,6 +40,7 @@ def as_data(games: Sequence[Game]) -> list[dict[str, Any]]:
             "designer": game.designer,
             "version": game.version,
             "players": list(game.players),
+            "languages": list(game.languages),
             "components": [_entry(component) for component in game.components.values()],
         }
         for game in games
@@ -66,7 +67,8 @@ def _entry(component: Component) -> dict[str, Any]:
 def _title(game: Game) -> str:
     by = f", by {game.designer}" if game.designer else ""
     players = f", {_players(game.players)}" if game.players else ""
-    return f"{game.key}: {game.title}{by}{players}"
+    languages = f", in {', '.join(game.languages)}" if len(game.languages) > 1 else ""
+    return f"{game.key}: {game.title}{by}{players}{languages}"
 
 
 def _players(numbers: Sequence[int]) -> str:

@@ -1,6 +1,7 @@
 """Loads the folder of a game into a ``Game``, and reports all errors in its files together."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from pnp.base.ceilings import PIECES
@@ -16,14 +17,16 @@ from pnp.base.diagnostics import (
     user_error,
 )
 from pnp.data.cards import Column, check_columns, check_ids, choosing, likely_copies, read_cards
+from pnp.data.datatexts import translated, unknown_language
 from pnp.data.document import Document, read_document
 from pnp.data.entry import ComponentRows, Entry, EntryContext, Kinds, RowSource
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind
-from pnp.data.gamefile import game_file_model
+from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
 from pnp.data.rows import RESERVED, Table, TableRow, document_rows, with_aliases
 from pnp.data.schema import validate
 from pnp.data.table import read_table
+from pnp.data.texttable import TextTable, is_language
 
 
 def check_templates(
@@ -152,6 +155,16 @@ class GameReader:
             parts=printed.parts,
             own=form.own,
         )
+
+    def texts(self, file: GameFile) -> TextTable | None:
+        """Return the table of texts in other languages, None if the game has none."""
+        if file.texts is None:
+            return None
+        source = file.texts if isinstance(file.texts, TextSource) else TextSource(rows=file.texts)
+        with self.problems.kept():
+            table = self._file(source.rows, source.sheet, self.document.where(("texts",)))
+            return TextTable.checked(table, file.language, self.problems)
+        return None
 
     def _rows(
         self, entry: Entry, kind: Kind, context: EntryContext
@@ -283,13 +296,23 @@ def _columns(entry: Entry, part: Document, tables: Sequence[Table]) -> dict[str,
 RULEBOOK = "rulebook.yaml"
 
 
-def load_game(folder: Path, project: Project, kinds: Kinds) -> Game:
+def load_game(
+    folder: Path,
+    project: Project,
+    kinds: Kinds,
+    language: str | None = None,
+    *,
+    begins: bool = False,
+) -> Game:
     """Return the game in a folder: game.yaml, its tables and its boards.
 
     ``kinds`` are the kinds that components may have, usually ``pnp.kinds.catalog.KINDS``.
+    ``language`` is one that its table of texts has; None is the one that it is written in. If
+    ``begins`` is true, the table may lack it: then nothing is translated yet.
 
     Raises:
-        PnpError: holds every error in game.yaml, its tables and its boards.
+        PnpError: holds every error in game.yaml, its tables and its boards; or the game has no
+            texts in the language.
     """
     path, key = game_file(folder), game_key(folder)
     document = read_document(path, project.show(path))
@@ -301,9 +324,9 @@ def load_game(folder: Path, project: Project, kinds: Kinds) -> Game:
         # read what is valid all the same, so that errors in its tables are reported too
         reader.components(dict(_valid_entries(document, models)))
         raise PnpError([*error.problems, *reader.problems]) from None
-    components = reader.components(file.components)
+    components, texts = reader.components(file.components), reader.texts(file)
     reader.problems.stop()
-    return Game(
+    game = Game(
         key=key,
         title=file.title,
         designer=file.designer,
@@ -323,7 +346,28 @@ def load_game(folder: Path, project: Project, kinds: Kinds) -> Game:
             for index, entry in enumerate(file.allow)
         ),
         language=file.language,
+        languages=(file.language, *(texts.languages if texts else ())),
+        names=(file.title, key),
     )
+    if language is None or language == file.language:
+        return game
+    if language not in game.languages and not (begins and is_language(language)):
+        raise unknown_language(game, language)
+    texts = texts or TextTable(Table(game.where, {file.language: game.where}, ()), file.language)
+    return translated(game, document, texts.translation(language))
+
+
+def languages(folder: Path, project: Project, kinds: Kinds) -> tuple[str | None, ...]:
+    """Return the languages that a game can be had in, None for the one that it is written in.
+
+    What is wrong with its files is told by ``load_game``.
+    """
+    with suppress(PnpError):
+        path = game_file(folder)
+        document = read_document(path, project.show(path))
+        if isinstance(document.data, dict) and "texts" in document.data:
+            return (None, *load_game(folder, project, kinds).languages[1:])
+    return (None,)
 
 
 def _entries(document: Document) -> Iterator[tuple[str, Mapping[object, object]]]:

@@ -12,6 +12,7 @@ from pnp.data.document import Document, read_document
 from pnp.data.project import GAME_FILE, confined
 from pnp.data.rows import Table, document_rows, with_aliases
 from pnp.data.table import read_table
+from pnp.data.texttable import ONLY
 
 
 def component_names(folder: Path) -> list[str]:
@@ -27,6 +28,17 @@ def card_ids(folder: Path, component: str) -> list[str]:
             for table in _tables(folder, entry):
                 ids.update(dict.fromkeys(row.cells.get("id", "") for row in table.rows))
     return [*filter(None, ids)] or [component]
+
+
+def text_languages(folder: Path) -> list[str]:
+    """Return the languages that the table of texts of the game in a folder has columns for."""
+    with suppress(PnpError, OSError, AttributeError, TypeError):
+        source = read_document(folder / GAME_FILE, GAME_FILE).data.get("texts")
+        source = {"rows": source} if isinstance(source, str) else source
+        rows, sheet = source["rows"], source.get("sheet")
+        table = read_table(confined(folder, rows), rows, sheet, Problems())
+        return [name for name in table.columns if name != ONLY]
+    return []
 
 
 def _components(folder: Path) -> Iterator[tuple[str, Document]]:

@@ -4,11 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pnp.base.ceilings import SHEETS
 from pnp.base.diagnostics import Finding, user_error
 from pnp.base.units import PAPERS
 from pnp.data.game import Game
+from pnp.data.translation import say
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition import rules
@@ -224,12 +226,12 @@ class SheetDrawing:
         marks: list[Node] = []
         if self.file.backs is Backs.GUTTERFOLD:
             backs = self._backs()
-            marks += draw_fold(self.layout.paper, field, self.book)
+            marks += draw_fold(self.layout.paper, field, self.book, self.game.translation)
             marks += self._crop_marks(backs, self._area_behind())
         beside = [*self._crop_marks(faces, field.area), *self._fold_marks(faces)]
         marks += [*beside, *self._outlines(faces)]
         if panel:
-            marks += draw_panel(panel, field.area, self.book)
+            marks += draw_panel(panel, field.area, self.book, self.game.translation)
             marks += panel_marks(panel, field.area)
         else:
             straight = self._straight(faces)
@@ -238,7 +240,7 @@ class SheetDrawing:
                 self.cuts, straight, _windows(faces), tuple(beside), field.area, self.book
             )
         if self.number == 1 and field.ruler:
-            marks += draw_ruler(field.ruler, self.book)
+            marks += draw_ruler(field.ruler, self.book, self.game.translation)
         return self._side([*faces, *backs], marks, self._front_word())
 
     def _back(self) -> tuple[Page | None, tuple[Finding, ...]]:
@@ -302,7 +304,7 @@ class SheetDrawing:
 
     def _front_word(self) -> str:
         if self.spread.panel:
-            return self.spread.panel.words
+            return self.spread.panel.words(self.game.translation)
         if self.file.backs is Backs.GUTTERFOLD:
             return "faces and backs"
         if self.file.backs is not Backs.NONE:
@@ -328,10 +330,15 @@ class SheetDrawing:
     def _label_texts(self, side: str) -> tuple[str, str]:
         """Return the label with every component named, and a shorter one that counts them."""
         titles = list(dict.fromkeys(piece.component.title for piece in self._pieces))
-        number, stock = f"sheet {self.number} of {self.of}", f"stock: {self.file.stock}"
-        rest = [number, side, *_TURNING[self.file.backs], stock, f"{self.ink} ink"]
+        said = partial(say, self.game.translation)
+        number = said("sheet {number} of {of}", number=self.number, of=self.of)
+        stock = said("stock: {stock}", stock=said(self.file.stock))
+        turning = map(said, _TURNING[self.file.backs])
+        rest = [number, said(side), *turning, stock, said(f"{self.ink} ink")]
         game = " ".join(filter(None, (self.game.title, self.game.version)))
-        some = titles[0] if len(titles) == 1 else f"{len(titles)} components"
+        some = titles[0]
+        if len(titles) > 1:
+            some = said("{number} components", number=len(titles))
         return " · ".join([game, ", ".join(titles), *rest]), " · ".join([game, some, *rest])
 
 

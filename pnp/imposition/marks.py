@@ -12,6 +12,7 @@ from typing import NamedTuple
 from pnp.base.color import BLACK, WHITE
 from pnp.base.diagnostics import Where
 from pnp.base.units import MM_PER_POINT
+from pnp.data.translation import Translation, say
 from pnp.geometry.path import Path
 from pnp.geometry.plane import ROUNDING, Affine, Bounds, Point, Rect, Size
 from pnp.imposition.grid import MARK_SHORTEST, STRIP, UsableArea
@@ -47,7 +48,9 @@ def draw_label(texts: Sequence[str], strip: Rect, book: FontBook, where: Where) 
     return _laid(line(book, texts[-1], label_style(size), origin, where), strip)
 
 
-def draw_ruler(strip: Rect, book: FontBook) -> tuple[Node, ...]:
+def draw_ruler(
+    strip: Rect, book: FontBook, translation: Translation | None = None
+) -> tuple[Node, ...]:
     """Return a line of 100 mm with its text, centred in a strip; nothing if that is shorter."""
     length = max(strip.width, strip.height)
     start, end, foot = (length - RULER) / 2, (length + RULER) / 2, STRIP - RULER_LINE
@@ -55,7 +58,8 @@ def draw_ruler(strip: Rect, book: FontBook) -> tuple[Node, ...]:
         return ()
     path = Path("MLLL", (start, STRIP / 2, start, foot, end, foot, end, STRIP / 2))
     middle = Point(length / 2, STRIP * _RULER_BASELINE)
-    text = line(book, RULER_TEXT, label_style(RULER_SIZE), middle, anchor="middle")
+    words = say(translation, RULER_TEXT)
+    text = line(book, words, label_style(RULER_SIZE), middle, anchor="middle")
     ruler = Shape(path, stroke=Stroke(Solid(BLACK), RULER_LINE))
     return (Group((ruler, *text.nodes), place=along(strip)),)
 
@@ -230,11 +234,16 @@ def _swapped(rect: Rect) -> Rect:
 
 WORDS = "fold here, glue, then cut"
 
+UNDER = "glue under {name}"
+"""What a glue strip says: the panel that is glued over it."""
+
 _ABOVE = 1.2
 """Distance of the words above the fold line, in millimetres."""
 
 
-def draw_fold(paper: Size, field: UsableArea, book: FontBook) -> tuple[Node, ...]:
+def draw_fold(
+    paper: Size, field: UsableArea, book: FontBook, translation: Translation | None = None
+) -> tuple[Node, ...]:
     """Return the fold line of a gutterfold across the area, and the words beside it."""
     (x, y), area = Rect.of(paper).center, field.area
     if field.mirror is FlipAxis.SIDEWAYS:
@@ -243,7 +252,8 @@ def draw_fold(paper: Size, field: UsableArea, book: FontBook) -> tuple[Node, ...
     else:
         fold = Path.line((area.x, y), (area.right, y))
         strip = Rect(area.x, y, area.width, 0)
-    text = line(book, WORDS, label_style(LABEL_SIZE), Point(0, -_ABOVE))
+    words = say(translation, WORDS)
+    text = line(book, words, label_style(LABEL_SIZE), Point(0, -_ABOVE))
     return Shape(fold, stroke=FOLD), Group(text.nodes, place=along(strip))
 
 
@@ -262,12 +272,14 @@ _BELOW_MIDDLE = 0.3
 """Distance of the baseline below the middle of the letters, in em."""
 
 
-def draw_panel(panel: Panel, area: Rect, book: FontBook) -> Iterator[Node]:
+def draw_panel(
+    panel: Panel, area: Rect, book: FontBook, translation: Translation | None = None
+) -> Iterator[Node]:
     """Yield the printable part of a panel's glue strips, and arrows at its joints."""
     for strip in panel.strips:
         if grey := _grey(strip, panel.window, area):
             yield Shape(Path.rect(grey), GLUE)
-            yield from _words(strip, grey, book)
+            yield from _words(say(translation, UNDER, name=strip.under), grey, book)
         yield from _arrows(strip, panel, area)
 
 
@@ -325,13 +337,13 @@ def _grey(strip: GlueStrip, window: Rect, area: Rect) -> Rect | None:
     return Rect(x, y, right - x, bottom - y) if wide else None
 
 
-def _words(strip: GlueStrip, grey: Rect, book: FontBook) -> Iterator[Node]:
-    """Yield the name of the panel to glue over a strip, if the strip is wide enough for it."""
+def _words(words: str, grey: Rect, book: FontBook) -> Iterator[Node]:
+    """Yield what a strip says, if it is wide enough for that."""
     length, height = max(grey.size), min(grey.size)
     if height >= LABEL_SIZE:
         baseline = Point(length / 2, height / 2 + LABEL_SIZE * _BELOW_MIDDLE)
         style = label_style(LABEL_SIZE)
-        text = line(book, f"glue under {strip.under}", style, baseline, anchor="middle")
+        text = line(book, words, style, baseline, anchor="middle")
         yield Group(text.nodes, place=along(grey))
 
 

@@ -84,7 +84,7 @@ def _step(number: int, sheets: Sequence[Sheet], game: Game) -> dict[str, Any]:
     folds = frozenset[str]().union(*(sheet.folds for sheet in sheets))
     return {
         "number": number,
-        "file": f"{game.key}-{first.file}.pdf",
+        "file": f"{game.kit}-{first.file}.pdf",
         "stock": first.stock,
         "turn": TURN_WORDS[first.backs],
         "sheets": len(sheets),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from pnp.data.translation import Translation, say
 from pnp.geometry.plane import Point, Rect, Sides, Size
 from pnp.imposition.grid import Grid, GridFrame, UsableArea, frame_for, windows
 from pnp.imposition.packing import Block
@@ -144,12 +145,12 @@ class Panel(NamedTuple):
             cut = cut.union(strip.rect)
         return cut
 
-    @property
-    def words(self) -> str:
+    def words(self, translation: Translation | None = None) -> str:
         """Return the panel's name, and the panels that are glued over it, for the label."""
-        over = " and ".join(strip.under for strip in self.strips)
-        under = f", under {over}" if over else ""
-        return f"panel {self.name} of {self.columns} x {self.rows}{under}"
+        over = f" {say(translation, 'and')} ".join(strip.under for strip in self.strips)
+        of = {"name": self.name, "columns": self.columns, "rows": self.rows}
+        panel = say(translation, "panel {name} of {columns} x {rows}", **of)
+        return panel + (say(translation, ", under {name}", name=over) if over else "")
 
 
 def panel_name(row: int, column: int) -> str:

@@ -87,7 +87,7 @@ class FaceRenderer:
             raise PnpError(self._told(each, card, row) for each in error.problems) from None
         name = f"{self.component.name}/{card.id}"
         own = drawn.sample == name and not self.component.kind.guide  # games share a guide's
-        if own and self.ink is Ink.FULL:
+        if own and self.ink is Ink.FULL and self.templates.translation is None:
             stale = drawn.stale_samples(values, name)
             drawing = replace(drawing, findings=(*drawing.findings, *stale))
         return drawing
@@ -191,6 +191,7 @@ def shared_values(game: Game, component: Component, ink: Ink) -> dict[str, objec
             "designer": game.designer,
             "version": game.version,
             "players": game.players,
+            "language": game.language,
         },
         "play": game.play,
         "palette": game.palette,

@@ -13,6 +13,7 @@ from pnp import __version__
 from pnp.base.diagnostics import Finding, named
 from pnp.base.parallel import beside
 from pnp.data.game import Game
+from pnp.data.translation import say
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.navigation import Bookmark
 from pnp.export.pdf.writer import PdfWriter
@@ -129,7 +130,7 @@ def _proving(
 
 def _prove_plan(whole: KitPdf, kit: Kit, options: Options, agreement: Agreement) -> Proof:
     """Return the proof that the planned pages have all that the game has."""
-    agreed = agreement.check_kit(kit.game.key, whole.pages)
+    agreed = agreement.check_kit(kit.game.kit, whole.pages)
     return Proof(findings=(*agreed, *check_places(whole.pages, options.layout, whole.turn)))
 
 
@@ -157,14 +158,14 @@ def _documents(kit: Kit, backs: Backs) -> Iterator[KitPdf]:
     for name, sheets in (("kit", kit.sheets), *files):
         duplex = any(sheet.back is not None for sheet in sheets)
         turn, labels = backs if duplex else Backs.NONE, _labels(sheets, duplex)
-        yield KitPdf(f"{kit.game.key}-{name}.pdf", pages(sheets, duplex), turn, labels)
+        yield KitPdf(f"{kit.game.kit}-{name}.pdf", pages(sheets, duplex), turn, labels)
 
 
 def _info(kit: Kit, turn: Backs) -> Info:
     return Info(
         title=f"{kit.game.title} {kit.game.version}".strip(),
         author=kit.game.designer,
-        subject="Print-and-play kit",
+        subject=say(kit.game.translation, "Print-and-play kit"),
         creator=f"pnp {__version__}",
         duplex=turn,
         language=kit.game.language,
@@ -284,7 +285,12 @@ def _entries(
     looks = _looks(kit, options)
     return {
         "manifest": manifest.VERSION,
-        "game": {"key": game.key, "title": game.title, "version": game.version},
+        "game": {
+            "key": game.key,
+            "title": game.title,
+            "version": game.version,
+            "language": game.language,
+        },
         "program": {"name": manifest.PROGRAM, "version": __version__},
         "options": {
             "paper": layout.paper_name,

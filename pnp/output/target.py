@@ -132,7 +132,7 @@ def target(output: Path, game: Game, options: Options) -> Target:
     Raises:
         PnpError: the folder belongs to a game's sources, or cannot be made or replaced.
     """
-    return folder_for(output, game, game.key, part_name(options))
+    return folder_for(output, game, game.kit, part_name(options))
 
 
 def folder_for(output: Path, game: Game, name: str, part: str | None = None) -> Target:
@@ -143,12 +143,23 @@ def folder_for(output: Path, game: Game, name: str, part: str | None = None) -> 
     """
     shown = output / name
     place = Target(_resolved(shown), shown, part)
+    _refuse_namesake(game)
     _refuse_sources(place, output, game)
     _refuse_no_folder(place)
     if is_within(Path.cwd(), place.folder):
         hint = f"leave the folder first, or {_ELSEWHERE}"
         raise user_error(f"{quote(place.shown_folder)} is the folder you are in", hint=hint)
     return place
+
+
+def _refuse_namesake(game: Game) -> None:
+    """Refuse the kit of a translated game if another game has its name."""
+    if game.translation is not None:
+        other = game.files[0].parent.with_name(game.kit) / GAME_FILE
+        if other.is_file():
+            message = f"the kit {quote(game.kit)} would be that of another game"
+            hint = "rename the folder of that game"
+            raise user_error(message, Where(game.project.show(other)), hint)
 
 
 def is_within(path: Path, folder: Path) -> bool:

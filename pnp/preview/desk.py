@@ -18,6 +18,7 @@ from pnp.base.diagnostics import Finding, PnpError, unusable
 from pnp.data.game import Card, Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
+from pnp.data.translation import Translation
 from pnp.export.svg.writer import SvgWriter
 from pnp.imposition.impose import single
 from pnp.kinds.catalog import KINDS
@@ -149,7 +150,9 @@ class Desk:
         """Load and draw the game; return why that is impossible, and keep nothing of it then."""
         try:
             templates = self._forgetful(changed)
-            game = load_game(self.folder, self.project, KINDS)
+            game = load_game(self.folder, self.project, KINDS, self.options.language)
+            if templates.translation != game.translation:
+                templates = self._fresh(game.translation)
             if self._game is None and (first := _first_rows(game)):
                 self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
                 self._show(())
@@ -168,11 +171,15 @@ class Desk:
         fonts = self.project.root / "fonts"
         anything = changed is None or any(path.is_relative_to(fonts) for path in changed)
         if self._templates is None or anything:
-            book = FontBook(self.project.folders("fonts"))
-            self._templates = Templates(self.project, book, redraws=True)
-            self._pictures.writer = SvgWriter(self._templates.book)
-        else:
-            self._templates.forget(changed or ())
+            return self._fresh(self._game.translation if self._game else None)
+        self._templates.forget(changed or ())
+        return self._templates
+
+    def _fresh(self, translation: Translation | None) -> Templates:
+        """Return the templates all anew, with their texts in a language."""
+        book = FontBook(self.project.folders("fonts"))
+        self._templates = Templates(self.project, book, redraws=True, translation=translation)
+        self._pictures.writer = SvgWriter(book)
         return self._templates
 
     def _keep(self, game: Game, drawn: dict[Ink, Drawn]) -> None:

@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from math import hypot
 
 from pnp.base.diagnostics import Finding, Rule, Where, counted
+from pnp.data.translation import say
 from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Point, Rect
 from pnp.imposition.rules import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
 from pnp.imposition.sheet import Backs, Layout
@@ -216,7 +218,8 @@ def check_order(pages: Sequence[Page], turned: bool) -> Iterator[Finding]:
         yield Finding(BACK, "the last sheet has a front only: backs are on every second page")
 
 
-_NUMBER = re.compile(r"·sheet(\d+)of(\d+)·")
+PLACE = "sheet {number} of {of}"
+"""What a label says of the sheet's place."""
 
 
 def check_labels(
@@ -230,14 +233,16 @@ def check_labels(
     for page in pages:
         if page.placements and (part := _part(page, ticket)):
             sheets.setdefault(part, []).append(page)
+    said = partial(say, ticket.translation)
     for part, found in sheets.items():
         numbers = _numbers(found)
         wrong: list[str] = []
         for page, number in zip(found, numbers, strict=True):
-            label, place = _label(page.nodes), f"sheet {number} of {max(numbers)}"
+            label = _label(page.nodes, said(PLACE, number="#", of="#"))
+            place = said(PLACE, number=number, of=max(numbers))
             if not label and not _excused(page, ticket, left_out):
                 yield Finding(LABEL, f"{page.label}: it has no label")
-            elif label and not _agrees(label, page, part, place):
+            elif label and not _agrees(label, page, part, place, said):
                 wrong.append(f"{page.label}: it is {place} on {part.stock}, its label differs")
         if wrong:
             others = f"; so do {len(wrong) - 1} more" if wrong[1:] else ""
@@ -260,20 +265,24 @@ def _part(page: Page, ticket: Ticket) -> Part | None:
     return next((claim.side.part for claim in ticket.claims(page)), None)
 
 
-def _agrees(label: str, page: Page, part: Part, place: str) -> bool:
+def _agrees(label: str, page: Page, part: Part, place: str, said: Callable[..., str]) -> bool:
     """Return whether a label has the right sheet number, stock, and side."""
-    words = [place, f"stock: {part.stock}"]
+    words = [place, said("stock: {stock}", stock=said(part.stock))]
     if not _has_face(page):
-        words.append("· back ·")
+        words.append(f"· {said('back')} ·")
     return all(_tight(word) in label for word in words)
 
 
-def _label(nodes: Sequence[Node]) -> str:
-    """Return the label of a page without its spaces; empty if there is none."""
+def _label(nodes: Sequence[Node], place: str) -> str:
+    """Return the label of a page without its spaces; empty if there is none.
+
+    ``place`` is what it says of a sheet's place, with ``#`` for each number.
+    """
+    number = re.compile(re.escape(f"·{_tight(place)}·").replace(re.escape("#"), r"\d+"))
     for node in nodes:
         if isinstance(node, Group) and node.key is None:
             words = _tight("".join(_words(node.nodes)))
-            if _NUMBER.search(words):
+            if number.search(words):
                 return words
     return ""
 

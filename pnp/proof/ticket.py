@@ -1,11 +1,12 @@
 """The job ticket: every side of every copy that must be printed, by key, from the game's data."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
 from pnp.data.game import Card, Component, Game
+from pnp.data.translation import Translation
 from pnp.imposition.sheet import Backs
 from pnp.kinds.piece import Key, Piece
 from pnp.proof.rules import COUNT
@@ -53,11 +54,14 @@ class Claim(NamedTuple):
 class Ticket:
     """The sides that must be printed, by key; ``findings`` are rows and pieces that do not match.
 
+    ``translation`` has what their labels say, if that is not English.
+
     ``Ticket({"deck/owl#1/face": Side(…), "deck/owl#1/back": Side(…)})``.
     """
 
     sides: Mapping[str, Side]
     findings: tuple[Finding, ...] = ()
+    translation: Translation | None = None
 
     @property
     def backed(self) -> bool:
@@ -70,7 +74,7 @@ class Ticket:
         apart: dict[Part, dict[str, Side]] = {}
         for key, side in self.sides.items():
             apart.setdefault(side.part.file, {})[key] = side
-        return {part: Ticket(sides) for part, sides in apart.items()}
+        return {part: replace(self, sides=sides, findings=()) for part, sides in apart.items()}
 
     def claims(self, page: Page) -> Iterator[Claim]:
         """Yield what the placements of a page claim to show, of those on the ticket."""
@@ -111,7 +115,7 @@ def job_ticket(game: Game, pieces: Sequence[Piece], backs: Backs) -> Ticket:
     for name, row in drawn:
         message = f"{name}/{row} was drawn, and the game has no such row"
         faults.append(Finding(COUNT, message))
-    return Ticket(sides, tuple(faults))
+    return Ticket(sides, tuple(faults), game.translation)
 
 
 def _cards(component: Component, pieces: Sequence[Piece]) -> Sequence[Card]:

@@ -189,7 +189,7 @@ def _check(fact: CheckedFact, document: Document, path: tuple[str | int, ...], g
 
 
 def _check_game(file: RulebookFile, game: Game, document: Document, problems: Problems) -> None:
-    if file.game not in (game.title, game.key):
+    if file.game not in (game.title, game.key, *game.names):
         message = f'this is the rulebook of "{file.game}", and the game is "{game.title}"'
         hint = f"write `game: {game.title}`, or put the right rulebook here"
         problems.note(message, document.where(("game",)), hint)

@@ -19,6 +19,13 @@ MOST_PLACES = 3
 """The most places shown for one broken fact."""
 
 
+class Translated(Protocol):
+    """How much of a game is translated."""
+
+    def line(self) -> str:
+        """Return it in words."""
+
+
 class Inspected(Protocol):
     """A game that was checked: the results of its facts, and the findings in data and drawings."""
 
@@ -37,6 +44,10 @@ class Inspected(Protocol):
     @property
     def allowed(self) -> Sequence[Allowed]:
         """The findings that an ``allow:`` entry covers."""
+
+    @property
+    def coverage(self) -> Translated | None:
+        """How much of the game is translated, if it is."""
 
 
 def failures(results: Sequence[FactResult]) -> Iterator[Finding]:
@@ -72,6 +83,7 @@ def as_text(found: Sequence[Inspected]) -> str:
 def _fact(one: Inspected, result: FactResult) -> dict[str, Any]:
     return {
         "game": one.game.key,
+        "language": one.game.language,
         "id": result.id,
         "tier": result.fact.tier.value,
         "status": result.status.value,
@@ -88,6 +100,7 @@ def _found(one: Inspected, finding: Finding, reason: str | None = None) -> dict[
     broken = Status.FAIL if finding.severity is Severity.ERROR else finding.severity
     return {
         "game": one.game.key,
+        "language": one.game.language,
         "id": finding.rule.id,
         "tier": "print",
         "status": (broken if reason is None else Status.ALLOWED).value,
@@ -102,6 +115,8 @@ def _found(one: Inspected, finding: Finding, reason: str | None = None) -> dict[
 
 def _paragraphs(one: Inspected) -> Iterator[str]:
     yield f"{one.game.title}: {_verdict(one)}"
+    if one.coverage:
+        yield f"  {one.coverage.line()}"
     for result in _broken(one):
         yield f"  {result.id} {result.message} ({result.where}) — {_places(result.places)}"
         yield f"    {result.fact.says}"

@@ -1,7 +1,7 @@
 """Compiles the pnp: attributes of a file to bindings: conditions, loops, and values from data."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,8 +55,12 @@ class Bindings:
 NO_BINDINGS = Bindings()
 
 
-def compile_file(file: SvgFile) -> dict[Element, Bindings]:
+def compile_file(
+    file: SvgFile, places: Mapping[Element, Where] | None = None
+) -> dict[Element, Bindings]:
     """Return the bindings of each element that has pnp: attributes.
+
+    ``places`` are where the texts are written that are not in the file.
 
     Raises:
         PnpError: all mistakes in them, collected.
@@ -67,7 +71,7 @@ def compile_file(file: SvgFile) -> dict[Element, Bindings]:
         try:
             _refuse_braces(element)
             if element.pnp_attrs:
-                compiled[element] = _compile(element)
+                compiled[element] = _compile(element, (places or {}).get(element, element.where))
         except PnpError as error:
             problems += error.problems
     if problems:
@@ -89,7 +93,8 @@ def _refuse_braces(element: Element) -> None:
         raise user_error(f"<{element.tag}> holds {{{{ }}}} as its text", element.where, hint)
 
 
-def _compile(element: Element) -> Bindings:
+def _compile(element: Element, text: Where) -> Bindings:
+    """Return the bindings of an element, whose ``pnp:text`` is written at the place ``text``."""
     bindings, where = Bindings(), element.where
     for name, source in element.pnp_attrs.items():
         _check_name(name, element)
@@ -104,7 +109,8 @@ def _compile(element: Element) -> Bindings:
         elif name == "icon":
             _check_look(source, where)
         elif name != "sample":
-            bindings.values[_key(name, element)] = _value(name, source, where)
+            place = text if name == "text" else where
+            bindings.values[_key(name, element)] = _value(name, source, place)
     return bindings
 
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from pnp.base.bounded import Bounded
 from pnp.base.diagnostics import Finding, Where, quote, user_error
 from pnp.data.project import Project
+from pnp.data.translation import GameText, Translation
 from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.bounds import path_bounds, union
@@ -449,12 +450,21 @@ class Templates:
     """The templates of a project by name. ``book`` has the fonts of their text.
 
     ``redraws`` says that the same rows will be drawn again, after some of them have changed.
+    ``translation`` has their texts in the language of the kit, if that is not the one that they
+    are written in.
     """
 
-    def __init__(self, project: Project, book: FontBook, *, redraws: bool = False) -> None:
-        self.book = book
+    def __init__(
+        self,
+        project: Project,
+        book: FontBook,
+        *,
+        redraws: bool = False,
+        translation: Translation | None = None,
+    ) -> None:
+        self.book, self.translation = book, translation
         self._redraws = redraws
-        self._files = TemplateFiles(project)
+        self._files = TemplateFiles(project, translation)
         self._cache = RenderCache()
         self._templates: dict[str, Template] = {}
 
@@ -479,6 +489,11 @@ class Templates:
     def culprit(self, problem: Finding, card: Mapping[str, object]) -> str | None:
         """Return the column of a row whose value a problem of a drawing is about, or None."""
         return culprit(problem, self._files.bindings_at(problem.where), card)
+
+    @property
+    def texts(self) -> tuple[GameText, ...]:
+        """Return the texts of the drawings that were read, as written; none if not translated."""
+        return tuple(self._files.texts)
 
     @property
     def files(self) -> tuple[FilePath, ...]:

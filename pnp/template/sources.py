@@ -13,22 +13,28 @@ from zlib import error as BadPacking  # noqa: N812 - an exception
 
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
 from pnp.data.project import Project
+from pnp.data.translation import GameText, Translation
 from pnp.svg.cascade import PROPERTIES
 from pnp.svg.css import Stylesheet, parse_sheet
 from pnp.svg.parse import MAX_BYTES, Element, SvgFile, parse_svg
 from pnp.svg.renderer import Blob
 from pnp.template.binding import NO_BINDINGS, Bindings, compile_file
+from pnp.template.wordings import Worded, translate
 
 FOLDER = "templates"
 
 
 class ParsedTemplate(NamedTuple):
-    """A parsed drawing: its tree, its style sheet, and its bindings."""
+    """A parsed drawing: its tree, its style sheet, and its bindings.
+
+    ``texts`` are what it says, as its file has them; only if it is translated.
+    """
 
     file: SvgFile
     sheet: Stylesheet
     bindings: dict[Element, Bindings]
     path: Path
+    texts: tuple[GameText, ...] = ()
 
     def sees(self, name: str) -> bool:
         """Say whether a bound attribute is matched by selectors or cascaded."""
@@ -41,8 +47,9 @@ _SEEN = PROPERTIES | {"class", "id", "style"}
 class TemplateFiles:
     """The files that were read so far, by their paths inside ``templates/``, as ``owl.svg``."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, translation: Translation | None = None) -> None:
         self.project = project
+        self.translation = translation
         self._templates: dict[str, ParsedTemplate] = {}
         self._blobs: dict[str, Blob] = {}
         self._paths: dict[Path, None] = {}
@@ -52,6 +59,12 @@ class TemplateFiles:
     def paths(self) -> tuple[Path, ...]:
         """Return every file that was read, in the order of reading."""
         return tuple(self._paths)
+
+    @property
+    def texts(self) -> Iterator[GameText]:
+        """Yield the texts of every drawing that was read, if they are translated."""
+        for template in self._templates.values():
+            yield from template.texts
 
     def load(self, name: str, where: Where | None = None) -> ParsedTemplate:
         """Return a drawing by its name.
@@ -67,8 +80,10 @@ class TemplateFiles:
 
     def _parse(self, data: bytes, name: str, shown: str, path: Path) -> None:
         file = parse_svg(unpacked(data, Where(shown)), name, shown)
-        sources = ((style.text, style.where) for style in file.styles)
-        self._templates[name] = ParsedTemplate(file, parse_sheet(sources), compile_file(file), path)
+        said = translate(file, self.translation) if self.translation else Worded()
+        sheet = parse_sheet((style.text, style.where) for style in file.styles)
+        bindings = compile_file(file, said.places)
+        self._templates[name] = ParsedTemplate(file, sheet, bindings, path, said.texts)
 
     def picture(self, href: str, element: Element) -> ParsedTemplate | None:
         """Return the drawing that an image shows, None if it is one of pixels.

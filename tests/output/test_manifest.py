@@ -41,7 +41,7 @@ FILE = {
 }
 SCHEMA = closed(
     manifest={"const": 1},
-    game=closed(key=TEXT, title=TEXT, version=TEXT),
+    game=closed(key=TEXT, title=TEXT, version=TEXT, language=TEXT),
     program=closed(name={"const": "pnp"}, version=TEXT),
     options={"type": "object"},
     components=listed(

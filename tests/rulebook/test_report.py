@@ -43,6 +43,7 @@ class Inspection:
     results: tuple[FactResult, ...]
     findings: tuple[Finding, ...] = ()
     allowed: tuple[Allowed, ...] = ()
+    coverage: None = None
 
 
 def inspected(
@@ -99,6 +100,7 @@ def test_data_has_an_object_for_every_fact(tmp_path):
     ]
     assert data[0] == {
         "game": "fright",
+        "language": "en",
         "id": "F-01",
         "tier": "stated",
         "status": "fail",

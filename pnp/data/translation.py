@@ -1,0 +1,144 @@
+"""The texts of a game in other languages: a table of texts with a column for each language.
+
+Its key is the text itself, as the data or the drawing has it::
+
+    en,de
+    Zombie,Zombie
+    {{ play.counters }} for each player.,{{ play.counters }} für jeden.
+
+A text is replaced as a whole before anything is drawn or checked, so that a German kit is that of
+a game whose data and drawings are German. Ids and words that a column declares stay as they are.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from pnp.base.diagnostics import Where
+
+PNP = "pnp"
+"""The address of what pnp prints on its own: labels of sheets, marks."""
+
+_NAMES = {
+    "cs": "Czech",
+    "da": "Danish",
+    "de": "German",
+    "en": "English",
+    "es": "Spanish",
+    "fi": "Finnish",
+    "fr": "French",
+    "it": "Italian",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "nl": "Dutch",
+    "pl": "Polish",
+    "pt": "Portuguese",
+    "ru": "Russian",
+    "sv": "Swedish",
+    "uk": "Ukrainian",
+    "zh": "Chinese",
+}
+
+_DATA = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+
+_ICON = re.compile(r":[\w-]+:")
+
+_SAID = re.compile(r"""(?:^|[~+]|\belse\b)\s*(?:'([^']*)'|"([^"]*)")""")
+"""Words in an expression that it may return; those that it compares with are the data's."""
+
+
+class GameText(NamedTuple):
+    """A text as the game has it: ``GameText("Zombie", "play.monsters.zombie.name", where)``.
+
+    ``address`` is where it is printed from: a cell (``deck/owl.name``), a value of game.yaml, or an
+    element of a drawing (``my-game/card.svg#rule``). ``printed`` says that it is printed for sure:
+    a cell may be a number's name that no drawing shows.
+    """
+
+    words: str
+    address: str
+    where: Where
+    printed: bool = True
+
+
+class TextRow(NamedTuple):
+    """A row of the table of texts, for one language; ``said`` is blank if it is not translated.
+
+    It is for all places of its words, or for those whose address matches ``only``.
+    """
+
+    words: str
+    only: str
+    said: str
+    where: Where
+
+    def is_for(self, address: str) -> bool:
+        """Tell whether the row is for a place."""
+        return fnmatchcase(address, f"*{self.only}*")
+
+
+def language_name(tag: str) -> str:
+    """Return the English name of a language, or its tag if it has none here."""
+    name = _NAMES.get(tag.partition("-")[0].lower())
+    return f"{name} ({tag})" if name and "-" in tag else name or tag
+
+
+def same_words(words: str) -> str:
+    """Return what two texts share that are one: line breaks and runs of spaces do not count."""
+    return " ".join(words.split())
+
+
+def has_words(text: str) -> bool:
+    """Tell whether a text has letters besides its data and its icons.
+
+    Those of ``{{ step.count }}{{ ', fold' if step.fold else '' }}`` are in the data's place.
+    """
+    inside = (words for data in _DATA.findall(text) for words in _SAID.findall(data))
+    said = "".join(word for words in inside for word in words)
+    return any(map(str.isalpha, _ICON.sub("", _DATA.sub("", text)) + said))
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """The texts of a game in one language.
+
+    ``rows`` are those of the table of texts, by ``same_words``; ``own`` are those of pnp's table,
+    for labels, marks and the bundled guide. ``written`` is the language of the data, ``table`` the
+    place of the table. ``texts`` are the texts of the data as they are written.
+    """
+
+    language: str
+    written: str
+    table: Where
+    rows: Mapping[str, Sequence[TextRow]]
+    own: Mapping[str, Sequence[TextRow]]
+    texts: tuple[GameText, ...] = field(default=(), compare=False)
+
+    def row(self, words: str, address: str) -> TextRow | None:
+        """Return the row for a text at a place: one that is limited to places comes first.
+
+        Labels are pnp's own words, whatever the game says by the same word, unless a row of its
+        table is for ``pnp``.
+        """
+        best, own = _best(self.rows, words, address), _best(self.own, words, address)
+        return own if best is None or (own and address == PNP and not best.only) else best
+
+    def said(self, words: str, address: str) -> str | None:
+        """Return a text in the language, None if it is not translated."""
+        row = self.row(words, address)
+        return row.said if row and row.said else None
+
+
+def _best(rows: Mapping[str, Sequence[TextRow]], words: str, address: str) -> TextRow | None:
+    fit = [row for row in rows.get(same_words(words), ()) if row.is_for(address)]
+    return max(fit, key=lambda row: len(row.only), default=None)
+
+
+def say(translation: Translation | None, words: str, **values: object) -> str:
+    """Return what pnp prints on its own, with values in place: ``say(None, "sheet {n}", n=2)``."""
+    said = (translation and translation.said(words, PNP)) or words
+    for name, value in values.items():
+        said = said.replace(f"{{{name}}}", str(value))
+    return said

@@ -1,0 +1,148 @@
+"""How much of a game is translated: texts that have no translation, and rows that have no text."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from typing import NamedTuple
+
+from pnp.base.diagnostics import Finding, Rule, Severity, counted, nearest, quote
+from pnp.data.game import Game
+from pnp.data.translation import PNP, GameText, Translation, language_name, same_words
+from pnp.kinds.piece import Piece
+from pnp.scene.node import Node, Text, leaves
+from pnp.template.render import Templates
+
+UNTRANSLATED = Rule(
+    id="untranslated",
+    title="Every text that is printed is translated",
+    severity=Severity.WARNING,
+    rationale=(
+        "A text that the table of texts does not have is printed as it was written, in the middle "
+        "of another language. A text that was changed is a new one: its translation was made for "
+        "the old words, and is not printed for others."
+    ),
+    source="this project: a kit is in one language",
+    good="en,de\nYour turn,Dein Zug",
+    bad="en,de\nYour turn,",
+)
+
+UNUSED_TEXT = Rule(
+    id="unused-text",
+    title="Every row of the table of texts is for a text of the game",
+    severity=Severity.WARNING,
+    rationale=(
+        "A row whose text the game does not have is never printed: the text was changed or "
+        "removed since, or there is a slip in it."
+    ),
+    source="this project: the key of a translation is the text itself",
+    good="en,de\nYour turn,Dein Zug, and the drawing says Your turn",
+    bad="en,de\nYour trun,Dein Zug, and the drawing says Your turn",
+)
+
+RULES = (UNTRANSLATED, UNUSED_TEXT)
+
+_MARKUP = re.compile(r":[\w-]+:|[\W_]+")
+
+
+class Coverage(NamedTuple):
+    """How much of a game is translated: ``Coverage("de", 132, …)``.
+
+    ``done`` is the number of texts that are, ``lacking`` are the others, each at its first place.
+    """
+
+    language: str
+    done: int
+    lacking: tuple[GameText, ...]
+    findings: tuple[Finding, ...]
+
+    def line(self) -> str:
+        """Return it in words: ``German: 132 of 140 texts``."""
+        texts = counted(self.done + len(self.lacking), "text")
+        return f"{language_name(self.language)}: {self.done} of {texts}"
+
+    def table(self) -> str:
+        """Return the texts that are not translated as rows for a table of texts, in CSV."""
+        lines = StringIO()
+        writer = csv.writer(lines, lineterminator="\n")
+        writer.writerows([text.words, "", text.address] for text in self.lacking)
+        return lines.getvalue().rstrip("\n")
+
+
+def coverage(
+    game: Game, pieces: Iterable[Piece], templates: Templates, *, whole: bool = True
+) -> Coverage | None:
+    """Return how much of a drawn game is translated, None if it is in the language of its data.
+
+    A text of the data counts if it is printed. ``whole`` is False for a part of the game: then
+    rows may be for what was not drawn.
+    """
+    translation = game.translation
+    if translation is None:
+        return None
+    for component in game.components.values():
+        for card in component.cards if component.kind.guide and whole else ():
+            templates.get(card.face, component.where)  # not drawn yet, perhaps
+    texts = [*translation.texts, *templates.texts]
+    lacking = _lacking(translation, texts, pieces)
+    printed = {same_words(text.words) for text in texts if translation.said(*text[:2])}
+    findings = [*_untranslated(translation, lacking)]
+    findings += _unused(translation, texts, lacking) if whole else ()
+    first = tuple(text for text, *_ in lacking.values())
+    return Coverage(game.language, len(printed - lacking.keys()), first, tuple(findings))
+
+
+def _lacking(
+    translation: Translation, texts: Iterable[GameText], pieces: Iterable[Piece]
+) -> Mapping[str, Sequence[GameText]]:
+    """Return the texts that are printed and not translated, with all their places."""
+    faces = (side for piece in pieces for side in (piece.face, piece.back) if side is not None)
+    words = {_bare(_printed(nodes)) for nodes in dict.fromkeys(face.nodes for face in faces)}
+    lacking: dict[str, list[GameText]] = {}
+    for text in texts:
+        shown = text.printed or any(_bare(text.words) in each for each in words)
+        if shown and translation.said(text.words, text.address) is None:
+            lacking.setdefault(same_words(text.words), []).append(text)
+    return lacking
+
+
+def _printed(nodes: Sequence[Node]) -> str:
+    return " ".join(leaf.string for leaf, _ in leaves(nodes) if isinstance(leaf, Text))
+
+
+def _bare(words: str) -> str:
+    """Return the words of a text without marks, in one case, between spaces."""
+    return f" {_MARKUP.sub(' ', words).strip().casefold()} "
+
+
+def _untranslated(
+    translation: Translation, lacking: Mapping[str, Sequence[GameText]]
+) -> Iterator[Finding]:
+    name = language_name(translation.language)
+    for words, (text, *others) in lacking.items():
+        hint = f"write it into {translation.table.file}, in the column {translation.language}"
+        hint += f"; the same in {counted(len(others), 'more place')}" if others else ""
+        message = f"{quote(words)} is not in {name}"
+        yield Finding(UNTRANSLATED, message, text.where, hint)
+
+
+def _unused(
+    translation: Translation, texts: Sequence[GameText], lacking: Mapping[str, Sequence[GameText]]
+) -> Iterator[Finding]:
+    """Yield a finding for each row that no text of the game, and no label, is translated by."""
+    places: dict[str, list[str]] = {words: [PNP] for words in translation.own}
+    for text in texts:
+        places.setdefault(same_words(text.words), []).append(text.address)
+    for words, rows in translation.rows.items():
+        found = places.get(words, ())
+        for row in rows:
+            if not any(map(row.is_for, found)):
+                where = row.where.at(translation.written)
+                message = f"the game has no text {quote(row.words)}"
+                if found:
+                    message += f" at {quote(row.only)}"
+                    hint = f"it is at {', '.join(sorted(set(found)))}"
+                else:
+                    near = nearest(words, lacking) or nearest(words, places)
+                    hint = near or "delete the row, or write the text as the game has it"
+                yield Finding(UNUSED_TEXT, message, where, hint)

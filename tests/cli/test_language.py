@@ -1,0 +1,162 @@
+"""Texts in another language: ``--language`` in every command, and what is told about the table."""
+
+import json
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from tests.make import write
+from tests.projects import change, owls, pnp
+
+TEXTS = """\
+en,de,where
+Owls,Eulen,
+Barn Owl,Schleiereule,
+Snowy Owl,Schneeeule,
+Blind Owl,Blinde Eule,
+{{ card.eyes }} eyes,{{ card.eyes }} Augen,
+Hoo!,Schuhu!,
+Owl,Eulen,owl.title
+Chip,Chips,
+"""
+
+SAYS = """\
+  <text id="eyes" x="20" y="55.5" font-family="Alegreya Sans" font-size="3"
+        pnp:text="{{ card.eyes }} eyes">2 eyes</text>
+  <text id="call" x="4" y="8" font-family="Alegreya Sans" font-size="3">Hoo!</text>
+</svg>
+"""
+
+GAME, TABLE, OWL = "card_data/owls/game.yaml", "card_data/owls/texts.csv", "templates/owl.svg"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    owls(tmp_path)
+    change(tmp_path, GAME, "players: 2-3", "players: 2-3\ntexts: texts.csv")
+    change(tmp_path, OWL, "</svg>\n", SAYS)
+    return write(tmp_path, {TABLE: TEXTS})
+
+
+def test_a_german_kit_is_built_and_proved_beside_the_english_one(project: Path) -> None:
+    assert pnp(project, "build").exit_code == 0
+    made = pnp(project, "build", "--language", "de")
+    assert made.exit_code == 0, made.output
+    assert made.output.startswith("Eulen: 10 pieces")
+    assert "proof passed" in made.output
+    assert "output/owls-de" in made.output
+    english, german = project / "output/owls", project / "output/owls-de"
+    assert (english / "owls-kit.pdf").exists()
+    with pikepdf.open(german / "owls-de-kit.pdf") as pdf:
+        assert str(pdf.Root.Lang) == "de"
+        with pdf.open_metadata() as metadata:
+            assert metadata["dc:language"] == {"de"}
+    told = json.loads((german / "manifest.json").read_text("utf-8"))
+    assert told["game"]["language"] == "de"
+    assert "card_data/owls/texts.csv" in [entry["path"] for entry in told["inputs"]]
+
+
+def test_every_text_of_a_card_is_in_the_language(project: Path) -> None:
+    facts = """
+  - {id: OW-4, tier: stated, says: They say so., where: Box, check: "said"}
+"""
+    words = '["Schleiereule", "2 Augen", "Schuhu!"]'
+    check = f"""'texts(rows(owl, id == "barn"), "face")[0] == {words}'"""
+    book = "card_data/owls/rulebook.yaml"
+    change(project, book, "play:", facts.strip("\n").replace('"said"', check) + "\nplay:")
+    german = pnp(project, "check", "--language", "de", "--only", "OW-4")
+    assert german.exit_code == 0, german.output
+    assert pnp(project, "check", "--language", "en", "--only", "OW-4").exit_code == 1
+
+
+def test_check_looks_at_all_languages_and_tells_how_much_is_translated(project: Path) -> None:
+    result = pnp(project, "check")
+    assert result.exit_code == 0, result.output
+    assert "Owls: all 2 checked facts hold" in result.output
+    assert "Eulen: all 2 checked facts hold\n  German: 8 of 8 texts" in result.output
+
+
+def test_a_text_without_a_translation_is_told_with_its_place(project: Path) -> None:
+    change(project, TABLE, "Snowy Owl,Schneeeule", "Snowy Owl,")
+    change(project, TABLE, "Hoo!,Schuhu!,\n", "")
+    output = pnp(project, "check", "--language", "de").output
+    assert "German: 6 of 8 texts" in output
+    line = (project / OWL).read_text("utf-8").splitlines().index(SAYS.splitlines()[2]) + 1
+    assert f'{OWL}:{line}: warning [untranslated] "Hoo!" is not in German' in output
+    assert 'owl.csv:3, column "name": warning [untranslated] "Snowy Owl"' in output
+    table = pnp(project, "texts", "--language", "de").output
+    assert table == "en,de,#where\nSnowy Owl,,owl/snow.name\nHoo!,,owl.svg#call\n"
+
+
+def test_a_text_that_was_changed_is_told_at_its_row(project: Path) -> None:
+    change(project, OWL, "Hoo!", "Hoo-hoo!")
+    output = pnp(project, "check", "--language", "de").output
+    assert 'texts.csv:7, column "en": warning [unused-text] the game has no text "Hoo!"' in output
+    assert 'hint: did you mean "Hoo-hoo!"?' in output
+    assert '[untranslated] "Hoo-hoo!" is not in German' in output
+
+
+@pytest.mark.parametrize("command", ["build", "show owl/barn -o x.png", "check", "count"])
+def test_a_language_that_the_table_lacks_is_refused(project: Path, command: str) -> None:
+    result = pnp(project, *command.split(), "--language", "dk")
+    assert result.exit_code == 2
+    assert 'owls has no texts in "dk"' in result.output
+    assert 'hint: did you mean "de"?' in result.output
+
+
+def test_a_new_language_begins_with_a_table_of_all_texts(tmp_path: Path) -> None:
+    owls(tmp_path)
+    assert "texts.csv" in pnp(tmp_path, "build", "--language", "fr").output
+    table = pnp(tmp_path, "texts", "--language", "fr")
+    assert table.exit_code == 0, table.output
+    assert table.output.splitlines()[:3] == ["en,fr,#where", "Owls,,title", "Owl,,owl.title"]
+    assert pnp(tmp_path, "texts", "--language", "../x").exit_code == 2
+
+
+def test_a_row_can_be_for_one_place(project: Path) -> None:
+    change(project, OWL, "Hoo!", "Barn Owl")
+    change(project, TABLE, "Hoo!,Schuhu!,", "Barn Owl,Eule aus dem Stall,owl.svg#call")
+    output = pnp(project, "check", "--language", "de").output
+    assert "warning" not in output
+    assert pnp(project, "texts", "--language", "de").output == "en,de,#where\n"
+
+
+def test_words_that_the_game_looks_up_stay_as_they_are(project: Path) -> None:
+    change(project, GAME, "columns: {name: text, eyes: int}", "columns: {name: text, eyes: [two]}")
+    for number in "220":
+        change(project, "card_data/owls/owl.csv", f",{number}\n", ",two\n")
+    change(project, OWL, "range(card.eyes)", "range(2 if card.eyes == 'two' else 0)")
+    change(project, "card_data/owls/rulebook.yaml", "sum(owl.eyes) == 10", 'owl.eyes[0] == "two"')
+    change(project, TABLE, "Chip,", "two,zwei,\nChip,")
+    output = pnp(project, "check", "--language", "de").output
+    assert "all 2 checked facts hold" in output
+
+
+def test_an_error_in_a_translation_is_told_in_the_table(project: Path) -> None:
+    change(project, TABLE, "{{ card.eyes }} Augen", "{{ card.eies }} Augen")
+    result = pnp(project, "check", "--language", "de")
+    assert result.exit_code == 2
+    assert f'{TABLE}:6, column "de": "eies" is not known here' in result.output
+
+
+def test_a_text_too_long_for_its_place_is_found_in_that_language(project: Path) -> None:
+    change(project, TABLE, "Schleiereule", "Gewöhnliche Westeuropäische Schleiereule")
+    assert "text-overflow" not in pnp(project, "check", "--language", "en").output
+    assert '[text-overflow] "Gewöhnliche' in pnp(project, "check", "--language", "de").output
+
+
+def test_games_lists_the_languages(project: Path) -> None:
+    assert "owls: Owls, by Nobody, 2-3 players, in en, de\n" in pnp(project, "games").output
+
+
+def test_count_has_the_names_of_the_language(project: Path) -> None:
+    assert pnp(project, "count", "--language", "de").output.startswith("Eulen: 10 pieces")
+
+
+def test_a_kit_does_not_take_the_folder_of_another_game(project: Path) -> None:
+    files = {path.name: path.read_bytes() for path in (project / "card_data/owls").iterdir()}
+    write(project / "card_data/owls-de", files)
+    result = pnp(project, "build", "owls", "--language", "de")
+    assert result.exit_code == 2
+    assert "owls-de" in result.output
