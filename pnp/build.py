@@ -80,7 +80,10 @@ def build(folder: Path, project: Project, options: Options, output: Path, tell: 
     place = target(output, game, options)
     refuse_strangers(place)  # fail before the slow part; checked again just before the swap
     kit = lay_out(game, options, tell)
-    with beside(partial(_findings, game, kit, options)) as found, swapped_in(place) as fresh:
+    with (
+        beside(partial(_findings, game, kit, options), alone=kit.is_small) as found,
+        swapped_in(place) as fresh,
+    ):
         findings = cache(found)
         files, proof = write_kit(fresh, kit, options, findings, tell)
     return Build(kit, place.folder, files, findings(), proof)

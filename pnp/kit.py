@@ -37,6 +37,10 @@ class Format(StrEnum):
     PNG = "png"
 
 
+SMALL = 24
+"""The most different pieces of a kit that one process judges, writes and proves by itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """The options of a build: ``Options(Layout(…), ink=Ink.LOW, only=(Wanted("graveyard"),))``.
@@ -65,6 +69,11 @@ class Kit:
     sheets: tuple[Sheet, ...]
     findings: tuple[Finding, ...]
     templates: Templates
+
+    @property
+    def is_small(self) -> bool:
+        """Return whether a second process beside costs more than it gains."""
+        return len(self.pieces) <= SMALL
 
 
 @contextmanager
