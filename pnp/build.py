@@ -1,12 +1,12 @@
 """``build``, the whole flow on one screen: data, pieces, sheets, files, proof; and many games."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
 from pnp.base.diagnostics import Finding, PnpError, exit_code
 from pnp.base.parallel import beside, run_parallel
+from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project, data_size
@@ -20,7 +20,7 @@ from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Outcome:
     """The result of one game's build, for the terminal; small, as it is sent between processes."""
 
@@ -38,7 +38,7 @@ class Outcome:
         return exit_code(self.findings, strict=strict)
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Build:
     """A finished build: the kit, its folder and files, the findings, and the proof of its PDFs.
 

@@ -3,12 +3,12 @@
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
+from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.data.project import Project
 from pnp.data.selection import Wanted, selected
@@ -41,7 +41,7 @@ SMALL = 24
 """The most different pieces of a kit that one process judges, writes and proves by itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Options:
     """The options of a build: ``Options(Layout(…), ink=Ink.LOW, only=(Wanted("graveyard"),))``.
 
@@ -55,7 +55,7 @@ class Options:
     dpi: float = 300.0
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Kit:
     """A game's pieces and the sheets they are imposed on; those of the guide come first.
 
