@@ -88,7 +88,7 @@ class PrintedPage:
 
     def __init__(self, page: pikepdf.Page, reader: Interpreter, signer: Signer) -> None:
         self._page, self._reader = page, reader
-        inherited = (_inherited(page.obj, name) for name in INHERITED)
+        inherited = (_inherited(page.obj, name) for name in INHERITED if name not in page.obj)
         self.signature = b"".join(map(signer.sign, (page.obj, *inherited)))
 
     def read(self) -> Printed:
