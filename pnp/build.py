@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, exit_code, user_error
 from pnp.base.parallel import beside, run_parallel
+from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project, data_size
@@ -28,7 +28,7 @@ from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Outcome:
     """The result of one game's build, for the terminal; small, as it is sent between processes."""
 
@@ -47,7 +47,7 @@ class Outcome:
         return exit_code(self.findings, strict=strict)
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Build:
     """A finished build: the kit, its folder and files, the findings, and the proof of its PDFs.
 
@@ -116,7 +116,7 @@ def build(
     if told is not None and not kit.pieces:
         return Build(kit, place.folder, (), version_findings(game, delta), Proof(), told)
     with (
-        beside(partial(_findings, game, kit, options, delta)) as found,
+        beside(partial(_findings, game, kit, options, delta), alone=kit.is_small) as found,
         swapped_in(place) as fresh,
     ):
         findings = cache(found)

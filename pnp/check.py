@@ -1,7 +1,7 @@
 """``pnp check``: a game checked against its rulebook and the print rules; writes no files."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, Rule, nearest, quote, user_error
 from pnp.base.parallel import run_parallel
+from pnp.base.slotted import slotted
 from pnp.data.cards import LIKELY_COPIES
 from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, languages, load_game
@@ -53,7 +54,7 @@ ELSEWHERE = frozenset(rule.id for rule in (*OF_SHEETS, *OF_EDITIONS))
 """Rules that `pnp check` cannot run: only a build has sheets, and a kit that it replaces."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Inspection:
     """The result of checking a game: its facts, its findings, and the findings that are allowed.
 

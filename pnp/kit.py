@@ -3,12 +3,13 @@
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
+from pnp.base.slotted import slotted
 from pnp.data.game import Card, Game
 from pnp.data.project import Project
 from pnp.data.selection import Wanted, selected
@@ -37,7 +38,11 @@ class Format(StrEnum):
     PNG = "png"
 
 
-@dataclass(frozen=True, slots=True)
+SMALL = 24
+"""The most different pieces of a kit that one process judges, writes and proves by itself."""
+
+
+@slotted
 class Options:
     """The options of a build: ``Options(Layout(…), ink=Ink.LOW, only=(Wanted("graveyard"),))``.
 
@@ -60,7 +65,7 @@ class Options:
         return self.only is None and self.since is None
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Kit:
     """A game's pieces and the sheets they are imposed on; those of the guide come first.
 
@@ -74,6 +79,11 @@ class Kit:
     sheets: tuple[Sheet, ...]
     findings: tuple[Finding, ...]
     templates: Templates
+
+    @property
+    def is_small(self) -> bool:
+        """Return whether a second process beside costs more than it gains."""
+        return len(self.pieces) <= SMALL
 
 
 @contextmanager

@@ -1,12 +1,12 @@
 """``pnp show``: one card, or a contact sheet of some, as a picture; no kit is touched."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, named, user_error
 from pnp.base.scratch import scratch
+from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
@@ -33,7 +33,7 @@ STDOUT = "-"
 """The name of the file that stands for standard output; what is written there is a PNG."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Look:
     """How cards are shown: ``Look(back=True, bleed=True, view="grey")``.
 

@@ -8,15 +8,17 @@ or the proof.
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from enum import StrEnum
+
+from pnp.base.slotted import slotted
 
 _QUOTED = 60
 """How many characters of the user's text a message quotes."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Where:
     """A place in a user's file, as exact as the file's format allows.
 
@@ -54,7 +56,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Rule:
     """A check as ``pnp check --explain`` prints it: why something is a fault, and who says so.
 
@@ -72,7 +74,7 @@ class Rule:
     bad: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Finding:
     """One fault, in words that the user knows: lower case, no full stop.
 

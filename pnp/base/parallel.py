@@ -59,15 +59,16 @@ def run_parallel(
 
 
 @contextmanager
-def beside(task: Callable[[], T]) -> Iterator[Callable[[], T]]:
+def beside(task: Callable[[], T], *, alone: bool = False) -> Iterator[Callable[[], T]]:
     """Run a task in a process of its own beside the block; yield what waits for its result.
 
     The process has a copy of everything in memory: what the task changes there, nobody else sees.
     Its result, or its error, is pickled. When the block ends before it is asked for, the process is
     ended. Without a second core or without fork, and in a process with threads (a worker of
-    ``run_parallel`` has one), the task runs in this process when its result is asked for.
+    ``run_parallel`` has one), the task runs in this process when its result is asked for; so it
+    does ``alone``: a copy costs some 20 ms, more than a small task gains.
     """
-    if (os.cpu_count() or 1) < 2 or not hasattr(os, "fork") or active_count() > 1:
+    if alone or (os.cpu_count() or 1) < 2 or not hasattr(os, "fork") or active_count() > 1:
         yield task
         return
     reading, writing = os.pipe()

@@ -7,7 +7,6 @@ module uses PyYAML.
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple, Protocol, cast
 import yaml
 
 from pnp.base.diagnostics import PnpError, Problems, Where, quote, user_error
+from pnp.base.slotted import slotted
 from pnp.data.textfile import read_text, unprintable
 
 
@@ -174,7 +174,7 @@ MOST_VALUES = 500_000
 """Limit for keys and values in one file; 5,000 rows of 20 columns have half as many."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Document:
     """A YAML file, or one value in it, with the places of all values.
 

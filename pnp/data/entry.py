@@ -9,13 +9,13 @@ The module of each kind in ``pnp.kinds`` derives its entry from one of these:
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import Problems, Where, nearest, quote, user_error
+from pnp.base.slotted import slotted
 from pnp.data.document import Document
 from pnp.data.fields import (
     ColumnType,
@@ -83,7 +83,7 @@ class ComponentRows(NamedTuple):
     parts: Parts | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class EntryContext:
     """The context in which an entry becomes the component ``name``, declared at ``where``.
 

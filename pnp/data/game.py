@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.base.diagnostics import Finding, Where
+from pnp.base.slotted import slotted
 from pnp.data.project import Project
 from pnp.data.translation import Translation
 from pnp.geometry.plane import Point, Size
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Space:
     """A space of a board: ``Space("gate", "room", Point(40, 25), {"cost": 2}, where)``.
 
@@ -30,7 +31,7 @@ class Space:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Link:
     """A link between two spaces, named by their ids."""
 
@@ -40,7 +41,7 @@ class Link:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Board:
     """The board of one component, in the order of board.yaml."""
 
@@ -116,7 +117,7 @@ class Cut(StrEnum):
     OUTLINE = "outline"
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Card:
     """One row of data, of which ``qty`` copies are printed.
 
@@ -138,7 +139,7 @@ class Card:
         return self.places.get(column) or self.where.at(column)
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Parts:
     """The rows that one piece is made of: a die's sides, a spinner's segments, a track's spots.
 
@@ -149,7 +150,7 @@ class Parts:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Component:
     """An entry of game.yaml with its rows: a deck named ``monsters`` of ``Size(63, 88)``.
 
@@ -195,7 +196,7 @@ class Component:
         return self.own
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Allowance:
     """An entry under ``allow`` in game.yaml: findings that the designer accepts.
 
@@ -210,7 +211,7 @@ class Allowance:
     place: Where
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Game:
     """A loaded game: ``game.key`` is ``"halloween"``, ``game.players`` is ``(2, 3, 4)``.
 

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
 from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
+from pnp.base.slotted import slotted
 
 DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
 """Names that Windows reserves for devices."""
@@ -56,7 +56,7 @@ DATA = "card_data"
 GAME_FILE = "game.yaml"
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Project:
     """A root folder with ``card_data``, ``templates`` and ``fonts``, any of which may be missing.
 

@@ -6,12 +6,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
 from pnp.base.ceilings import COLUMNS, ROWS
 from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote, user_error
+from pnp.base.slotted import slotted
 from pnp.data.document import Document
 from pnp.data.project import slug_of
 from pnp.data.textfile import read_text, unprintable
@@ -26,7 +27,7 @@ PRIVATE = "#"
 """The prefix of columns that are the designer's notes: pnp does not read them."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class TableRow:
     """One row: the text of its cells by column, ``{"id": "owl", "qty": "2"}``.
 
@@ -43,7 +44,7 @@ class TableRow:
         return self.places.get(column) or self.where.at(column)
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Table:
     """Rows in the order of the file: a CSV's with ``columns`` ``id``, ``qty`` and ``name``.
 

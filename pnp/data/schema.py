@@ -8,7 +8,6 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
@@ -18,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationErro
 from pydantic_core import CoreSchema, ErrorDetails
 
 from pnp.base.diagnostics import Finding, HintedError, PnpError, nearest, quote, unusable
+from pnp.base.slotted import slotted
 from pnp.data.document import Document, Step
 
 
@@ -67,7 +67,7 @@ class UnfitError(HintedError):
     """Raised by a model's validators for an invalid value."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Misfit:
     """One of pydantic's errors. ``path`` leads to the invalid value in the data."""
 

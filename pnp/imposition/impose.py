@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from pnp.base.ceilings import SHEETS
 from pnp.base.diagnostics import Finding, user_error
+from pnp.base.slotted import slotted
 from pnp.base.units import PAPERS
 from pnp.data.game import Game
 from pnp.data.translation import say
@@ -176,7 +177,7 @@ _TURNING = {
 """What a label says about the paper's other side."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class SheetDrawing:
     """Draws one sheet from its layout, ``spread``: ``SheetDrawing(…).sheet()``.
 

@@ -1,10 +1,10 @@
 """``Sheet`` and ``Layout``: a printed sheet, the options of imposition, and how paper is turned."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from pnp.base.slotted import slotted
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Sides, Size
 from pnp.scene.page import Page, Slot
 
@@ -37,7 +37,7 @@ class Bleed(StrEnum):
     BUTT = "butt"
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Layout:
     """The options of imposition: ``Layout(Size(210, 297), "a4", Sides.all(5))``. Millimetres.
 
@@ -63,7 +63,7 @@ class OutputFile(NamedTuple):
     backs: Backs
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Sheet:
     """An imposed sheet of paper: sheet 1 of 3 in ``card-long-edge``. ``back`` is None if blank.
 

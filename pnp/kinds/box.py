@@ -7,11 +7,12 @@ printed on its dust flap, and what it has below the lid on the tuck flap.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, ClassVar, Literal
 
 from pnp.base.color import BLACK, WHITE, Color, parse_color
 from pnp.base.diagnostics import nearest, quote, user_error
+from pnp.base.slotted import slotted
 from pnp.data.entry import Entry, EntryContext, Form, RowSource
 from pnp.data.fields import FileName, Length, Name, length_within
 from pnp.data.game import Card, Component, HelpTopic
@@ -111,7 +112,7 @@ WALL = 0.3
 """Thickness of the box's card stock in millimetres: the most that home printers take."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class TuckBox:
     """The data of a tuck box: ``TuckBox("monsters", depth=18.4, color="#1f2a44")``.
 

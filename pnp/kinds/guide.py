@@ -1,11 +1,12 @@
 """Guides: pages that explain how to print and cut the kit, and how the plan is paginated."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, unusable, user_error
+from pnp.base.slotted import slotted
 from pnp.data.entry import RowSource, SizedEntry
 from pnp.data.fields import FileName, Length, Stock
 from pnp.data.game import Card
@@ -113,7 +114,7 @@ class _GuideRow(NamedTuple):
     height: float
 
 
-@dataclass(slots=True)
+@slotted(frozen=False)
 class _GuidePage:
     """A page being filled: ``free`` and ``bottom`` are the y of the room that is left, in mm."""
 

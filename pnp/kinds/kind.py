@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, Where, user_error
+from pnp.base.slotted import slotted
 from pnp.data.entry import Entry
 from pnp.data.game import Board, Card, Component, Cut, Game, Kind, Link, Space, Value
 from pnp.geometry.path import Path
@@ -36,7 +37,7 @@ class DrawnSide(NamedTuple):
     drawing: Drawing
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class FaceRenderer:
     """Draws the sides of one component's pieces: ``faces.draw(card, "my-game/card.svg")``.
 

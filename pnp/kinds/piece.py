@@ -1,10 +1,10 @@
 """``Piece``: one card, tile or token as drawn; ``Key``: the name of one side of one copy of it."""
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Size
@@ -38,7 +38,7 @@ class Key(NamedTuple):
         return Key(text, 0, "")
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Panels:
     """How a piece larger than the paper is split into panels: ``Panels(overlap=10.0)``.
 
@@ -48,7 +48,7 @@ class Panels:
     overlap: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Piece:
     """A piece with its drawn sides: ``piece.id`` is ``"graveyard/zombie"``, ``piece.qty`` 3.
 

@@ -9,13 +9,14 @@ clockwise from the top, where the middle of the first segment is; ``share`` of t
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import cos, radians, sin
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
 from pnp.base.diagnostics import Where, quote
+from pnp.base.slotted import slotted
 from pnp.data.entry import EntryContext, Form, PartsEntry
 from pnp.data.fields import FileName, Square, TrimSize
 from pnp.data.game import Card, Component, HelpTopic
@@ -71,7 +72,7 @@ class SpinnerEntry(PartsEntry):
             at.problems.note(message, table, "write a row for each result")
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Arrow:
     """The arrow of a spinner: its template, and its size in millimetres."""
 

@@ -4,11 +4,12 @@ From top to bottom the unfolded strip has: foot, back (upside down), front, foot
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from pnp.base.color import BLACK, WHITE
 from pnp.base.diagnostics import user_error
+from pnp.base.slotted import slotted
 from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import Length
 from pnp.data.game import Card, Component, HelpTopic
@@ -32,7 +33,7 @@ class StandeeEntry(RowsEntry):
         return super().form(at)._replace(own=Feet(self.base))
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Feet:
     """The feet of a standee, one at each end of its strip; ``height`` is millimetres."""
 

@@ -7,7 +7,7 @@ separate template for the underside, its top towards the front (or the head).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise
 from math import atan2, cos, degrees, dist, hypot, radians, sqrt, tan
@@ -15,6 +15,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pnp.base.color import WHITE, Color, parse_color
 from pnp.base.diagnostics import user_error
+from pnp.base.slotted import slotted
 from pnp.data.document import Document
 from pnp.data.entry import EntryContext, Form, WholeEntry
 from pnp.data.fields import FileName, Length, TrimSize, length_within
@@ -111,7 +112,7 @@ GAP_SHARE, EDGE_SHARE = 0.8, 0.8
 """The largest share of the angle between two walls, and of a wall's edge, that a tab takes."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Tray:
     """The data of an open box: ``Tray(Floor.COFFIN, depth=20.0, flare=4.0)``. Millimetres.
 

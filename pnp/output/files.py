@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -68,8 +68,9 @@ def write_kit(
     writer = PdfWriter(documents[0].pages, kit.templates.book)
     if Format.PDF in options.formats:
         writer.draw(documents[0].pages)  # before the overview, which has the same faces
+    overviews = partial(_write_overview, folder, kit, writer)
     with (
-        beside(partial(_write_overview, folder, kit, writer)) as finish_overview,
+        beside(overviews, alone=kit.is_small) as finish_overview,
         _proving(folder, documents, kit, options, agreement, writer, tell) as prove,
     ):
         drawings = Proof()
@@ -124,7 +125,7 @@ def _proving(
         with named(folder / name):
             writer.write(printed, folder / name, info)
     prove = partial(_prove, folder, documents, options, agreement)
-    with beside(prove) if len(options.formats) > 1 else nullcontext(prove) as proof:
+    with beside(prove, alone=kit.is_small or len(options.formats) < 2) as proof:
         yield proof
 
 

@@ -10,7 +10,6 @@ import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from tempfile import mkdtemp
@@ -18,6 +17,7 @@ from tempfile import mkdtemp
 from pnp.base.diagnostics import PnpError, named, quote, user_error
 from pnp.base.filelock import OPEN_FLAGS, lock_file
 from pnp.base.interrupts import uninterrupted
+from pnp.base.slotted import slotted
 from pnp.output.manifest import PROGRAM
 from pnp.output.target import PARTS, Target, carry_over, refuse_newcomers, refuse_strangers
 
@@ -107,7 +107,7 @@ def _foreign(lock: Path) -> PnpError:
 LABEL = "pnp-work.json"
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Work:
     """A work folder beside a kit: ``.halloween.pnp-x3k9a_2c``, with ``new`` and ``old`` inside.
 

@@ -8,12 +8,12 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePath
 from unicodedata import normalize
 
 from pnp.base.diagnostics import PnpError, Where, quote, user_error
+from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.data.project import DATA, DEVICE, GAME_FILE, SHARE
 from pnp.data.selection import Wanted
@@ -100,7 +100,7 @@ PARTS = "parts"
 _ELSEWHERE = "name another folder with --output"
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Target:
     """The folder that a build writes: ``/home/me/output/halloween``, or ``…/parts/graveyard``.
 

@@ -7,7 +7,7 @@ in the dictionary of digests, never a file by its path.
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from threading import RLock
@@ -15,6 +15,7 @@ from time import time_ns
 from typing import Any
 
 from pnp.base.diagnostics import Finding, PnpError, unusable
+from pnp.base.slotted import slotted
 from pnp.data.game import Card, Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
@@ -43,7 +44,7 @@ def _nobody() -> None:
     """Tell nobody that something changed."""
 
 
-@dataclass(slots=True)
+@slotted(frozen=False)
 class Desk:
     """The game of a folder, drawn in each ink that a browser has asked for.
 

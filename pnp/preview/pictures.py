@@ -2,10 +2,10 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
 
+from pnp.base.slotted import slotted
 from pnp.export.svg.writer import SvgWriter
 from pnp.geometry.plane import Size
 from pnp.kit import gc_paused
@@ -19,7 +19,7 @@ MOST_WRITTEN = 2000
 """How many pictures are kept as SVG text; others are written again when they are asked for."""
 
 
-@dataclass(slots=True)
+@slotted(frozen=False)
 class _Offered:
     page: Page
     writer: SvgWriter

@@ -10,12 +10,12 @@ fault reads 10.0 everywhere, so that no reading has a sign.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pnp.base.color import BLACK, Color
 from pnp.base.diagnostics import named, user_error
+from pnp.base.slotted import slotted
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.imposition.sheet import TURN_WORDS, Backs, FlipAxis, mirror_of
@@ -74,7 +74,7 @@ GRID = 5.0
 """Millimetres: half the side of the grid for the pin."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Chart:
     """The chart for a paper and a turning edge: ``Chart(Size(210, 297), "a4", Backs.LONG_EDGE)``.
 

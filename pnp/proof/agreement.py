@@ -3,12 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from itertools import chain
 from math import hypot
 
 from pnp.base.diagnostics import Finding, Rule, Where, counted
+from pnp.base.slotted import slotted
 from pnp.data.translation import say
 from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Point, Rect
 from pnp.imposition.rules import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
@@ -24,7 +25,7 @@ from pnp.scene.node import Blend, Group, Node, Text
 from pnp.scene.page import Page, Placement
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Agreement:
     """Checks the pages of a kit's files against the job ticket; a page in two files only once.
 

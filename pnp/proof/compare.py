@@ -359,9 +359,12 @@ def _text(want: GlyphString, to: Affine, have: GlyphString, at: Affine) -> Fault
     if away > TOLERANCE:
         return f"a text is {away:.2f} mm from its place"
     em = sqrt(abs(to.determinant))
-    if apart(to[:4], at[:4]) * max(1.0, *map(abs, want.xs)) > TOLERANCE + GLYPH * em:
+    reach = max(1.0, max(want.xs), -min(want.xs))
+    if apart(to[:4], at[:4]) * reach > TOLERANCE + GLYPH * em:
         return f"a text has the size {sqrt(abs(at.determinant)):.2f} mm, not {em:.2f} mm"
-    off = max(apart(want.xs, have.xs), apart(want.ys, have.ys))
+    off = apart(want.xs, have.xs)
+    if want.ys != have.ys:
+        off = max(off, apart(want.ys, have.ys))
     if off * em > TOLERANCE + GLYPH * em:
         return f"a letter is {off * em:.2f} mm from its place"
     return None

@@ -1,6 +1,7 @@
 """Parses content streams into operations (ISO 32000-1, 7.2 and 7.8.2), and decodes operands."""
 
 import re
+from binascii import unhexlify
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
@@ -13,12 +14,14 @@ PATH = "path"
 """A pseudo-operator for a run of path construction operators; its operand is a ``Path``."""
 
 _TOKEN = re.compile(
-    rb"""(?:(?P<path>(?:(?:[-+.\d]++\s++)*+[mlch]\s++)++)
+    rb"""(?:(?:[-+.\d]++\s++)*+
+         (?:(?P<path>[mlch]\s++(?:(?:[-+.\d]++\s++)*+[mlch]\s++)*+)
+          | (?P<operator>(?!(?:true|false|null)\b|BI\s)[A-Za-z'"][\w*]*+))
+       | (?P<shown>\[(?:<(?:[\dA-Fa-f]{4})*+>|[-+.\d\s]++)*+\]\s*+TJ\b)
+       | (?P<named>(?:(?:/[^\s()<>\[\]{}/%]*+|[-+.\d]++)\s++)++
+                   (?!(?:true|false|null)\b)[A-Za-z'"][\w*]*+)
        | (?P<image>\bBI\s.*?\sID\s.*?\sEI(?![^\s]))
        | (?P<word>true|false|null)\b
-       | (?P<shown>\[(?:<(?:[\dA-Fa-f]{4})*+>|[-+.\d\s]++)*+\]\s*+TJ\b)
-       | (?P<operator>(?:(?:/[^\s()<>\[\]{}/%]*+|[-+.\d]++)\s++)*+
-                      (?!true\b|false\b|null\b)[A-Za-z'"][\w*]*+)
        | (?P<number>[-+.\d]++)
        | (?P<name>/[^\s()<>\[\]{}/%]*+)
        | (?P<opening><<|\[)
@@ -26,6 +29,7 @@ _TOKEN = re.compile(
        | <(?P<hex>[\dA-Fa-f\s]*+)>
        | \((?P<string>(?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+)\)
        | %[^\r\n]*+
+       | (?P<unknown>.)
        )\s*+
     """,
     re.VERBOSE | re.DOTALL,
@@ -57,13 +61,10 @@ def steps(data: bytes) -> Iterator[Operation]:
     """
     operands: list[Any] = []
     outer: list[list[Any]] = []
-    end = len(data) - len(data.lstrip())
-    for match in _TOKEN.finditer(data):
-        if match.start() != end:
-            break
-        end, kind = match.end(), match.lastgroup
-        if kind == "operator":
-            operation = _operation(match["operator"])
+    for match in _TOKEN.finditer(data, len(data) - len(data.lstrip())):
+        kind = match.lastgroup
+        if kind == "operator" or kind == "named":
+            operation = _operation(match[0])
             if operands:
                 operation = operation._replace(operands=[*operands, *operation.operands])
                 operands = []
@@ -79,10 +80,12 @@ def steps(data: bytes) -> Iterator[Operation]:
             operands = []
         elif kind == "closing":
             operands = [*(outer.pop() if outer else ()), operands]
+        elif kind == "unknown":
+            raise ValueError(f"a content stream has {data[match.start() : match.start() + 20]!r}")
         elif kind:
             operands.append(_READ[kind](match[kind]))
-    if end != len(data) or operands or outer:
-        raise ValueError(f"a content stream has {data[end : end + 20]!r}")
+    if operands or outer:
+        raise ValueError("a content stream has operands without an operator")
 
 
 @lru_cache(4096)
@@ -124,12 +127,12 @@ class ShownCodes(NamedTuple):
 def _shown(array: bytes) -> ShownCodes:
     """Return an array of strings in hexadecimal, with numbers in between."""
     fields = array[1 : array.rindex(b"]")].replace(b">", b"<").split(b"<")
+    codes = _codes(unhexlify(b"".join(fields[1::2])))
     if len(fields) == 3 and not fields[0] and not fields[2]:
-        return ShownCodes(_codes(bytes.fromhex(fields[1].decode("ascii"))), ())
-    digits = fields[1::2]
-    at = accumulate([len(part) // 4 for part in digits], initial=0)
+        return ShownCodes(codes, ())
+    at = accumulate([len(part) // 4 for part in fields[1::2]], initial=0)
     moves = [(n, float(x)) for n, some in zip(at, fields[::2], strict=True) for x in some.split()]
-    return ShownCodes(_codes(bytes.fromhex(b"".join(digits).decode("ascii"))), moves)
+    return ShownCodes(codes, moves)
 
 
 def shown_codes(parts: Sequence[Any]) -> ShownCodes:

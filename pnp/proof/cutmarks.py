@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from math import inf
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pnp.base.bounded import Bounded
 from pnp.base.color import BLACK, WHITE, Color
 from pnp.base.diagnostics import Finding
+from pnp.base.slotted import slotted
 from pnp.geometry.plane import IDENTITY, ROUNDING, Affine, Bounds, Rect, Sides
 from pnp.proof.cutlines import (
     BLACK_WIDE,
@@ -277,7 +278,7 @@ MOST_ALIKE = 64
 """The most sheet layouts in the cache of ``Cutting``."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Cutting:
     """Checks the marks of pages; of sheets with equal slots and marks only the first."""
 

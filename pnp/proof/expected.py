@@ -202,7 +202,7 @@ class ExpectedMarks:
         match _settled(paint):
             case Solid(color, opacity):
                 if opacity > 0:
-                    yield mark._replace(paint=_hex(color), alpha=opacity)
+                    yield mark.colored(_hex(color), opacity)
             case Pattern() as pattern:
                 yield mark._replace(paint=self._tiling(pattern, place))
             case Linear() | Radial() as gradient:
@@ -241,7 +241,7 @@ def _hex(color: Color) -> str:
 
 def _settled(paint: Paint) -> Paint:
     """Return a gradient without extent as its last colour."""
-    if not isinstance(paint, Linear | Radial):
+    if isinstance(paint, Solid | Pattern):
         return paint
     if not paint.stops:
         return Solid(Color(0, 0, 0), 0.0)

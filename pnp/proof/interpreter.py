@@ -5,13 +5,13 @@ raises ``NotUnderstoodError``.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from math import hypot
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from pnp.base.slotted import slotted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Bounds, Point, Rect
 from pnp.proof.contentstream import (
@@ -56,7 +56,7 @@ from pnp.proof.traits import (
 )
 
 
-@dataclass(slots=True)
+@slotted(frozen=False)
 class State:
     """The graphics state; ``place`` is the CTM, and maps to millimetres, y down."""
 
@@ -101,7 +101,7 @@ class State:
         return tuple(id(value) if isinstance(value, PrintedFont) else value for value in values)
 
 
-_VALUES = attrgetter(*State.__slots__)
+_VALUES = attrgetter(*State.__match_args__)
 
 
 class Interpretation(NamedTuple):
@@ -111,7 +111,7 @@ class Interpretation(NamedTuple):
     keys: list[str]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class PrintedForm:
     """A stream to draw by its name: a form XObject, or what a tiling pattern repeats.
 

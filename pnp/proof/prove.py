@@ -5,12 +5,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import Finding, counted
+from pnp.base.slotted import slotted
 from pnp.geometry.plane import Bounds
 from pnp.imposition.sheet import Backs, Layout
 from pnp.kinds.piece import Key
@@ -23,7 +24,7 @@ from pnp.proof.traits import TOLERANCE, apart
 from pnp.scene.page import Page
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Proof:
     """The result of reading files back: pages by PDF, keys of all faces and backs, findings.
 

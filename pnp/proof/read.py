@@ -5,7 +5,6 @@ The only module that uses pikepdf; it knows nothing of the PDF writer.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 import pikepdf
 
 from pnp.base.diagnostics import user_error
+from pnp.base.slotted import slotted
 from pnp.base.units import MM_PER_POINT
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.proof.expected import Keyed
@@ -21,7 +21,7 @@ from pnp.proof.interpreter import Interpretation, Interpreter, check_group
 from pnp.proof.printedobjects import NotUnderstoodError, box
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Printed:
     """One page of a PDF in millimetres, y down from its top-left corner; a missing box is None."""
 
@@ -88,7 +88,7 @@ class PrintedPage:
 
     def __init__(self, page: pikepdf.Page, reader: Interpreter, signer: Signer) -> None:
         self._page, self._reader = page, reader
-        inherited = (_inherited(page.obj, name) for name in INHERITED)
+        inherited = (_inherited(page.obj, name) for name in INHERITED if name not in page.obj)
         self.signature = b"".join(map(signer.sign, (page.obj, *inherited)))
 
     def read(self) -> Printed:
@@ -96,7 +96,7 @@ class PrintedPage:
         return _page(self._page, self._reader)
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class PrintedFile:
     """The contents of a PDF: pages, names of fonts that are not embedded, and what it asks for.
 

@@ -1,10 +1,11 @@
 """The job ticket: every side of every copy that must be printed, by key, from the game's data."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
+from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component, Game
 from pnp.data.translation import Translation
 from pnp.imposition.sheet import Backs
@@ -50,7 +51,7 @@ class Claim(NamedTuple):
     panel: tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Ticket:
     """The sides that must be printed, by key; ``findings`` are rows and pieces that do not match.
 

@@ -1,11 +1,11 @@
 """Findings and broken facts that a game's ``allow:`` entries permit."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from pnp.base.diagnostics import Finding, Rule, Severity, Where, nearest, quote
+from pnp.base.slotted import slotted
 from pnp.data.game import Allowance
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ UNUSED = Rule(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Allowed:
     """A finding that is allowed, and why."""
 

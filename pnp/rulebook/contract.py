@@ -1,7 +1,6 @@
 """Loads a game's rulebook.yaml: its model, its facts with parsed expressions, and their results."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -9,6 +8,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, model_validator
 
 from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where
+from pnp.base.slotted import slotted
 from pnp.data.document import Document, read_document
 from pnp.data.game import Game
 from pnp.data.gamefile import game_file_model
@@ -95,7 +95,7 @@ class RulebookFile(Model):
     """Facts that nothing in the kit can break, with the reason."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Check:
     """A checked fact with its parsed expressions.
 
@@ -120,7 +120,7 @@ class Check:
         return frozen(self.fact.equals)
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Contract:
     """Every fact of a rulebook; the unchecked ones with their places in the file.
 
@@ -230,7 +230,7 @@ class Status(StrEnum):
     LISTED = "listed"
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class FactResult:
     """A fact with its status on a kit.
 

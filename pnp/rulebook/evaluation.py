@@ -1,12 +1,13 @@
 """The state of an evaluation: its context, its scopes, its budget of steps, the rows it read."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from pnp.base.diagnostics import Where
+from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component, Game
 from pnp.kinds.piece import Piece
 from pnp.rulebook.grammar import ExpressionError, Source
@@ -90,7 +91,7 @@ STEPS = 200_000
 """The most steps that one evaluation may take."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Scope:
     """Names bound in a part of an expression: loop variables, or the columns of a row."""
 

@@ -2,11 +2,12 @@
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Where
+from pnp.base.slotted import slotted
 from pnp.data.document import Document, read_document
 from pnp.data.game import Card, Component, Game
 from pnp.rulebook.contract import FactResult, Status
@@ -188,7 +189,7 @@ Evidence = tuple[tuple[Component, Card], ...]
 """The rows that a value was computed from, each with its component."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Reason:
     """One reason why a fact is false, with the rows and game.yaml keys it was computed from.
 
@@ -203,7 +204,7 @@ class Reason:
     drawn: tuple[Where, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Explainer:
     """Explains one expression. ``says`` are the words before an expected value in messages."""
 

@@ -2,12 +2,12 @@
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from textwrap import fill
 from typing import Any
 
 from pnp.base.diagnostics import Rule
+from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.rulebook.contract import Check, Fact, FactResult, Status, load_contract
 from pnp.rulebook.evaluate import evaluate
@@ -20,7 +20,7 @@ MOST_TURNS = 12
 """The most combinations of a fact's ``for`` values that are shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Now:
     """A part of an expression with its value, under loop values ``turn``: "n = 2", or ""."""
 
@@ -29,7 +29,7 @@ class Now:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Explanation:
     """A fact with its result; ``check`` is None for one that cannot be checked.
 

@@ -1,10 +1,10 @@
 """The table of all functions that expressions can call, with their signatures."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import ceil, floor
 
 from pnp.base.diagnostics import nearest
+from pnp.base.slotted import slotted
 from pnp.rulebook import boards, counting, drawings, roles
 from pnp.rulebook.counting import groupby
 from pnp.rulebook.evaluation import Evaluation
@@ -13,7 +13,7 @@ from pnp.rulebook.operators import number
 from pnp.rulebook.values import show
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Function:
     """A function of the expression language; it takes ``least`` to ``most`` arguments (None: any).
 

@@ -5,11 +5,12 @@ import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from pnp.base.diagnostics import Finding, HintedError, PnpError, Where, user_error
+from pnp.base.slotted import slotted
 from pnp.data.textfile import read_text, unprintable
 
 _LINE_END = re.compile("[\r\n]")
@@ -27,7 +28,7 @@ class ExpressionError(HintedError):
     """
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Source:
     """The text of an expression as one line, and its place; ``path`` is its file, if known."""
 
@@ -160,7 +161,7 @@ NAMES = {
 HINT = "write names, numbers, words in quotes, comparisons, comprehensions and known functions"
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class FactExpression:
     """A parsed expression with its source.
 

@@ -7,7 +7,6 @@ so that a broken fact points at the template's line.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from itertools import groupby
@@ -16,6 +15,7 @@ from typing import NamedTuple
 
 from pnp.base.color import Color, parse_color
 from pnp.base.diagnostics import Where
+from pnp.base.slotted import slotted
 from pnp.base.vision import difference
 from pnp.geometry.plane import IDENTITY, Affine, Point
 from pnp.rulebook.drawings import joined_words, on_each_copy
@@ -51,7 +51,7 @@ _MARKUP = re.compile(r"\*+|:[\w-]+:")
 _NUMBER = re.compile(r"\d+")
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class _DrawnPart:
     """Something drawn: its node, the map to its face, and the ids that it goes by.
 

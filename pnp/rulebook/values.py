@@ -1,12 +1,13 @@
 """The values of expressions: rows, records, grouped counts, and verdicts with their reasons."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from pnp.base.diagnostics import nearest
+from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component
 from pnp.rulebook.grammar import ExpressionError
 
@@ -17,7 +18,7 @@ def spelled(name: str) -> str:
     return name.replace("-", "_").replace(" ", "_")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Row:
     """One card of a component, whatever its quantity: ``Row(graveyard, white_zombie)``."""
 
@@ -45,7 +46,7 @@ class Row:
         return values.get(name)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Rows:
     """Cards of a component; iteration and length count printed copies.
 
@@ -136,7 +137,7 @@ def frozen(value: object) -> object:
     return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Difference:
     """One difference from what was expected, in words, with the rows at fault if they are known.
 
@@ -147,7 +148,7 @@ class Difference:
     rows: Rows | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Verdict:
     """A truth value with its reasons: true if there are no differences.
 

@@ -4,7 +4,7 @@ Pillow is imported inside the functions: a run without images does not load it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import sha256
 from io import BytesIO
@@ -14,6 +14,7 @@ from warnings import catch_warnings, simplefilter
 
 from pnp.base.ceilings import IMAGE_PIXELS
 from pnp.base.diagnostics import PnpError, Where, user_error
+from pnp.base.slotted import slotted
 from pnp.base.vision import DEUTERANOPIA, LUMINANCE, PROTANOPIA, TRITANOPIA, Rows
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ _ORIENTATION = 0x0112
 _GREY = ("1", "L", "LA", "I", "I;16", "I;16B")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Image:
     """A raster image as back ends expect it: upright, in sRGB.
 

@@ -4,12 +4,12 @@ Nodes are compared by identity: one object is one drawing, however often it appe
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.color import Color
 from pnp.base.diagnostics import Where
+from pnp.base.slotted import slotted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.image import Image
@@ -60,7 +60,7 @@ class Radial(NamedTuple):
     place: Affine = IDENTITY
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@slotted(eq=False, weakref=True)
 class Pattern:
     """A drawing repeated over the plane: ``tile`` is one period, in the pattern's own space.
 
@@ -110,7 +110,7 @@ class Clip(NamedTuple):
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Mask:
     """A drawing whose luminance times opacity (or opacity alone) is the opacity of a group.
 
@@ -143,7 +143,7 @@ class Blend(StrEnum):
     LUMINOSITY = "luminosity"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Provenance:
     """The element of a template that drew a node.
 
@@ -156,7 +156,7 @@ class Provenance:
     ids: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@slotted(eq=False, weakref=True)
 class Group:
     """Nodes drawn together: mapped by ``place``, then clipped, masked and made transparent.
 
@@ -179,7 +179,7 @@ class Group:
     provenance: Provenance | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@slotted(eq=False, weakref=True)
 class Shape:
     """An outline, filled and then stroked: ``Shape(Path.ellipse((5, 5), 4, 4), Solid(BLACK))``."""
 
@@ -203,14 +203,14 @@ class Glyph(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Letters:
     """A run of glyphs, mostly a word, in ems; the same word of a font is the same object."""
 
     glyphs: tuple[Glyph, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@slotted(eq=False, weakref=True)
 class Text:
     """Words of one font on one baseline.
 
@@ -247,7 +247,7 @@ class Text:
         return "".join([glyph.text for glyph in self.glyphs]) if self.rtl else self.string
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@slotted(eq=False, weakref=True)
 class Picture:
     """An image stretched over a box: ``Picture(owl, Rect(0, 0, 44, 67))``."""
 

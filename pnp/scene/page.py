@@ -5,11 +5,12 @@ A ``Drawing`` is a template with one row's data, a ``Face`` one finished side of
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Where
+from pnp.base.slotted import slotted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.scene.node import Node
@@ -22,7 +23,7 @@ class Ink(StrEnum):
     LOW = "low"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Drawing:
     """A template drawn for one row, in millimetres from the top-left corner of its trim.
 
@@ -40,7 +41,7 @@ class Drawing:
     rooms: Mapping[str, Rect] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@slotted(eq=False, weakref=True)
 class Face:
     """A drawing in millimetres from the top-left corner of its trim.
 
@@ -105,7 +106,7 @@ class Placement(NamedTuple):
         return self.slot.rect.intersection(self.window) or self.window
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Page:
     """One side of a sheet as it is printed, marks and labels included.
 

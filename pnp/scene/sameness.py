@@ -18,12 +18,13 @@ Each digest of a node is computed once in a run and kept as long as the node.
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 from hashlib import blake2b
 from math import floor
 from weakref import WeakKeyDictionary
 
 from pnp.geometry.path import Path
-from pnp.geometry.plane import IDENTITY
+from pnp.geometry.plane import IDENTITY, Affine
 from pnp.scene.image import Image
 from pnp.scene.node import (
     Blend,
@@ -141,11 +142,19 @@ class _Digester:
     def _form(self, value: object) -> object:
         """Return a part of a node as plain data: numbers rounded, paint ignored if asked for."""
         match value:
+            case None:
+                return None
+            case float():
+                return round(value, DECIMALS) + 0.0
+            case Affine():
+                return "Affine", *[round(factor, DECIMALS) + 0.0 for factor in value]
             case Solid() | Linear() | Radial() if not self.colours:
                 return "paint"
+            case Solid():
+                return _solid(value)
             case Enum():
                 return value.value
-            case float() | int():
+            case int():
                 return round(float(value), DECIMALS) + 0.0
             case Image():
                 return value.digest
@@ -160,15 +169,22 @@ class _Digester:
         return value
 
 
+@lru_cache(1024)
+def _solid(paint: Solid) -> object:
+    """Return a colour as plain data, as numbers rounded."""
+    (red, green, blue), opacity = paint
+    levels = (round(float(level), DECIMALS) + 0.0 for level in (red, green, blue))
+    return "Solid", ("Color", *levels), round(float(opacity), DECIMALS) + 0.0
+
+
 def _glyphs(text: Text) -> list[int]:
     """Return id and place of each glyph, flat: places are whole thousandths of a millimetre."""
     grains = text.size * GRAINS
-    return [
-        number
-        for start, letters in text.words
-        for gid, x, y, _ in letters.glyphs
-        for number in (gid, round((start + x) * grains), round(y * grains))
-    ]
+    flat: list[int] = []
+    for start, letters in text.words:
+        for gid, x, y, _ in letters.glyphs:
+            flat += gid, round((start + x) * grains), round(y * grains) if y else 0
+    return flat
 
 
 def _is_plain(group: Group) -> bool:

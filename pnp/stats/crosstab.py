@@ -1,11 +1,11 @@
 """Copies counted: distributions of single columns, and cross tables of those that a user names."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from pnp.base.diagnostics import nearest, quote, user_error
+from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component, Game, Value
 
 Path = tuple[str, ...]
@@ -14,7 +14,7 @@ Counts = dict[Value, int]
 """Copies by value."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Crosstab:
     """The number of copies of a component for each combination of values of some columns.
 

@@ -1,11 +1,11 @@
 """Odds of opening hands: exact probabilities, for each number of players."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from pnp.base.diagnostics import user_error
+from pnp.base.slotted import slotted
 from pnp.data.game import Component, Game
 from pnp.rulebook.counting import at_least, mean
 from pnp.stats.crosstab import aligned, distributions, keyed
@@ -14,7 +14,7 @@ MOST_COPIES = 3
 """Tables show the probabilities of at least 1, 2, … up to this many cards of a kind."""
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Hand:
     """An opening hand: ``size`` cards of a deck for each player.
 
@@ -27,7 +27,7 @@ class Hand:
     players: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Chances:
     """The odds of one kind of card: those ``cards`` of the deck whose ``column`` has ``value``.
 

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, cast
 
 from lxml import etree
 
 from pnp.base.diagnostics import Finding, PnpError, Where, quote, user_error
+from pnp.base.slotted import slotted
 from pnp.scene.node import Provenance
 from pnp.svg.entities import without_entities
 from pnp.svg.rules import unsupported
@@ -98,7 +99,7 @@ _KEPT = {
 """Attributes of other namespaces that are read, and their names in ``Element.attrs``."""
 
 
-@dataclass(slots=True, eq=False)
+@slotted(frozen=False, eq=False)
 class SvgFile:
     """A parsed drawing. ``name`` is its path inside ``templates/``, ``shown`` that in messages.
 
@@ -116,7 +117,7 @@ class SvgFile:
     root: "Element" = field(init=False)
 
 
-@dataclass(slots=True, eq=False)
+@slotted(frozen=False, eq=False)
 class Element:
     """One element: ``attrs`` are its SVG attributes, ``pnp_attrs`` those of the pnp namespace.
 

@@ -23,6 +23,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from pnp.base.diagnostics import Finding, PnpError, Where, quote, user_error
+from pnp.base.slotted import slotted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.bounds import node_bounds, path_bounds, union
@@ -148,7 +149,7 @@ def joined(results: list[Fragment], where: Where) -> Fragment:
     )
 
 
-@dataclass(slots=True, eq=False)
+@slotted(frozen=False, eq=False)
 class ResolvedElement:
     """An element with its data filled in, its cascaded and its inherited values computed.
 
@@ -298,7 +299,7 @@ def drawn_bounds(nodes: Iterable[Node], book: FontBook) -> Rect | None:
     return union(node_bounds(node, lambda text: cell_box(text, book)) for node in nodes)
 
 
-@dataclass(slots=True, eq=False)
+@slotted(frozen=False, eq=False)
 class Blob:
     """The bytes of an image file, from a file or a ``data:`` URL, and their place."""
 

@@ -5,11 +5,12 @@ at a time (SVG 2, section 11.5). Text without any of this is set by ``pnp.text.t
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
+from pnp.base.slotted import slotted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.node import Glyph, Group, Letters, Node, Shape, Text
@@ -28,7 +29,7 @@ from pnp.text.typeset import SHARE
 Look = Callable[[ResolvedElement], TextStyle]
 
 
-@dataclass(slots=True, eq=False)
+@slotted(frozen=False, eq=False)
 class Cluster:
     """Characters that share glyphs; lengths are in user units, those of glyphs in ems.
 
@@ -59,7 +60,7 @@ class Cluster:
         return self.first.around or Surroundings()
 
 
-@dataclass(slots=True)
+@slotted(frozen=False)
 class CharacterLayout:
     """Placed clusters in the order of reading, and findings on characters without a glyph."""
 

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from pnp.base.diagnostics import quote
+from pnp.base.slotted import slotted
 from pnp.geometry.plane import Affine, Rect
 from pnp.scene.node import Linear, Paint, Pattern, Radial, Solid, Stroke
 from pnp.svg.cascade import line_factor
@@ -27,7 +28,7 @@ LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
 _BREAKS = str.maketrans("\t\n\r", "   ")
 
 
-@dataclass(slots=True, eq=False)
+@slotted(frozen=False, eq=False)
 class Letter:
     """A character of a text element, in user units.
 

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
+from pnp.base.slotted import slotted
 from pnp.scene.page import Ink
 from pnp.svg.cascade import PROPERTIES
 from pnp.svg.parse import ATTRIBUTES, Element, SvgFile
@@ -24,7 +25,7 @@ FITS, VALIGNS = ("none", "shrink"), ("top", "middle", "bottom")
 _FOR = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\s+in\s+(.+)", re.DOTALL)
 
 
-@dataclass(slots=True, frozen=True)
+@slotted
 class Loop:
     """``pnp:for``: its one or two variables, and the query for the items to loop over."""
 
@@ -32,7 +33,7 @@ class Loop:
     items: Query
 
 
-@dataclass(slots=True)
+@slotted(frozen=False)
 class Bindings:
     """The compiled pnp: attributes of one element; ``values`` maps attributes to text or queries.
 

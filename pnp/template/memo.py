@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.base.bounded import Bounded
+from pnp.base.slotted import slotted
 from pnp.template.expression import Expression
 
 T = TypeVar("T")
@@ -36,7 +37,7 @@ MAX_TREES = 50_000
 """Data may bring any number of styles, and so of contexts: beyond this, all trees are dropped."""
 
 
-@dataclass(slots=True, frozen=True, eq=False)
+@slotted(eq=False)
 class Query:
     """An expression; ``freeze`` makes its value hashable, to compare it with other rows'."""
 
@@ -44,7 +45,7 @@ class Query:
     freeze: Callable[[Any], Hashable]
 
 
-@dataclass(slots=True, frozen=True)
+@slotted
 class Binding:
     """A loop variable in one iteration; ``key`` is its frozen value, which equality compares."""
 

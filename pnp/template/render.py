@@ -5,7 +5,7 @@ A renderer draws for one row: it runs loops, resolves elements with data, and ca
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path as FilePath
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from pnp.base.bounded import Bounded
 from pnp.base.diagnostics import Finding, Where, quote, user_error
+from pnp.base.slotted import slotted
 from pnp.data.project import Project
 from pnp.data.translation import GameText, Translation
 from pnp.geometry.path import NO_PATH, Path
@@ -111,7 +112,7 @@ def _bounded() -> Bounded[Hashable, Any]:
     return Bounded(MOST_KEPT)
 
 
-@dataclass(slots=True)
+@slotted(frozen=False)
 class RenderCache:
     """What is kept from row to row.
 

@@ -1,10 +1,10 @@
 """The style of a text, and the result of typesetting it."""
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding
+from pnp.base.slotted import slotted
 from pnp.geometry.plane import Size
 from pnp.scene.node import Node, Paint, Solid, Stroke
 from pnp.text.font import Features
@@ -33,7 +33,7 @@ class Decoration(NamedTuple):
     stroke: Stroke | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class TextStyle:
     """The style of a text: ``TextStyle(("Bangers",), size=4.2, fill=Solid(Color(204, 0, 0)))``.
 

@@ -144,6 +144,13 @@ def test_a_task_beside_gives_its_result(monkeypatch: pytest.MonkeyPatch) -> None
         assert result() != os.getpid()
 
 
+def test_a_task_that_is_small_runs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("pnp.base.parallel.active_count", lambda: 1)
+    with beside(os.getpid, alone=True) as result:
+        assert result() == os.getpid()
+
+
 def test_a_task_runs_alone_on_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     with beside(os.getpid) as result:

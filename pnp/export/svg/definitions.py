@@ -6,10 +6,10 @@ the id, and the nodes inside.
 
 from base64 import b64encode
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from pnp.base.slotted import slotted
 from pnp.export.svg.syntax import lengths, number, path_data, transform
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect
@@ -27,7 +27,7 @@ ID = "{id}"
 """The value of an ``id`` until a file gives one: no other attribute contains it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Definition:
     """An element of ``<defs>`` as text, with gaps for its id and for the ``nodes`` inside it.
 

@@ -4,10 +4,10 @@ What differs between files is a gap in the text: ids, which each file numbers fo
 groups, which are written where they are painted or, if the file repeats them, defined once.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
 from pnp.base.bounded import Bounded
+from pnp.base.slotted import slotted
 from pnp.export.svg.definitions import GLYPH_EM, Definition, Definitions
 from pnp.export.svg.syntax import clean, escaped, number, path_data, transform
 from pnp.geometry.path import Path
@@ -25,14 +25,14 @@ MOST_REMEMBERED = 4096
 """Limit for the contents kept as text; beyond it, all are dropped: a large deck has no end."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class KeyId:
     """A gap for the id of a group with a key."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Inner:
     """A gap for a group: its attributes, and its contents, which may be defined elsewhere."""
 
@@ -40,7 +40,7 @@ class Inner:
     nodes: Contents
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@slotted(eq=False)
 class Live:
     """A gap for a text that is written as ``<text>``, and its style."""
 
