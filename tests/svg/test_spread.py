@@ -10,7 +10,7 @@ from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, pages
 from pnp.kinds.piece import Piece
 from pnp.proof.prove import Prover
-from pnp.scene.node import Linear, Radial, Solid, SpreadMethod, Stop
+from pnp.scene.node import Linear, Pattern, Radial, Solid, SpreadMethod, Stop
 from pnp.svg.spread import near
 from tests import make
 from tests.make import card, component, game, layout
@@ -101,3 +101,21 @@ def test_the_mean_of_what_is_partly_clear_is_as_clear(studio: Studio) -> None:
     first, *_ = flat(studio.drawn(body).nodes)
     assert isinstance(first.fill, Solid)  # type: ignore[union-attr]
     assert first.fill.opacity == pytest.approx(0.65, abs=0.01)  # type: ignore[union-attr]
+
+
+PATTERN = """
+<pattern id="p" patternUnits="userSpaceOnUse" x="{x}" y="{y}" width="3" height="2">
+<rect width="1" height="1"/></pattern><rect x="4" y="5" width="30" height="22" fill="url(#p)"/>
+"""
+
+
+def test_a_pattern_from_far_begins_near_the_shape_by_whole_tiles(studio: Studio) -> None:
+    near_one, far_one = (
+        flat(studio.drawn(PATTERN.format(x=x, y=y)).nodes)[0].fill
+        for x, y in ((1, 1), (-2999, 2001))
+    )
+    assert isinstance(near_one, Pattern) and isinstance(far_one, Pattern)
+    assert near_one.place == Affine.move(1, 1)
+    (x, y), (left, top) = far_one.place.apply(0, 0), near_one.place.apply(0, 0)
+    assert abs(x) < 40 and abs(y) < 40
+    assert (x - left) % 3 == pytest.approx(0) and (y - top) % 2 == pytest.approx(0)
