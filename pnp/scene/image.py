@@ -94,6 +94,17 @@ def load_image(data: bytes, where: Where | None = None) -> Image:
             raise PnpError(replace(problem, where=where) for problem in error.problems) from None
 
 
+def enlarged(image: Image, width: int, height: int) -> Image:
+    """Return an image of another size in pixels, its colours mixed smoothly."""
+    import PIL.Image
+
+    raster = _decode(image.data).convert("RGBa")  # else clear pixels would darken the edges
+    larger = raster.resize((width, height), PIL.Image.Resampling.BICUBIC).convert("RGBA")
+    file = BytesIO()
+    larger.save(file, "PNG", compress_level=1)
+    return _load(file.getvalue())
+
+
 def samples(image: Image) -> Samples:
     """Return the unpacked pixels of an image, its opacity separate from its colours."""
     colour, alpha = _split(_decode(image.data))

@@ -16,7 +16,7 @@ from pnp.base.ceilings import FILTER_WORK
 from pnp.base.diagnostics import Finding, PnpError, user_error
 from pnp.base.units import MM_PER_INCH, MM_PER_PIXEL, PIXELS_PER_INCH
 from pnp.geometry.plane import IDENTITY, Rect, Size
-from pnp.scene.image import load_image
+from pnp.scene.image import Image, enlarged, load_image
 from pnp.scene.node import Picture
 from pnp.svg.measure import UNIT_BOX, canvas, parse_number
 from pnp.svg.paintservers import box_map, parse_url
@@ -43,6 +43,12 @@ BLURRED_DPI = 150
 
 BLURRED = 8
 """Dots at ``DPI`` of a blur's standard deviation that hide every dot of ``BLURRED_DPI``."""
+
+SOFT = 4
+"""Dots of a blur's standard deviation that are enough to draw it, and to enlarge it afterwards."""
+
+MOST_ENLARGED = 4
+"""The most that what is blurred is enlarged by."""
 
 LEAST_DPI = 10
 """The lowest resolution: a region that needs a lower one is larger than anything printed."""
@@ -126,10 +132,13 @@ class _Writing(NamedTuple):
     names: _DefinedIds
 
 
-def standalone(element: ResolvedElement, region: Rect, renderer: Renderer) -> str:
+def standalone(
+    element: ResolvedElement, region: Rect, renderer: Renderer, *, stretched: bool = False
+) -> str:
     """Return an SVG file that draws an element within a region of its user space.
 
-    Its transform, opacity, clip path and mask are left out: they apply after the filter.
+    ``stretched`` says that the region fills the image, whose sides are rounded. The element's
+    transform, opacity, clip path and mask are left out: they apply after the filter.
     """
     scope = _Writing(element, renderer, _DefinedIds(element.source.file))
     own = {name: value for name, value in element.cascaded.items() if name not in _OUTER}
@@ -137,8 +146,9 @@ def standalone(element: ResolvedElement, region: Rect, renderer: Renderer) -> st
     frame = " ".join(f"{value:.6g}" for value in region)
     style = _as_attribute(_style(element.context.style.values))
     definitions = "".join(_definitions(drawn, scope))
+    aspect = ' preserveAspectRatio="none"' if stretched else ""
     return (
-        f'<svg xmlns="{SVG}" viewBox="{frame}"><defs>{definitions}</defs>'
+        f'<svg xmlns="{SVG}" viewBox="{frame}"{aspect}><defs>{definitions}</defs>'
         f"<g style={style}>{drawn}</g></svg>"
     )
 
@@ -302,7 +312,7 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
         dots = max(1.0, round(dots))  # a tile is a number of whole pixels
     effort = drawn.effort + work(region.size, dots, parts)
     renderer.effort += effort
-    image = load_image(_png(element, region, dots, renderer), element.where)
+    image = _image_of(element, region, dots, _smaller(parts, dots), renderer)
     finding = rasterised(f"<{element.source.tag}> with a filter", dpi, element.where)
     findings = (*drawn.findings, finding)
     return Fragment((Picture(image, region),), findings, drawn.marks, drawn.weight, effort)
@@ -321,10 +331,22 @@ def _scale(element: ResolvedElement, renderer: Renderer) -> float:
     return scale
 
 
-def _png(element: ResolvedElement, region: Rect, dots: float, renderer: Renderer) -> bytes:
+def _smaller(parts: list[PrimitiveCost], dots: float) -> int:
+    """Return by how much smaller an image can be drawn, as all of it is blurred."""
+    blur = parts[0].blur * dots if len(parts) == 1 else 0.0
+    return max(1, min(MOST_ENLARGED, int(blur / SOFT)))
+
+
+def _image_of(
+    element: ResolvedElement, region: Rect, dots: float, smaller: int, renderer: Renderer
+) -> Image:
+    """Return an element as an image, drawn smaller by a factor and enlarged again."""
     sides = [max(1, round(side * dots)) for side in region.size]
+    drawn = [-(-side // smaller) for side in sides]
     fonts = tuple(str(path) for path in renderer.book.files)
-    return element.read(rasterise, standalone(element, region, renderer), *sides, fonts)
+    svg = standalone(element, region, renderer, stretched=smaller > 1)
+    image = load_image(element.read(rasterise, svg, *drawn, fonts), element.where)
+    return image if smaller == 1 else enlarged(image, *sides)
 
 
 def _too_much(

@@ -34,7 +34,7 @@ from pnp.svg.measure import (
 from pnp.svg.parse import Element
 from pnp.svg.renderer import Renderer, ResolvedElement, about, fitted, view_box
 from pnp.svg.rules import unsupported
-from pnp.svg.spread import near
+from pnp.svg.spread import begun_near, near
 
 GRADIENTS = ("linearGradient", "radialGradient")
 
@@ -237,7 +237,7 @@ def pattern(
     group = _content(element, servers, tile, bounds, renderer)
     told(element, servers)
     onto = place @ Affine.move(tile.x, tile.y)
-    return None if group is None else Pattern((group,), Rect.of(tile.size), onto)
+    return None if group is None else begun_near(Pattern((group,), Rect.of(tile.size), onto), box)
 
 
 def _needs_box(servers: Chain) -> bool:

@@ -11,7 +11,7 @@ from pnp.base.diagnostics import Finding, PnpError, Where, quote, user_error
 from pnp.base.slotted import slotted
 from pnp.scene.node import Provenance
 from pnp.svg.entities import without_entities
-from pnp.svg.rules import unsupported
+from pnp.svg.rules import invalid, unsupported
 
 GEOMETRY = frozenset(
     (
@@ -103,7 +103,8 @@ _KEPT = {
 class SvgFile:
     """A parsed drawing. ``name`` is its path inside ``templates/``, ``shown`` that in messages.
 
-    ``has_context`` says that it names the paints of what uses it (``context-fill``).
+    ``has_context`` says that it names the paints of what uses it (``context-fill``). Elements in
+    its ``namespaces`` are drawn: in those of no namespace, too, if the root is in none.
     """
 
     name: str
@@ -114,6 +115,7 @@ class SvgFile:
     size: int = 0
     path_size: int = 0
     has_context: bool = False
+    namespaces: tuple[str | None, ...] = (SVG,)
     root: "Element" = field(init=False)
 
 
@@ -184,14 +186,18 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
             f"the drawing has more than {MAX_BYTES // 1_000_000} MB", where, "simplify it"
         )
     top = _parse(marked(without_entities(data, where)), where)
-    if top.tag != f"{{{SVG}}}svg":
-        hint = f'the first element is <svg xmlns="{SVG}">'
+    hint = f'the first element is <svg xmlns="{SVG}">'
+    if top.tag not in ("svg", f"{{{SVG}}}svg"):
         raise user_error("the file is not an SVG drawing", where, hint)
     if top.nsmap.get("pnp", PNP) != PNP:
         hint = f'write xmlns:pnp="{PNP}"'
         message = f"the prefix pnp is bound to {quote(top.nsmap['pnp'])}"
         raise user_error(message, where, hint)
     file = SvgFile(name, shown, has_context=b"context-" in data)
+    if top.tag == "svg":
+        file.namespaces = (SVG, None)
+        message = "the drawing does not say that it is SVG: browsers would not show it"
+        file.findings.append(invalid(message, Where(shown, _line(top)), hint))
     _note_outside_sheets(top, file)
     file.root = cast(Element, _convert(top, None, file, 0))
     return file
@@ -253,7 +259,7 @@ def _convert(
     if name.namespace == PNP:
         hint = "bind data with attributes, as in pnp:text or pnp:if"
         raise user_error(f"<pnp:{name.localname}> is not an element", where, hint)
-    if name.namespace != SVG:
+    if name.namespace not in file.namespaces:
         return None
     file.size += 1
     if file.size > MAX_ELEMENTS:

@@ -1,14 +1,18 @@
-"""Gradients that repeat: their first period near the shape, or one colour for what is too fine."""
+"""Paints that repeat: begun near the shape, or of one colour where they are too fine to be seen."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import floor, hypot, isfinite
 
 from pnp.base.color import Color
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
-from pnp.scene.node import Linear, Paint, Radial, Solid, SpreadMethod, Stop
+from pnp.scene.node import Linear, Paint, Pattern, Radial, Solid, SpreadMethod, Stop
 
 MOST_PERIODS = 128
 """The most repeats of a gradient that are drawn: more of them in a shape are finer than print."""
+
+NEAR_TILES = 8
+"""How many tiles away from its shape a pattern may begin."""
 
 MOST_STRETCHED = 100.0
 """From this ratio on, the digits of a matrix in a file are too few for the colours of a line."""
@@ -34,6 +38,23 @@ def near(paint: Linear | Radial, bounds: Callable[[], Rect | None]) -> Paint:
     if isinstance(paint, Linear):
         return _line_near(paint, box, skewed)
     return paint if _holds(paint, box) else mean(paint.stops)
+
+
+def begun_near(paint: Pattern, bounds: Callable[[], Rect | None]) -> Pattern:
+    """Return a pattern that begins near a shape with these bounds.
+
+    Some viewers round the size of a tile to whole pixels, which adds up on a long way.
+    """
+    box = bounds()
+    if box is None or not paint.place.determinant:
+        return paint
+    (x, y), tile = paint.place.inverse().apply(*box.center), paint.tile
+    tiles = x / tile.width, y / tile.height
+    if max(map(abs, tiles)) <= NEAR_TILES or not all(map(isfinite, tiles)):
+        return paint
+    across, down = map(floor, tiles)
+    moved = Affine.move(across * tile.width, down * tile.height)
+    return replace(paint, place=paint.place @ moved)
 
 
 def _is_skewed(place: Affine) -> bool:

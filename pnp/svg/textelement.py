@@ -386,14 +386,22 @@ FLOWED = ("flowPara", "flowSpan", "flowDiv", "flowLine")
 
 def draw_flow(element: ResolvedElement, renderer: Renderer) -> Fragment:
     """Return the drawing of a ``flowRoot``, the boxes of text of Inkscape up to 0.92."""
-    frame = _flow_region(element, renderer)
+    regions = _flow_regions(element, renderer)
     inner = [child for child in element.source.children if child.tag in ("flowPara", "flowDiv")]
     words = "\n".join(_words_of(child) for child in inner)
-    if frame is None or not words.strip():
+    if not words.strip():
         return NOTHING
+    if not regions:
+        finding = unsupported("flowed text without a shape", element.where, "convert it to text")
+        return replace(NOTHING, findings=(finding,))
+    frame, others = regions[0], regions[1:]
     first = renderer.resolve(inner[0], element.inner).filled({"pnp:text": _plain(words)})
     placed = _of_words(first, _box_setting(first, frame, renderer), renderer)
     drawn = replace(placed, findings=(*first.findings, *placed.findings))
+    if others:
+        what = "the second shape of a flowed text"
+        finding = unsupported(what, element.where, "make a text of its own for each shape")
+        drawn = replace(drawn, findings=(*drawn.findings, finding))
     parts = (part for child in inner for part in child.walk())
     if any(part.tag == "flowSpan" and part.attrs.get("style") for part in parts):
         finding = unsupported("another style inside flowed text", element.where)
@@ -401,13 +409,25 @@ def draw_flow(element: ResolvedElement, renderer: Renderer) -> Fragment:
     return drawn
 
 
-def _flow_region(element: ResolvedElement, renderer: Renderer) -> Rect | None:
-    for child in element.source.children:
-        for shape in child.children if child.tag == "flowRegion" else ():
-            resolved = renderer.resolve(shape, element.inner)
-            path = outline(resolved) if shape.tag in OUTLINES else None
-            return path_bounds(path, resolved.transform) if path else None
-    return None
+def _flow_regions(element: ResolvedElement, renderer: Renderer) -> list[Rect]:
+    """Return the boxes of the shapes that a text flows through, also of those that are used."""
+    regions = [child for child in element.source.children if child.tag == "flowRegion"]
+    shapes = [shape for region in regions for shape in region.children]
+    boxes = [_flow_region(renderer.resolve(shape, element.inner), renderer) for shape in shapes]
+    return [box for box in boxes if box is not None]
+
+
+def _flow_region(shape: ResolvedElement, renderer: Renderer) -> Rect | None:
+    place = shape.transform
+    if shape.source.tag == "use" and "href" in shape.attrs:
+        place @= Affine.move(shape.length("x", "x"), shape.length("y", "y"))
+        target = renderer.referred(shape, "href", shape.attrs["href"], *OUTLINES)
+        if target is None:
+            return None
+        shape = renderer.resolve(target, shape.inner)
+        place @= shape.transform
+    path = outline(shape) if shape.source.tag in OUTLINES else None
+    return path_bounds(path, place) if path else None
 
 
 def _words_of(element: Element) -> str:

@@ -150,11 +150,16 @@ class FontBook:
 
     @cached_property
     def _styles(self) -> dict[str, list[_FontFile]]:
-        """Return the fonts of each family, also by its legacy name, which covers four styles."""
+        """Return the fonts of each family, also by its legacy name, which covers four styles.
+
+        Illustrator, Affinity and Sketch write the PostScript name of a font as a family.
+        """
         families: dict[str, list[_FontFile]] = {}
         for entry in self._entries:
             for name in dict.fromkeys((entry.header.family, entry.header.legacy_family)):
                 families.setdefault(_folded(name), []).append(entry)
+        for entry in self._entries:
+            families.setdefault(_folded(entry.header.postscript_name), [entry])
         return families
 
     def _paths(self) -> Iterator[tuple[Path, str]]:

@@ -6,7 +6,7 @@ from gzip import compress
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from pnp.geometry.plane import Rect
 from pnp.scene.node import Group, Picture
@@ -251,3 +251,28 @@ def test_a_filter_over_everything_stays_within_bounds(studio: Studio, monkeypatc
     (found,) = flat(studio.drawn(f'{noise}<rect width="90" height="900" filter="url(#f)"/>').nodes)
     assert 29_000 < found.image.width * found.image.height < 31_000
     assert found.box == pytest.approx(Rect(-9, -90, 108, 1080))
+
+
+@pytest.mark.parametrize("deviation", ["2", "6"])
+def test_a_wide_blur_is_drawn_small_and_enlarged_without_a_visible_change(
+    deviation: str, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = (
+        f'<filter id="f"><feGaussianBlur stdDeviation="{deviation}"/></filter><g filter="url(#f)">'
+        '<path d="M10 10 30 12 25 31z" fill="#d22"/><circle cx="14" cy="26" r="5" fill="#22d"/></g>'
+    )
+    (small,) = flat(studio.drawn(body).nodes)
+    monkeypatch.setattr(filters, "MOST_ENLARGED", 1)
+    (whole,) = flat(studio.drawn(body).nodes)
+    assert small.box == whole.box and small.image.digest != whole.image.digest
+    for paper in ("white", "black"):
+        one, two = (on(paper, picture.image.data, 100) for picture in (small, whole))
+        assert max(high for _, high in ImageChops.difference(one, two).getextrema()) < 16
+
+
+def on(paper: str, png: bytes, side: int) -> Image.Image:
+    """Return a picture on a ground of one colour, with so many pixels a side."""
+    picture = Image.open(BytesIO(png)).convert("RGBA")
+    ground = Image.new("RGBA", picture.size, paper)
+    ground.alpha_composite(picture)
+    return ground.convert("RGB").resize((side, side))

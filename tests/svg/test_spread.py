@@ -10,7 +10,7 @@ from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, pages
 from pnp.kinds.piece import Piece
 from pnp.proof.prove import Prover
-from pnp.scene.node import Linear, Radial, Solid, SpreadMethod, Stop
+from pnp.scene.node import Linear, Pattern, Radial, Solid, SpreadMethod, Stop
 from pnp.svg.spread import near
 from tests import make
 from tests.make import card, component, game, layout
@@ -21,6 +21,12 @@ BOX = Rect(4, 5, 30, 22)
 STOPS = (Stop(0.0, Color(200, 0, 0)), Stop(0.5, Color(0, 200, 0)), Stop(1.0, Color(200, 0, 0)))
 
 EXTREME = [
+    "matrix(-10.9578 0.41704 1.12341 2.51163 0.0105184 9041.66)",
+    "scale(1e-9 1e9)",
+    "skewY(89.99) skewX(-89.99)",
+]
+
+MORE = [
     "translate(-6109.67 1.15276) scale(-0.0267269)",
     "matrix(1.880109 -0.513453 -3.7477983 1.0236510 286.4444 -168.8625)",
     "rotate(25.026) scale(0.00189236 -17.9165) rotate(163.693)",
@@ -28,9 +34,6 @@ EXTREME = [
     "scale(1.18621 0.00273232)",
     "matrix(2.89206 -0.00223064 0.0702769 -0.138189 -0.00239279 -858.505)",
     "translate(511.419 0.0241396) scale(-0.0605011)",
-    "matrix(-10.9578 0.41704 1.12341 2.51163 0.0105184 9041.66)",
-    "skewY(89.99) skewX(-89.99)",
-    "scale(1e-9 1e9)",
     "scale(1e150)",
 ]
 
@@ -46,7 +49,9 @@ GRADIENTS = """
 """
 
 
-@pytest.mark.parametrize("place", EXTREME)
+@pytest.mark.parametrize(
+    "place", [*EXTREME, *(pytest.param(place, marks=pytest.mark.thorough) for place in MORE)]
+)
 def test_a_kit_with_an_extreme_gradient_is_proven(
     place: str, studio: Studio, tmp_path: Path
 ) -> None:
@@ -101,3 +106,21 @@ def test_the_mean_of_what_is_partly_clear_is_as_clear(studio: Studio) -> None:
     first, *_ = flat(studio.drawn(body).nodes)
     assert isinstance(first.fill, Solid)  # type: ignore[union-attr]
     assert first.fill.opacity == pytest.approx(0.65, abs=0.01)  # type: ignore[union-attr]
+
+
+PATTERN = """
+<pattern id="p" patternUnits="userSpaceOnUse" x="{x}" y="{y}" width="3" height="2">
+<rect width="1" height="1"/></pattern><rect x="4" y="5" width="30" height="22" fill="url(#p)"/>
+"""
+
+
+def test_a_pattern_from_far_begins_near_the_shape_by_whole_tiles(studio: Studio) -> None:
+    near_one, far_one = (
+        flat(studio.drawn(PATTERN.format(x=x, y=y)).nodes)[0].fill
+        for x, y in ((1, 1), (-2999, 2001))
+    )
+    assert isinstance(near_one, Pattern) and isinstance(far_one, Pattern)
+    assert near_one.place == Affine.move(1, 1)
+    (x, y), (left, top) = far_one.place.apply(0, 0), near_one.place.apply(0, 0)
+    assert abs(x) < 40 and abs(y) < 40
+    assert (x - left) % 3 == pytest.approx(0) and (y - top) % 2 == pytest.approx(0)

@@ -1,0 +1,139 @@
+"""Drawings as programs save them, one file a program, drawn as resvg draws them.
+
+The files in ``artwork`` are our own, written with the structure of what each program exports:
+namespaces, entities, editors' elements, roots in any unit, style sheets, masks, filters.
+"""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import resvg_py
+from PIL import Image
+
+from pnp.imposition.impose import impose
+from pnp.imposition.sheet import Backs, pages
+from pnp.kinds.piece import Piece
+from pnp.proof.prove import Prover
+from pnp.scene.node import Text
+from pnp.scene.page import Drawing
+from tests import make
+from tests.make import card, component, game, layout
+from tests.pictures import page_of, pdf_raster, svg_raster
+from tests.proof.kits import BOOK, write
+from tests.svg.test_conformance import apart
+from tests.template.drawings import Studio, flat
+
+ARTWORK = Path(__file__).parent / "artwork"
+NAMES = sorted(path.stem for path in ARTWORK.glob("*.svg"))
+
+WIDE = 240
+"""The width of a picture in pixels."""
+
+MOST_APART = 0.02
+"""The share of pixels without a like one beside them from which a picture is another one."""
+
+TOLD = {
+    "figma": {"rasterised"},
+    "illustrator-cs6": {"rasterised"},
+    "sketch": {"rasterised", "invalid-svg"},  # it writes a line join that SVG has not
+    "icon-sprite": {"unsupported-svg"},  # @media
+}
+
+
+def drawn(name: str, studio: Studio) -> Drawing:
+    studio.write(f"{name}.svg", (ARTWORK / f"{name}.svg").read_bytes())
+    return studio.draw(f"{name}.svg")
+
+
+def reference(name: str, width: int, height: int) -> Image.Image:
+    png = resvg_py.svg_to_bytes(
+        svg_string=(ARTWORK / f"{name}.svg").read_text(), width=width, height=height, dpi=96,
+        skip_system_fonts=True, font_dirs=[str(folder) for folder in BOOK.folders],
+    )  # fmt: skip
+    paper = Image.new("RGBA", (width, height), "white")
+    paper.alpha_composite(Image.open(BytesIO(bytes(png))).convert("RGBA").resize(paper.size))
+    return paper.convert("RGB")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_drawing_is_read_with_no_word_but_what_is_left_out(name: str, studio: Studio) -> None:
+    drawing = drawn(name, studio)
+    assert {finding.rule.id for finding in drawing.findings} == TOLD.get(name, set())
+    assert flat(drawing.nodes)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", NAMES)
+def test_a_drawing_looks_as_in_another_renderer_and_is_proven(
+    name: str, studio: Studio, tmp_path: Path
+) -> None:
+    drawing = drawn(name, studio)
+    width, height = drawing.size
+    page, dpi = page_of(drawing.nodes, width, height), WIDE / width * 25.4
+    want = reference(name, WIDE, round(WIDE * height / width))
+    for rasterise in (pdf_raster, svg_raster):
+        assert apart(want, rasterise(page, dpi, BOOK).resize(want.size)) < MOST_APART
+    made = component("any", drawing.size, [card("one")])
+    piece = Piece(made, made.cards[0], make.face(drawing.size, nodes=drawing.nodes), None)
+    chosen = layout(backs=Backs.NONE)
+    sheets, _ = impose(game(made), [piece], chosen, BOOK)
+    printed = pages(sheets, duplex=False)
+    path = write(printed, tmp_path / "any.pdf", Backs.NONE)
+    proof = Prover(chosen).prove(path, printed, Backs.NONE)
+    assert [finding.message for finding in proof.findings] == []
+
+
+def test_a_font_is_found_by_its_postscript_name(studio: Studio) -> None:
+    body = '<text x="3" y="9" font-family="AlegreyaSans-BoldItalic" font-size="4">Owl</text>'
+    drawing = studio.drawn(body)
+    (text,) = flat(drawing.nodes)
+    assert isinstance(text, Text) and text.font == "AlegreyaSans-BoldItalic"
+    assert drawing.findings == ()
+
+
+def test_a_drawing_without_a_namespace_is_read_with_a_warning(studio: Studio) -> None:
+    body = (
+        '<svg width="9mm" height="9mm" viewBox="0 0 9 9"><g><rect width="9" height="9"/></g></svg>'
+    )
+    studio.write("bare.svg", body)
+    drawing = studio.draw("bare.svg")
+    assert len(flat(drawing.nodes)) == 1
+    assert [finding.rule.id for finding in drawing.findings] == ["invalid-svg"]
+
+
+FLOW = (
+    '<g style="display:none"><rect id="r" x="20" y="2" width="15" height="30"/></g><flowRoot '
+    'font-family="Alegreya Sans" font-size="4"><flowRegion>{}</flowRegion>'
+    "<flowPara>Barn owl</flowPara></flowRoot>"
+)
+
+
+def test_words_flow_into_a_shape_that_is_used(studio: Studio) -> None:
+    drawing = studio.drawn(FLOW.format('<use href="#r" x="2"/>'))
+    assert {text.origin.x for text in flat(drawing.nodes) if isinstance(text, Text)} == {22.0}
+    assert drawing.findings == ()
+
+
+@pytest.mark.parametrize("regions", ['<use href="#r"/><use href="#r" y="9"/>', "<g/>"])
+def test_flowed_words_that_are_left_out_are_named(regions: str, studio: Studio) -> None:
+    assert "flowed text" in studio.told(FLOW.format(regions))
+
+
+RULES = "<style>.rind{fill:#00f} .low .rind{fill:#0f0}</style>"
+RIND = '<g id="m"><rect class="rind" width="9" height="9"/></g>'
+
+
+@pytest.mark.parametrize(
+    ("body", "colours"),
+    [
+        (f'<g class="low">{RIND}</g><use href="#m" x="20"/>', ["#00ff00", "#00ff00"]),
+        (f'<defs>{RIND}</defs><g class="low"><use href="#m"/></g>', ["#0000ff"]),
+        (f'<defs>{RIND}</defs><use class="low" href="#m"/>', ["#0000ff"]),
+    ],
+)
+def test_rules_match_what_is_used_where_it_is_defined(
+    body: str, colours: list[str], studio: Studio
+) -> None:
+    shapes = flat(studio.drawn(RULES + body).nodes)
+    assert [shape.fill.color.hex for shape in shapes] == colours  # type: ignore[union-attr]
