@@ -30,6 +30,9 @@ NEAR = 0.26
 SEEN = 0.8
 """The least length of a mark that somebody can lay a ruler along."""
 
+SCRATCH = 0.15
+"""How close beside a piece nobody cuts for the sake of another one."""
+
 SPREAD = 0.5
 """Of an edge, how far apart its two marks are at least."""
 
@@ -307,9 +310,15 @@ def _through(
     near, far = part.span(not level)
     for edge in sorted(edge for edge in left if edge.level is level):
         cut = Line(level, edge.at, near, far)
-        if edge.at - last > EXACT and not any(cut.crosses(piece.box) for piece in pieces):
+        harmed = any(cut.crosses(p.box) or _scratches(cut, p.box) for p in pieces)
+        if edge.at - last > EXACT and not harmed:
             last = edge.at
             yield edge.at
+
+
+def _scratches(cut: Line, box: Box) -> bool:
+    """Tell whether a cut is so close beside a piece that it takes the marks along its edge."""
+    return any(EXACT < abs(cut.at - edge) < SCRATCH for edge in box.span(cut.level))
 
 
 def seen(marks: Iterable[Mark], edge: Line, ground: Ground) -> Iterator[Line]:
