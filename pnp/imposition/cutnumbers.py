@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.geometry.plane import Bounds, Point, Rect
-from pnp.imposition.cutorder import SheetCut
 from pnp.imposition.marks import THIN, CutEdge, label_style
+from pnp.imposition.sheet import SheetCut
 from pnp.scene.node import Group, Node, Shape
 from pnp.text.fontbook import FontBook
 from pnp.text.typeset import line

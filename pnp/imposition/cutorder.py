@@ -14,33 +14,10 @@ from typing import NamedTuple
 from pnp.geometry.plane import Rect
 from pnp.imposition.cornermarks import BESIDE, NARROW
 from pnp.imposition.marks import CutEdge
-
-ONE_LINE = 0.01
-"""Millimetres: edges that are less apart are on one line."""
-
+from pnp.imposition.sheet import ONE_LINE, SheetCut
 
 ON_EDGE = 1.5 * NARROW
 """Millimetres of a mark on an edge that lie beside the piece."""
-
-
-class SheetCut(NamedTuple):
-    """A cut at y = ``at`` if it is ``level``, else at x = ``at``, in millimetres.
-
-    ``start`` and ``end`` are those of what it divides. ``step`` is its round, from 1 on. One that
-    is not ``through`` goes along a piece alone.
-    """
-
-    level: bool
-    at: float
-    start: float
-    end: float
-    step: int
-    through: bool = True
-
-    def makes(self, level: bool, at: float, start: float, end: float) -> bool:
-        """Tell whether it cuts a piece along an edge."""
-        same = self.level is level and abs(self.at - at) < ONE_LINE
-        return same and self.start - ONE_LINE < start and end < self.end + ONE_LINE
 
 
 class _Edge(NamedTuple):

@@ -14,7 +14,7 @@ from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition import rules
 from pnp.imposition.cornermarks import corner_marks, panel_marks
 from pnp.imposition.cutnumbers import cut_numbers
-from pnp.imposition.cutorder import SheetCut, cut_order, order_words
+from pnp.imposition.cutorder import cut_order, order_words
 from pnp.imposition.layout import LaidOut, lay
 from pnp.imposition.marks import (
     CutEdge,
@@ -28,7 +28,15 @@ from pnp.imposition.marks import (
     outer_box,
     outlines,
 )
-from pnp.imposition.sheet import Backs, Layout, OutputFile, Sheet, rect_behind, slot_behind
+from pnp.imposition.sheet import (
+    Backs,
+    Layout,
+    OutputFile,
+    Sheet,
+    SheetCut,
+    rect_behind,
+    slot_behind,
+)
 from pnp.imposition.sheetlayout import Place, SheetLayout
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import union
@@ -209,6 +217,7 @@ class SheetDrawing:
             contents=names if panel is None or panel.last else (),
             panels=names if panel else (),
             folds=frozenset(piece.component.name for piece in self._pieces if piece.creases),
+            cuts=self.cuts,
         )
         return sheet, (*findings, *more)
 
