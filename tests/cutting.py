@@ -30,6 +30,9 @@ NEAR = 0.26
 SEEN = 0.8
 """The least length of a mark that somebody can lay a ruler along."""
 
+SCRATCH = 0.15
+"""How close beside a piece nobody cuts for the sake of another one."""
+
 SPREAD = 0.5
 """Of an edge, how far apart its two marks are at least."""
 
@@ -39,8 +42,8 @@ CONTRAST = 3.0
 BESIDE = 3.5
 """How far off a piece its crop marks begin at most: past its bleed."""
 
-LARGEST, FIGURE = 2.0, 0.56
-"""The font size of the numbers at marks is at most this; width and height of a figure, in em."""
+LARGEST, FIGURE = 2.0, 0.66
+"""The font size of the numbers at marks is at most this; the height of a figure, in em."""
 
 STEP = 0.1
 COARSE, FINE = 100.0, 300.0
@@ -307,9 +310,15 @@ def _through(
     near, far = part.span(not level)
     for edge in sorted(edge for edge in left if edge.level is level):
         cut = Line(level, edge.at, near, far)
-        if edge.at - last > EXACT and not any(cut.crosses(piece.box) for piece in pieces):
+        harmed = any(cut.crosses(p.box) or _scratches(cut, p.box) for p in pieces)
+        if edge.at - last > EXACT and not harmed:
             last = edge.at
             yield edge.at
+
+
+def _scratches(cut: Line, box: Box) -> bool:
+    """Tell whether a cut is so close beside a piece that it takes the marks along its edge."""
+    return any(EXACT < abs(cut.at - edge) < SCRATCH for edge in box.span(cut.level))
 
 
 def seen(marks: Iterable[Mark], edge: Line, ground: Ground) -> Iterator[Line]:
@@ -457,9 +466,10 @@ class _State:
 
 
 class _Text(NamedTuple):
-    """The text state: letters by their codes, font size and text matrix."""
+    """The text state: letters and widths by their codes, font size and text matrix."""
 
     letters: Mapping[str, str] = {}
+    widths: Mapping[str, float] = {}
     size: float = 0.0
     place: Matrix = UPRIGHT
 
@@ -468,6 +478,17 @@ def _letters(font: Any) -> dict[str, str]:
     """Return the letters of a font by their codes in hexadecimal."""
     pairs = re.findall(rb"^<(\w{4})> <(\w{4})>$", font.ToUnicode.read_bytes(), re.MULTILINE)
     return {code.decode(): chr(int(letter, 16)) for code, letter in pairs}
+
+
+def _widths(font: Any) -> dict[str, float]:
+    """Return the widths of a font's glyphs in em, by their codes in hexadecimal."""
+    items = list(font.DescendantFonts[0].W)
+    pairs = zip(items[::2], items[1::2], strict=True)
+    return {
+        f"{int(first) + n:04X}": float(width) / 1000
+        for first, widths in pairs
+        for n, width in enumerate(widths)
+    }
 
 
 @dataclass(slots=True)
@@ -516,7 +537,8 @@ class _Reader:
         """Return the state of text; keep a number that stands alone."""
         if operator == "Tf":
             letters = _letters(resources.Font[str(operands[0])])
-            return text._replace(letters=letters, size=float(operands[1]))
+            widths = _widths(resources.Font[str(operands[0])])
+            return text._replace(letters=letters, widths=widths, size=float(operands[1]))
         if operator == "Tm":
             return text._replace(place=tuple(map(float, operands)))
         shown = b"".join(bytes(part) for part in operands[0] if isinstance(part, pikepdf.String))
@@ -524,7 +546,8 @@ class _Reader:
         word = "".join(text.letters.get(code, "?") for code in codes)
         if word.isdigit() and text.size <= LARGEST:
             *_, x, y = _times(state.place, text.place)
-            middle = x + text.size * FIGURE * len(word) / 2, y - text.size * FIGURE / 2
+            wide = sum(text.widths[code] for code in codes)
+            middle = x + text.size * wide / 2, y - text.size * FIGURE / 2
             self.numbers.append(Number(int(word), *middle))
         return text
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.geometry.plane import Bounds, Point, Rect
-from pnp.imposition.cutorder import Cut
 from pnp.imposition.marks import THIN, CutEdge, label_style
+from pnp.imposition.sheet import SheetCut
 from pnp.scene.node import Group, Node, Shape
 from pnp.text.fontbook import FontBook
 from pnp.text.typeset import line
@@ -28,7 +28,7 @@ ALIKE = 3.0
 """Millimetres: lines of one round that are less apart share a number."""
 
 
-class _Tick(NamedTuple):
+class _CropMark(NamedTuple):
     """A crop mark, drawn beside a window: of a ``level`` line or an upright one."""
 
     level: bool
@@ -55,7 +55,7 @@ class _Tick(NamedTuple):
 class _Number(NamedTuple):
     """The number of a round, placed: its box is that of its figures."""
 
-    tick: _Tick
+    tick: _CropMark
     step: int
     size: float
     box: Bounds
@@ -63,7 +63,7 @@ class _Number(NamedTuple):
 
 @lru_cache(maxsize=32)
 def cut_numbers(
-    cuts: tuple[Cut, ...],
+    cuts: tuple[SheetCut, ...],
     edges: tuple[CutEdge, ...],
     windows: tuple[Rect, ...],
     marks: tuple[Shape, ...],
@@ -93,18 +93,20 @@ def cut_numbers(
     return tuple(_figures(number, book) for number in numbers)
 
 
-def _different(cuts: Sequence[Cut]) -> Iterator[Cut]:
+def _different(cuts: Sequence[SheetCut]) -> Iterator[SheetCut]:
     """Yield one cut of each line and round: what is cut in several parts has one number."""
     lines = {(cut.level, round(cut.at, 1), cut.step): cut for cut in reversed(cuts)}
     yield from reversed(lines.values())
 
 
-def _tick(coords: Sequence[float]) -> _Tick | None:
+def _tick(coords: Sequence[float]) -> _CropMark | None:
     box = Bounds.hull(coords)
-    return _Tick(box.width > box.height, box) if min(box.width, box.height) < THIN else None
+    return _CropMark(box.width > box.height, box) if min(box.width, box.height) < THIN else None
 
 
-def _ticks_of(cut: Cut, edges: Sequence[CutEdge], ticks: Sequence[_Tick]) -> Iterator[_Tick]:
+def _ticks_of(
+    cut: SheetCut, edges: Sequence[CutEdge], ticks: Sequence[_CropMark]
+) -> Iterator[_CropMark]:
     """Yield the marks of a cut."""
     windows = [edge.window for edge in edges if any(_on(cut, edge.trim))]
     for tick in ticks:
@@ -113,7 +115,7 @@ def _ticks_of(cut: Cut, edges: Sequence[CutEdge], ticks: Sequence[_Tick]) -> Ite
             yield tick
 
 
-def _on(cut: Cut, trim: Rect) -> tuple[bool, bool]:
+def _on(cut: SheetCut, trim: Rect) -> tuple[bool, bool]:
     """Tell whether a cut goes along the first and the last edge of a piece that way."""
     if cut.level:
         first, last, start, end = trim.y, trim.bottom, trim.x, trim.right
@@ -122,12 +124,12 @@ def _on(cut: Cut, trim: Rect) -> tuple[bool, bool]:
     return cut.makes(cut.level, first, start, end), cut.makes(cut.level, last, start, end)
 
 
-def _waste(cut: Cut, edges: Sequence[CutEdge]) -> int:
+def _waste(cut: SheetCut, edges: Sequence[CutEdge]) -> int:
     """Return on which side of a cut paper is cut away: -1 before the line, 1 after it."""
     return -1 if any(_on(cut, edge.trim)[0] for edge in edges) else 1
 
 
-def _shared(tick: _Tick, step: int, other: _Number) -> bool:
+def _shared(tick: _CropMark, step: int, other: _Number) -> bool:
     """Tell whether a number of that round stands so close that a mark needs none of its own."""
     if tick.level is not other.tick.level or step != other.step:
         return False
@@ -135,7 +137,7 @@ def _shared(tick: _Tick, step: int, other: _Number) -> bool:
     return max(abs(one.x - near.x), abs(one.y - near.y)) < ALIKE
 
 
-def _beside(tick: _Tick, step: int, side: int) -> Iterator[_Number]:
+def _beside(tick: _CropMark, step: int, side: int) -> Iterator[_Number]:
     """Yield a number on the given side of a mark, then on the other."""
     size = min(SIZE, tick.length / TALL)
     wide, tall = WIDE * size * len(str(step)), TALL * size

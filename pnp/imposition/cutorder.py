@@ -1,4 +1,4 @@
-"""The order of cuts: in which rounds a sheet is cut up with the fewest cuts.
+"""The order of cuts: in which rounds a sheet is cut up, with as few of them as possible.
 
 A cut of a guillotine goes through the whole of what it divides. The cuts of a round go one way, and
 those of the next round the other way through what the last one left. On a sheet of rows these are
@@ -11,40 +11,18 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from pnp.data.translation import Translation, say
 from pnp.geometry.plane import Rect
 from pnp.imposition.cornermarks import BESIDE, NARROW
 from pnp.imposition.marks import CutEdge
-
-ONE_LINE = 0.01
-"""Millimetres: edges that are less apart are on one line."""
-
+from pnp.imposition.sheet import ONE_LINE, SheetCut
 
 ON_EDGE = 1.5 * NARROW
 """Millimetres of a mark on an edge that lie beside the piece."""
 
 
-class Cut(NamedTuple):
-    """A cut at y = ``at`` if it is ``level``, else at x = ``at``, in millimetres.
-
-    ``start`` and ``end`` are those of what it divides. ``step`` is its round, from 1 on. One that
-    is not ``through`` goes along a piece alone.
-    """
-
-    level: bool
-    at: float
-    start: float
-    end: float
-    step: int
-    through: bool = True
-
-    def makes(self, level: bool, at: float, start: float, end: float) -> bool:
-        """Tell whether it cuts a piece along an edge."""
-        same = self.level is level and abs(self.at - at) < ONE_LINE
-        return same and self.start - ONE_LINE < start and end < self.end + ONE_LINE
-
-
 class _Edge(NamedTuple):
-    """An edge of a piece to cut along, of the direction and ends of a ``Cut``."""
+    """An edge of a piece to cut along, of the direction and ends of a ``SheetCut``."""
 
     level: bool
     at: float
@@ -52,7 +30,7 @@ class _Edge(NamedTuple):
     end: float
 
 
-class _Part(NamedTuple):
+class _Uncut(NamedTuple):
     """What is left together after some cuts: pieces in a box, and edges that are not cut yet."""
 
     box: Rect
@@ -63,7 +41,7 @@ class _Part(NamedTuple):
 @lru_cache(maxsize=32)
 def cut_order(
     straight: tuple[CutEdge, ...], others: tuple[Rect, ...], sheet: Rect
-) -> tuple[Cut, ...]:
+) -> tuple[SheetCut, ...]:
     """Return the cuts of a sheet, round by round; a single piece has a round for each direction.
 
     ``straight`` are the pieces that are cut straight, ``others`` the boxes of those that are cut
@@ -71,8 +49,21 @@ def cut_order(
     """
     edges = [edge for piece in straight for edge in _edges(piece.trim)]
     pieces = [*straight, *(CutEdge(box, box) for box in others)]
-    cuts = _divided(_Part(sheet, pieces, edges), 1)
+    cuts = _divided(_Uncut(sheet, pieces, edges), 1)
     return tuple(sorted(cuts, key=lambda cut: (cut.step, not cut.through)))
+
+
+def order_words(cuts: Sequence[SheetCut], translation: Translation | None = None) -> str:
+    """Return what a label says of the numbers at marks: ``cut all 1, then 2``; empty for one."""
+    last = max((cut.step for cut in cuts), default=0)
+    if last < 2:
+        return ""
+    later = ", ".join(map(str, range(2, last + 1)))
+    alone = ", ".join(map(str, sorted({cut.step for cut in cuts if not cut.through})))
+    words = say(translation, "cut all 1, then {later}", later=later)
+    return words + (
+        say(translation, " ({steps} along the pieces only)", steps=alone) if alone else ""
+    )
 
 
 def _edges(trim: Rect) -> tuple[_Edge, ...]:
@@ -82,28 +73,28 @@ def _edges(trim: Rect) -> tuple[_Edge, ...]:
     )
 
 
-def _divided(part: _Part, step: int) -> list[Cut]:
-    """Return the fewest cuts found for a part: that way first which leaves less to cut."""
+def _divided(part: _Uncut, step: int) -> list[SheetCut]:
+    """Return the cuts of a part, that way first which takes fewer rounds, or else fewer cuts."""
     if not part.edges:
         return []
     ways = [way for level in (True, False) if (way := _one_way(part, level, step))]
     if not ways:
-        return [Cut(*edge, step, through=False) for edge in part.edges]
-    return min(ways, key=lambda cuts: (len(cuts), max(cut.step for cut in cuts)))
+        return [SheetCut(*edge, step, through=False) for edge in part.edges]
+    return min(ways, key=lambda cuts: (max(cut.step for cut in cuts), len(cuts)))
 
 
-def _one_way(part: _Part, level: bool, step: int) -> list[Cut]:
+def _one_way(part: _Uncut, level: bool, step: int) -> list[SheetCut]:
     """Return the cuts of a part if those of the first round are all ``level``, or none of them."""
     lines = _free_lines(part, level)
     start, end = _span(part.box, not level)
-    cuts = [Cut(level, at, start, end, step) for at in lines]
+    cuts = [SheetCut(level, at, start, end, step) for at in lines]
     if cuts:
         for rest in _rests(part, level, lines):
             cuts += _divided(rest, step + 1)
     return cuts
 
 
-def _free_lines(part: _Part, level: bool) -> list[float]:
+def _free_lines(part: _Uncut, level: bool) -> list[float]:
     """Return where edges are that a cut through the whole part can follow."""
     lines: list[float] = []
     for at in sorted(edge.at for edge in part.edges if edge.level is level):
@@ -122,7 +113,7 @@ def _harms(at: float, level: bool, piece: CutEdge) -> bool:
     return near - before < at < far + after
 
 
-def _rests(part: _Part, level: bool, lines: Sequence[float]) -> Iterable[_Part]:
+def _rests(part: _Uncut, level: bool, lines: Sequence[float]) -> Iterable[_Uncut]:
     """Yield what is left between cuts, with the edges that none of them made."""
     start, end = _span(part.box, level)
     for low, high in pairwise((start, *lines, end)):
@@ -135,9 +126,9 @@ def _rests(part: _Part, level: bool, lines: Sequence[float]) -> Iterable[_Part]:
         ]
         box = part.box
         if level:
-            yield _Part(Rect(box.x, low, box.width, high - low), pieces, edges)
+            yield _Uncut(Rect(box.x, low, box.width, high - low), pieces, edges)
         else:
-            yield _Part(Rect(low, box.y, high - low, box.height), pieces, edges)
+            yield _Uncut(Rect(low, box.y, high - low, box.height), pieces, edges)
 
 
 def _inside(span: tuple[float, float], low: float, high: float) -> bool:

@@ -17,7 +17,7 @@ from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition import rules
 from pnp.imposition.cornermarks import corner_marks, panel_marks
 from pnp.imposition.cutnumbers import cut_numbers
-from pnp.imposition.cutorder import Cut, cut_order
+from pnp.imposition.cutorder import cut_order, order_words
 from pnp.imposition.layout import LaidOut, lay
 from pnp.imposition.marks import (
     CutEdge,
@@ -31,7 +31,15 @@ from pnp.imposition.marks import (
     outer_box,
     outlines,
 )
-from pnp.imposition.sheet import Backs, Layout, OutputFile, Sheet, rect_behind, slot_behind
+from pnp.imposition.sheet import (
+    Backs,
+    Layout,
+    OutputFile,
+    Sheet,
+    SheetCut,
+    rect_behind,
+    slot_behind,
+)
 from pnp.imposition.sheetlayout import Place, SheetLayout
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import union
@@ -212,6 +220,7 @@ class SheetDrawing:
             contents=names if panel is None or panel.last else (),
             panels=names if panel else (),
             folds=frozenset(piece.component.name for piece in self._pieces if piece.creases),
+            cuts=self.cuts,
         )
         return sheet, (*findings, *more)
 
@@ -225,6 +234,7 @@ class SheetDrawing:
         faces = [_face(place) for place in self.spread.places]
         backs: list[Placement] = []
         marks: list[Node] = []
+        order = ""
         if self.file.backs is Backs.GUTTERFOLD:
             backs = self._backs()
             marks += draw_fold(self.layout.paper, field, self.book, self.game.translation)
@@ -237,12 +247,14 @@ class SheetDrawing:
         else:
             straight = self._straight(faces)
             marks += corner_marks(straight)
-            marks += cut_numbers(
+            numbers = cut_numbers(
                 self.cuts, straight, _windows(faces), tuple(beside), field.area, self.book
             )
+            marks += numbers
+            order = order_words(self.cuts, self.game.translation) if numbers else ""
         if self.number == 1 and field.ruler:
             marks += draw_ruler(field.ruler, self.book, self.game.translation)
-        return self._side([*faces, *backs], marks, self._front_word())
+        return self._side([*faces, *backs], marks, self._front_word(), order)
 
     def _back(self) -> tuple[Page | None, tuple[Finding, ...]]:
         """Return the side with the backs, each behind its face; None on a one-sided sheet."""
@@ -273,7 +285,7 @@ class SheetDrawing:
         return rect_behind(field.area, self.layout.paper, field.mirror)
 
     @property
-    def cuts(self) -> tuple[Cut, ...]:
+    def cuts(self) -> tuple[SheetCut, ...]:
         """Return the cuts in their order; none for a panel, which is alone on its sheet."""
         if self.spread.panel:
             return ()
@@ -313,9 +325,12 @@ class SheetDrawing:
         return "fronts only" if any(piece.back for piece in self._pieces) else "one side"
 
     def _side(
-        self, placements: Sequence[Placement], marks: Sequence[Node], word: str
+        self, placements: Sequence[Placement], marks: Sequence[Node], word: str, order: str = ""
     ) -> tuple[Page, tuple[Finding, ...]]:
-        """Return a finished side; without a strip for the label it has none."""
+        """Return a finished side; without a strip for the label it has none.
+
+        The label says the order of cuts if there is room for that.
+        """
         texts = self._label_texts(word)
         beside, strip = list(marks), self.spread.field.label
         typeset = NO_LABEL
@@ -323,7 +338,8 @@ class SheetDrawing:
             strip, key = draw_key(self.spread.panel, strip)
             beside.append(key)
         if strip:
-            typeset = draw_label(texts, strip, self.book, self.game.where)
+            ordered = [f"{texts[0]} · {order}"] if order else []
+            typeset = draw_label([*ordered, *texts], strip, self.book, self.game.where)
         nodes = (*beside, *typeset.nodes)
         finished = page(self.layout.paper, placements, self.art, nodes, texts[0])
         return finished, typeset.findings

@@ -1,12 +1,14 @@
 """The plan of a kit for its guide: steps to print, cut and assemble it, and a list of parts."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from typing import Any
 
 from pnp.data.game import Component, Cut, Game, HelpTopic
-from pnp.imposition.sheet import TURN_WORDS, Backs, Layout, Sheet
+from pnp.geometry.plane import Rect
+from pnp.imposition.sheet import TURN_WORDS, Backs, Layout, Sheet, SheetCut
+from pnp.kinds.piece import Key
 from pnp.scene.page import Ink
 
 GUTTERFOLD = HelpTopic("gutterfold", 0)
@@ -48,12 +50,55 @@ def _help(parts: Sequence[Component], sheets: Sequence[Sheet]) -> list[dict[str,
     folded = {
         name for sheet in sheets if sheet.backs is Backs.GUTTERFOLD for name in sheet.components
     }
-    about: dict[HelpTopic, list[str]] = {}
+    about: dict[HelpTopic, list[Component]] = {}
     for part in parts:
         for topic in _topics(part, part.name in split, part.name in folded):
-            about.setdefault(topic, []).append(part.title)
+            about.setdefault(topic, []).append(part)
     topics = sorted(about, key=lambda topic: topic.order)
-    return [{"topic": t.name, "words": t.words, "titles": about[t]} for t in topics]
+    return [
+        {
+            "topic": topic.name,
+            "words": topic.words,
+            "titles": [part.title for part in about[topic]],
+            "sheet": _picture({part.name for part in about[topic]}, sheets),
+        }
+        for topic in topics
+    ]
+
+
+def _picture(names: Set[str], sheets: Sequence[Sheet]) -> dict[str, Any] | None:
+    """Return the first sheet with several pieces of these components as outlines and cuts.
+
+    ``pieces``, and the ``lines`` of each of the ``rounds``, are path data in millimetres on the
+    paper. The first line of a round is at the y ``at`` if it is ``level``, else at that x.
+    """
+    shown = (s for s in sheets if s.cuts and len(_trims(s)) > 1 and names & {*s.components})
+    sheet = next(shown, None)
+    if sheet is None:
+        return None
+    width, height = sheet.front.size
+    rounds = groupby(sheet.cuts, key=lambda cut: cut.step)
+    return {
+        "width": width,
+        "height": height,
+        "pieces": "".join(f"M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z" for x, y, w, h in _trims(sheet)),
+        "rounds": [_round(step, list(cuts)) for step, cuts in rounds],
+    }
+
+
+def _trims(sheet: Sheet) -> list[Rect]:
+    return [put.trim for put in sheet.front.placements if Key.parse(put.key).side == "face"]
+
+
+def _round(step: int, cuts: Sequence[SheetCut]) -> dict[str, Any]:
+    first = cuts[0]
+    lines = "".join(
+        f"M{cut.start:g} {cut.at:g}H{cut.end:g}"
+        if cut.level
+        else f"M{cut.at:g} {cut.start:g}V{cut.end:g}"
+        for cut in cuts
+    )
+    return {"step": step, "level": first.level, "at": first.at, "lines": lines}
 
 
 def _topics(part: Component, split: bool, folded: bool) -> Iterator[HelpTopic]:

@@ -63,6 +63,30 @@ class OutputFile(NamedTuple):
     backs: Backs
 
 
+ONE_LINE = 0.01
+"""Millimetres: edges that are less apart are on one line."""
+
+
+class SheetCut(NamedTuple):
+    """A cut at y = ``at`` if it is ``level``, else at x = ``at``, in millimetres.
+
+    ``start`` and ``end`` are those of what it divides. ``step`` is its round, from 1 on. One that
+    is not ``through`` goes along a piece alone.
+    """
+
+    level: bool
+    at: float
+    start: float
+    end: float
+    step: int
+    through: bool = True
+
+    def makes(self, level: bool, at: float, start: float, end: float) -> bool:
+        """Tell whether it cuts a piece along an edge."""
+        same = self.level is level and abs(self.at - at) < ONE_LINE
+        return same and self.start - ONE_LINE < start and end < self.end + ONE_LINE
+
+
 @slotted(eq=False)
 class Sheet:
     """An imposed sheet of paper: sheet 1 of 3 in ``card-long-edge``. ``back`` is None if blank.
@@ -70,7 +94,7 @@ class Sheet:
     ``number`` counts from 1 to ``of``, the number of sheets in the file. ``contents`` are pairs of
     a component's name and the number of its pieces on the sheet, ``(("monsters", 9),)``; a board in
     panels counts on the sheet of its last panel. ``panels`` are such pairs for the panels on the
-    sheet. ``folds`` are the names of components with creases.
+    sheet. ``folds`` are the names of components with creases. ``cuts`` are in their order.
     """
 
     file: str
@@ -83,6 +107,7 @@ class Sheet:
     contents: tuple[tuple[str, int], ...]
     panels: tuple[tuple[str, int], ...] = ()
     folds: frozenset[str] = frozenset()
+    cuts: tuple[SheetCut, ...] = ()
 
     @property
     def sides(self) -> int:

@@ -23,7 +23,8 @@ from pnp.scene.page import Page
 from pnp.text.fontbook import FontBook
 from tests.cutting import Box, Sheet, Sort, faults, sheets
 from tests.kits.bundled import GAMES, chosen, kit
-from tests.make import A4, LETTER, bundled, card, component, face, filled, game, pieces
+from tests.make import A4, LETTER, bundled, card, component, face, filled, game, layout, pieces
+from tests.make import deck as many
 from tests.proof.kits import BOOK
 
 OPTIONS: dict[str, dict[str, str]] = {
@@ -62,6 +63,16 @@ def test_a_mark_that_is_lost_is_missed() -> None:
     edge = found.pieces[0].edges[0]
     marks = tuple(mark for mark in found.marks if abs(mark.line.at - edge.at) > 1)
     assert any("has not two marks" in fault for fault in faults(found._replace(marks=marks)))
+
+
+def test_rows_bear_a_one_and_columns_a_two() -> None:
+    plan, chose = many("card", Size(41, 63), [12], bleed=2.0), layout()
+    (sheet,) = read(printed(plan, chose), plan, chose.margins)
+    left = min(piece.box.left for piece in sheet.pieces)
+    top = min(piece.box.top for piece in sheet.pieces)
+    assert {n.value for n in sheet.numbers if n.x < left and n.y > top} == {1}
+    assert {n.value for n in sheet.numbers if n.x > left and n.y < top} == {2}
+    assert len(sheet.numbers) == 2 * (4 + 3)
 
 
 # --- kits --------------------------------------------------------------------------------------

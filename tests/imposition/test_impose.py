@@ -255,7 +255,8 @@ def boxes_beside(page: Page) -> list[Rect]:
                 assert isinstance(leaf, Text)
                 ends = [leaf.origin.x + leaf.glyphs[0].x, leaf.origin.x + leaf.glyphs[-1].x]
                 top = leaf.origin.y - 0.7 * leaf.size
-                box = Rect(ends[0], top, ends[1] - ends[0], 0.95 * leaf.size)
+                deep = 0.7 if leaf.string.isdigit() else 0.95  # figures stand on the baseline
+                box = Rect(ends[0], top, ends[1] - ends[0], deep * leaf.size)
             found.append(group.place.box(box))
     return found
 

@@ -4,6 +4,7 @@ import pytest
 
 from pnp.geometry.plane import Bounds, Rect
 from pnp.imposition.cornermarks import corner_marks
+from pnp.imposition.cutorder import cut_order
 from pnp.imposition.marks import CutEdge, crop_marks
 
 AREA = Rect(5, 5, 200, 287)
@@ -75,3 +76,40 @@ def test_pieces_that_touch_have_short_marks_on_their_common_edge_once() -> None:
     edges = CutEdge(left, Rect(18, 28, 42, 64)), CutEdge(right, Rect(60, 28, 42, 64))
     _, _, white, black = corner_lines(*edges)
     assert white == black == {(60, 30, 60, 31), (60, 90, 60, 89)}
+
+
+def numbers_of(*trims: Rect) -> list[tuple[bool, float, int]]:
+    """Return the cuts of pieces with 1 mm of bleed: whether each is level, its place, its round."""
+    edges = tuple(CutEdge(trim, trim.inset(-1)) for trim in trims)
+    return [(cut.level, cut.at, cut.step) for cut in cut_order(edges, (), Rect(0, 0, 210, 297))]
+
+
+def test_the_long_cuts_between_rows_come_first() -> None:
+    row = [Rect(10 + 30 * n, y, 28, 40) for y in (10, 52) for n in range(4)]
+    cuts = numbers_of(*row)
+    assert [(level, at) for level, at, step in cuts if step == 1] == [
+        (True, 10),
+        (True, 50),
+        (True, 52),
+        (True, 92),
+    ]
+    assert {(level, step) for level, _, step in cuts} == {(True, 1), (False, 2)}
+    assert len(cuts) == 4 + 2 * 8
+
+
+def test_two_pieces_beside_a_longer_one_are_parted_once_it_is_cut_off() -> None:
+    cuts = numbers_of(Rect(10, 10, 30, 60), Rect(50, 10, 30, 28), Rect(50, 42, 30, 28))
+    assert [(at, step) for level, at, step in cuts if level and 12 < at < 68] == [(38, 2), (42, 2)]
+
+
+def test_pieces_around_a_middle_have_no_cut_through_between_them() -> None:
+    trims = Rect(10, 10, 40, 20), Rect(52, 10, 20, 40), Rect(32, 52, 40, 20), Rect(10, 32, 20, 40)
+    edges = tuple(CutEdge(trim, trim) for trim in trims)
+    cuts = cut_order(edges, (), Rect(0, 0, 210, 297))
+    assert {(cut.level, cut.at) for cut in cuts if cut.through} == {
+        (True, 10),
+        (True, 72),
+        (False, 10),
+        (False, 72),
+    }
+    assert len([cut for cut in cuts if not cut.through]) == 8

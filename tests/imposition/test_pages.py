@@ -108,6 +108,23 @@ def test_the_plan_names_what_is_to_be_explained_once_in_the_order_of_the_work(bo
         ]
 
 
+def test_the_plan_has_a_picture_of_the_first_sheet_with_its_cuts(book):
+    kit = deck("deck", MINI, [8], backs=False)
+    made = game(kit[0].component)
+    (topic,) = plan(made, impose(made, kit, layout(), book)[0], layout())["help"]
+    picture = topic["sheet"]
+    assert (picture["width"], picture["height"]) == layout().paper
+    assert picture["pieces"].count("Z") == 8
+    assert [(each["step"], each["level"]) for each in picture["rounds"]] == [(1, False), (2, True)]
+
+
+def test_a_piece_alone_has_no_picture_of_its_sheet(book):
+    kit = pieces(component("map", Size(150, 200), [card("map")], kind="mat"))
+    made = game(kit[0].component)
+    (topic,) = plan(made, impose(made, kit, layout(), book)[0], layout())["help"]
+    assert topic["sheet"] is None
+
+
 def test_the_plan_names_what_is_folded(book):
     strip = component("strip", Size(150, 20), [card("strip")])
     kit = (

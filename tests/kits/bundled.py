@@ -218,8 +218,13 @@ def topics() -> list[str]:
 def _with_everything(whole: Plan) -> Plan:
     """Return a plan of more steps than one page holds, with all the help there is."""
     steps = [{**step, "number": n} for n, step in enumerate(islice(cycle(whole["steps"]), 30), 1)]
-    own = [{"topic": topic, "words": "", "titles": []} for topic in topics()]
-    package = {"topic": "coaster", "words": "Glue it on cork.", "titles": ["Coasters"]}
+    own = [{"topic": topic, "words": "", "titles": [], "sheet": None} for topic in topics()]
+    package = {
+        "topic": "coaster",
+        "words": "Glue it on cork.",
+        "titles": ["Coasters"],
+        "sheet": None,
+    }
     return {**whole, "steps": steps, "help": [*own, package]}
 
 

@@ -80,7 +80,7 @@ def test_a_guide_explains_what_its_kit_has_and_nothing_else(face: str) -> None:
     asked = topics() if face == GENERAL else [each["topic"] for each in of_game(face)["help"]]
     bare = Counter(said(drawn(face, {**whole, "help": []})[0]))
     for topic in asked:
-        told = {**whole, "help": [{"topic": topic, "words": "", "titles": []}]}
+        told = {**whole, "help": [{"topic": topic, "words": "", "titles": [], "sheet": None}]}
         more = Counter(said(drawn(face, told)[0])) - bare
         assert sum(map(len, more)) > 60, f"{topic} is not explained"
 
