@@ -161,11 +161,13 @@ class SheetLayout(NamedTuple):
     """The places of one sheet in its usable area: 9 places for cards that are 9-up.
 
     ``panel`` is the panel of a board that is printed on the sheet, None for whole pieces.
+    ``counts`` are components and how many pieces the sheet completes, None if each place is one.
     """
 
     places: tuple[Place, ...]
     field: UsableArea
     panel: Panel | None = None
+    counts: tuple[tuple[str, int], ...] | None = None
 
 
 def framed(copies: Sequence[Copy], frame: GridFrame, bleed: float, style: Bleed) -> SheetLayout:
