@@ -51,7 +51,7 @@ def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> list[SheetLayo
         return None
     field, sheets = best
     waiting = [deque(copies) for copies in alike.values()]
-    return [blocked(_dealt(blocks, waiting), field, layout.bleed) for blocks in sheets]
+    return [blocked(_dealt(blocks, waiting), field) for blocks in sheets]
 
 
 Alike = dict[tuple[Size, float], list[Copy]]
@@ -191,6 +191,9 @@ def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs) -> LaidOut
     """
     parts = [FramedBatch(part, each.frame) for each in framed for part in each.batch.components]
     in_grids, sheets = parts, list(_grids(parts, layout))
+    if layout.precut is not None:
+        given = (finding for each in framed for finding in given_up(each, layout))
+        return LaidOut(tuple(sheets), tuple(given))
     others, shared = _rests_shared(parts, layout, backs)
     if len(fewer := [*_grids(others, layout), *shared]) < len(sheets):
         in_grids, sheets = others, fewer
@@ -240,7 +243,7 @@ def _grids(parts: Iterable[FramedBatch], layout: Layout) -> Iterator[SheetLayout
         for copies in _streams(alike):
             for start in range(0, len(copies), frame.grid.places):
                 on_sheet = copies[start : start + frame.grid.places]
-                yield framed(on_sheet, frame, alike[0].batch.bleed, layout.bleed)
+                yield framed(on_sheet, frame, alike[0].batch.bleed)
 
 
 def _streams(parts: Sequence[FramedBatch]) -> list[tuple[Copy, ...]]:
@@ -357,6 +360,10 @@ def given_up(framed_batch: FramedBatch, layout: Layout) -> Iterator[Finding]:
 
 def too_large(piece: Piece, layout: Layout, backs: Backs) -> Finding:
     """Return the error for a piece larger than the paper; the hint names a paper that fits."""
+    if layout.precut is not None:
+        message = f"{piece.component.name} is {piece.trim}, but the stock is {layout.precut}"
+        hint = "name what fits it with --component; backs go on its other side, not beside"
+        return unusable(message, piece.component.where, hint)
     width, height = max((field.area.size for field in fields(layout, backs, 0.0)), key=min)
     twice = " of each side" if backs is Backs.GUTTERFOLD else ""
     message = (

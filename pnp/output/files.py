@@ -333,6 +333,7 @@ def _entries(
             "bleed": layout.bleed.value,
             "gutter": layout.gutter,
             "printer": layout.printer,
+            "precut": None if layout.precut is None else str(layout.precut),
             "ink": options.ink.value,
             "components": _only(options),
             "formats": sorted(form.value for form in options.formats),
