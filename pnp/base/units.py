@@ -80,6 +80,20 @@ COMPONENT_SIZES = {
 """Portrait trim sizes in millimetres, from the makers' product lists (MakePlayingCards,
 DriveThruCards, sleeves)."""
 
+SLEEVES = ("mini-us", "mini-euro", "us-game", "euro", "japanese", "standard", "tarot", "square")
+"""The sizes that sleeves are sold for, each by the name of its card in ``COMPONENT_SIZES``."""
+
+SLEEVE_TIGHT, SLEEVE_LOOSE = 1.0, 3.0
+"""How much larger and smaller than the card of its sleeve a card can be, in millimetres."""
+
+
+def sleeve_fits(card: Size, sleeve: str) -> bool:
+    """Return whether a card goes into a sleeve and does not slide about in it."""
+    made_for = COMPONENT_SIZES[sleeve]
+    larger = [a - b for a, b in zip(card, made_for, strict=True)]
+    return max(larger) <= SLEEVE_TIGHT and min(larger) >= -SLEEVE_LOOSE
+
+
 _UNIT = r"(mm|cm|in|pt|px)"
 
 _SIZE = re.compile(rf"\s*({_NUMBER})\s*{_UNIT}?\s*[x×*]\s*({_NUMBER})\s*{_UNIT}\s*", re.IGNORECASE)

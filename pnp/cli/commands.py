@@ -503,8 +503,8 @@ def new(folder: Path, starter: str) -> None:
 def add(kind: str, name: str, key: str | None) -> None:
     """Add a component to a game: its entry in game.yaml, its data and its templates.
 
-    KIND is deck, tile, token, standee, board, die or sheet; NAME is new to the game. All of it is
-    plain and finished: `pnp build` works at once.
+    KIND is deck, tile, token, standee, board, die, sheet or booklet; NAME is new to the game. All
+    of it is plain and finished: `pnp build` works at once.
     """
     from pnp.starters.add import add as add_component
 

@@ -42,6 +42,12 @@ OPTIONS = (
         "--gutter", default="0 mm", show_default=True, help="Extra gap between neighbours."
     ),
     click.option(
+        "--precut",
+        metavar="STOCK",
+        help="Paper whose pieces are cut or perforated: business-letter, or the size of a piece, "
+        "columns x rows, and gaps: '85 x 54 mm, 2 x 5, 10 x 0 mm'.",
+    ),
+    click.option(
         "--ink",
         type=click.Choice(["full", "low"]),
         default="full",

@@ -9,7 +9,8 @@ from pnp.base.diagnostics import PnpError, quote, user_error
 from pnp.base.units import parse_length, parse_paper
 from pnp.data.selection import Wanted
 from pnp.export.png import LEAST_DPI, MOST_DPI
-from pnp.geometry.plane import Sides, Size
+from pnp.geometry.plane import ROUNDING, Rect, Sides, Size
+from pnp.imposition.precut import parse_precut
 from pnp.imposition.sheet import Backs, Bleed, Layout
 from pnp.kit import Format, Options
 from pnp.scene.page import Ink
@@ -30,6 +31,7 @@ def options(
     bleed: str,
     gutter: str,
     ink: str,
+    precut: str | None = None,
     components: Sequence[str] = (),
     cards: Sequence[str] = (),
     formats: Sequence[str] = ("pdf", "svg"),
@@ -44,8 +46,10 @@ def options(
     size = _chosen("--paper", _paper, paper)
     margins = _chosen("--margin", parse_sides, margin)
     gap = _chosen("--gutter", _length, gutter)
-    layout = Layout(size, paper, margins, Backs(backs), Bleed(bleed), gap)
+    stock = None if precut is None else _chosen("--precut", parse_precut, precut)
+    layout = Layout(size, paper, margins, Backs(backs), Bleed(bleed), gap, precut=stock)
     _refuse_impossible(layout)
+    _refuse_stock(layout)
     _refuse_resolution(dpi)
     only = (*map(Wanted, components), *map(Wanted.parse, cards))
     return Options(
@@ -119,6 +123,17 @@ def _refuse_impossible(layout: Layout) -> None:
             f"it must be less than {max(room):g} mm, what the margins leave; write --gutter '2 mm'"
         )
         raise user_error("--gutter: the gap is as wide as the paper", hint=hint)
+
+
+def _refuse_stock(layout: Layout) -> None:
+    if layout.precut is not None:
+        room = Rect.of(layout.paper).inset(layout.margins)
+        whole = layout.precut.whole
+        if whole.width > room.width + ROUNDING or whole.height > room.height + ROUNDING:
+            raise user_error(
+                f"--precut: its pieces take {whole}, and {layout.paper_name} prints {room.size}",
+                hint="name the stock's paper: --paper letter",
+            )
 
 
 def _refuse_resolution(dpi: float) -> None:

@@ -91,6 +91,7 @@ class Kind:
     - ``measured``: the size follows from another component, which is read before this one.
     - ``net``: a net to fold: most edges are folds, and the text on its flaps is glued over.
     - ``close_cut``: the art is cut along its edge, so it needs bleed and must have no thin border.
+    - ``booklet``: pages of sheets that are folded and stapled; they are not cut.
     - ``guide``: pages about the finished sheets. They are drawn after all other pieces are
       imposed, printed as a separate file, and not cut.
     - ``cutting``: the help topic for pieces that are cut along straight lines.
@@ -105,6 +106,7 @@ class Kind:
     measured: bool = False
     net: bool = False
     close_cut: bool = True
+    booklet: bool = False
     guide: bool = False
     cutting: HelpTopic = CUT
     assembly: HelpTopic | None = None

@@ -12,11 +12,12 @@ a game whose data and drawings are German. Ids and words that a column declares 
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Where
+from pnp.base.slotted import slotted
 
 PNP = "pnp"
 """The address of what pnp prints on its own: labels of sheets, marks."""
@@ -100,7 +101,7 @@ def has_words(text: str) -> bool:
     return any(map(str.isalpha, _ICON.sub("", _DATA.sub("", text)) + said))
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class Translation:
     """The texts of a game in one language.
 

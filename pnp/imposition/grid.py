@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import NamedTuple
 
-from pnp.geometry.plane import ROUNDING, Point, Rect, Sides, Size
+from pnp.geometry.plane import ROUNDING, SAVED, Point, Rect, Sides, Size
+from pnp.imposition.precut import Precut
 from pnp.imposition.sheet import Backs, Bleed, FlipAxis, Layout, mirror_of, printable_on_both
 from pnp.scene.page import Slot
 
@@ -18,6 +19,7 @@ class Grid(NamedTuple):
 
     ``at`` is the top-left corner of the first trim, ``between`` the gap of two trims. ``trim`` is
     the size of the upright piece, which is turned clockwise by ``turn`` degrees (0 or 90).
+    ``below`` is the gap between rows, None if it is that between columns.
     """
 
     columns: int
@@ -26,12 +28,19 @@ class Grid(NamedTuple):
     trim: Size
     turn: int
     between: float
+    below: float | None = None
+
+    @property
+    def gaps(self) -> Size:
+        """Return the gap between two columns, and that between two rows."""
+        return Size(self.between, self.between if self.below is None else self.below)
 
     @property
     def pitch(self) -> Size:
         """Return the distance from one trim's start to the next one's, across and down."""
         width, height = on_paper(self.trim, self.turn)
-        return Size(width + self.between, height + self.between)
+        across, down = self.gaps
+        return Size(width + across, height + down)
 
     @property
     def places(self) -> int:
@@ -186,6 +195,8 @@ def frame_for(
     Marks are shortened if that saves a sheet. Bleed, then marks, then label are given up only if a
     piece does not fit otherwise; if pieces are butted, also to save a sheet.
     """
+    if layout.precut is not None:
+        return _precut(layout.precut, layout, backs, trim, bleed)
     tiers = [
         [_frame(layout, backs, trim, _FrameRoom(outer, STRIP), bleed) for outer in outers]
         for outers in ((bleed + MARK_ROOM, bleed + MARK_SHORTEST), (MARK_ROOM,), (0.0,))
@@ -195,6 +206,26 @@ def frame_for(
         return _frame(layout, backs, trim, _FrameRoom(0, 0), bleed)
     frames = choices[0] if layout.bleed is Bleed.GAP else [f for each in choices for f in each]
     return min(frames, key=lambda frame: ceil(copies / frame.grid.places))
+
+
+def _precut(
+    precut: Precut, layout: Layout, backs: Backs, trim: Size, bleed: float
+) -> GridFrame | None:
+    """Return the frame of a stock that is cut already, None if it is not made for that piece."""
+    turns = [turn for turn in (0, 90) if _alike(on_paper(trim, turn), precut.piece)]
+    whole, middle = precut.whole, Rect.of(layout.paper).center
+    at = Point(middle.x - whole.width / 2, middle.y - whole.height / 2)
+    across, down = precut.gaps
+    for field in (*fields(layout, backs), *fields(layout, backs, strip=0.0)):
+        for turn in turns:
+            grid = Grid(precut.columns, precut.rows, at, trim, turn, across, down)
+            if backs is not Backs.GUTTERFOLD and field.area.inset(-ROUNDING).contains(grid.rect):
+                return GridFrame(grid, field, _outer_bleed(grid.rect, field.area, bleed))
+    return None
+
+
+def _alike(one: Size, other: Size) -> bool:
+    return all(abs(a - b) <= SAVED for a, b in zip(one, other, strict=True))
 
 
 def bleed_kept(free: float, bleed: float) -> float:
@@ -215,15 +246,13 @@ def between(layout: Layout, bleed: float) -> float:
     return 2 * bleed + layout.gutter if layout.bleed is Bleed.GAP else 0.0
 
 
-def windows(
-    grid: Grid, count: int, *, outer: Sides, bleed: float, style: Bleed
-) -> tuple[Rect, ...]:
+def windows(grid: Grid, count: int, *, outer: Sides, bleed: float) -> tuple[Rect, ...]:
     """Return the window of each of the first ``count`` faces: its trim and the bleed that is kept.
 
     Butted pieces have no bleed towards a neighbour. Towards an empty slot they keep it, except at
     the end of an unfinished row, where it would run into the bleed of the row above.
     """
-    near = 0.0 if style is Bleed.BUTT else bleed
+    near = Size(*(min(bleed, gap / 2) for gap in grid.gaps))
     return tuple(
         slot.rect.inset(
             Sides(*(-by for by in _slot_bleed(grid, number, count, bleed, outer, near)))
@@ -233,7 +262,7 @@ def windows(
 
 
 def _slot_bleed(
-    grid: Grid, number: int, count: int, whole: float, outer: Sides, near: float
+    grid: Grid, number: int, count: int, whole: float, outer: Sides, near: Size
 ) -> Sides:
     """Return the bleed of one slot.
 
@@ -241,11 +270,11 @@ def _slot_bleed(
     empty slot.
     """
     row, column = divmod(number, grid.columns)
-    right = near if number + 1 < count or row else whole
-    bottom = near if number + grid.columns < count else whole
+    right = near.width if number + 1 < count or row else whole
+    bottom = near.height if number + grid.columns < count else whole
     return Sides(
-        left=near if column else outer.left,
-        top=near if row else outer.top,
+        left=near.width if column else outer.left,
+        top=near.height if row else outer.top,
         right=right if column + 1 < grid.columns else outer.right,
         bottom=bottom if row + 1 < grid.rows else outer.bottom,
     )

@@ -41,6 +41,7 @@ from pnp.imposition.sheet import (
     slot_behind,
 )
 from pnp.imposition.sheetlayout import Place, SheetLayout
+from pnp.imposition.signature import bound
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import union
 from pnp.scene.node import Clip, Group, Node, Shape
@@ -61,7 +62,7 @@ def impose(
         PnpError: pieces do not fit on the paper, which names every such component, or need more
             than ``SHEETS`` allows.
     """
-    laid = lay(papers(pieces, layout.backs), layout)
+    laid = lay(papers(list(bound(pieces, layout.backs)), layout.backs), layout)
     needed = sum(len(layouts) for layouts, _ in laid.values())
     if needed > SHEETS.most:
         advice = f"the limit is {SHEETS.most:,}: lower the qty of rows, or build --component by one"
@@ -208,7 +209,6 @@ class SheetDrawing:
         front, findings = self._front()
         back, more = self._back()
         names = tuple(Counter(piece.component.name for piece in self._pieces).items())
-        panel = self.spread.panel
         sheet = Sheet(
             file=self.file.file,
             number=self.number,
@@ -217,12 +217,19 @@ class SheetDrawing:
             backs=self.file.backs,
             front=front,
             back=back,
-            contents=names if panel is None or panel.last else (),
-            panels=names if panel else (),
+            contents=self._contents(names),
+            panels=names if self.spread.panel else (),
             folds=frozenset(piece.component.name for piece in self._pieces if piece.creases),
             cuts=self.cuts,
         )
         return sheet, (*findings, *more)
+
+    def _contents(self, names: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+        """Return the components with the number of pieces that the sheet completes."""
+        if self.spread.counts is not None:
+            return self.spread.counts
+        panel = self.spread.panel
+        return names if panel is None or panel.last else ()
 
     @property
     def _pieces(self) -> list[Piece]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pnp.base.diagnostics import Finding, PnpError, unusable
 from pnp.base.units import PAPERS
 from pnp.geometry.plane import ROUNDING, Rect, Size
-from pnp.imposition import panels, rules
+from pnp.imposition import panels, rules, signature
 from pnp.imposition.grid import (
     MARK_ROOM,
     MARK_SHORTEST,
@@ -51,7 +51,7 @@ def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> list[SheetLayo
         return None
     field, sheets = best
     waiting = [deque(copies) for copies in alike.values()]
-    return [blocked(_dealt(blocks, waiting), field, layout.bleed) for blocks in sheets]
+    return [blocked(_dealt(blocks, waiting), field) for blocks in sheets]
 
 
 Alike = dict[tuple[Size, float], list[Copy]]
@@ -191,6 +191,9 @@ def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs) -> LaidOut
     """
     parts = [FramedBatch(part, each.frame) for each in framed for part in each.batch.components]
     in_grids, sheets = parts, list(_grids(parts, layout))
+    if layout.precut is not None:
+        given = (finding for each in framed for finding in given_up(each, layout))
+        return LaidOut(tuple(sheets), tuple(given))
     others, shared = _rests_shared(parts, layout, backs)
     if len(fewer := [*_grids(others, layout), *shared]) < len(sheets):
         in_grids, sheets = others, fewer
@@ -240,7 +243,7 @@ def _grids(parts: Iterable[FramedBatch], layout: Layout) -> Iterator[SheetLayout
         for copies in _streams(alike):
             for start in range(0, len(copies), frame.grid.places):
                 on_sheet = copies[start : start + frame.grid.places]
-                yield framed(on_sheet, frame, alike[0].batch.bleed, layout.bleed)
+                yield framed(on_sheet, frame, alike[0].batch.bleed)
 
 
 def _streams(parts: Sequence[FramedBatch]) -> list[tuple[Copy, ...]]:
@@ -252,8 +255,12 @@ def _streams(parts: Sequence[FramedBatch]) -> list[tuple[Copy, ...]]:
     return [*(part.full.batch.copies for part in parts), pooled]
 
 
-Fit = tuple[list[FramedBatch], list[tuple[Piece, panels.Split]]]
-"""How the pieces of one file fit the paper: batches in grids, and boards in panels."""
+class Fit(NamedTuple):
+    """How pieces fit the paper: batches in grids, boards in panels, and pages of a booklet."""
+
+    grids: list[FramedBatch]
+    boards: list[tuple[Piece, panels.Split]]
+    pages: list[Piece]
 
 
 def lay(
@@ -282,7 +289,8 @@ def _sharing_groups(pieces: Iterable[Piece]) -> list[list[Piece]]:
     groups: dict[str | None, list[Piece]] = {}
     for piece in pieces:
         component = piece.component
-        groups.setdefault(component.name if component.own_sheets else None, []).append(piece)
+        alone = component.own_sheets or component.kind.booklet
+        groups.setdefault(component.name if alone else None, []).append(piece)
     return list(groups.values())
 
 
@@ -295,12 +303,17 @@ def _joined(parts: Sequence[LaidOut]) -> LaidOut:
 
 def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs, problems: list[Finding]) -> Fit:
     """Return how pieces fit the paper; append the errors of those that do not to ``problems``."""
-    fit: Fit = ([], [])
+    fit = Fit([], [], [])
+    if pieces[0].component.kind.booklet:
+        fit.pages.extend(pieces)
+        if signature.spread_of(pieces[0].trim, layout.paper).scale(pieces[0].trim) < 1 - _EXCESS:
+            problems.append(signature.too_large(pieces[0].component, pieces[0].trim, layout))
+        return fit
     for batch in batches(pieces):
         if frame := batch.frame(layout, backs):
-            fit[0].append(FramedBatch(batch, frame))
+            fit.grids.append(FramedBatch(batch, frame))
         else:
-            problems += dict.fromkeys(_split_all(batch.pieces, layout, backs, fit[1]))
+            problems += dict.fromkeys(_split_all(batch.pieces, layout, backs, fit.boards))
     return fit
 
 
@@ -319,10 +332,12 @@ def _split_all(
 
 
 def _laid(fit: Fit, layout: Layout, backs: Backs) -> LaidOut:
-    in_grids, boards = fit
-    dealt = deal(in_grids, layout, backs)
+    if fit.pages:
+        bound = signature.sheets(fit.pages, layout, backs)
+        return LaidOut(tuple(bound), tuple(signature.findings(fit.pages, bound, layout, backs)))
+    dealt = deal(fit.grids, layout, backs)
     sheets, findings = list(dealt.sheets), list(dealt.findings)
-    for piece, parts in boards:
+    for piece, parts in fit.boards:
         sheets += panels.spreads(piece, parts)
         findings += panels.given_up(piece, parts, layout)
     return LaidOut(tuple(sheets), tuple(findings))
@@ -345,13 +360,20 @@ def given_up(framed_batch: FramedBatch, layout: Layout) -> Iterator[Finding]:
 
 def too_large(piece: Piece, layout: Layout, backs: Backs) -> Finding:
     """Return the error for a piece larger than the paper; the hint names a paper that fits."""
+    if layout.precut is not None:
+        message = f"{piece.component.name} is {piece.trim}, but the stock is {layout.precut}"
+        hint = "name what fits it with --component; backs go on its other side, not beside"
+        return unusable(message, piece.component.where, hint)
     width, height = max((field.area.size for field in fields(layout, backs, 0.0)), key=min)
     twice = " of each side" if backs is Backs.GUTTERFOLD else ""
     message = (
         f"{piece.component.name} is {piece.trim}, but {layout.paper_name} with these margins"
         f" can print {Size(max(0.0, width), max(0.0, height))}{twice}"
     )
-    return unusable(message, piece.component.where, _larger_paper(piece, layout, backs))
+    hint = _larger_paper(piece, layout, backs)
+    if piece.component.aid:
+        hint += "; or leave this aid out, and name the others with --component"
+    return unusable(message, piece.component.where, hint)
 
 
 def _larger_paper(piece: Piece, layout: Layout, backs: Backs) -> str:

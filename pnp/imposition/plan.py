@@ -157,7 +157,7 @@ def _part(component: Component) -> dict[str, Any]:
     return {
         "component": component.name,
         "title": component.title,
-        "qty": component.qty,
+        "qty": component.cards[0].qty if component.kind.booklet else component.qty,
         "aid": component.aid,
         "rows": [{"id": card.id, "qty": card.qty} for card in component.cards],
     }

@@ -81,6 +81,39 @@ SHRUNK = Rule(
     bad="the same page on A5, at 66 %",
 )
 
+BLANK_PAGES = Rule(
+    "blank-pages",
+    "A booklet has as many pages as its sheets",
+    Severity.WARNING,
+    "A sheet that is folded once has four pages. Where there is nothing for the last ones, they "
+    "stay blank, and the back cover with them.",
+    "a sheet has two leaves, and a leaf two sides",
+    good="a booklet of 8 pages on two sheets",
+    bad="a booklet of 6 pages on two sheets: the last two are blank",
+)
+
+FOLDED_SINGLY = Rule(
+    "folded-singly",
+    "A booklet is printed on both sides of its sheets",
+    Severity.WARNING,
+    "Sheets that are printed on one side make a booklet, too: each is folded with its print "
+    "outside, and all are stapled at the open edges. It is twice as thick and does not lie flat.",
+    "fukurotoji, the pouch binding of East Asia",
+    good="--backs long-edge for a rules booklet",
+    bad="--backs none for a rules booklet",
+)
+
+PAGE_CLIPPED = Rule(
+    "page-clipped",
+    "A booklet's pages are printed up to their safe area",
+    Severity.WARNING,
+    "Pages as large as half of the paper reach into the margin that the printer leaves. What is "
+    "drawn there is not printed; inside the safe area nothing is lost.",
+    "the margins of the printer, and the component's `safe`",
+    good="margins of 5 mm, and pages with safe: 9 mm",
+    bad="margins of 12.7 mm, and pages with safe: 9 mm",
+)
+
 RULES = (
     BLEED_CLIPPED,
     MARKS_CLIPPED,
@@ -89,6 +122,9 @@ RULES = (
     GLUE_STRIP_NARROW,
     BACKS_LEFT_OUT,
     SHRUNK,
+    BLANK_PAGES,
+    FOLDED_SINGLY,
+    PAGE_CLIPPED,
 )
 _MORE_ROOM = "use smaller margins or larger paper"
 
@@ -137,3 +173,27 @@ def shrunk(component: Component, by: float, paper: str) -> Finding:
         f"{component.name} is too large for {paper}, and is printed at {by * 100:.0f} % of its size"
     )
     return Finding(SHRUNK, message, component.where, "print it on larger paper")
+
+
+def blank_pages(component: Component, pages: int, printed: int) -> Finding:
+    """Return the warning that a booklet's last pages are blank."""
+    blank = f"page {printed} is" if printed - pages == 1 else f"pages {pages + 1}-{printed} are"
+    message = f"{component.name} has {pages} pages, and is printed as {printed}: {blank} blank"
+    hint = "a sheet has 4 pages: add some, or leave some out"
+    return Finding(BLANK_PAGES, message, component.where, hint)
+
+
+def folded_singly(component: Component) -> Finding:
+    """Return the warning that a booklet is printed on one side of its sheets."""
+    message = f"{component.name} is printed on one side: its sheets are folded one by one"
+    hint = "fold each, print outside, and staple the open edges; or write --backs long-edge"
+    return Finding(FOLDED_SINGLY, message, component.where, hint)
+
+
+def page_clipped(component: Component, lost: float, paper: str) -> Finding:
+    """Return the warning that more is lost at the edges of pages than is safe. Millimetres."""
+    message = (
+        f"{component.name} is printed on {paper} without {lost:.1f} mm at the edges of its pages,"
+        f" and only {component.safe:g} mm are safe to lose"
+    )
+    return Finding(PAGE_CLIPPED, message, component.where, _MORE_ROOM)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.slotted import slotted
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Sides, Size
+from pnp.imposition.precut import Precut
 from pnp.scene.page import Page, Slot
 
 
@@ -42,7 +43,7 @@ class Layout:
     """The options of imposition: ``Layout(Size(210, 297), "a4", Sides.all(5))``. Millimetres.
 
     ``printer`` is the name of the printer whose back sides are corrected, by the map ``correction``
-    of their contents.
+    of their contents. ``precut`` is the stock on which pieces lie where they are cut already.
     """
 
     paper: Size
@@ -53,6 +54,7 @@ class Layout:
     gutter: float = 0.0
     printer: str | None = None
     correction: Affine = IDENTITY
+    precut: Precut | None = None
 
 
 class OutputFile(NamedTuple):

@@ -12,7 +12,7 @@ from pnp.data.translation import Translation, say
 from pnp.geometry.plane import Point, Rect, Sides, Size
 from pnp.imposition.grid import Grid, GridFrame, UsableArea, frame_for, windows
 from pnp.imposition.packing import Block
-from pnp.imposition.sheet import Backs, Bleed, Layout
+from pnp.imposition.sheet import Backs, Layout
 from pnp.kinds.piece import Key, Piece
 from pnp.scene.bounds import union
 from pnp.scene.page import Slot
@@ -162,35 +162,33 @@ class SheetLayout(NamedTuple):
     """The places of one sheet in its usable area: 9 places for cards that are 9-up.
 
     ``panel`` is the panel of a board that is printed on the sheet, None for whole pieces.
+    ``counts`` are components and how many pieces the sheet completes, None if each place is one.
     """
 
     places: tuple[Place, ...]
     field: UsableArea
     panel: Panel | None = None
+    counts: tuple[tuple[str, int], ...] | None = None
 
 
-def framed(copies: Sequence[Copy], frame: GridFrame, bleed: float, style: Bleed) -> SheetLayout:
+def framed(copies: Sequence[Copy], frame: GridFrame, bleed: float) -> SheetLayout:
     """Return a layout with the copies in the first slots of a frame."""
-    places = _in_grid(frame.grid, copies, frame.bleed, bleed, style)
+    places = _in_grid(frame.grid, copies, frame.bleed, bleed)
     return SheetLayout(places, frame.field)
 
 
-def blocked(
-    blocks: Iterable[tuple[Block, Sequence[Copy]]], field: UsableArea, style: Bleed
-) -> SheetLayout:
+def blocked(blocks: Iterable[tuple[Block, Sequence[Copy]]], field: UsableArea) -> SheetLayout:
     """Return a layout with the copies in blocks, centred together in an area."""
     places = [
         place
         for block, copies in blocks
-        for place in _in_grid(block.grid, copies, Sides.all(block.bleed), block.bleed, style)
+        for place in _in_grid(block.grid, copies, Sides.all(block.bleed), block.bleed)
     ]
     box, middle = union(place.window for place in places) or field.area, field.area.center
     x, y = middle.x - box.center.x, middle.y - box.center.y
     return SheetLayout(tuple(place.shifted(x, y) for place in places), field)
 
 
-def _in_grid(
-    grid: Grid, copies: Sequence[Copy], outer: Sides, bleed: float, style: Bleed
-) -> tuple[Place, ...]:
-    shown = windows(grid, len(copies), outer=outer, bleed=bleed, style=style)
+def _in_grid(grid: Grid, copies: Sequence[Copy], outer: Sides, bleed: float) -> tuple[Place, ...]:
+    shown = windows(grid, len(copies), outer=outer, bleed=bleed)
     return tuple(map(Place, grid.slots[: len(copies)], copies, shown))

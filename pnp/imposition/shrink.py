@@ -14,6 +14,7 @@ from pnp.geometry.plane import Affine, Size
 from pnp.imposition import rules
 from pnp.imposition.grid import MARK_ROOM, fields, frame_for
 from pnp.imposition.sheet import Backs, Layout
+from pnp.imposition.signature import spread_of
 from pnp.kinds.piece import Piece
 from pnp.scene.node import Group
 from pnp.scene.page import Face
@@ -43,6 +44,9 @@ def scale(component: Component, trim: Size, layout: Layout, back: Face | None = 
     ``back`` is the back of a piece that has one: it decides how the paper is turned.
     """
     kind, bleed = component.kind, component.bleed
+    if kind.booklet:
+        by = spread_of(trim, layout.paper).scale(trim)
+        return by if by >= SMALLEST else 1.0
     if kind.net or not (component.aid or kind.guide):
         return 1.0
     backs = Backs.NONE if back is None else layout.backs

@@ -32,6 +32,7 @@ BUILT_IN: Mapping[str, str] = {
     "spinner": "pnp.kinds.spinner:SPINNER",
     "track": "pnp.kinds.track:TRACK",
     "sheet": "pnp.kinds.flat:SHEET",
+    "booklet": "pnp.kinds.booklet:BOOKLET",
     "guide": "pnp.kinds.guide:GUIDE",
 }
 """Where each built-in kind stands, as in an entry point: it is loaded when a game names it."""

@@ -2,7 +2,9 @@
 
 from typing import ClassVar, Literal
 
-from pnp.data.entry import RowsEntry
+from pnp.base.diagnostics import user_error
+from pnp.base.units import COMPONENT_SIZES, SLEEVES, sleeve_fits
+from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import Stock
 from pnp.data.game import TOKENS, Card
 from pnp.kinds.kind import ComponentKind, FaceRenderer
@@ -13,6 +15,24 @@ class DeckEntry(RowsEntry):
     """Cards of one size that are shuffled together."""
 
     kind: Literal["deck"]
+    sleeve: Literal[SLEEVES] | None = None  # type: ignore[valid-type]
+    """The sleeve that the cards go into: the size must fit it."""
+
+    def form(self, at: EntryContext) -> Form:
+        """Return size and cut.
+
+        Raises:
+            PnpError: the cards do not fit the sleeve.
+        """
+        if self.sleeve and not sleeve_fits(self.size, self.sleeve):
+            fitting = [name for name in SLEEVES if sleeve_fits(self.size, name)]
+            raise user_error(
+                f"cards of {self.size} do not fit a {self.sleeve} sleeve, which is made for"
+                f" {COMPONENT_SIZES[self.sleeve]}",
+                at.part.where(("sleeve",)),
+                f"write sleeve: {' or '.join(fitting)}" if fitting else "no sleeve fits them",
+            )
+        return super().form(at)
 
 
 class TileEntry(RowsEntry):

@@ -77,8 +77,9 @@ class Piece:
 
     @property
     def cut_straight(self) -> bool:
-        """Tell whether it is cut along its trim: no outline, and not a page of a guide."""
-        return self.outline is None and not self.component.kind.guide
+        """Tell whether it is cut along its trim: no outline, and no page of a guide or booklet."""
+        kind = self.component.kind
+        return self.outline is None and not (kind.guide or kind.booklet)
 
     @property
     def trim(self) -> Size:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -18,6 +19,7 @@ from pnp.export.pdf.file import Info
 from pnp.export.pdf.navigation import Bookmark
 from pnp.export.pdf.writer import PdfWriter
 from pnp.export.png import write_png, write_preview
+from pnp.geometry.plane import Sides
 from pnp.imposition.impose import single
 from pnp.imposition.overview import overview, resolution
 from pnp.imposition.sheet import Backs, Sheet, pages
@@ -94,12 +96,16 @@ def write_kit(
 
 
 class KitPdf(NamedTuple):
-    """A PDF of a kit: its file name, its pages with their labels, and how its sheets are turned."""
+    """A PDF of a kit: its file name, its pages with their labels, and how its sheets are turned.
+
+    ``screen`` has the pages of a booklet one by one, to be read on a screen.
+    """
 
     name: str
     pages: Sequence[Page]
     turn: Backs
     labels: tuple[str, ...]
+    screen: bool = False
 
 
 @contextmanager
@@ -119,12 +125,12 @@ def _proving(
     if Format.PDF not in options.formats:
         yield partial(_prove_plan, documents[0], kit, options, agreement)
         return
-    for name, printed, turn, labels in documents:
+    for name, printed, turn, labels, _ in documents:
         tell(f"writing {name}")
         info = _info(kit, turn)._replace(bookmarks=_bookmarks(kit.game, printed), labels=labels)
         with named(folder / name):
             writer.write(printed, folder / name, info)
-    prove = partial(_prove, folder, documents, options, agreement)
+    prove = partial(_prove, folder, documents, kit, options, agreement)
     with beside(prove, alone=kit.is_small or len(options.formats) < 2) as proof:
         yield proof
 
@@ -132,18 +138,43 @@ def _proving(
 def _prove_plan(whole: KitPdf, kit: Kit, options: Options, agreement: Agreement) -> Proof:
     """Return the proof that the planned pages have all that the game has."""
     agreed = agreement.check_kit(kit.game.kit, whole.pages)
-    return Proof(findings=(*agreed, *check_places(whole.pages, options.layout, whole.turn)))
+    return Proof(findings=(*agreed, *_places(whole, kit, options)))
+
+
+def _places(whole: KitPdf, kit: Kit, options: Options) -> Iterator[Finding]:
+    return check_places(whole.pages, options.layout, whole.turn, _booklets(kit))
+
+
+def _booklets(kit: Kit) -> frozenset[str]:
+    components = kit.game.components.values()
+    return frozenset(component.name for component in components if component.kind.booklet)
 
 
 def _prove(
-    folder: Path, documents: Sequence[KitPdf], options: Options, agreement: Agreement
+    folder: Path,
+    documents: Sequence[KitPdf],
+    kit: Kit,
+    options: Options,
+    agreement: Agreement,
 ) -> Proof:
     """Return the proof that the PDFs have all that the game has, and that they are intact."""
-    prover, proof = Prover(options.layout), Proof()
-    for number, (name, printed, turn, _) in enumerate(documents):
+    prover, proof = Prover(options.layout, _booklets(kit)), Proof()
+    for number, document in enumerate(documents):
+        name, printed, turn, _, screen = document
+        if screen:
+            proof += _prove_screen(folder, document, options, agreement)
+            continue
         check = agreement.check_part if number else agreement.check_kit
         proof += Proof(findings=check(name, printed)) + prover.prove(folder / name, printed, turn)
     return proof + Proof(findings=tuple(agreement.check_filed()))
+
+
+def _prove_screen(folder: Path, document: KitPdf, options: Options, agreement: Agreement) -> Proof:
+    """Return the proof of a booklet's pages one by one; its faces are counted on the sheets."""
+    name, printed, turn, *_ = document
+    prover = Prover(replace(options.layout, margins=Sides.all(0)))
+    proof = replace(prover.prove(folder / name, printed, turn), keys=frozenset())
+    return proof + Proof(findings=tuple(agreement.check_screen(name, printed)))
 
 
 def _agreement(kit: Kit, options: Options) -> Agreement:
@@ -152,7 +183,7 @@ def _agreement(kit: Kit, options: Options) -> Agreement:
 
 
 def _documents(kit: Kit, backs: Backs) -> Iterator[KitPdf]:
-    """Yield the PDFs: the whole kit, then each stock and turning edge."""
+    """Yield the PDFs: the whole kit, each stock and turning edge, the pages of each booklet."""
     by_file = attrgetter("file")
     parts = groupby(sorted(kit.sheets, key=by_file), key=by_file)
     files = ((file, tuple(sheets)) for file, sheets in parts)
@@ -160,6 +191,16 @@ def _documents(kit: Kit, backs: Backs) -> Iterator[KitPdf]:
         duplex = any(sheet.back is not None for sheet in sheets)
         turn, labels = backs if duplex else Backs.NONE, _labels(sheets, duplex)
         yield KitPdf(f"{kit.game.kit}-{name}.pdf", pages(sheets, duplex), turn, labels)
+    yield from _screens(kit)
+
+
+def _screens(kit: Kit) -> Iterator[KitPdf]:
+    """Yield a PDF for each booklet, with its pages in reading order."""
+    for name in sorted(_booklets(kit)):
+        own = [piece for piece in kit.pieces if piece.component.name == name]
+        shown = [single(piece.face, f"{piece.id}#1/face") for piece in own]
+        labels = tuple(str(number) for number in range(1, len(own) + 1))
+        yield KitPdf(f"{kit.game.kit}-{name}-screen.pdf", shown, Backs.NONE, labels, screen=True)
 
 
 def _info(kit: Kit, turn: Backs) -> Info:
@@ -300,6 +341,7 @@ def _entries(
             "bleed": layout.bleed.value,
             "gutter": layout.gutter,
             "printer": layout.printer,
+            "precut": None if layout.precut is None else str(layout.precut),
             "ink": options.ink.value,
             "components": _only(options),
             "formats": sorted(form.value for form in options.formats),

@@ -18,7 +18,8 @@ from pnp.imposition.sheetlayout import panel_name
 from pnp.kinds.piece import Key
 from pnp.proof.cutlines import Warned
 from pnp.proof.cutmarks import Cutting
-from pnp.proof.rules import BACK, BOX, CONTENT, COUNT, LABEL, PANEL
+from pnp.proof.folding import check_folding
+from pnp.proof.rules import BACK, BOX, CONTENT, COUNT, FOLD, LABEL, PANEL
 from pnp.proof.ticket import Claim, Part, Ticket, side_of
 from pnp.proof.traits import TOLERANCE, apart
 from pnp.scene.node import Blend, Group, Node, Text
@@ -54,6 +55,17 @@ class Agreement:
         twice = [Finding(COUNT, f"{name}: its pieces are in another file too")] if again else []
         return (*twice, *self._named(name, pages, self.ticket.files[part]))
 
+    def check_screen(self, name: str, pages: Sequence[Page]) -> Iterator[Finding]:
+        """Yield a finding if a file has not the pages of a booklet one by one, in order."""
+        shown = [put.face.nodes for page in pages for put in page.placements]
+        known = [
+            [self.ticket.sides[key].face.nodes for key in keys] for keys in self.ticket.booklets
+        ]
+        if not any(
+            shown == faces[: len(shown)] and not any(faces[len(shown) :]) for faces in known
+        ):
+            yield Finding(FOLD, f"{name}: it does not have the pages of a booklet in reading order")
+
     def check_filed(self) -> Iterator[Finding]:
         """Yield a finding for each stock without a file, of those passed to ``check_part``."""
         for part in self.ticket.files:
@@ -84,6 +96,7 @@ class Agreement:
         turned = turning and ticket.backed
         yield from check_counts(pages, ticket)
         yield from check_order(pages, turned)
+        yield from check_folding(pages, ticket.booklets, self.layout)
         yield from check_labels(pages, ticket, self._warned_of(LABEL_LEFT_OUT))
         yield from self._check_pages(pages, ticket)
 
@@ -365,7 +378,8 @@ def _trim_fault(put: Placement, claim: Claim) -> str | None:
         return f"is turned by {slot.turn} degrees"
     if not slot.rect.inset(-face.bleed).contains(put.window, TOLERANCE):
         return "is shown past its bleed"
-    if claim.panel is None and not put.window.contains(slot.rect, TOLERANCE):
+    whole = claim.panel is None and not claim.side.piece.component.kind.booklet
+    if whole and not put.window.contains(slot.rect, TOLERANCE):
         return "is cut off inside its trim"
     return None
 

@@ -3,7 +3,7 @@
 The geometry is independent of imposition. Lengths are millimetres, y down.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
 from pnp.base.diagnostics import Finding
@@ -19,12 +19,17 @@ FOLD_CLEAR = 5.0
 """The least distance of bleed from the fold of a gutterfold, in millimetres."""
 
 
-def check_places(pages: Sequence[Page], layout: Layout, turn: Backs) -> Iterator[Finding]:
-    """Yield the findings of all pages of a file; ``turn`` is how its sheets are turned over."""
+def check_places(
+    pages: Sequence[Page], layout: Layout, turn: Backs, folded: Collection[str] = ()
+) -> Iterator[Finding]:
+    """Yield the findings of all pages of a file; ``turn`` is how its sheets are turned over.
+
+    ``folded`` are the components whose pages may reach into the margins: booklets.
+    """
     for page in pages:
         yield from check_room(page, layout)
     yield from check_backs(pages, turn)
-    yield from check_panels(pages)
+    yield from check_panels(pages, folded)
 
 
 def check_room(page: Page, layout: Layout) -> Iterator[Finding]:
@@ -151,12 +156,13 @@ def _copy(placed: Placement) -> Key:
     return Key.parse(placed.key)._replace(side="")
 
 
-def check_panels(pages: Sequence[Page]) -> Iterator[Finding]:
-    """Yield the boards that have a part on no panel."""
+def check_panels(pages: Sequence[Page], folded: Collection[str] = ()) -> Iterator[Finding]:
+    """Yield the boards that have a part on no panel; those of ``folded`` components are none."""
     boards: dict[str, list[Placement]] = {}
     for page in pages:
         for placed in page.placements:
-            if not placed.window.contains(placed.slot.rect, TOLERANCE):
+            panel = not placed.window.contains(placed.slot.rect, TOLERANCE)
+            if panel and placed.key.partition("/")[0] not in folded:
                 boards.setdefault(str(Key.parse(placed.key)._replace(panel="")), []).append(placed)
     for key, panels in boards.items():
         trim = Rect.of(panels[0].face.trim)

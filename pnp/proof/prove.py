@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field
 from itertools import zip_longest
 from pathlib import Path
@@ -102,11 +102,11 @@ class Prover:
     """Proves the PDFs of one build; a page that is in two of them is read and compared once.
 
     A printed page is recognised by the signature of all that it contains, never by its number or
-    by what wrote it.
+    by what wrote it. ``folded`` are the names of booklets, whose pages may reach into the margins.
     """
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
+    def __init__(self, layout: Layout, folded: Collection[str] = ()) -> None:
+        self.layout, self.folded = layout, folded
         self._plan, self._comparison = ExpectedMarks(), Comparison()
         self._known: dict[tuple[Page, bytes], Printing] = {}
 
@@ -124,7 +124,7 @@ class Prover:
                 *_check_file(document, len(pages), turn),
                 *self._check_pages(pages, document.pages),
             ]
-        found += [*check_backs(pages, turn), *check_panels(pages)]
+        found += [*check_backs(pages, turn), *check_panels(pages, self.folded)]
         named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
         return Proof({path.name: document.page_count}, frozenset(keys), named)
 

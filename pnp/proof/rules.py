@@ -38,6 +38,15 @@ BACK = _rule(
     bad="the back is printed 1 mm beside that place, or a back of another card is there",
 )
 
+FOLD = _rule(
+    "proof-fold",
+    "The pages of a booklet are in order when its sheets are folded",
+    "A page in another one's place is met in the middle of a rule.",
+    "the order of the pages in the game's data",
+    good="8 and 1 on the front of the outer sheet, 2 and 7 on its back",
+    bad="1 and 8 on the front of the outer sheet",
+)
+
 PANEL = _rule(
     "proof-panel",
     "The panels of a board show the whole board",
@@ -125,4 +134,4 @@ UNKNOWN = _rule(
 )
 
 _OF_FILES = (CONTENT, BACK, BOX, FONT, SCALING, STRAY, UNKNOWN)
-RULES = (COUNT, PANEL, OVERLAP, MARGIN, MARKS, LABEL, *_OF_FILES)
+RULES = (COUNT, FOLD, PANEL, OVERLAP, MARGIN, MARKS, LABEL, *_OF_FILES)

@@ -10,6 +10,7 @@ from pnp.data.game import Card, Component, Game
 from pnp.data.translation import Translation
 from pnp.imposition.sheet import Backs
 from pnp.kinds.piece import Key, Piece
+from pnp.proof.folding import has_leaves, page_keys
 from pnp.proof.rules import COUNT
 from pnp.scene.page import Face, Page, Placement
 
@@ -55,6 +56,7 @@ class Claim(NamedTuple):
 class Ticket:
     """The sides that must be printed, by key; ``findings`` are rows and pieces that do not match.
 
+    ``booklets`` are the keys of the pages of each copy of a booklet, in reading order.
     ``translation`` has what their labels say, if that is not English.
 
     ``Ticket({"deck/owl#1/face": Side(…), "deck/owl#1/back": Side(…)})``.
@@ -63,6 +65,7 @@ class Ticket:
     sides: Mapping[str, Side]
     findings: tuple[Finding, ...] = ()
     translation: Translation | None = None
+    booklets: tuple[tuple[str, ...], ...] = ()
 
     @property
     def backed(self) -> bool:
@@ -75,7 +78,15 @@ class Ticket:
         apart: dict[Part, dict[str, Side]] = {}
         for key, side in self.sides.items():
             apart.setdefault(side.part.file, {})[key] = side
-        return {part: replace(self, sides=sides, findings=()) for part, sides in apart.items()}
+        return {
+            part: replace(
+                self,
+                sides=sides,
+                findings=(),
+                booklets=tuple(keys for keys in self.booklets if keys[0] in sides),
+            )
+            for part, sides in apart.items()
+        }
 
     def claims(self, page: Page) -> Iterator[Claim]:
         """Yield what the placements of a page claim to show, of those on the ticket."""
@@ -103,8 +114,14 @@ def job_ticket(game: Game, pieces: Sequence[Piece], backs: Backs) -> Ticket:
     """Return the job ticket of a game, or of the part of one that is to be printed."""
     drawn = {(piece.component.name, piece.card.id): piece for piece in pieces}
     sides: dict[str, Side] = {}
+    booklets: list[tuple[str, ...]] = []
     faults: list[Finding] = []
     for component in game.components.values():
+        if component.kind.booklet:
+            for bound in _booklets(component, drawn, backs, faults):
+                sides.update(bound)
+                booklets.append(tuple(bound))
+            continue
         for card in _cards(component, pieces):
             piece = drawn.pop((component.name, card.id), None)
             if piece is None:
@@ -116,7 +133,23 @@ def job_ticket(game: Game, pieces: Sequence[Piece], backs: Backs) -> Ticket:
     for name, row in drawn:
         message = f"{name}/{row} was drawn, and the game has no such row"
         faults.append(Finding(COUNT, message))
-    return Ticket(sides, tuple(faults), game.translation)
+    return Ticket(sides, tuple(faults), game.translation, tuple(booklets))
+
+
+def _booklets(
+    component: Component,
+    drawn: dict[tuple[str, str], Piece],
+    backs: Backs,
+    faults: list[Finding],
+) -> Iterator[dict[str, Side]]:
+    """Yield the sides of each copy of a booklet; remove its pages from those that are drawn."""
+    found = [(card, drawn.pop((component.name, card.id), None)) for card in component.cards]
+    faults += (_undrawn(component, card, "it") for card, piece in found if piece is None)
+    pages = [piece for _, piece in found if piece is not None]
+    part = Part(component.stock, False, has_leaves(backs))
+    for copy in range(1, component.cards[0].qty + 1) if len(pages) == len(found) else ():
+        keyed = page_keys(component, pages, copy, backs)
+        yield {str(key): Side(piece, face, part) for key, piece, face in keyed}
 
 
 def _cards(component: Component, pieces: Sequence[Piece]) -> Sequence[Card]:

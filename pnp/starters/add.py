@@ -17,7 +17,7 @@ from pnp.kinds.catalog import KINDS
 from pnp.starters.insertion import inserted
 from pnp.starters.new import PLACEHOLDER, inside
 
-TO_ADD = ("deck", "tile", "token", "standee", "board", "die", "sheet")
+TO_ADD = ("deck", "tile", "token", "standee", "board", "die", "sheet", "booklet")
 """The kinds that have a component to begin with: a folder each in ``components``."""
 
 _NAME = "my-part"

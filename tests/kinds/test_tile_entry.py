@@ -44,3 +44,18 @@ def test_one_of_several_sources_of_tiles_without_a_back_is_refused(tmp_path: Pat
         f'{YAML}:9:9: "house" is a tile with one side: the key "back" is missing',
         "  hint: name a template: back: my-game/back.svg, or write kind: token",
     ]
+
+
+def test_cards_that_fit_their_sleeve_are_taken(tmp_path: Path) -> None:
+    deck = "  beast: {kind: deck, size: poker, sleeve: standard, rows: beasts.csv"
+    game = load(write_game(tmp_path, f"{HEAD}{deck}, face: beasts/face.svg}}\n"))
+    assert game.component("beast").qty == 3
+
+
+def test_cards_that_do_not_fit_their_sleeve_are_refused(tmp_path: Path) -> None:
+    deck = "  beast: {kind: deck, size: mini-euro, sleeve: standard, rows: beasts.csv"
+    assert faults(write_game(tmp_path, f"{HEAD}{deck}, face: beasts/face.svg}}\n")) == [
+        f"{YAML}:4:48: cards of 44 x 67 mm do not fit a standard sleeve, which is made for"
+        " 63 x 88 mm",
+        "  hint: write sleeve: mini-euro",
+    ]

@@ -1,0 +1,176 @@
+"""Booklets: pages joined to leaves, and leaves laid on sheets that are folded in the middle.
+
+Turned over, a sheet of a booklet has two leaves side by side, each with a page on either side. Of
+eight pages the outer sheet has 8 and 1 in front, 2 and 7 behind; the inner one 6 and 3, 4 and 5.
+The sheets lie in each other and are stapled in the fold. Printed on one side, a sheet has two pages
+in reading order, is folded with the print outside, and stapled with the others at the open edges.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
+
+from pnp.base.diagnostics import Finding, unusable
+from pnp.data.game import Card, Component
+from pnp.geometry.plane import ROUNDING, Point, Rect, Size
+from pnp.imposition import rules
+from pnp.imposition.grid import UsableArea, fields, on_paper
+from pnp.imposition.sheet import Backs, Layout
+from pnp.imposition.sheetlayout import Copy, Place, SheetLayout
+from pnp.kinds.booklet import Folding
+from pnp.kinds.piece import Piece
+from pnp.scene.page import Face, Slot
+
+
+class Spread(NamedTuple):
+    """How two pages lie side by side on a paper: ``Spread(turn=90, half=Size(148.5, 210))``.
+
+    ``turn`` is the clockwise turn of the pages in degrees; ``half`` is half of the paper, as the
+    upright page sees it, in millimetres.
+    """
+
+    turn: int
+    half: Size
+
+    def scale(self, page: Size) -> float:
+        """Return the factor, at most 1, at which a page fits half of the paper."""
+        return min(1.0, self.half.width / page.width, self.half.height / page.height)
+
+
+def spread_of(page: Size, paper: Size) -> Spread:
+    """Return the spread in which a page is larger: upright, or turned by 90 degrees."""
+    ways = (
+        Spread(0, Size(paper.width / 2, paper.height)),
+        Spread(90, Size(paper.height / 2, paper.width)),
+    )
+    return max(ways, key=lambda way: way.scale(page))
+
+
+def both_sides(backs: Backs) -> bool:
+    """Tell whether booklets are printed on both sides; a gutterfold prints on one."""
+    return backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE)
+
+
+def bound(pieces: Sequence[Piece], backs: Backs) -> Iterator[Piece]:
+    """Yield the pieces, in place of a booklet's pages what its sheets have side by side.
+
+    Two pieces in a row share a sheet, the outer sheet first: leaves with a page on either side, or
+    single pages if paper is printed on one side. Missing pages are blank.
+    """
+    for component, group in groupby(pieces, key=lambda piece: piece.component):
+        if not component.kind.booklet:
+            yield from group
+        elif both_sides(backs):
+            yield from _leaves(filled_up(list(group), 4))
+        else:
+            yield from filled_up(list(group), 2)
+
+
+def filled_up(pages: Sequence[Piece], multiple: int) -> list[Piece]:
+    """Return the pages with blank ones after the last, up to a multiple of 2 or 4."""
+    last = pages[-1]
+    ends = range(len(pages) + 1, len(pages) + 1 + -len(pages) % multiple)
+    return [*pages, *(_blank(last, number) for number in ends)]
+
+
+def _blank(page: Piece, number: int) -> Piece:
+    card = Card(f"blank-{number}", page.qty, {}, page.card.where, page.card.face)
+    face = Face(page.face.trim, page.face.bleed, page.face.safe, (), page.face.where)
+    return replace(page, card=card, face=face)
+
+
+def _leaves(pages: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield the leaves of each sheet: the left one of its front, then the right one."""
+    for first in range(0, len(pages) // 2, 2):
+        last = len(pages) - 1 - first
+        yield replace(pages[last], back=pages[last - 1].face)
+        yield replace(pages[first], back=pages[first + 1].face)
+
+
+def sheets(pieces: Sequence[Piece], layout: Layout, backs: Backs) -> list[SheetLayout]:
+    """Return the sheets of the booklet that two pieces in a row share a sheet of."""
+    component = pieces[0].component
+    creep = component.own_as(Folding).creep if both_sides(backs) else 0.0
+    field = next(fields(layout, backs))
+    pairs = list(zip(pieces[::2], pieces[1::2], strict=True))
+    return [
+        SheetLayout(
+            _pair(left, right, number, depth * creep, field, layout.paper),
+            field,
+            counts=((component.name, int(depth == len(pairs) - 1)),),
+        )
+        for number in range(1, pieces[0].qty + 1)
+        for depth, (left, right) in enumerate(pairs)
+    ]
+
+
+def _pair(
+    left: Piece, right: Piece, number: int, shift: float, field: UsableArea, paper: Size
+) -> tuple[Place, ...]:
+    """Return two leaves at the fold, moved over it by ``shift`` mm; the fold cuts off the rest."""
+    turn = spread_of(left.trim, paper).turn
+    size, middle = on_paper(left.trim, turn), Rect.of(paper).center
+    if turn:
+        x = middle.x - size.width / 2
+        corners = Point(x, middle.y - size.height + shift), Point(x, middle.y - shift)
+        halves = _halves(field.area, down=middle.y)
+    else:
+        y = middle.y - size.height / 2
+        corners = Point(middle.x - size.width + shift, y), Point(middle.x - shift, y)
+        halves = _halves(field.area, across=middle.x)
+    return tuple(
+        _place(Slot(at, leaf.trim, turn), Copy(leaf, number), half)
+        for leaf, at, half in zip((left, right), corners, halves, strict=True)
+    )
+
+
+def _place(slot: Slot, copy: Copy, half: Rect) -> Place:
+    shown = slot.rect.inset(-copy.piece.face.bleed).intersection(half)
+    return Place(slot, copy, shown or half)
+
+
+def _halves(
+    area: Rect, across: float | None = None, down: float | None = None
+) -> tuple[Rect, Rect]:
+    """Return the halves of an area left and right of x = ``across``, or above and below a y."""
+    if across is not None:
+        left = Rect(area.x, area.y, across - area.x, area.height)
+        return left, Rect(across, area.y, area.right - across, area.height)
+    middle = area.center.y if down is None else down
+    above = Rect(area.x, area.y, area.width, middle - area.y)
+    return above, Rect(area.x, middle, area.width, area.bottom - middle)
+
+
+def findings(
+    pages: Sequence[Piece], laid: Sequence[SheetLayout], layout: Layout, backs: Backs
+) -> Iterator[Finding]:
+    """Yield what happens to a booklet's pages: blank ones, lost edges, print on one side."""
+    component = pages[0].component
+    number, multiple = len(component.cards), 4 if both_sides(backs) else 2
+    if blank := -number % multiple:
+        yield rules.blank_pages(component, number, number + blank)
+    if not both_sides(backs):
+        yield rules.folded_singly(component)
+    lost = max((_lost(place, layout.paper) for sheet in laid for place in sheet.places), default=0)
+    if lost > component.safe + ROUNDING:
+        yield rules.page_clipped(component, lost, layout.paper_name)
+
+
+def _lost(place: Place, paper: Size) -> float:
+    """Return how many millimetres of a page are not printed at one of its edges, at most."""
+    slot, window, middle = place.slot.rect, place.window, Rect.of(paper).center
+    sides = (
+        (window.x, window.x - slot.x, middle.x),
+        (window.y, window.y - slot.y, middle.y),
+        (window.right, slot.right - window.right, middle.x),
+        (window.bottom, slot.bottom - window.bottom, middle.y),
+    )
+    return max(lost for end, lost, fold in sides if abs(end - fold) > ROUNDING)
+
+
+def too_large(component: Component, page: Size, layout: Layout) -> Finding:
+    """Return the error for pages that would have to be made smaller than anybody reads."""
+    half = spread_of(page, layout.paper).half
+    message = f"the pages of {component.name} are {page}, but half of {layout.paper_name} is {half}"
+    return unusable(message, component.where, "print on larger paper, or draw smaller pages")

@@ -1,0 +1,98 @@
+"""Stock that is bought cut: pieces lie where it has them, measured from the edge of the paper."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import PnpError
+from pnp.base.units import COMPONENT_SIZES, MM_PER_INCH
+from pnp.geometry.plane import Size
+from pnp.imposition.sheet import pages
+from pnp.kit import lay_out
+from tests.imposition.kits import made
+from tests.kits.bundled import chosen
+from tests.make import deck, load
+from tests.projects import change, owls, pnp
+
+OWN = "85 x 54 mm, 2 x 5, 10 x 0 mm"
+
+
+def corners(kit, options, book):
+    sheets = made(kit, options.layout, book)
+    return [put.slot.rect for put in sheets[0].front.placements]
+
+
+def test_business_cards_on_letter_lie_three_quarters_and_half_an_inch_from_the_edges(book):
+    cards = deck("card", COMPONENT_SIZES["business"], [10])
+    found = corners(cards, chosen(paper="letter", precut="business-letter"), book)
+    inches = [(rect.x / MM_PER_INCH, rect.y / MM_PER_INCH) for rect in found]
+    wanted = [(0.75 + 3.5 * column, 0.5 + 2 * row) for row in range(5) for column in range(2)]
+    assert [pytest.approx(at) for at in wanted] == inches
+
+
+def test_stock_of_ones_own_has_gaps_across_and_down(book):
+    found = corners(deck("card", Size(85, 54), [10]), chosen(precut=OWN), book)
+    assert (found[0].x, found[0].y) == pytest.approx((15, 13.5))
+    assert found[1].x - found[0].right == pytest.approx(10)
+    assert found[2].y - found[0].bottom == pytest.approx(0)
+
+
+def test_art_runs_into_a_gap_and_not_onto_a_neighbour(book):
+    (sheet,) = made(deck("card", Size(85, 54), [10]), chosen(precut=OWN).layout, book)
+    left, right, below = (sheet.front.placements[number] for number in (0, 1, 2))
+    assert (left.window.right, right.window.x) == pytest.approx((103, 107))
+    assert left.window.bottom == pytest.approx(below.window.y)
+
+
+def test_backs_lie_behind_their_faces_and_the_proof_passes(tmp_path: Path) -> None:
+    owls(tmp_path)
+    words = ["--precut", "40 x 60 mm, 4 x 4, 2 x 2 mm", "--component", "owl", "--format", "pdf"]
+    built = pnp(tmp_path, "build", *words, "--output", str(tmp_path / "out"))
+    assert built.exit_code == 0, built.output
+    assert "6 faces in place, 6 backs behind their own" in built.output
+
+
+def test_what_the_stock_is_not_made_for_is_named(tmp_path: Path) -> None:
+    owls(tmp_path)
+    built = pnp(tmp_path, "build", "--precut", OWN, "--output", str(tmp_path / "out"))
+    assert built.exit_code == 2
+    assert "owl is 40 x 60 mm, but the stock is for 10 pieces of 85 x 54 mm" in built.output
+    assert "hint: name what fits it with --component" in built.output
+
+
+def test_each_component_has_its_own_sheets_in_the_order_of_the_game(tmp_path: Path) -> None:
+    change(owls(tmp_path), "card_data/owls/game.yaml", "size: 20 x 20 mm", "size: 60 x 40 mm")
+    change(
+        tmp_path, "templates/chip.svg", 'width="20mm" height="20mm"', 'width="60mm" height="40mm"'
+    )
+    change(tmp_path, "templates/chip.svg", 'viewBox="0 0 20 20"', 'viewBox="0 0 60 40"')
+    options = chosen(precut="40 x 60 mm, 4 x 4, 0 x 0 mm", backs="none")
+    kit = lay_out(load(tmp_path / "card_data/owls"), options, lambda step: None)
+    assert [sheet.contents for sheet in kit.sheets] == [(("owl", 6),), (("chip", 4),)]
+    assert {put.slot.turn for put in kit.sheets[1].front.placements} == {90}
+    assert len(pages(kit.sheets, duplex=False)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("busines-letter", '(did you mean "business-letter"?)'),
+        ("85 x 54 mm", "the known stock is business-letter"),
+        ("85 x 54 mm, 0 x 5", "is no precut stock"),
+        ("85 x 54 mm, 2 x 5, wide", '"wide" are no gaps: write 10 x 0 mm'),
+        ("85 x, 2 x 5", '"85 x" is not a size'),
+    ],
+)
+def test_stock_that_cannot_be_read_is_refused(text: str, words: str) -> None:
+    with pytest.raises(PnpError) as error:
+        chosen(precut=text)
+    assert str(error.value).startswith("--precut: ")
+    assert words in str(error.value)
+
+
+def test_stock_larger_than_the_paper_is_refused() -> None:
+    with pytest.raises(PnpError) as error:
+        chosen(paper="a5", precut="business-letter")
+    assert "--precut: its pieces take 177.8 x 254 mm, and a5 prints 138 x 200 mm" in str(
+        error.value
+    )
