@@ -21,7 +21,7 @@ from tests.destinations.zoo import COLOURS, COPIES, DIE, zoo
 from tests.make import write
 from tests.projects import pnp
 
-TARGETS = tuple(WHERE)
+TARGETS = ("tts", "vtt", "pcio")
 
 CARDS = Counter({(*colours, COPIES[name]): 1 for name, colours in COLOURS.items()})
 """Face, back and copies of each different card."""
@@ -247,7 +247,7 @@ def test_what_is_left_out_is_told_and_nothing_else_is(sent: Path, target: str) -
 def test_the_list_tells_what_each_target_takes(tmp_path: Path) -> None:
     told = pnp(tmp_path, "export", "--list").output
     assert "tts: Tabletop Simulator\n  cards: deck\n" in told
-    assert told.count("left out: ") == len(TARGETS)
+    assert told.count("left out: ") == len(WHERE)
 
 
 def proven(root: Path, target: str) -> Counter[Proven]:
@@ -354,9 +354,13 @@ def test_files_of_others_are_not_replaced(project: Path) -> None:
     [
         (("ttss",), '"ttss" is no target of an export\n  hint: did you mean "tts"?'),
         ((), "no target is named"),
-        (("vtt", "--base-url", "https://x.org"), "--base-url is for tts alone"),
+        (("vtt", "--base-url", "https://x.org"), "--base-url is not for vtt"),
         (("tts", "--base-url", "x.org"), '--base-url: "x.org" is no address of a web site'),
         (("tts", "--base-url", "https://x.org/a b"), "is no address of a web site"),
+        (("tts", "--paper", "letter"), "--paper is not for tts"),
+        (("cutter", "--cut-offset", "3 mm"), '--cut-offset: "3 mm" is no offset'),
+        (("cutter", "--cut-offset", "0 nan mm"), '--cut-offset: "0 nan mm" is no offset'),
+        (("cutter", "--backs", "gutterfold"), "--backs gutterfold is not for cutters"),
         (("tts", "-o", "card_data"), "contains the game's own files"),
     ],
 )
