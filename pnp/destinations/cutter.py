@@ -51,7 +51,7 @@ RULER = 100.0
 """Millimetres: the length of the line by which the scale of a DXF is checked."""
 
 
-class CutLine(NamedTuple):
+class PieceLines(NamedTuple):
     """What is cut out of a sheet: the piece's key, its outline and its creases on the paper."""
 
     key: str
@@ -140,17 +140,17 @@ def _angle(start: Point, corner: Point, end: float) -> Outline:
     return Outline("MLL", (*start, *corner, corner.x, end))
 
 
-def _cut_line(put: Placement, pieces: Mapping[str, Piece], offset: Affine) -> CutLine:
+def _cut_line(put: Placement, pieces: Mapping[str, Piece], offset: Affine) -> PieceLines:
     """Return what is cut for a placement, moved by the machine's offset."""
     key = Key.parse(put.key)
     piece = pieces[key.piece]
     place = offset @ put.slot.place
     outline = piece.outline or Outline.rect(Rect.of(piece.trim), piece.component.corner)
     creases = tuple(crease.placed(place) for crease in piece.creases)
-    return CutLine(f"{key.piece}#{key.copy}", outline.placed(place), creases)
+    return PieceLines(f"{key.piece}#{key.copy}", outline.placed(place), creases)
 
 
-def _write_lines(folder: Path, stem: str, lines: Sequence[CutLine], paper: Size) -> None:
+def _write_lines(folder: Path, stem: str, lines: Sequence[PieceLines], paper: Size) -> None:
     marks = registration_marks(paper)
     for name, text in (
         (f"{stem}.svg", _svg(lines, marks, paper)),
@@ -160,7 +160,7 @@ def _write_lines(folder: Path, stem: str, lines: Sequence[CutLine], paper: Size)
             (folder / name).write_text(text, encoding="utf-8", newline="")
 
 
-def _dxf(lines: Sequence[CutLine], marks: Mapping[str, Shape], paper: Size) -> str:
+def _dxf(lines: Sequence[PieceLines], marks: Mapping[str, Shape], paper: Size) -> str:
     low = paper.height - MARK_INSET / 2
     ruler = Outline.line((MARK_INSET, low), (MARK_INSET + RULER, low))
     return dxf(
@@ -181,7 +181,7 @@ width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">
 """
 
 
-def _svg(lines: Sequence[CutLine], marks: Mapping[str, Shape], paper: Size) -> str:
+def _svg(lines: Sequence[PieceLines], marks: Mapping[str, Shape], paper: Size) -> str:
     """Return the lines as layers that plug-ins for cutters know by their names."""
     width, height = f"{paper.width:.6g}", f"{paper.height:.6g}"
     cut = [(f"cut/{line.key}", line.outline) for line in lines]
