@@ -1,6 +1,7 @@
 """``pnp export``: what leaves the program is the game, read here by other means than there."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -11,10 +12,12 @@ from zipfile import ZipFile
 from zlib import crc32
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 from PIL import Image
 
-from pnp.destinations import tts, vtt
+from pnp.destinations import pcio, tts, vtt
 from pnp.destinations.directory import WHERE, destination
 from pnp.destinations.goods import Proven
 from tests.destinations.zoo import COLOURS, COPIES, DIE, zoo
@@ -133,6 +136,13 @@ def test_cards_of_pcio_have_their_faces_and_backs(sent: Path) -> None:
     beasts = (each for each in beasts if each["type"] == "card")
     assert counted(map(seen, beasts)) == CARDS
     assert {each["parent"] for each in found.values() if "parent" in each} <= found.keys()
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]+", name) for name in found)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_a_plain_name_is_understood(name: str) -> None:
+    assert pcio.meant(pcio.plain(name)) == name
+    assert re.fullmatch(r"[A-Za-z0-9_-]*", pcio.plain(name))
 
 
 def schema_errors(one: Mapping[str, Any], like: str | None = None) -> list[str]:
@@ -286,7 +296,7 @@ FAULTS = {
         ('"type": "card"', '"type": "cart"'),
     ],
     "pcio": [
-        ('"cardType": "beast/cat"', '"cardType": "beast/bee"'),
+        ('"cardType": "beast_2fcat"', '"cardType": "beast_2fbee"'),
         ('"back": "', '"back": "x'),
         ('"type": "board"', '"type": "bored"'),
     ],
