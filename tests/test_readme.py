@@ -92,7 +92,7 @@ def test_every_option_that_is_named_exists() -> None:
         for parameter in command.params
         for name in parameter.opts
     }
-    named = set(re.findall(r"`(--[a-z]+)", README))
+    named = set(re.findall(r"`(--[a-z-]+)", README))
     assert named >= {"--paper", "--margin", "--backs", "--bleed", "--ink"}
     assert named <= options | {"--help"}
 

@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -23,7 +23,7 @@ from pnp.cli.console import (
     tell_unforeseen,
     unwritable,
 )
-from pnp.cli.flags import layout_options, paper_options
+from pnp.cli.flags import layout_options, paper_options, sheet_options
 
 if TYPE_CHECKING:
     from pnp.data.game import Game
@@ -230,15 +230,17 @@ def build(
 
 
 def _for_printer(printer: str, chosen: dict[str, Any]) -> "Options":
-    from click.core import ParameterSource
-
     from pnp.cli.calibration import with_printer
 
-    context = click.get_current_context()
-    given = {
-        key for key in chosen if context.get_parameter_source(key) is not ParameterSource.DEFAULT
-    }
-    return with_printer(printer, chosen, given)
+    return with_printer(printer, chosen, _given(chosen))
+
+
+def _given(chosen: Iterable[str]) -> set[str]:
+    """Return the names of those options that the user wrote."""
+    from click.core import ParameterSource
+
+    source = click.get_current_context().get_parameter_source
+    return {key for key in chosen if source(key) is not ParameterSource.DEFAULT}
 
 
 @main.command()
@@ -298,17 +300,25 @@ def check(
     help="Folder for the exports; each gets a folder of its own in it, as halloween-tts.",
 )
 @click.option("--base-url", metavar="URL", default="", help="Where the pictures of tts will be.")
-def export(target: str | None, game: str | None, lists: bool, output: str, base_url: str) -> None:
-    """Make files for tables on the screen, and read them back as a proof.
+@sheet_options
+@click.option(
+    "--cut-offset",
+    metavar="'X Y mm'",
+    default="0 0 mm",
+    help="How far to the right and down lines are moved, for a cutter that errs.",
+)
+def export(target: str | None, game: str | None, lists: bool, output: str, **chosen: str) -> None:
+    """Make files for tables on the screen and for cutters, and read them back as a proof.
 
-    TARGET is tts (Tabletop Simulator), vtt (virtualtabletop.io) or pcio (playingcards.io).
+    TARGET is tts (Tabletop Simulator), vtt (virtualtabletop.io), pcio (playingcards.io) or cutter
+    (Silhouette, Cricut). Paper, backs and bleed are for cutter.
     """
     from pnp.cli.exports import tell_exported, tell_targets
 
     if lists:
         tell_targets()
     else:
-        tell_exported(target, (game,) if game else (), output, base_url)
+        tell_exported(target, (game,) if game else (), output, chosen, _given(chosen))
 
 
 @main.command()

@@ -1,14 +1,21 @@
 """The work of ``pnp export`` around the files: which target, which game, what is told."""
 
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pnp.base.diagnostics import counted, quote, user_error
+from pnp.base.units import parse_length
 from pnp.cli.console import clear_step, say, shown_path, tell_step
-from pnp.cli.options import output_folder
+from pnp.cli.options import options, output_folder
 from pnp.data.project import select_games
+from pnp.destinations.destination import Settings
 from pnp.destinations.directory import destination, listed
 from pnp.destinations.send import send
+from pnp.geometry.plane import Point
+
+FARTHEST = 10.0
+"""Millimetres: a machine that errs by more is not set up."""
 
 
 def tell_targets() -> None:
@@ -16,22 +23,34 @@ def tell_targets() -> None:
     say(listed())
 
 
-def tell_exported(target: str | None, names: tuple[str, ...], output: str, base_url: str) -> None:
+def tell_exported(
+    target: str | None,
+    names: tuple[str, ...],
+    output: str,
+    chosen: Mapping[str, str],
+    given: Collection[str],
+) -> None:
     """Write a game for a target, and print what was written.
 
+    ``chosen`` are the values of the options, ``given`` the names of those that the user wrote.
+
     Raises:
-        PnpError: the target is unknown, no or several games are meant, or nothing can be written.
+        PnpError: the target is unknown or does not take an option, no or several games are meant,
+            or nothing can be written.
     """
     if target is None:
         raise user_error("no target is named", hint="pnp export --list tells them")
     found = destination(target)
+    for name in sorted({*given} - found.options):
+        hint = f"leave it out; pnp export --list tells what {target} takes"
+        raise user_error(f"--{name.replace('_', '-')} is not for {target}", hint=hint)
+    settings = _settings(**chosen)
     place = output_folder(output)
-    _refuse_address(base_url, linked=found.linked)
     games = select_games(names, Path.cwd(), bundled=False)
     if len(games) != 1:
         hint = f"write pnp export {target} {games[0][0].name}"
         raise user_error("an export is of one game", hint=hint)
-    sent = send(*games[0], found, place, base_url, tell_step)
+    sent = send(*games[0], found, place, settings, tell_step)
     clear_step()
     say(f"{sent.title}: {counted(sent.pieces, 'piece')} for {found.title}, read back as they are")
     for name, number in sent.left_out.items():
@@ -39,12 +58,34 @@ def tell_exported(target: str | None, names: tuple[str, ...], output: str, base_
     say(f"  {counted(sent.files, 'file')} in {shown_path(sent.folder)}")
 
 
-def _refuse_address(url: str, *, linked: bool) -> None:
-    """Refuse an address where none is needed, or that is none."""
+def _settings(*, base_url: str, cut_offset: str, paper: str, backs: str, bleed: str) -> Settings:
+    """Return the values of the options.
+
+    Raises:
+        PnpError: one cannot be understood.
+    """
+    _refuse_address(base_url)
+    made = options(paper=paper, margin="0", backs=backs, bleed=bleed, gutter="0", ink="full")
+    return Settings(made.layout, base_url, _offset(cut_offset))
+
+
+def _offset(text: str) -> Point:
+    """Return how far lines are moved, right and down, from ``0.3 -0.2 mm``."""
+    try:
+        right, down, unit = text.split()
+        x, y = (parse_length(f"{number} {unit}") for number in (right, down))
+        if not max(abs(x), abs(y)) <= FARTHEST:
+            raise ValueError
+    except ValueError:
+        hint = f"write how far right and down, at most {FARTHEST:g} mm: '0.3 -0.2 mm'"
+        raise user_error(f"--cut-offset: {quote(text)} is no offset", hint=hint) from None
+    return Point(x, y)
+
+
+def _refuse_address(url: str) -> None:
+    """Refuse an address that is none."""
     if not url:
         return
-    if not linked:
-        raise user_error("--base-url is for tts alone", hint="leave it out: the pictures go along")
     try:
         parts = urlsplit(url)
         valid = parts.scheme in ("http", "https") and parts.hostname and not parts.query

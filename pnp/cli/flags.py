@@ -68,6 +68,11 @@ def paper_options(command: Callable[..., None]) -> Callable[..., None]:
     return _with(OPTIONS[:3], command)
 
 
+def sheet_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of sheets that are cut by a machine: paper, backs and bleed; a decorator."""
+    return _with((OPTIONS[0], OPTIONS[2], OPTIONS[3]), command)
+
+
 def _with(
     options: Sequence[Callable[[Callable[..., None]], Callable[..., None]]],
     command: Callable[..., None],

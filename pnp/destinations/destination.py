@@ -8,20 +8,35 @@ from typing import NamedTuple
 
 from pnp.destinations.goods import Goods, Proven, TableUse
 from pnp.destinations.plates import Limits, MadePicture, Plate
+from pnp.geometry.plane import Point
+from pnp.imposition.sheet import Layout
+from pnp.kinds.piece import Piece
+from pnp.text.fontbook import FontBook
+
+
+class Settings(NamedTuple):
+    """What the user chose: ``base_url`` is where pictures will be, blank for files of this machine.
+
+    ``layout`` is for sheets; ``cut_offset`` moves lines to cut, in millimetres, y down.
+    """
+
+    layout: Layout
+    base_url: str = ""
+    cut_offset: Point = Point(0, 0)
 
 
 class Shelf(NamedTuple):
     """What a destination writes with: where to, the goods, and the pictures of its plates.
 
-    ``folder`` is where it writes now, ``home`` where that folder will be. ``base_url`` is the
-    address that the pictures will have; blank for files of this machine.
+    ``folder`` is where it writes now, ``home`` where that folder will be.
     """
 
     folder: Path
     home: Path
     goods: Goods
     pictures: Mapping[Plate, MadePicture]
-    base_url: str
+    settings: Settings
+    book: FontBook
 
 
 @dataclass(frozen=True)
@@ -35,6 +50,9 @@ class Destination:
     - ``write``: writes the files.
     - ``read``: reads the files back, and returns the pieces in them; ``shows`` are the keys of what
       is at each place of a picture, by its file's name.
+    - ``options``: the names of those options of ``pnp export`` that it takes.
+    - ``fits``: tells whether a piece is not too large.
+    - ``wanted``: returns what must be read back.
     """
 
     name: str
@@ -46,5 +64,6 @@ class Destination:
     plates: Callable[[Goods], list[Plate]]
     write: Callable[[Shelf], None]
     read: Callable[[Path, Mapping[str, tuple[str | None, ...]]], "Counter[Proven]"]
-    linked: bool = False
-    """Whether its files name pictures by address: it takes ``--base-url``."""
+    options: frozenset[str] = frozenset()
+    fits: Callable[[Piece, Settings], bool] = lambda *_: True
+    wanted: Callable[[Goods], "Counter[Proven]"] = lambda cargo: cargo.wanted

@@ -1,7 +1,7 @@
 """``Goods``: the pieces that a destination takes, with the pictures of their sides."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -23,6 +23,7 @@ class TableUse(StrEnum):
     FIGURE = "standing figures"
     BOARD = "boards"
     DIE = "dice"
+    CUT = "cut out"
 
 
 class PictureSide(NamedTuple):
@@ -102,13 +103,18 @@ class Goods:
         return self.game.component(name)
 
 
-def goods(game: Game, pieces: Iterable[Piece], takes: Mapping[str, TableUse]) -> Goods:
-    """Return the pieces of the kinds that are taken; ``takes`` says what becomes of each kind."""
+def goods(
+    game: Game,
+    pieces: Iterable[Piece],
+    takes: Mapping[str, TableUse],
+    fits: Callable[[Piece], bool],
+) -> Goods:
+    """Return the pieces that are taken; ``takes`` says what becomes of each kind."""
     items: dict[str, list[SentPiece]] = {}
     left_out: Counter[str] = Counter()
     for piece in pieces:
         use = takes.get(piece.component.kind.name)
-        if use is None:
+        if use is None or not fits(piece):
             left_out[piece.component.name] += piece.qty
         else:
             items.setdefault(piece.component.name, []).append(

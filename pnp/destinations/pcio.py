@@ -5,6 +5,7 @@ them that take such files (virtualtabletop's server).
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -46,7 +47,7 @@ def _widgets(each: Spread, below: int, made: Mapping[str, MadePicture]) -> Itera
         for copy in range(1, item.piece.qty + 1):
             image = _address(made[item.sides[0].key])
             board = {"type": "board", **place, "z": below + copy, "boardImage": image}
-            yield {"id": f"{item.piece.id}#{copy}", **board, **size}
+            yield {"id": plain(f"{item.piece.id}#{copy}"), **board, **size}
         return
     pile, z = f"{each.name}-pile", below + 1
     label = {"label": each.items[0].piece.component.title, "hasShuffleButton": True}
@@ -55,14 +56,14 @@ def _widgets(each: Spread, below: int, made: Mapping[str, MadePicture]) -> Itera
     for item in each.items:
         for copy in range(1, item.piece.qty + 1):
             z += 1
-            card = {"type": "card", "deck": f"{each.name}-deck", "cardType": item.piece.id}
+            card = {"type": "card", "deck": f"{each.name}-deck", "cardType": plain(item.piece.id)}
             lies = {**place, "z": z + 1, "faceup": False, "parent": pile}
-            yield {"id": f"{item.piece.id}#{copy}", **card, **lies}
+            yield {"id": plain(f"{item.piece.id}#{copy}"), **card, **lies}
 
 
 def _deck(each: Spread, made: Mapping[str, MadePicture]) -> dict[str, Any]:
     types = {
-        item.piece.id: {
+        plain(item.piece.id): {
             "label": item.piece.card.id,
             "face": _address(made[face.key]),
             "back": _address(made[back.key]),
@@ -80,6 +81,21 @@ def _deck(each: Spread, made: Mapping[str, MadePicture]) -> dict[str, Any]:
         "faceTemplate": _template(each, "face"),
         "backTemplate": _template(each, "back"),
     }
+
+
+_ODD = re.compile(r"[^A-Za-z0-9-]")
+
+_CODES = re.compile(r"(?:_[0-9a-f]{2})+")
+
+
+def plain(name: str) -> str:
+    """Return a name that any database takes as a key: ``owl/barn#1`` is ``owl_2fbarn_231``."""
+    return _ODD.sub(lambda odd: "".join(f"_{byte:02x}" for byte in odd[0].encode()), name)
+
+
+def meant(key: str) -> str:
+    """Return the name that ``plain`` made a key of."""
+    return _CODES.sub(lambda codes: bytes.fromhex(codes[0].replace("_", "")).decode(), key)
 
 
 def _template(each: Spread, value: str) -> dict[str, Any]:
@@ -105,7 +121,7 @@ def read(folder: Path, shows: Mapping[str, tuple[str | None, ...]]) -> "Counter[
     }
     found: Counter[Proven] = Counter()
     for widget in widgets.values():
-        piece = widget["id"].partition("#")[0]
+        piece = meant(widget["id"]).partition("#")[0]
         if widget["type"] == "card":
             types = widgets[widget["deck"]]["cardTypes"][widget["cardType"]]
             found[proven(piece, *(seen.get(types[side], "") for side in ("face", "back")))] += 1

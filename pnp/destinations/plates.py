@@ -86,6 +86,8 @@ def pictures(plates: Sequence[Plate], book: FontBook, limits: Limits) -> list[Ma
     from pnp.export.pdf.file import Info
     from pnp.export.pdf.writer import PdfWriter
 
+    if not plates:
+        return []
     pages = [page for plate in plates for page in (_page(plate), _mask(plate)) if page is not None]
     pdf = PdfWriter(pages, book).for_pixels(pages, Info("pictures"))
     made = []

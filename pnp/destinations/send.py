@@ -1,7 +1,6 @@
 """``send``: a game drawn, written for a destination, read back, and swapped in as a whole."""
 
 import json
-from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,8 +9,8 @@ from pnp.base.diagnostics import named, quote, user_error
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
-from pnp.destinations.destination import Destination, Shelf
-from pnp.destinations.goods import Goods, Proven, goods
+from pnp.destinations.destination import Destination, Settings, Shelf
+from pnp.destinations.goods import Goods, goods
 from pnp.destinations.plates import MadePicture, pictures
 from pnp.kinds.catalog import KINDS
 from pnp.kit import Tell, draw, gc_paused
@@ -34,7 +33,12 @@ class Sent(NamedTuple):
 
 @gc_paused()
 def send(
-    folder: Path, project: Project, found: Destination, output: Path, base_url: str, tell: Tell
+    folder: Path,
+    project: Project,
+    found: Destination,
+    output: Path,
+    settings: Settings,
+    tell: Tell,
 ) -> Sent:
     """Write a game for a destination into a folder of its own inside ``output``.
 
@@ -52,14 +56,15 @@ def send(
     refuse_strangers(place)
     tell("drawing")
     drawn = draw(game)
-    cargo = goods(game, drawn.pieces, found.takes)
+    cargo = goods(game, drawn.pieces, found.takes, lambda piece: found.fits(piece, settings))
     if not cargo.items:
         raise user_error(f"{game.key} has nothing that {found.title} takes", game.where)
     tell("making pictures")
     plates = found.plates(cargo)
     made = pictures(plates, drawn.book, found.limits)
     with swapped_in(place) as fresh:
-        shelf = Shelf(fresh, place.folder, cargo, dict(zip(plates, made, strict=True)), base_url)
+        by_plate = dict(zip(plates, made, strict=True))
+        shelf = Shelf(fresh, place.folder, cargo, by_plate, settings, drawn.book)
         found.write(shelf)
         _write_page(fresh, game, found)
         tell("reading back")
@@ -97,7 +102,7 @@ def _prove(fresh: Path, found: Destination, cargo: Goods, made: list[MadePicture
     """
     shows = {picture.name: picture.plate.keys for picture in made}
     back = found.read(fresh, shows)
-    wanted: Counter[Proven] = cargo.wanted
+    wanted = found.wanted(cargo)
     if back != wanted:
         missing, more = wanted - back, back - wanted
         raise RuntimeError(f"read back: {missing.total()} pieces missing, {more.total()} too many")

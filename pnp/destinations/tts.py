@@ -325,8 +325,8 @@ class _SavedObject:
 
     def _url(self, plate: Plate) -> str:
         name = self.shelf.pictures[plate].name
-        if self.shelf.base_url:
-            return f"{self.shelf.base_url.rstrip('/')}/{name}"
+        if self.shelf.settings.base_url:
+            return f"{self.shelf.settings.base_url.rstrip('/')}/{name}"
         return (self.shelf.home / name).as_uri()
 
 
@@ -443,6 +443,6 @@ TTS = Destination(
     plates=plates,
     write=write,
     read=read,
-    linked=True,
+    options=frozenset({"base_url"}),
 )
 """The game of Berserk Games."""

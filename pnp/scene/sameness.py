@@ -20,7 +20,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from hashlib import blake2b
-from math import floor
 from weakref import WeakKeyDictionary
 
 from pnp.geometry.path import Path
@@ -39,7 +38,6 @@ from pnp.scene.node import (
     Shape,
     Solid,
     Text,
-    leaves,
 )
 from pnp.scene.page import Page
 
@@ -71,16 +69,41 @@ def subject(nodes: Iterable[Node]) -> str:
 
     The order of drawing does not count, except that of words.
     """
-    words: list[str] = []
-    seen: list[object] = []
-    for leaf, _ in leaves(nodes):
-        if isinstance(leaf, Text):
-            words.append(leaf.string)
-        elif isinstance(leaf, Picture):
-            seen.append(leaf.image.digest)
-        elif leaf.fill is not None or leaf.stroke is not None:
-            seen.append(_proportions(leaf.path))
-    return _digest("".join("".join(words).split()), sorted(map(repr, seen)))
+    words, total = _shown_by(nodes)
+    return _digest("".join(words.split()), total)
+
+
+_SHOWN: WeakKeyDictionary[Node, tuple[str, int]] = WeakKeyDictionary()
+"""The words of a node, and the sum of the digests of its outlines and images.
+
+A sum does not depend on the order, and that of a group follows from those of its nodes.
+"""
+
+LARGEST_SUM = 1 << 128
+
+
+def _shown_by(nodes: Iterable[Node]) -> tuple[str, int]:
+    words, total = [], 0
+    for node in nodes:
+        shown = _SHOWN.get(node)
+        if shown is None:
+            shown = _SHOWN[node] = _shown(node)
+        words.append(shown[0])
+        total += shown[1]
+    return "".join(words), total % LARGEST_SUM
+
+
+def _shown(node: Node) -> tuple[str, int]:
+    match node:
+        case Group():
+            return _shown_by(node.nodes)
+        case Text():
+            return node.string, 0
+        case Picture():
+            return "", int(_digest(node.image.digest), 16)
+        case Shape():
+            visible = node.fill is not None or node.stroke is not None
+            return "", int(_digest(_proportions(node.path)), 16) if visible else 0
 
 
 SHARES = 100
@@ -90,13 +113,15 @@ OFF_TIES = 0.318
 """Added before rounding, so that the commonest shares (halves, quarters) are not on a boundary."""
 
 
-def _proportions(path: Path) -> tuple[str, ...]:
+def _proportions(path: Path) -> tuple[object, ...]:
     """Return an outline's operators, and its points as shares of its width and height."""
-    shares: list[str] = []
+    shares: list[object] = []
     for values in (path.coords[::2], path.coords[1::2]):
-        low, extent = min(values, default=0.0), max(values, default=0.0) - min(values, default=0.0)
+        low = min(values, default=0.0)
+        extent = max(values, default=0.0) - low
         steps = SHARES / extent if extent > 1 / GRAINS else 0.0
-        shares.append(repr([floor((value - low) * steps + OFF_TIES) for value in values]))
+        offset = OFF_TIES - low * steps
+        shares.append([int(value * steps + offset) for value in values])
     return path.ops, *shares
 
 

@@ -1,6 +1,7 @@
 """``pnp export``: what leaves the program is the game, read here by other means than there."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -11,17 +12,19 @@ from zipfile import ZipFile
 from zlib import crc32
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 from PIL import Image
 
-from pnp.destinations import tts, vtt
+from pnp.destinations import pcio, tts, vtt
 from pnp.destinations.directory import WHERE, destination
 from pnp.destinations.goods import Proven
 from tests.destinations.zoo import COLOURS, COPIES, DIE, zoo
 from tests.make import write
 from tests.projects import pnp
 
-TARGETS = tuple(WHERE)
+TARGETS = ("tts", "vtt", "pcio")
 
 CARDS = Counter({(*colours, COPIES[name]): 1 for name, colours in COLOURS.items()})
 """Face, back and copies of each different card."""
@@ -133,6 +136,13 @@ def test_cards_of_pcio_have_their_faces_and_backs(sent: Path) -> None:
     beasts = (each for each in beasts if each["type"] == "card")
     assert counted(map(seen, beasts)) == CARDS
     assert {each["parent"] for each in found.values() if "parent" in each} <= found.keys()
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]+", name) for name in found)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_a_plain_name_is_understood(name: str) -> None:
+    assert pcio.meant(pcio.plain(name)) == name
+    assert re.fullmatch(r"[A-Za-z0-9_-]*", pcio.plain(name))
 
 
 def schema_errors(one: Mapping[str, Any], like: str | None = None) -> list[str]:
@@ -247,7 +257,7 @@ def test_what_is_left_out_is_told_and_nothing_else_is(sent: Path, target: str) -
 def test_the_list_tells_what_each_target_takes(tmp_path: Path) -> None:
     told = pnp(tmp_path, "export", "--list").output
     assert "tts: Tabletop Simulator\n  cards: deck\n" in told
-    assert told.count("left out: ") == len(TARGETS)
+    assert told.count("left out: ") == len(WHERE)
 
 
 def proven(root: Path, target: str) -> Counter[Proven]:
@@ -286,7 +296,7 @@ FAULTS = {
         ('"type": "card"', '"type": "cart"'),
     ],
     "pcio": [
-        ('"cardType": "beast/cat"', '"cardType": "beast/bee"'),
+        ('"cardType": "beast_2fcat"', '"cardType": "beast_2fbee"'),
         ('"back": "', '"back": "x'),
         ('"type": "board"', '"type": "bored"'),
     ],
@@ -354,9 +364,13 @@ def test_files_of_others_are_not_replaced(project: Path) -> None:
     [
         (("ttss",), '"ttss" is no target of an export\n  hint: did you mean "tts"?'),
         ((), "no target is named"),
-        (("vtt", "--base-url", "https://x.org"), "--base-url is for tts alone"),
+        (("vtt", "--base-url", "https://x.org"), "--base-url is not for vtt"),
         (("tts", "--base-url", "x.org"), '--base-url: "x.org" is no address of a web site'),
         (("tts", "--base-url", "https://x.org/a b"), "is no address of a web site"),
+        (("tts", "--paper", "letter"), "--paper is not for tts"),
+        (("cutter", "--cut-offset", "3 mm"), '--cut-offset: "3 mm" is no offset'),
+        (("cutter", "--cut-offset", "0 nan mm"), '--cut-offset: "0 nan mm" is no offset'),
+        (("cutter", "--backs", "gutterfold"), "--backs gutterfold is not for cutters"),
         (("tts", "-o", "card_data"), "contains the game's own files"),
     ],
 )
