@@ -160,3 +160,17 @@ def test_a_kit_does_not_take_the_folder_of_another_game(project: Path) -> None:
     result = pnp(project, "build", "owls", "--language", "de")
     assert result.exit_code == 2
     assert "owls-de" in result.output
+
+
+def test_boxes_are_hyphenated_in_the_language_of_the_kit(project: Path) -> None:
+    box = '<text style="hyphens:auto;inline-size:18;font-size:4px" x="4" y="14" id="box" '
+    box += 'font-family="Alegreya Sans" pnp:text="{{ card.name }}">Barn Owl</text>\n</svg>'
+    change(project, OWL, "</svg>", box)
+    change(project, TABLE, "Barn Owl,Schleiereule", "Barn Owl,Gewöhnliche Schleiereulenfamilie")
+    facts = "{id: OW-4, tier: stated, says: Words are whole., where: Box, check: 'check'}"
+    check = '"Gewöhnli-" not in texts(rows(owl, id == "barn"))[0]'
+    book = "card_data/owls/rulebook.yaml"
+    change(project, book, "play:", f"  - {facts}\nplay:".replace("'check'", f"'{check}'"))
+    for language, holds in (("en", True), ("de", False)):
+        result = pnp(project, "check", "--language", language, "--only", "OW-4")
+        assert (result.exit_code == 0) == holds, result.output
