@@ -174,3 +174,21 @@ def test_boxes_are_hyphenated_in_the_language_of_the_kit(project: Path) -> None:
     for language, holds in (("en", True), ("de", False)):
         result = pnp(project, "check", "--language", language, "--only", "OW-4")
         assert (result.exit_code == 0) == holds, result.output
+
+
+def test_quotation_marks_of_another_language_are_told(project: Path) -> None:
+    change(project, TABLE, "Hoo!,Schuhu!,", 'Hoo!,"“Schuhu!”",')
+    output = pnp(project, "check", "--language", "de").output
+    place = f'{TABLE}:7, column "de": warning [foreign-quotes]'
+    assert f"{place} German does not quote with ”" in output
+    change(project, TABLE, '"“Schuhu!”"', "„Schuhu!“")
+    assert "foreign-quotes" not in pnp(project, "check", "--language", "de").output
+
+
+def test_a_fraction_has_the_comma_of_the_language(project: Path) -> None:
+    half = "\"{{ (card.eyes / 4)|replace('.', ',') }} Augen\""
+    change(project, TABLE, "{{ card.eyes }} Augen", half)
+    said = 'len([said for said in texts(owl)[0] if said == "0,5 Augen"]) == 1'
+    change(project, "card_data/owls/rulebook.yaml", "count(owl) == 6", said)
+    german = pnp(project, "check", "--language", "de", "--only", "OW-1")
+    assert german.exit_code == 0, german.output
