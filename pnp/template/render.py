@@ -290,7 +290,7 @@ class RowRenderer(Renderer):
         bindings = self._files.bindings(element)
         if bindings.ink not in (None, self._ink) or bindings.role == "sample":
             return
-        if not element.is_for_readers:
+        if not element.is_for(self.language):
             return
         for _ in self._loops.run(bindings.loop, element) if bindings.loop else (None,):
             if bindings.test is None or self._tracker.value(bindings.test):

@@ -146,6 +146,19 @@ def test_a_text_too_long_for_its_place_is_found_in_that_language(project: Path) 
     assert '[text-overflow] "Gewöhnliche' in pnp(project, "check", "--language", "de").output
 
 
+def test_what_is_drawn_for_readers_of_one_language_is_not_translated(project: Path) -> None:
+    call = '<text id="call" x="4"'
+    change(project, OWL, call, f'<text systemLanguage="de" x="20" y="8">Uhu!</text>\n  {call}')
+    change(project, OWL, call, call.replace(" x", ' systemLanguage="en" x'))
+    change(project, TABLE, "Hoo!,Schuhu!,\n", "")
+    said = '["Uhu!" in texts(owl)[0], "Hoo!" in texts(owl)[0]] == [True, False]'
+    change(project, "card_data/owls/rulebook.yaml", "count(owl) == 6", f"'{said}'")
+    german = pnp(project, "check", "--language", "de", "--only", "OW-1")
+    assert german.output.endswith("German: 7 of 7 texts\n")
+    assert german.exit_code == 0, german.output
+    assert pnp(project, "check", "--language", "en", "--only", "OW-1").exit_code == 1
+
+
 def test_games_lists_the_languages(project: Path) -> None:
     assert "owls: Owls, by Nobody, 2-3 players, in en, de\n" in pnp(project, "games").output
 
