@@ -105,6 +105,11 @@ def test_a_language_that_the_table_lacks_is_refused(project: Path, command: str)
     assert 'hint: did you mean "de"?' in result.output
 
 
+def test_the_case_of_a_tag_does_not_count(project: Path) -> None:
+    assert pnp(project, "count", "--language", "DE").output.startswith("Eulen: 10 pieces")
+    assert pnp(project, "count", "--language", "EN").output.startswith("Owls: 10 pieces")
+
+
 def test_a_new_language_begins_with_a_table_of_all_texts(tmp_path: Path) -> None:
     owls(tmp_path)
     assert "texts.csv" in pnp(tmp_path, "build", "--language", "fr").output
