@@ -226,7 +226,7 @@ def draw(
 
 def _templates(game: Game) -> Templates:
     book = FontBook(game.project.folders("fonts"))
-    return Templates(game.project, book, translation=game.translation)
+    return Templates(game.project, book, language=game.language, translation=game.translation)
 
 
 def _of_faces(pieces: Sequence[Piece]) -> tuple[Finding, ...]:

@@ -23,6 +23,7 @@ DOORS = {
     "cssselect2": {"svg/css.py"},
     "uharfbuzz": {"text/font.py"},
     "uniseg": {"text/breaking.py"},
+    "pyphen": {"text/hyphenation.py"},
     "PIL": {"scene/image.py", "base/color.py"},  # images, and the names of colours
     "reportlab": {"export/pdf/"},
     "svgwrite": {"export/svg/"},

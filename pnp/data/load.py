@@ -349,6 +349,8 @@ def load_game(
         languages=(file.language, *(texts.languages if texts else ())),
         names=(file.title, key),
     )
+    spelled = {each.lower(): each for each in game.languages}
+    language = spelled.get((language or file.language).lower(), language)
     if language is None or language == file.language:
         return game
     if language not in game.languages and not (begins and is_language(language)):

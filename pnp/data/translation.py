@@ -91,6 +91,11 @@ def same_words(words: str) -> str:
     return " ".join(words.split())
 
 
+def without_data(text: str) -> str:
+    """Return a text without its ``{{ … }}``."""
+    return _DATA.sub("", text)
+
+
 def has_words(text: str) -> bool:
     """Tell whether a text has letters besides its data and its icons.
 
@@ -98,7 +103,7 @@ def has_words(text: str) -> bool:
     """
     inside = (words for data in _DATA.findall(text) for words in _SAID.findall(data))
     said = "".join(word for words in inside for word in words)
-    return any(map(str.isalpha, _ICON.sub("", _DATA.sub("", text)) + said))
+    return any(map(str.isalpha, _ICON.sub("", without_data(text)) + said))
 
 
 @slotted

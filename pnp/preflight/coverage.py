@@ -8,7 +8,14 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Rule, Severity, counted, nearest, quote
 from pnp.data.game import Game
-from pnp.data.translation import PNP, GameText, Translation, language_name, same_words
+from pnp.data.translation import (
+    PNP,
+    GameText,
+    Translation,
+    language_name,
+    same_words,
+    without_data,
+)
 from pnp.kinds.piece import Piece
 from pnp.scene.node import Node, Text, leaves
 from pnp.template.render import Templates
@@ -40,7 +47,24 @@ UNUSED_TEXT = Rule(
     bad="en,de\nYour trun,Dein Zug, and the drawing says Your turn",
 )
 
-RULES = (UNTRANSLATED, UNUSED_TEXT)
+FOREIGN_QUOTES = Rule(
+    id="foreign-quotes",
+    title="Quotation marks are those of the language",
+    severity=Severity.WARNING,
+    rationale=(
+        "Each language has quotation marks of its own. Straight ones come from a keyboard or a "
+        "program for lists, English ones stay behind when only the words between them are changed."
+    ),
+    source="Council for German Orthography, Amtliches Regelwerk (2024), section 89; Lexique des "
+    "règles typographiques en usage à l’Imprimerie nationale (2002), guillemets",
+    good="en,de\n“Hoo!” it says.,„Schuhu!“, ruft sie.",
+    bad="en,de\n“Hoo!” it says.,“Schuhu!”, ruft sie.",
+)
+
+QUOTES = {"de": ('"”', "„ and “, or » and «"), "fr": ('"“”„', "« and », with narrow spaces inside")}
+"""By language: the marks that it does not quote with, and those that it does."""
+
+RULES = (UNTRANSLATED, UNUSED_TEXT, FOREIGN_QUOTES)
 
 _MARKUP = re.compile(r":[\w-]+:|[\W_]+")
 
@@ -88,6 +112,7 @@ def coverage(
     printed = {same_words(text.words) for text in texts if translation.said(*text[:2])}
     findings = [*_untranslated(translation, lacking)]
     findings += _unused(translation, texts, lacking) if whole else ()
+    findings += _foreign_quotes(translation)
     first = tuple(text for text, *_ in lacking.values())
     return Coverage(game.language, len(printed - lacking.keys()), first, tuple(findings))
 
@@ -124,6 +149,16 @@ def _untranslated(
         hint += f"; the same in {counted(len(others), 'more place')}" if others else ""
         message = f"{quote(words)} is not in {name}"
         yield Finding(UNTRANSLATED, message, text.where, hint)
+
+
+def _foreign_quotes(translation: Translation) -> Iterator[Finding]:
+    foreign, own = QUOTES.get(translation.language.partition("-")[0].lower(), ("", ""))
+    for row in (row for rows in translation.rows.values() for row in rows):
+        found = next((mark for mark in without_data(row.said) if mark in foreign), None)
+        if found is not None:
+            name = language_name(translation.language)
+            message = f"{name} does not quote with {found}: {quote(row.said)}"
+            yield Finding(FOREIGN_QUOTES, message, row.where, f"write {own}")
 
 
 def _unused(

@@ -19,7 +19,6 @@ from pnp.base.slotted import slotted
 from pnp.data.game import Card, Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
-from pnp.data.translation import Translation
 from pnp.export.svg.writer import SvgWriter
 from pnp.imposition.impose import single
 from pnp.kinds.catalog import KINDS
@@ -152,8 +151,8 @@ class Desk:
         try:
             templates = self._forgetful(changed)
             game = load_game(self.folder, self.project, KINDS, self.options.language)
-            if templates.translation != game.translation:
-                templates = self._fresh(game.translation)
+            if (templates.language, templates.translation) != (game.language, game.translation):
+                templates = self._fresh(game)
             if self._game is None and (first := _first_rows(game)):
                 self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
                 self._show(())
@@ -172,14 +171,20 @@ class Desk:
         fonts = self.project.root / "fonts"
         anything = changed is None or any(path.is_relative_to(fonts) for path in changed)
         if self._templates is None or anything:
-            return self._fresh(self._game.translation if self._game else None)
+            return self._fresh(self._game)
         self._templates.forget(changed or ())
         return self._templates
 
-    def _fresh(self, translation: Translation | None) -> Templates:
-        """Return the templates all anew, with their texts in a language."""
+    def _fresh(self, game: Game | None) -> Templates:
+        """Return the templates all anew, with their texts in the language of the game."""
         book = FontBook(self.project.folders("fonts"))
-        self._templates = Templates(self.project, book, redraws=True, translation=translation)
+        self._templates = Templates(
+            self.project,
+            book,
+            redraws=True,
+            language=game.language if game else "en",
+            translation=game.translation if game else None,
+        )
         self._pictures.writer = SvgWriter(book)
         return self._templates
 

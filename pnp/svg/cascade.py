@@ -39,6 +39,7 @@ INHERITED = {
     "text-transform": "none",
     "font-variation-settings": "normal",
     "direction": "ltr",
+    "hyphens": "manual",
     "marker-start": "none",
     "marker-mid": "none",
     "marker-end": "none",

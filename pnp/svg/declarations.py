@@ -104,5 +104,6 @@ CHECKS: Mapping[str, Check] = {
     "visibility": _words("visible", "hidden", "collapse"),
     "paint-order": _order,
     "text-anchor": _words("start", "middle", "end"),
+    "hyphens": _words("none", "manual", "auto"),
 }
 """The properties whose values are checked."""

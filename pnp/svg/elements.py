@@ -202,10 +202,10 @@ def _draw_group(element: ResolvedElement, renderer: Renderer) -> Fragment:
 
 
 def _draw_switch(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return the first child for English readers that requires no extension."""
+    """Return the first child for readers of the language that requires no extension."""
     for child in element.source.children:
         known = child.tag in DRAWERS or child.tag in OUTLINES
-        if known and child.is_for_readers and "requiredExtensions" not in child.attrs:
+        if known and child.is_for(renderer.language) and "requiredExtensions" not in child.attrs:
             return renderer.draw(child, element.inner)
     return NOTHING
 

@@ -153,11 +153,11 @@ class Element:
         """Return the element's place in its file."""
         return Where(self.file.shown, self.line)
 
-    @property
-    def is_for_readers(self) -> bool:
-        """Say whether English readers see the element, by its ``systemLanguage``."""
-        languages = self.attrs.get("systemLanguage", "en").split(",")
-        return any(language.strip().startswith("en") for language in languages)
+    def is_for(self, language: str) -> bool:
+        """Say whether readers of a language see the element, by its ``systemLanguage``."""
+        languages = self.attrs.get("systemLanguage", language).split(",")
+        own = language.partition("-")[0].lower()
+        return any(each.strip().lower().partition("-")[0] == own for each in languages)
 
     def above(self) -> Iterator["Element"]:
         """Yield the ancestors of the element, from the root down."""

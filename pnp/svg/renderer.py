@@ -312,6 +312,8 @@ class Renderer(ABC):
 
     book: FontBook
     where: Where
+    language: str
+    """The tag of the language that the texts are in."""
     effort: float
     """The work of the filters drawn so far, in pixel visits."""
 

@@ -42,6 +42,7 @@ from pnp.svg.textspans import (
     text_style,
 )
 from pnp.text.flow import has_markup
+from pnp.text.hyphenation import is_hyphenated
 from pnp.text.rules import break_in_line, markup_in_line
 from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign
 from pnp.text.typeset import SHARE, box, free_before, line
@@ -208,6 +209,7 @@ class BoxSetting(Setting):
             valign=self.valign,
             min_size=self.words.min_size,
             icon=icon_finder(element, style.fill, renderer),
+            hyphens=_hyphens(element, renderer),
         )
         placed = self.in_user_units(placed)
         return placed if self.baseline is None else _on_baseline(placed, self.baseline)
@@ -267,6 +269,17 @@ def _line_setting(element: ResolvedElement, renderer: Renderer) -> LineSetting:
         anchor=ANCHORS.get(first.style["text-anchor"], "start"),
         max_width=None if width is None else element.measured(width, "x") * unit,
     )
+
+
+def _hyphens(element: ResolvedElement, renderer: Renderer) -> str:
+    """Return the language to hyphenate a box in, or an empty text if words stay whole."""
+    if element.style["hyphens"].lower() != "auto":
+        return ""
+    if not is_hyphenated(renderer.language):
+        what = quote(f"hyphens: auto in {renderer.language}")
+        hint = "write soft hyphens into the text where a word may be divided"
+        element.findings.append(unsupported(what, element.where, hint))
+    return renderer.language
 
 
 def _styles(

@@ -151,7 +151,7 @@ class RowRenderer(Renderer):
         self, files: TemplateFiles, book: FontBook, cache: RenderCache,
         tracker: Tracker, ink: Ink, where: Where,
     ) -> None:  # fmt: skip
-        self.book, self.where = book, where
+        self.book, self.where, self.language = book, where, files.language
         self._files, self._cache, self._tracker, self._ink = files, cache, tracker, ink
         self._loops = LoopRunner(tracker)
         self._open: list[Element] = []
@@ -291,7 +291,7 @@ class RowRenderer(Renderer):
         bindings = self._files.bindings(element)
         if bindings.ink not in (None, self._ink) or bindings.role == "sample":
             return
-        if not element.is_for_readers:
+        if not element.is_for(self.language):
             return
         for _ in self._loops.run(bindings.loop, element) if bindings.loop else (None,):
             if bindings.test is None or self._tracker.value(bindings.test):
@@ -451,8 +451,8 @@ class Templates:
     """The templates of a project by name. ``book`` has the fonts of their text.
 
     ``redraws`` says that the same rows will be drawn again, after some of them have changed.
-    ``translation`` has their texts in the language of the kit, if that is not the one that they
-    are written in.
+    ``language`` is that of the kit; ``translation`` has their texts in it, if it is not the one
+    that they are written in.
     """
 
     def __init__(
@@ -461,11 +461,12 @@ class Templates:
         book: FontBook,
         *,
         redraws: bool = False,
+        language: str = "en",
         translation: Translation | None = None,
     ) -> None:
-        self.book, self.translation = book, translation
+        self.book, self.language, self.translation = book, language, translation
         self._redraws = redraws
-        self._files = TemplateFiles(project, translation)
+        self._files = TemplateFiles(project, language, translation)
         self._cache = RenderCache()
         self._templates: dict[str, Template] = {}
 

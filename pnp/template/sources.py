@@ -47,9 +47,11 @@ _SEEN = PROPERTIES | {"class", "id", "style"}
 class TemplateFiles:
     """The files that were read so far, by their paths inside ``templates/``, as ``owl.svg``."""
 
-    def __init__(self, project: Project, translation: Translation | None = None) -> None:
+    def __init__(
+        self, project: Project, language: str = "en", translation: Translation | None = None
+    ) -> None:
         self.project = project
-        self.translation = translation
+        self.language, self.translation = language, translation
         self._templates: dict[str, ParsedTemplate] = {}
         self._blobs: dict[str, Blob] = {}
         self._paths: dict[Path, None] = {}

@@ -58,8 +58,11 @@ def translate(file: SvgFile, translation: Translation) -> Worded:
 
 
 def _wordings(element: Element) -> Iterator[Wording]:
-    """Yield the texts of an element and of those in it, in the order of the file."""
-    if element.pnp_attrs.get("role") == "sample":
+    """Yield the texts of an element and of those in it, in the order of the file.
+
+    What is drawn for the readers of one language only needs no translation.
+    """
+    if element.pnp_attrs.get("role") == "sample" or "systemLanguage" in element.attrs:
         return
     if "text" in element.pnp_attrs:
         yield from _wording(element, "pnp:text", element.pnp_attrs["text"])

@@ -16,6 +16,7 @@ from pnp.text.breaking import IconPart, Part, Unit, balance, fill
 from pnp.text.flow import FindIcon, Flow, Paragraph, flow
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
+from pnp.text.hyphenation import hyphenated
 from pnp.text.shaping import (
     PlacedRun,
     clean,
@@ -82,9 +83,11 @@ def box(
     min_size: float | None = None,
     icon: FindIcon | None = None,
     wrap: Wrap = "fill",
+    hyphens: str = "",
 ) -> Typeset:
     """Return rich text wrapped in a rectangle in millimetres, shrunk to ``min_size`` if needed.
 
+    ``hyphens`` is the language by which its words are divided before it is shrunk.
     Text that does not fit even then is set all the same, with a finding. Icons are on the baseline
     and as tall as a capital letter, if they say nothing else. Lines are placed as Inkscape places
     flowed text.
@@ -92,6 +95,8 @@ def box(
     if style.size <= 0:
         return Typeset((), 0.0, 0.0)
     text = flow(book, markup, style, icon, where)
+    if hyphens and not _fits(text, style.size, style, rect):
+        text = flow(book, hyphenated(markup, hyphens), style, icon, where)
     size = _fitting_size(text, style, rect, min_size)
     rows = list(_rows(text, rect.width / size, style, wrap))
     height = _height(rows, style.line_height) * size

@@ -105,6 +105,11 @@ def test_a_language_that_the_table_lacks_is_refused(project: Path, command: str)
     assert 'hint: did you mean "de"?' in result.output
 
 
+def test_the_case_of_a_tag_does_not_count(project: Path) -> None:
+    assert pnp(project, "count", "--language", "DE").output.startswith("Eulen: 10 pieces")
+    assert pnp(project, "count", "--language", "EN").output.startswith("Owls: 10 pieces")
+
+
 def test_a_new_language_begins_with_a_table_of_all_texts(tmp_path: Path) -> None:
     owls(tmp_path)
     assert "texts.csv" in pnp(tmp_path, "build", "--language", "fr").output
@@ -146,6 +151,19 @@ def test_a_text_too_long_for_its_place_is_found_in_that_language(project: Path) 
     assert '[text-overflow] "Gewöhnliche' in pnp(project, "check", "--language", "de").output
 
 
+def test_what_is_drawn_for_readers_of_one_language_is_not_translated(project: Path) -> None:
+    call = '<text id="call" x="4"'
+    change(project, OWL, call, f'<text systemLanguage="de" x="20" y="8">Uhu!</text>\n  {call}')
+    change(project, OWL, call, call.replace(" x", ' systemLanguage="en" x'))
+    change(project, TABLE, "Hoo!,Schuhu!,\n", "")
+    said = '["Uhu!" in texts(owl)[0], "Hoo!" in texts(owl)[0]] == [True, False]'
+    change(project, "card_data/owls/rulebook.yaml", "count(owl) == 6", f"'{said}'")
+    german = pnp(project, "check", "--language", "de", "--only", "OW-1")
+    assert german.output.endswith("German: 7 of 7 texts\n")
+    assert german.exit_code == 0, german.output
+    assert pnp(project, "check", "--language", "en", "--only", "OW-1").exit_code == 1
+
+
 def test_games_lists_the_languages(project: Path) -> None:
     assert "owls: Owls, by Nobody, 2-3 players, in en, de\n" in pnp(project, "games").output
 
@@ -160,3 +178,35 @@ def test_a_kit_does_not_take_the_folder_of_another_game(project: Path) -> None:
     result = pnp(project, "build", "owls", "--language", "de")
     assert result.exit_code == 2
     assert "owls-de" in result.output
+
+
+def test_boxes_are_hyphenated_in_the_language_of_the_kit(project: Path) -> None:
+    box = '<text style="hyphens:auto;inline-size:18;font-size:4px" x="4" y="14" id="box" '
+    box += 'font-family="Alegreya Sans" pnp:text="{{ card.name }}">Barn Owl</text>\n</svg>'
+    change(project, OWL, "</svg>", box)
+    change(project, TABLE, "Barn Owl,Schleiereule", "Barn Owl,Gewöhnliche Schleiereulenfamilie")
+    facts = "{id: OW-4, tier: stated, says: Words are whole., where: Box, check: 'check'}"
+    check = '"Gewöhnli-" not in texts(rows(owl, id == "barn"))[0]'
+    book = "card_data/owls/rulebook.yaml"
+    change(project, book, "play:", f"  - {facts}\nplay:".replace("'check'", f"'{check}'"))
+    for language, holds in (("en", True), ("de", False)):
+        result = pnp(project, "check", "--language", language, "--only", "OW-4")
+        assert (result.exit_code == 0) == holds, result.output
+
+
+def test_quotation_marks_of_another_language_are_told(project: Path) -> None:
+    change(project, TABLE, "Hoo!,Schuhu!,", 'Hoo!,"“Schuhu!”",')
+    output = pnp(project, "check", "--language", "de").output
+    place = f'{TABLE}:7, column "de": warning [foreign-quotes]'
+    assert f"{place} German does not quote with ”" in output
+    change(project, TABLE, '"“Schuhu!”"', "„Schuhu!“")
+    assert "foreign-quotes" not in pnp(project, "check", "--language", "de").output
+
+
+def test_a_fraction_has_the_comma_of_the_language(project: Path) -> None:
+    half = "\"{{ (card.eyes / 4)|replace('.', ',') }} Augen\""
+    change(project, TABLE, "{{ card.eyes }} Augen", half)
+    said = 'len([said for said in texts(owl)[0] if said == "0,5 Augen"]) == 1'
+    change(project, "card_data/owls/rulebook.yaml", "count(owl) == 6", said)
+    german = pnp(project, "check", "--language", "de", "--only", "OW-1")
+    assert german.exit_code == 0, german.output

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from pnp.data.project import Project
+from pnp.kit import Options
 from pnp.preview.desk import FIRST_SCREEN, Desk
 from pnp.preview.pictures import GENERATIONS
 from pnp.scene.page import Ink
+from tests.make import layout, write
 from tests.preview.desks import changed, desk, digests, new_desk, pieces, with_guide
 from tests.projects import CHIP, change, owls
 
@@ -198,6 +201,21 @@ def test_faces_drawn_alike_in_two_sizes_are_two_pictures(project: Path) -> None:
         for name in ("coin/c/face", "chip/dot/face")
     ]
     assert boxes == ["0 0 20 20", "0 0 24 24"]
+
+
+def test_a_saved_table_of_texts_changes_the_faces_that_say_them(project: Path) -> None:
+    game, table = "card_data/owls/game.yaml", "card_data/owls/texts.csv"
+    change(project, game, "players: 2-3", "players: 2-3\ntexts: texts.csv")
+    write(project, {table: "en,de\nBarn Owl,Schleiereule\nSnowy Owl,Schneeeule\n"})
+    options = Options(layout(), language="de")
+    shown = Desk(project / "card_data/owls", Project(project), options)
+    shown.redraw()
+    assert pieces(shown)["owl/barn"]["text"] == "Schleiereule"
+    before = digests(shown)
+    change(project, table, "Schneeeule", "Schnee-Eule")
+    shown.redraw([project / table])
+    after = digests(shown)
+    assert [side for side in after if after[side] != before[side]] == ["owl/snow/face"]
 
 
 def test_the_first_rows_are_shown_while_the_others_are_drawn(project: Path) -> None:

@@ -1,0 +1,52 @@
+"""Hyphenation: soft hyphens in the words of a text, by the patterns of its language.
+
+Only this module uses pyphen, which has the patterns of LibreOffice; a language's are loaded with
+the first text that does not fit without them.
+"""
+
+import re
+from functools import cache
+from typing import Any
+
+from pnp.text.breaking import SOFT_HYPHEN
+
+LEAST = 2, 3
+"""The fewest letters of a word before a hyphen, and after it."""
+
+_WORDS = re.compile(rf":[\w-]+(?: [\d%. ]+)?:|[^\W\d_{SOFT_HYPHEN}]{{{sum(LEAST)},}}")
+"""Names of icons, which stay, and words that are long enough."""
+
+
+def is_hyphenated(language: str) -> bool:
+    """Tell whether there are patterns for a language, by its tag: ``de``, ``pt-BR``."""
+    return _known(language) is not None
+
+
+def hyphenated(markup: str, language: str) -> str:
+    """Return rich text with soft hyphens in its words; unchanged in a language without patterns."""
+    known = _known(language)
+    if known is None:
+        return markup
+    patterns = _patterns(known)
+
+    def word(match: re.Match[str]) -> str:
+        text = match[0]
+        return text if text.startswith(":") else str(patterns.inserted(text, hyphen=SOFT_HYPHEN))
+
+    return _WORDS.sub(word, markup)
+
+
+@cache
+def _known(language: str) -> str | None:
+    """Return the language of pyphen's whose patterns are for a language, None if there is none."""
+    import pyphen
+
+    known: str | None = pyphen.language_fallback(language)
+    return known
+
+
+@cache
+def _patterns(known: str) -> Any:
+    import pyphen
+
+    return pyphen.Pyphen(lang=known, left=LEAST[0], right=LEAST[1])
