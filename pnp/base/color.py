@@ -40,6 +40,9 @@ WHITE = Color(255, 255, 255)
 _FREQUENT = {"black": BLACK, "white": WHITE}
 """Names that nearly every drawing uses, if only as the initial value of ``fill``."""
 
+_KEYWORDS = frozenset({"none", "currentcolor", "inherit", "initial", "unset"})
+"""Words that stand in a colour's place and name none: the table of names is not loaded for them."""
+
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 
 _HSL = re.compile(r"hsla?\(([^()]*)\)")
@@ -67,7 +70,7 @@ def parse_color(text: str) -> tuple[Color, float]:
         return BLACK, 0.0
     if word in _FREQUENT:
         return _FREQUENT[word], 1.0
-    if word.isalpha() and (color := _named(word)):
+    if word.isalpha() and word not in _KEYWORDS and (color := _named(word)):
         return color, 1.0
     raise ValueError(
         f"{quote(text)} is not a colour: write #rrggbb, rgb(r, g, b) or an SVG colour name"

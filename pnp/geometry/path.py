@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import sqrt
 from operator import mul
 from typing import NamedTuple
@@ -163,10 +164,12 @@ Segment = tuple[tuple[float, float], ...]
 """The points of a straight line or a curve, from its start to its end."""
 
 
+@lru_cache(1024)
 def filling(path: Path) -> Path:
     """Return the subpaths of an outline that enclose an area, the same object if all of them do.
 
-    A fill paints nothing inside the others, but viewers of PDF draw each as a hairline.
+    A fill paints nothing inside the others, but viewers of PDF draw each as a hairline. Remembered,
+    as cards share most outlines.
     """
     if path.ops.count("M") == 1:
         return path if _encloses(path) else NO_PATH

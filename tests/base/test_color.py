@@ -75,3 +75,12 @@ def test_contrast_runs_from_1_to_21() -> None:
 def test_contrast_has_no_order(one: Color, other: Color) -> None:
     assert one.contrast(other) == other.contrast(one)
     assert 1 <= one.contrast(other) <= 21.001
+
+
+@pytest.mark.parametrize("word", ["none", "currentColor"])
+def test_words_in_a_colour_s_place_load_no_table_of_names(
+    word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.base.color._named", lambda _: pytest.fail("it was looked up"))
+    with pytest.raises(ValueError, match="is not a colour"):
+        parse_color.__wrapped__(word)

@@ -1,8 +1,9 @@
 """What a viewer shows of a PDF beside its pages: bookmarks, labels of pages, and metadata."""
 
 from collections.abc import Sequence
+from functools import partial
+from html import escape
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
@@ -16,6 +17,9 @@ from reportlab.pdfbase.pdfdoc import (
     PDFStream,
     PDFString,
 )
+
+_escaped = partial(escape, quote=False)
+"""``xml.sax.saxutils`` has the same, and loads a client for HTTP."""
 
 
 class Bookmark(NamedTuple):
@@ -83,11 +87,11 @@ def add_metadata(
     """Add title, author and language as XMP too, which archives and printers read (ISO 16684-1)."""
     values = {
         "dc:title": _alternative(title),
-        "dc:creator": f"<rdf:Seq><rdf:li>{escape(author)}</rdf:li></rdf:Seq>" if author else "",
+        "dc:creator": f"<rdf:Seq><rdf:li>{_escaped(author)}</rdf:li></rdf:Seq>" if author else "",
         "dc:description": _alternative(subject),
-        "dc:language": f"<rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag>",
+        "dc:language": f"<rdf:Bag><rdf:li>{_escaped(language)}</rdf:li></rdf:Bag>",
         "dc:format": "application/pdf",
-        "xmp:CreatorTool": escape(tool),
+        "xmp:CreatorTool": _escaped(tool),
     }
     body = "".join(f"<{name}>{value}</{name}>" for name, value in values.items() if value)
     data = _PACKET.format(body=body).encode()
@@ -97,7 +101,7 @@ def add_metadata(
 
 
 def _alternative(text: str) -> str:
-    default = f'<rdf:li xml:lang="x-default">{escape(text)}</rdf:li>'
+    default = f'<rdf:li xml:lang="x-default">{_escaped(text)}</rdf:li>'
     return f"<rdf:Alt>{default}</rdf:Alt>" if text else ""
 
 
