@@ -187,7 +187,27 @@ def _shaped_whole(
 
 
 def itemised(chain: tuple[Font, ...], word: str) -> Iterator[tuple[Font | None, str]]:
-    """Yield the stretches of a word in one font each; None is for characters that no font has."""
+    """Yield the stretches of a word in one font each; None is for characters that no font has.
+
+    Arabic letters beside Hebrew ones are a stretch of their own: each script has its own rules.
+    """
+    for part in _by_script(word) if runs_backwards(word) else (word,):
+        yield from _by_font(chain, part)
+
+
+def _by_script(word: str) -> Iterator[str]:
+    start, before = 0, ""
+    for at, char in enumerate(word):
+        kind = unicodedata.bidirectional(char)
+        if kind in ("R", "AL"):
+            if before not in ("", kind):
+                yield word[start:at]
+                start = at
+            before = kind
+    yield word[start:]
+
+
+def _by_font(chain: tuple[Font, ...], word: str) -> Iterator[tuple[Font | None, str]]:
     if _covers(chain[0], word):
         yield chain[0], word
         return

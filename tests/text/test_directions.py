@@ -186,6 +186,14 @@ def test_arabic_letters_join_and_make_ligatures(reeds: FontBook) -> None:
     assert (text.string, text.shown, text.rtl) == ("سلام", "ملاس", True)
 
 
+def test_arabic_letters_join_beside_hebrew_ones(reeds: FontBook) -> None:
+    alone, beside = (
+        [glyph.gid for text in texts(box(reeds, words, BODY, BOX)) for glyph in text.glyphs]
+        for words in ("سلم", "אבسلم")
+    )
+    assert set(alone) < set(beside)
+
+
 @pytest.mark.parametrize(("rtl", "left"), [(False, 5.0), (True, None)])
 def test_a_line_of_data_begins_where_the_drawing_says(
     reeds: FontBook, rtl: bool, left: float | None
