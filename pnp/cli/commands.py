@@ -308,10 +308,10 @@ def check(
     help="How far to the right and down lines are moved, for a cutter that errs.",
 )
 def export(target: str | None, game: str | None, lists: bool, output: str, **chosen: str) -> None:
-    """Make files for tables on the screen and for cutters, and read them back as a proof.
+    """Make files for tables on the screen, a print shop and cutters; read them back as a proof.
 
-    TARGET is tts (Tabletop Simulator), vtt (virtualtabletop.io), pcio (playingcards.io) or cutter
-    (Silhouette, Cricut). Paper, backs and bleed are for cutter.
+    TARGET is tts (Tabletop Simulator), vtt (virtualtabletop.io), pcio (playingcards.io), mpc
+    (MakePlayingCards) or cutter (Silhouette, Cricut). Paper, backs and bleed are for cutter.
     """
     from pnp.cli.exports import tell_exported, tell_targets
 

@@ -54,7 +54,10 @@ def tell_exported(
     clear_step()
     say(f"{sent.title}: {counted(sent.pieces, 'piece')} for {found.title}, read back as they are")
     for name, number in sent.left_out.items():
-        say(f"  left out: {number} × {name}")
+        why = sent.reasons[name]
+        say(f"  left out: {number} × {name}{f' ({why})' if why else ''}")
+    for remark in sent.remarks:
+        say(f"  {remark}")
     say(f"  {counted(sent.files, 'file')} in {shown_path(sent.folder)}")
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, NonNegativeInt, ValidationError
 
 from pnp.base.diagnostics import PnpError, Where, quote, user_error
 from pnp.data.game import Game
@@ -92,7 +92,7 @@ class _ComponentEntry(_Strict):
 
 class _PieceEntry(_Strict):
     id: str
-    qty: int
+    qty: NonNegativeInt
     data: str
     shows: str
     cut: str

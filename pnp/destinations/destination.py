@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.data.game import Component
 from pnp.destinations.goods import Goods, Proven, TableUse
 from pnp.destinations.plates import Limits, MadePicture, Plate
 from pnp.geometry.plane import Point
@@ -53,6 +54,8 @@ class Destination:
     - ``options``: the names of those options of ``pnp export`` that it takes.
     - ``fits``: tells whether a piece is not too large.
     - ``wanted``: returns what must be read back.
+    - ``reason``: returns why a component is left out, ``remark`` what is wrong with one that is
+      not; blank for nothing.
     """
 
     name: str
@@ -67,3 +70,5 @@ class Destination:
     options: frozenset[str] = frozenset()
     fits: Callable[[Piece, Settings], bool] = lambda *_: True
     wanted: Callable[[Goods], "Counter[Proven]"] = lambda cargo: cargo.wanted
+    reason: Callable[[Component], str] = lambda _: ""
+    remark: Callable[[Component], str] = lambda _: ""

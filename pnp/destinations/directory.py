@@ -10,6 +10,7 @@ WHERE = {
     "tts": "pnp.destinations.tts:TTS",
     "vtt": "pnp.destinations.vtt:VTT",
     "pcio": "pnp.destinations.pcio:PCIO",
+    "mpc": "pnp.destinations.mpc:MPC",
     "cutter": "pnp.destinations.cutter:CUTTER",
 }
 """Where each destination stands."""

@@ -22,13 +22,18 @@ PAGE = "what-to-do.txt"
 
 
 class Sent(NamedTuple):
-    """What was sent: the folder, the number of pieces and files, and what was left out."""
+    """What was sent: the folder, the number of pieces and files, what was left out, and why.
+
+    ``remarks`` are about what was sent, and is not as it should be.
+    """
 
     title: str
     folder: Path
     pieces: int
     files: int
     left_out: dict[str, int]
+    reasons: dict[str, str]
+    remarks: tuple[str, ...]
 
 
 @gc_paused()
@@ -58,7 +63,9 @@ def send(
     drawn = draw(game)
     cargo = goods(game, drawn.pieces, found.takes, lambda piece: found.fits(piece, settings))
     if not cargo.items:
-        raise user_error(f"{game.key} has nothing that {found.title} takes", game.where)
+        why = dict.fromkeys(map(found.reason, game.components.values()))
+        hint = "; ".join(filter(None, why)) or None
+        raise user_error(f"{game.key} has nothing that {found.title} takes", game.where, hint)
     tell("making pictures")
     plates = found.plates(cargo)
     made = pictures(plates, drawn.book, found.limits)
@@ -70,8 +77,10 @@ def send(
         tell("reading back")
         _prove(fresh, found, cargo, made)
         files = _write_manifest(fresh, game, found, cargo, made)
-    count = cargo.wanted.total()
-    return Sent(game.title, place.folder, count, files, dict(cargo.left_out))
+    count = found.wanted(cargo).total()
+    reasons = {name: found.reason(game.component(name)) for name in cargo.left_out}
+    remarks = tuple(filter(None, (found.remark(game.component(name)) for name in cargo.items)))
+    return Sent(game.title, place.folder, count, files, dict(cargo.left_out), reasons, remarks)
 
 
 def _refuse_other(place: Target, found: Destination) -> None:

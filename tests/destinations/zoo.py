@@ -61,7 +61,7 @@ links: [{from: gate, to: pond}]
 def filled(size: tuple[float, float], fill: str, more: str = "") -> str:
     """A template of one colour, its bleed included."""
     width, height = size
-    bleed = f'x="-3" y="-3" width="{width + 6:g}" height="{height + 6:g}"'
+    bleed = f'x="-4" y="-4" width="{width + 8:g}" height="{height + 8:g}"'
     paint = f'pnp:fill="{{{{ {fill} }}}}"' if "." in fill else f'fill="{fill}"'
     return svg(f"<rect {bleed} {paint}/>{more}", size)
 
