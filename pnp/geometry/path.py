@@ -164,19 +164,24 @@ Segment = tuple[tuple[float, float], ...]
 """The points of a straight line or a curve, from its start to its end."""
 
 
-@lru_cache(1024)
 def filling(path: Path) -> Path:
     """Return the subpaths of an outline that enclose an area, the same object if all of them do.
 
-    A fill paints nothing inside the others, but viewers of PDF draw each as a hairline. Remembered,
-    as cards share most outlines.
+    A fill paints nothing inside the others, but viewers of PDF draw each as a hairline.
     """
+    rest = _without_lines(path)
+    return path if rest is None else rest
+
+
+@lru_cache(1024)
+def _without_lines(path: Path) -> Path | None:
+    """Return the subpaths that enclose an area, None if all do; cards share most outlines."""
     if path.ops.count("M") == 1:
-        return path if _encloses(path) else NO_PATH
+        return None if _encloses(path) else NO_PATH
     parts = path.subpaths()
     kept = [part for part in parts if _encloses(part)]
     if len(kept) == len(parts):
-        return path
+        return None
     return sum(kept, NO_PATH)
 
 
