@@ -18,6 +18,7 @@ from pnp.output.target import refuse_strangers, target
 from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
+from pnp.scene.page import Ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +94,10 @@ def _findings(game: Game, kit: Kit, options: Options) -> tuple[Finding, ...]:
     """
     printed = print_findings(kit.pieces, kit.templates.book)
     drawn, _allowed = split_allowed((*kit.findings, *printed), game.allow)
-    return (*drawn, *(_broken_facts(game, kit) if options.only is None else ()))
+    return (*drawn, *(_broken_facts(game, kit, options.ink) if options.only is None else ()))
 
 
-def _broken_facts(game: Game, kit: Kit) -> Iterator[Finding]:
+def _broken_facts(game: Game, kit: Kit, ink: Ink) -> Iterator[Finding]:
     """Return a finding for each fact of the game's rulebook that fails."""
     if game.rulebook is None:
         return iter(())
@@ -104,7 +105,7 @@ def _broken_facts(game: Game, kit: Kit) -> Iterator[Finding]:
     from pnp.rulebook.judge import check
     from pnp.rulebook.report import failures
 
-    return failures(check(game, kit.pieces))
+    return failures(check(game, kit.pieces, ink))
 
 
 def build_each(

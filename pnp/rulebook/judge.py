@@ -15,6 +15,7 @@ from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
 from pnp.rulebook.explain import Explainer, Places, Reason, narrowed_places, same
 from pnp.rulebook.grammar import ExpressionError, FactExpression
 from pnp.rulebook.values import show
+from pnp.scene.page import Ink
 
 SAYS = {
     Tier.STATED: "the rulebook says",
@@ -32,7 +33,7 @@ CARETS = "\n"
 """What begins the second line of an error of an expression: its text, with carets below."""
 
 
-def check(game: Game, pieces: Pieces) -> tuple[FactResult, ...]:
+def check(game: Game, pieces: Pieces, ink: Ink = Ink.FULL) -> tuple[FactResult, ...]:
     """Return the results of the facts of a game's rulebook, in their order: checks, play, listed.
 
     Pieces are drawn only if a fact needs drawings. A fact that cannot be evaluated is broken.
@@ -40,7 +41,7 @@ def check(game: Game, pieces: Pieces) -> tuple[FactResult, ...]:
     Raises:
         PnpError: the rulebook cannot be read; with every problem in it.
     """
-    contract, kit = load_contract(game), FactContext(game, pieces)
+    contract, kit = load_contract(game), FactContext(game, pieces, ink)
     results = [_judged(row, kit) for row in contract.checks]
     played = [FactResult(fact, Status.PLAY, "needs playing", (at,)) for fact, at in contract.play]
     listed = [FactResult(fact, Status.LISTED, fact.reason, (at,)) for fact, at in contract.listed]
