@@ -1,4 +1,5 @@
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,10 @@ LEFT_OUT = pytest.StashKey[list[tuple[int, list[str]]]]()
 
 settings.register_profile("pnp", deadline=None, derandomize=True, database=None, max_examples=60)
 settings.load_profile("pnp")
+
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""A shell's background jobs ignore Ctrl-C, and so would all that the tests start."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from textwrap import dedent
 from typing import Any, TypeVar
@@ -282,12 +283,8 @@ def _problems(faults: list[Misfit], model: type[BaseModel], document: Document) 
     for fault in faults:
         own = fault.kind == "missing" or fault.of_key
         places.setdefault((*fault.path, fault.loc[-1]) if own else fault.path, []).append(fault)
-    deepest = [place for place in places if not any(_inside(other, place) for other in places)]
-    return [_problem(places[place], model, document) for place in deepest]
-
-
-def _inside(other: tuple[Step, ...], place: tuple[Step, ...]) -> bool:
-    return len(other) > len(place) and other[: len(place)] == place
+    around = {place[:depth] for place in places for depth in range(len(place))}
+    return [_problem(places[place], model, document) for place in places if place not in around]
 
 
 def _problem(faults: list[Misfit], model: type[BaseModel], document: Document) -> Finding:
@@ -302,12 +299,18 @@ def _problem(faults: list[Misfit], model: type[BaseModel], document: Document) -
 
 def _known_keys(model: type[BaseModel], loc: tuple[Step, ...]) -> dict[str, str]:
     """Return the keys that are valid at an error's place, each with its description."""
-    schema = model.model_json_schema()
+    schema = _described(model)
     nodes = [schema]
     for step in loc:
         nodes = [below for node in nodes for below in _below(node, step, schema)]
     keys = [_resolved(node, schema).get("properties", {}) for node in nodes]
     return {key: field.get("description", "") for each in keys for key, field in each.items()}
+
+
+@cache
+def _described(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the JSON Schema of a model; a file with a thousand unknown keys asks for it again."""
+    return model.model_json_schema()
 
 
 def _below(node: dict[str, Any], step: Step, schema: dict[str, Any]) -> Iterator[dict[str, Any]]:

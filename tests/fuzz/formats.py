@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import lzma
 import struct
 import zipfile
 import zlib
@@ -163,6 +164,13 @@ def _in_attribute(random: Random, element: Any, elements: list[Any]) -> None:
             element.attrib[name] = in_words(random, element.attrib[name])
 
 
+_UNPACKABLE = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError),
+    *(ValueError, NotImplementedError, OSError, RuntimeError),
+)
+"""What ``zipfile`` raises for an archive that was damaged before."""
+
+
 def damaged_book(random: Random, data: bytes) -> bytes:
     """Damage a workbook: as a file, or one of its parts, or how a part is packed."""
     if random.random() < 0.1:
@@ -170,7 +178,7 @@ def damaged_book(random: Random, data: bytes) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             parts = {name: packed.read(name) for name in packed.namelist()}
-    except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, OSError, RuntimeError):
+    except _UNPACKABLE:
         return in_bytes(random, data)
     main = [name for name in parts if "sheet1" in name or "content" in name or "Strings" in name]
     name = random.choice(main if main and random.random() < 0.7 else list(parts))
