@@ -65,11 +65,15 @@ def judge(row: Check, kit: FactContext) -> FactResult:
     Raises:
         PnpError: an expression cannot be evaluated.
     """
+    kit.asked.clear()
     runs = [(scope, Evaluation(kit, row.expression.source)) for scope in scopes(row, kit)]
     reasons = [reason for scope, run in runs for reason in _broken(row, run, scope)]
     if reasons:
         return FactResult(
-            row.fact, Status.FAIL, _sentence(reasons), Places(kit.game).behind(reasons)
+            row.fact,
+            Status.FAIL,
+            _sentence(reasons) + _missing(row, kit),
+            Places(kit.game).behind(reasons),
         )
     if not any(_tested(row, run, scope) for scope, run in runs):
         return FactResult(row.fact, Status.UNTESTED, NOTHING_TO_CHECK, (row.place,))
@@ -153,6 +157,15 @@ def _truth(value: object, expression: FactExpression) -> bool:
             expression.root, f"the check gives {show(value)}, which is neither true nor false", hint
         )
     return bool(value)
+
+
+def _missing(row: Check, kit: FactContext) -> str:
+    """Return the end of a message: the ids that a fact writes out and no drawing has."""
+    nodes = ast.walk(row.expression.root)
+    written = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    missing = [f'"{a.role}"' for a, found in kit.asked.items() if not found and a.role in written]
+    ids = ", ".join(dict.fromkeys(missing))
+    return f"; nothing that is drawn there has the id {ids}" if ids else ""
 
 
 def _sentence(reasons: Sequence[Reason]) -> str:

@@ -1,7 +1,8 @@
 """A copy of a bundled game on disk whose facts are asked again after each change of a file."""
 
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from pnp.base.diagnostics import PnpError
@@ -13,6 +14,7 @@ from pnp.kit import draw
 from pnp.rulebook.contract import FactResult
 from pnp.rulebook.judge import check
 from pnp.scene.page import Ink
+from pnp.scene.sameness import look
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 from tests.rulebook.kits import Made
@@ -48,20 +50,30 @@ class Bench:
     def told(
         self, files: Mapping[str, str | None], ink: Ink = Ink.FULL
     ) -> Sequence[FactResult] | None:
-        """Return the facts that break with files of these texts, which are put back afterwards.
+        """Return the facts that break with files of these texts; None if they cannot be read."""
+        with self.changed(files):
+            try:
+                results = self.results(self.game(), ink)
+            except PnpError:
+                return None
+        return None if results is None else broken(results)
 
-        None stands for a file that is gone, and for a game that cannot be read.
-        """
+    def seen(self, files: Mapping[str, str | None], made: Made) -> bool:
+        """Return whether a piece looks otherwise with files of these texts."""
+        with self.changed(files):
+            after = self.drawn(self.game())
+        return looks(after) != looks(made)
+
+    @contextmanager
+    def changed(self, files: Mapping[str, str | None]) -> Iterator[None]:
+        """Write files, and put them back afterwards; None stands for a file that is gone."""
         paths = {self.root / path: text for path, text in files.items()}
         before = {path: path.read_bytes() if path.exists() else None for path in paths}
         try:
             self._write(paths)
-            results = self.results(self.game(), ink)
-        except PnpError:
-            return None
+            yield
         finally:
             self._write(before)
-        return None if results is None else broken(results)
 
     def _write(self, texts: Mapping[Path, str | bytes | None]) -> None:
         for path, text in texts.items():
@@ -70,6 +82,12 @@ class Bench:
             else:
                 path.write_bytes(text.encode() if isinstance(text, str) else text)
         self._templates.forget(texts)
+
+
+def looks(made: Made) -> list[object]:
+    """Return how each piece looks, face and back."""
+    sides = ((piece.face, piece.back) for piece in made.pieces)
+    return [None if side is None else look(side.nodes) for pair in sides for side in pair]
 
 
 def broken(results: Iterable[FactResult]) -> list[FactResult]:
