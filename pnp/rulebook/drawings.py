@@ -6,9 +6,9 @@ from pnp.data.game import Card, Component
 from pnp.kinds.piece import Piece
 from pnp.kinds.standee import foot_height
 from pnp.rulebook.counting import component_rows
+from pnp.rulebook.drawnmarks import template_of
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
-from pnp.rulebook.marks import template_of
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
 from pnp.scene.node import Shape, Text, leaves
 from pnp.scene.page import Face

@@ -24,7 +24,7 @@ Pieces = Sequence[Piece] | Callable[[], Sequence[Piece]]
 """All pieces of a game, or a function that draws them, called when a fact needs a drawing."""
 
 
-class Asked(NamedTuple):
+class AskedId(NamedTuple):
     """An id that facts ask of the drawings of a component's side; of the aids, both are empty."""
 
     component: str
@@ -45,7 +45,7 @@ class FactContext:
         self._graphs: dict[tuple[int, ...], Graph] = {}
         self._parts: dict[str, Rows] = {}
         self._sites: dict[int, SiteAt] = {}
-        self.asked: dict[Asked, bool] = {}
+        self.asked: dict[AskedId, bool] = {}
 
     @cached_property
     def names(self) -> Mapping[str, object]:
@@ -110,7 +110,7 @@ class FactContext:
 
     def ask(self, component: str, side: str, role: str, *, found: bool) -> None:
         """Keep that a fact asks a drawing for a role, and whether a face has it so far."""
-        key = Asked(component, side, role)
+        key = AskedId(component, side, role)
         self.asked[key] = self.asked.get(key, False) or found
 
     def read(self, face: Face, reader: Callable[[Face], T]) -> T:

@@ -16,9 +16,9 @@ from pnp.data.game import Card, Component
 from pnp.geometry.plane import Point
 from pnp.rulebook.counting import column_of, component_rows
 from pnp.rulebook.drawings import joined_words, on_each_copy, sides
+from pnp.rulebook.drawnmarks import DrawnMark, marks_of, matching, names_like, template_of
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
-from pnp.rulebook.marks import Mark, marks_of, matching, names_like, template_of
 from pnp.rulebook.values import Difference, DrawnText, Row, Rows, Verdict, show
 from pnp.scene.node import Paint, Picture, Shape, Solid, Text
 from pnp.scene.page import Face
@@ -27,7 +27,7 @@ _MARKUP = re.compile(r"\*+|:[\w-]+:")
 
 _NUMBER = re.compile(r"\d+")
 
-Read = Callable[[Sequence[Mark]], object]
+Read = Callable[[Sequence[DrawnMark]], object]
 """What a function makes of the marks of one face that its role names."""
 
 
@@ -43,7 +43,7 @@ def drawn(run: Evaluation, rows: object, role: object, side: object = "face") ->
     """
     pattern = str(role).split()[-1] if str(role).split() else ""
 
-    def ids(marks: Sequence[Mark]) -> object:
+    def ids(marks: Sequence[DrawnMark]) -> object:
         known = frozenset[str]().union(*(mark.ids for mark in marks))
         return known & names_like(marks, pattern)
 
@@ -54,7 +54,7 @@ def symbols(run: Evaluation, rows: object, role: object, side: object = "face") 
     """Return for each copy how often a side draws a symbol, by the id that ``<use>`` refers to."""
     name = str(role).split()[-1] if str(role).split() else ""
 
-    def number(marks: Sequence[Mark]) -> object:
+    def number(marks: Sequence[DrawnMark]) -> object:
         return len({use for mark in marks for use in mark.uses if use.name == name})
 
     return _each(run, rows, side, role, number)
@@ -75,7 +75,7 @@ def colours(run: Evaluation, rows: object, role: object = "*", side: object = "f
 def letter_size(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
     """Return for each copy the size of the largest letters of an element; nothing without it."""
 
-    def largest(marks: Sequence[Mark]) -> object:
+    def largest(marks: Sequence[DrawnMark]) -> object:
         sizes = (m.node.size * m.place.stretch for m in marks if isinstance(m.node, Text))
         return max(sizes, default=None)
 
@@ -119,12 +119,12 @@ def shows(run: Evaluation, rows: object, *columns: object, side: object = "face"
     return Verdict(tuple(against))
 
 
-def _elements(run: Evaluation, face: object) -> dict[str, Mark]:
+def _elements(run: Evaluation, face: object) -> dict[str, DrawnMark]:
     """Return the texts of a face by element, squeezed, each with its first mark."""
     if not isinstance(face, Face):
         return {}
     texts = [mark for mark in run.kit.read(face, marks_of) if isinstance(mark.node, Text)]
-    found: dict[str, Mark] = {}
+    found: dict[str, DrawnMark] = {}
     for _, group in groupby(texts, key=lambda mark: mark.provenance):
         marks = list(group)
         string = "".join(m.node.string for m in marks if isinstance(m.node, Text))
@@ -138,8 +138,8 @@ def _squeezed(value: object) -> str:
 
 
 def _unshown(
-    deck: Rows, row: Row, names: Sequence[str], texts: dict[str, Mark]
-) -> Iterator[tuple[Difference, Mark | None]]:
+    deck: Rows, row: Row, names: Sequence[str], texts: dict[str, DrawnMark]
+) -> Iterator[tuple[Difference, DrawnMark | None]]:
     """Yield what a side does not say of its row, and what it says of another."""
     own = {_squeezed(row.column(name)) for name in names}
     everything, here = "".join(texts), Rows(deck.component, (row.card,))
@@ -210,7 +210,7 @@ def _each(
     For parts of a piece and spaces of a board, it is of the marks there.
     """
 
-    def named(face: Face) -> list[Mark]:
+    def named(face: Face) -> list[DrawnMark]:
         found = matching(run.kit.read(face, marks_of), str(role))
         return [mark for mark in found if isinstance(mark.node, kind)]
 
@@ -237,11 +237,11 @@ def _each(
 
 
 def _at_sites(
-    run: Evaluation, rows: Rows | Row, face: Face, marks: Sequence[Mark], read: Read
+    run: Evaluation, rows: Rows | Row, face: Face, marks: Sequence[DrawnMark], read: Read
 ) -> object:
     """Return ``read(marks)`` of those at each part or space."""
-    at, found = run.kit.site_at(rows), dict[str, list[Mark]]()
-    whole: dict[object, list[Mark]] = {}
+    at, found = run.kit.site_at(rows), dict[str, list[DrawnMark]]()
+    whole: dict[object, list[DrawnMark]] = {}
     for mark in marks:  # a symbol is where its middle is
         whole.setdefault(mark.uses[0] if mark.uses else mark, []).append(mark)
     for together in whole.values():
@@ -275,13 +275,13 @@ def _told(run: Evaluation, face: Face, role: str) -> Iterator[DrawnText]:
         yield DrawnText(text, tuple(places))
 
 
-def _point(run: Evaluation, face: Face, marks: Sequence[Mark]) -> None:
+def _point(run: Evaluation, face: Face, marks: Sequence[DrawnMark]) -> None:
     """Record the elements that drew marks; the file of a face's template if there are none."""
     places = dict.fromkeys(mark.provenance.where for mark in marks if mark.provenance)
     run.drawn.update(places or dict.fromkeys(run.kit.read(face, template_of)))
 
 
-def _read(marks: Sequence[Mark]) -> str | None:
+def _read(marks: Sequence[DrawnMark]) -> str | None:
     """Return the texts of some marks joined, letters that are drawn twice for a halo once."""
     texts = [(m.node.string, m.provenance) for m in marks if isinstance(m.node, Text)]
     if not texts:
@@ -290,7 +290,7 @@ def _read(marks: Sequence[Mark]) -> str | None:
     return joined_words(text for text, _ in groupby(by_element))
 
 
-def _painted(mark: Mark) -> Iterator[str]:
+def _painted(mark: DrawnMark) -> Iterator[str]:
     if not isinstance(mark.node, Picture):
         stroke = mark.node.stroke
         for paint in (mark.node.fill, stroke and stroke.paint):
@@ -303,13 +303,13 @@ def _names(paint: Paint | None) -> Iterator[str]:
         yield name
 
 
-def _middle(marks: Sequence[Mark]) -> Point:
+def _middle(marks: Sequence[DrawnMark]) -> Point:
     """Return the middle of the box around the centres of some marks."""
     centres = [mark.centre for mark in marks]
     xs, ys = [centre.x for centre in centres], [centre.y for centre in centres]
     return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
 
-def _apart(one: Mark, other: Mark) -> float:
+def _apart(one: DrawnMark, other: DrawnMark) -> float:
     here, there = one.centre, other.centre
     return hypot(here.x - there.x, here.y - there.y)

@@ -21,7 +21,7 @@ from pnp.scene.page import Face
 _WILD = re.compile(r"[*?[]")
 
 
-class Use(NamedTuple):
+class SymbolUse(NamedTuple):
     """One time that a symbol is drawn: its id, and a number that no other use on the face has."""
 
     name: str
@@ -29,7 +29,7 @@ class Use(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Mark:
+class DrawnMark:
     """Something drawn: its node, the map to its face, and the ids that it goes by.
 
     ``provenance`` is what to change if it is wrong: for a part of a symbol the ``use``. ``uses``
@@ -39,7 +39,7 @@ class Mark:
     node: Shape | Text | Picture
     place: Affine
     ids: frozenset[str]
-    uses: tuple[Use, ...]
+    uses: tuple[SymbolUse, ...]
     provenance: Provenance | None
 
     @cached_property
@@ -61,7 +61,7 @@ class _Inside(NamedTuple):
     """
 
     ids: frozenset[str] = frozenset()
-    uses: tuple[Use, ...] = ()
+    uses: tuple[SymbolUse, ...] = ()
     around: Provenance | None = None
     site: Provenance | None = None
     symbol: str | None = None
@@ -74,30 +74,30 @@ class _Inside(NamedTuple):
         return self.ids.union(own.ids[:inner])
 
 
-def marks_of(face: Face) -> Sequence[Mark]:
+def marks_of(face: Face) -> Sequence[DrawnMark]:
     """Return all that stands on a face, in the order in which it is drawn."""
     return tuple(_walk(face.nodes, IDENTITY, _Inside(), count()))
 
 
 def _walk(
     nodes: Sequence[Node], place: Affine, inside: _Inside, numbers: Iterator[int]
-) -> Iterator[Mark]:
+) -> Iterator[DrawnMark]:
     for node in nodes:
         own = node.provenance
         ids = inside.ids_with(own)
         if not isinstance(node, Group):
-            yield Mark(node, place, ids, inside.uses, inside.site or own)
+            yield DrawnMark(node, place, ids, inside.uses, inside.site or own)
             continue
         if node.name is None:
             inner = inside._replace(ids=ids, around=own or inside.around)
         else:
-            site, use = inside.site or inside.around, Use(node.name, next(numbers))
+            site, use = inside.site or inside.around, SymbolUse(node.name, next(numbers))
             known = inside.ids | {node.name}
             inner = _Inside(known, (*inside.uses, use), own, site, node.name)
         yield from _walk(node.nodes, place @ node.place, inner, numbers)
 
 
-def matching(marks: Iterable[Mark], role: str) -> list[Mark]:
+def matching(marks: Iterable[DrawnMark], role: str) -> list[DrawnMark]:
     """Return the marks that a role names.
 
     A role is an id, a pattern with ``*``, or several of them with spaces between, as ``moon eye``:
@@ -111,7 +111,7 @@ def matching(marks: Iterable[Mark], role: str) -> list[Mark]:
     return found
 
 
-def names_like(marks: Iterable[Mark], pattern: str) -> frozenset[str]:
+def names_like(marks: Iterable[DrawnMark], pattern: str) -> frozenset[str]:
     """Return the ids of some marks that match a pattern."""
     if not _WILD.search(pattern):
         return frozenset({pattern})
