@@ -26,6 +26,7 @@ from pnp.preflight.coverage import coverage
 from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
+from pnp.scene.page import Ink
 
 
 @slotted
@@ -166,10 +167,10 @@ def _findings(
     versions = version_findings(game, delta)
     told = (*versions, *kit.findings, *printed, *(said.findings if said else ()))
     drawn, _allowed = split_allowed(told, game.allow)
-    return (*drawn, *(_broken_facts(game, kit) if options.whole else ()))
+    return (*drawn, *(_broken_facts(game, kit, options.ink) if options.whole else ()))
 
 
-def _broken_facts(game: Game, kit: Kit) -> Iterator[Finding]:
+def _broken_facts(game: Game, kit: Kit, ink: Ink) -> Iterator[Finding]:
     """Return a finding for each fact of the game's rulebook that fails."""
     if game.rulebook is None:
         return iter(())
@@ -177,7 +178,7 @@ def _broken_facts(game: Game, kit: Kit) -> Iterator[Finding]:
     from pnp.rulebook.judge import check
     from pnp.rulebook.report import failures
 
-    return failures(check(game, kit.pieces))
+    return failures(check(game, kit.pieces, ink))
 
 
 def build_each(

@@ -5,6 +5,7 @@ Odds are exact: those of hands from a shuffled deck (hypergeometric distribution
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 from typing import Any
 
@@ -25,11 +26,11 @@ def groupby(run: Evaluation, rows: object, *columns: object, **options: object) 
     """
     rows = component_rows(rows)
     run.record(rows)
-    names = [_column(rows, column) for column in columns]
+    names = [column_of(rows, column) for column in columns]
     if len(options) > 1:
         raise ExpressionError("groupby() takes sum or set, not both")
     for word, column in options.items():
-        return _tally(run, rows, names, (word, _column(rows, column)))
+        return _tally(run, rows, names, (word, column_of(rows, column)))
     return _tally(run, rows, names, None)
 
 
@@ -65,7 +66,8 @@ def _measured(rows: Rows, measure: Measure | None) -> object:
     return sum(map(number, values)) if word == "sum" else frozenset(values)
 
 
-def _column(rows: Rows, name: object) -> str:
+def column_of(rows: Rows, name: object) -> str:
+    """Return a column of a component, given by name, as an identifier."""
     if not isinstance(name, str):
         raise ExpressionError(
             f"{show(name)} is not a column's name", 'write the name in quotes: "points"'
@@ -201,6 +203,19 @@ def totals(aid: bool) -> Callable[..., object]:
         return Record({c.name: c.qty for c in components if c.aid is aid})
 
     return answer
+
+
+def optional(run: Evaluation, name: object) -> object:
+    """Return the component of a name in a list, which is empty if the game has none of it."""
+    component = run.kit.game.components.get(str(name))
+    return () if component is None else (Rows(component, component.cards),)
+
+
+def pairs(run: Evaluation, values: object) -> object:
+    """Return each two different rows of a component, or members of a list, once."""
+    listed = tuple(values.once()) if isinstance(values, Rows) else members(run, values)
+    run.spend(len(listed) * (len(listed) - 1) // 2)
+    return tuple(combinations(listed, 2))
 
 
 def pieces(run: Evaluation) -> object:

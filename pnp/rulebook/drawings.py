@@ -1,16 +1,16 @@
 """The functions of expressions on drawn pieces: sizes, texts, symbols, equal drawings."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pnp.data.game import Card, Component
 from pnp.kinds.piece import Piece
 from pnp.kinds.standee import foot_height
 from pnp.rulebook.counting import component_rows
+from pnp.rulebook.drawnmarks import template_of
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
-from pnp.scene.node import Group, Node, Shape, Text, leaves
+from pnp.scene.node import Shape, Text, leaves
 from pnp.scene.page import Face
 from pnp.scene.sameness import form, look
 
@@ -43,17 +43,17 @@ def foot(run: Evaluation, rows: object) -> object:
 
 def drawing(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy a digest of a side's drawing: equal digests mean equal drawings."""
-    return on_each_copy(run, rows, side, lambda face: look(face.nodes))
+    return _whole_sides(run, rows, side, lambda face: look(face.nodes))
 
 
 def outline(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy a digest of a side's drawing without its colours."""
-    return on_each_copy(run, rows, side, lambda face: form(face.nodes))
+    return _whole_sides(run, rows, side, lambda face: form(face.nodes))
 
 
 def texts(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy the texts that are drawn on a side, in drawing order."""
-    return on_each_copy(run, rows, side, lambda face: run.kit.read(face, _words))
+    return _whole_sides(run, rows, side, lambda face: run.kit.read(face, _words))
 
 
 def wording(run: Evaluation, rows: object, side: object = "face") -> object:
@@ -61,19 +61,12 @@ def wording(run: Evaluation, rows: object, side: object = "face") -> object:
 
     No space follows a run that ends with a hyphen, or precedes one that starts with ``CLOSING``.
     """
-    return on_each_copy(run, rows, side, lambda face: run.kit.read(face, _wording))
+    return _whole_sides(run, rows, side, lambda face: run.kit.read(face, _wording))
 
 
 def lettering(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy the texts on a side with their font sizes in millimetres."""
-    return on_each_copy(run, rows, side, lambda face: run.kit.read(face, _sizes))
-
-
-def symbols(run: Evaluation, rows: object, name: object, side: object = "face") -> object:
-    """Return for each copy how often a side draws a symbol, by the id that ``<use>`` refers to."""
-    return on_each_copy(
-        run, rows, side, lambda face: run.kit.read(face, _symbols).get(str(name), 0)
-    )
+    return _whole_sides(run, rows, side, lambda face: run.kit.read(face, _sizes))
 
 
 def cut(run: Evaluation, rows: object) -> object:
@@ -93,6 +86,18 @@ def _form(run: Evaluation, piece: Piece) -> object:
     if piece.outline is None:
         return str(piece.trim)
     return f"{piece.trim}, {form([Shape(piece.outline)])}"
+
+
+def _whole_sides(
+    run: Evaluation, rows: object, side: object, read: Callable[[Face], object]
+) -> object:
+    """Return ``read(side)`` for each copy; records the templates."""
+
+    def of(face: Face) -> object:
+        run.drawn.update(dict.fromkeys(run.kit.read(face, template_of)))
+        return read(face)
+
+    return on_each_copy(run, rows, side, of)
 
 
 def sides(
@@ -153,18 +158,6 @@ def joined_words(texts: Iterable[str]) -> str:
 def _sizes(face: Face) -> tuple[tuple[str, float], ...]:
     texts = ((leaf, place) for leaf, place in leaves(face.nodes) if isinstance(leaf, Text))
     return tuple((text.string, text.size * place.stretch) for text, place in texts)
-
-
-def _symbols(face: Face) -> Mapping[str, int]:
-    return Counter(_names(face.nodes))
-
-
-def _names(nodes: Sequence[Node]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, Group):
-            if node.name is not None:
-                yield node.name
-            yield from _names(node.nodes)
 
 
 Alike = Mapping[object, Sequence[Card]]

@@ -63,8 +63,9 @@ def turns(run: Evaluation, generators: list[ast.comprehension], scope: Scope) ->
     for member in run.members(evaluate(run, first.iter, scope)):
         inner = scope.inner(bound(_target(first.target), member))
         if all(evaluate(run, condition, inner) for condition in first.ifs):
-            if isinstance(member, Row):
-                run.record(Rows(member.component, (member.card,)))
+            for row in member if isinstance(member, tuple) else (member,):
+                if isinstance(row, Row):
+                    run.record(Rows(row.component, (row.card,)))
             yield from turns(run, rest, inner)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from pnp.base.diagnostics import Where
@@ -12,8 +12,9 @@ from pnp.data.game import Card, Component, Game
 from pnp.kinds.piece import Piece
 from pnp.rulebook.grammar import ExpressionError, Source
 from pnp.rulebook.graph import BoardTable, Graph
+from pnp.rulebook.sites import SiteAt, sites_of
 from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled
-from pnp.scene.page import Face
+from pnp.scene.page import Face, Ink
 
 T = TypeVar("T")
 
@@ -24,25 +25,40 @@ Pieces = Sequence[Piece] | Callable[[], Sequence[Piece]]
 """All pieces of a game, or a function that draws them, called when a fact needs a drawing."""
 
 
+class AskedId(NamedTuple):
+    """An id that facts ask of the drawings of a component's side; of the aids, both are empty."""
+
+    component: str
+    side: str
+    role: str
+
+
 class FactContext:
     """A game as expressions read it: its names, boards and drawn pieces, each derived once.
 
     For example ``FactContext(game, pieces).names`` holds ``{"graveyard": Rows(…), "players": …}``.
     """
 
-    def __init__(self, game: Game, pieces: Pieces) -> None:
+    def __init__(self, game: Game, pieces: Pieces, ink: Ink = Ink.FULL) -> None:
         self.game = game
+        self.ink = ink
         self._pieces = pieces
         self._graphs: dict[tuple[int, ...], Graph] = {}
         self._parts: dict[str, Rows] = {}
+        self._sites: dict[int, SiteAt] = {}
+        self.asked: dict[AskedId, bool] = {}
 
     @cached_property
     def names(self) -> Mapping[str, object]:
-        """Return the values of the global names: the components, ``play`` and ``players``."""
+        """Return the values of the global names: components, ``play``, ``palette``, ``players``.
+
+        ``ink`` is the ink in which the pieces are drawn: "full" or "low".
+        """
         rows = {spelled(c.name): Rows(c, c.cards) for c in self.game.components.values()}
         settings = {"play": self.game.play, "palette": self.game.palette}
         return (
-            rows
+            {"ink": self.ink.value}
+            | rows
             | {name: frozen(value) for name, value in settings.items()}
             | {"players": self.game.players}
         )
@@ -62,6 +78,24 @@ class FactContext:
             self._parts[name] = Rows.inside(component, "part", parts.columns, parts.cards)
         return self._parts.get(name)
 
+    @cached_property
+    def _wholes(self) -> Mapping[str, Component]:
+        """Return the component that parts or spaces belong to, by the name that theirs has."""
+        parts = {f"{name} part": c for name, c in self.game.components.items() if c.parts}
+        return parts | {site.spaces.component.name: site.component for site in self.sites.values()}
+
+    def whole_of(self, rows: Rows | Row) -> Component | None:
+        """Return the component whose piece shows some parts or spaces; None for other rows."""
+        return self._wholes.get(rows.component.name)
+
+    def site_at(self, rows: Rows | Row) -> SiteAt:
+        """Return the function that finds the part or the space at a point of its piece."""
+        key = id(rows.component)
+        if key not in self._sites:
+            whole = self._wholes[rows.component.name]
+            self._sites[key] = sites_of(whole, rows.component.cards)
+        return self._sites[key]
+
     def graph(self, site: BoardTable, spaces: Rows) -> Graph:
         """Return the graph of some spaces of a board with all their links, cached."""
         key = tuple(map(id, spaces.cards))
@@ -74,6 +108,11 @@ class FactContext:
         """Return every drawn piece, by component name and row id."""
         pieces = self._pieces() if callable(self._pieces) else self._pieces
         return {(piece.component.name, piece.card.id): piece for piece in pieces}
+
+    def ask(self, component: str, side: str, role: str, *, found: bool) -> None:
+        """Keep that a fact asks a drawing for a role, and whether a face has it so far."""
+        key = AskedId(component, side, role)
+        self.asked[key] = self.asked.get(key, False) or found
 
     def read(self, face: Face, reader: Callable[[Face], T]) -> T:
         """Return ``reader(face)``, kept as long as the face: a face never changes."""

@@ -18,6 +18,7 @@ from pnp.rulebook.grammar import Source
 from pnp.rulebook.operators import compare, equal
 from pnp.rulebook.values import (
     Difference,
+    DrawnText,
     GroupedCounts,
     Row,
     Rows,
@@ -270,7 +271,7 @@ class Explainer:
             if not self._value(node.elt, inner):
                 for reason in self.untrue(node.elt, inner):
                     own = replace(everything, text=reason.text, drawn=reason.drawn)
-                    yield reason if _looped(inner) else own
+                    yield reason if reason.keys or _looped(inner) else own
 
     def _comparison(self, node: ast.Compare, scope: Scope) -> Iterator[Reason]:
         """Yield the reasons for the first false pair of a comparison chain."""
@@ -293,14 +294,33 @@ class Explainer:
     def _value(self, node: ast.expr, scope: Scope) -> object:
         return evaluate(Evaluation(self.kit, self.source), node, scope)
 
+    def _keys(self, node: ast.expr, scope: Scope) -> Iterator[Key]:
+        """Yield the keys of game.yaml that an expression names: ``players``, ``play.grid``.
+
+        Of a key in brackets, ``palette[colour]``, it is the one that the loops have come to.
+        """
+        bound = {name for inner in scope.chain() for name in inner.names}
+        for part in ast.walk(node):
+            match part:
+                case ast.Attribute(value=ast.Name(id="play" | "palette" as owner), attr=name):
+                    yield owner, name
+                case ast.Subscript(value=ast.Name(id="play" | "palette" as owner), slice=inner):
+                    names = {n.id for n in ast.walk(inner) if isinstance(n, ast.Name)}
+                    yield (owner, str(self._value(inner, scope))) if names <= bound else (owner,)
+                case ast.Name(id="players"):
+                    yield ("players",)
+                case ast.Name(id="components" | "aids"):
+                    yield ("components",)
+
     def _reason(self, text: str, scope: Scope, *nodes: ast.expr) -> Reason:
         """Return a reason whose evidence is what some nodes of the expression read."""
-        keys = dict.fromkeys(key for node in nodes for key in _keys(node))
+        keys = dict.fromkeys(key for node in nodes for key in self._keys(node, scope))
         run = Evaluation(self.kit, self.source)
         for node in nodes:
             evaluate(run, node, scope)
         rows = _looped(scope) or tuple(run.read.values())  # of the loops around, or else all read
-        return Reason(_loops(scope) + text, rows, tuple(keys), tuple(run.drawn))
+        drawn = dict.fromkeys((*_looped_texts(scope), *run.drawn))
+        return Reason(_loops(scope) + text, rows, tuple(keys), tuple(drawn))
 
 
 def _looped(scope: Scope) -> Evidence:
@@ -308,6 +328,14 @@ def _looped(scope: Scope) -> Evidence:
     rows = [inner.row for inner in scope.chain()]
     values = [value for inner in scope.chain() for value in inner.names.values()]
     return tuple((r.component, r.card) for r in (*rows, *values) if isinstance(r, Row))
+
+
+def _looped_texts(scope: Scope) -> Iterator[Where]:
+    """Yield where the texts are drawn that the loops have come to."""
+    for inner in scope.chain():
+        for value in inner.names.values():
+            if isinstance(value, DrawnText):
+                yield from value.places
 
 
 def _loops(scope: Scope) -> str:
@@ -320,20 +348,6 @@ def _loops(scope: Scope) -> str:
 def _is_literal(node: ast.expr) -> bool:
     """Return whether a node names nothing, so that it does not depend on the kit."""
     return not any(isinstance(part, ast.Name) for part in ast.walk(node))
-
-
-def _keys(node: ast.expr) -> Iterator[Key]:
-    """Yield the keys of game.yaml that an expression names: ``players``, ``play.grid``."""
-    for part in ast.walk(node):
-        match part:
-            case ast.Attribute(value=ast.Name(id="play"), attr=name):
-                yield "play", name
-            case ast.Attribute(value=ast.Name(id="palette"), attr=name):
-                yield "palette", name
-            case ast.Name(id="players"):
-                yield ("players",)
-            case ast.Name(id="components" | "aids"):
-                yield ("components",)
 
 
 def _pairs(rows: Rows) -> Evidence:

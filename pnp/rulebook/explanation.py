@@ -33,7 +33,8 @@ class Now:
 class Explanation:
     """A fact with its result; ``check`` is None for one that cannot be checked.
 
-    ``compared`` rows are key path, expected value and actual value.
+    ``compared`` rows are key path, expected value and actual value. ``asked`` are the ids that
+    drawings must have, each with the component and the side: ``("strength", "deck, face")``.
     """
 
     game: Game
@@ -43,6 +44,7 @@ class Explanation:
     check: Check | None = None
     values: tuple[Now, ...] = ()
     compared: tuple[tuple[str, str, str], ...] = ()
+    asked: tuple[tuple[str, str], ...] = ()
 
 
 def fact_ids(game: Game) -> tuple[str, ...]:
@@ -81,7 +83,9 @@ def _checked(game: Game, check: Check, kit: FactContext) -> Explanation:
         found = evaluate(run, check.expression.root, inner[0] if inner else Scope())
         compared = tuple(_side_by_side(found, check.expected, ""))
     message = result.message or "the kit keeps it"
-    return Explanation(game, check.fact, result.status, message, check, values, compared)
+    asked = tuple((one.role, f"{one.component}, {one.side}") for one in kit.asked)
+    asked = tuple((role, "aids" if on == ", " else on) for role, on in asked)
+    return Explanation(game, check.fact, result.status, message, check, values, compared, asked)
 
 
 def _values(check: Check, kit: FactContext, scope: Scope) -> Iterator[Now]:
@@ -163,6 +167,7 @@ def _fact_data(one: Explanation) -> dict[str, Any]:
         "check": one.check and one.check.expression.source.text,
         "for": {} if one.check is None else dict(one.check.fact.for_),
         "values": [{"turn": n.turn, "part": n.text, "value": n.value} for n in one.values],
+        "asked": [{"id": role, "on": on} for role, on in one.asked],
         "compared": [
             {"of": path, "expected": want, "found": have} for path, want, have in one.compared
         ],
@@ -184,6 +189,11 @@ def _lines(one: Explanation) -> Iterator[str]:
     if one.check.compares and not one.compared:
         yield _entry("equals", show(one.check.expected))
     yield from _table(one) if one.compared else _now(one)
+    by_place: dict[str, list[str]] = {}
+    for role, on in one.asked:
+        by_place.setdefault(on, []).append(role)
+    for on, roles in by_place.items():
+        yield _entry("ids", f"{on}: {'; '.join(roles)}")
     yield _entry("so", one.message)
 
 

@@ -15,6 +15,7 @@ from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
 from pnp.rulebook.explain import Explainer, Places, Reason, narrowed_places, same
 from pnp.rulebook.grammar import ExpressionError, FactExpression
 from pnp.rulebook.values import show
+from pnp.scene.page import Ink
 
 SAYS = {
     Tier.STATED: "the rulebook says",
@@ -32,7 +33,7 @@ CARETS = "\n"
 """What begins the second line of an error of an expression: its text, with carets below."""
 
 
-def check(game: Game, pieces: Pieces) -> tuple[FactResult, ...]:
+def check(game: Game, pieces: Pieces, ink: Ink = Ink.FULL) -> tuple[FactResult, ...]:
     """Return the results of the facts of a game's rulebook, in their order: checks, play, listed.
 
     Pieces are drawn only if a fact needs drawings. A fact that cannot be evaluated is broken.
@@ -40,7 +41,7 @@ def check(game: Game, pieces: Pieces) -> tuple[FactResult, ...]:
     Raises:
         PnpError: the rulebook cannot be read; with every problem in it.
     """
-    contract, kit = load_contract(game), FactContext(game, pieces)
+    contract, kit = load_contract(game), FactContext(game, pieces, ink)
     results = [_judged(row, kit) for row in contract.checks]
     played = [FactResult(fact, Status.PLAY, "needs playing", (at,)) for fact, at in contract.play]
     listed = [FactResult(fact, Status.LISTED, fact.reason, (at,)) for fact, at in contract.listed]
@@ -64,11 +65,15 @@ def judge(row: Check, kit: FactContext) -> FactResult:
     Raises:
         PnpError: an expression cannot be evaluated.
     """
+    kit.asked.clear()
     runs = [(scope, Evaluation(kit, row.expression.source)) for scope in scopes(row, kit)]
     reasons = [reason for scope, run in runs for reason in _broken(row, run, scope)]
     if reasons:
         return FactResult(
-            row.fact, Status.FAIL, _sentence(reasons), Places(kit.game).behind(reasons)
+            row.fact,
+            Status.FAIL,
+            _sentence(reasons) + _missing(row, kit),
+            Places(kit.game).behind(reasons),
         )
     if not any(_tested(row, run, scope) for scope, run in runs):
         return FactResult(row.fact, Status.UNTESTED, NOTHING_TO_CHECK, (row.place,))
@@ -152,6 +157,15 @@ def _truth(value: object, expression: FactExpression) -> bool:
             expression.root, f"the check gives {show(value)}, which is neither true nor false", hint
         )
     return bool(value)
+
+
+def _missing(row: Check, kit: FactContext) -> str:
+    """Return the end of a message: the ids that a fact writes out and no drawing has."""
+    nodes = ast.walk(row.expression.root)
+    written = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    missing = [f'"{a.role}"' for a, found in kit.asked.items() if not found and a.role in written]
+    ids = ", ".join(dict.fromkeys(missing))
+    return f"; nothing that is drawn there has the id {ids}" if ids else ""
 
 
 def _sentence(reasons: Sequence[Reason]) -> str:

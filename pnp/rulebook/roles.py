@@ -1,95 +1,34 @@
 """The functions of expressions on what is drawn, by the ids of the elements that drew it.
 
-A text, a shape or a picture has the ids of its element and of those around it, of the symbol that
-it belongs to, and of the ``use`` that shows the symbol. What these functions look at is recorded,
-so that a broken fact points at the template's line.
+They take the rows of a component, for each copy; and the parts of a piece or the spaces of a board,
+of which they look at what is drawn there. What they look at is recorded, so that a broken fact
+points at the template's line; so are the ids that they ask for.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from math import hypot
-from typing import NamedTuple
 
-from pnp.base.color import Color, parse_color
-from pnp.base.diagnostics import Where
-from pnp.base.slotted import slotted
-from pnp.base.vision import difference
-from pnp.geometry.plane import IDENTITY, Affine, Point
-from pnp.rulebook.drawings import joined_words, on_each_copy
+from pnp.base.color import parse_color
+from pnp.base.hues import hue_name
+from pnp.data.game import Card, Component
+from pnp.geometry.plane import Point
+from pnp.rulebook.counting import column_of, component_rows
+from pnp.rulebook.drawings import joined_words, on_each_copy, sides
+from pnp.rulebook.drawnmarks import DrawnMark, marks_of, matching, names_like, template_of
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
-from pnp.rulebook.values import Rows, show
-from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Group, Node, Paint, Picture, Provenance, Shape, Solid, Text
+from pnp.rulebook.values import Difference, DrawnText, Row, Rows, Verdict, show
+from pnp.scene.node import Paint, Picture, Shape, Solid, Text
 from pnp.scene.page import Face
-
-NAMED = {
-    "black": ("#000000", "#1c1636", "#231a33", "#1c0f36"),
-    "white": ("#ffffff", "#f6efdf"),
-    "gray": ("#808080", "#a3a19e", "#5c5c62"),
-    "red": ("#d8422f", "#c8102e", "#e0301e", "#b3202a"),
-    "orange": ("#f0801a", "#f58a1f", "#ff8c1a", "#e58a33"),
-    "yellow": ("#f7cc45", "#ffd83a", "#ffe000"),
-    "green": ("#4c9f62", "#2f8a54", "#4caf50", "#1e7a34", "#8fbf3f", "#b4ea2e"),
-    "blue": ("#1e4f8f", "#2f6fd0", "#1f6fe0", "#2f93cf"),
-    "purple": ("#6b4ba1", "#4b2e83", "#7a3fb0", "#5b2a96"),
-    "pink": ("#ff4f86", "#f28cb1", "#e83f8c"),
-    "brown": ("#6b4226", "#8a5a34", "#5a3a22"),
-}
-"""Samples of the colours that people call by these names in print."""
-
-FARTHEST = 20.0
-"""The greatest distance (CIEDE2000) from a sample at which a colour still has its name."""
-
-_WILD = re.compile(r"[*?[]")
 
 _MARKUP = re.compile(r"\*+|:[\w-]+:")
 
 _NUMBER = re.compile(r"\d+")
 
-
-@slotted
-class _DrawnPart:
-    """Something drawn: its node, the map to its face, and the ids that it goes by.
-
-    ``provenance`` is what to change if it is wrong: for a part of a symbol the ``use``.
-    """
-
-    node: Shape | Text | Picture
-    place: Affine
-    ids: frozenset[str]
-    provenance: Provenance | None
-
-    @property
-    def centre(self) -> Point:
-        """Return the middle of the mark on its face; of a text, its beginning."""
-        node = self.node
-        if isinstance(node, Text):
-            return self.place.apply(*node.origin)
-        box = path_bounds(node.path) if isinstance(node, Shape) else node.box
-        return self.place.apply(*(box.center if box else Point(0, 0)))
-
-
-class _Inside(NamedTuple):
-    """Where nodes are: the ids around them, the element around, and the ``use`` of their symbol.
-
-    ``symbol`` is the id that the ``use`` names: what stands around it in its file is not here.
-    """
-
-    ids: frozenset[str] = frozenset()
-    around: Provenance | None = None
-    site: Provenance | None = None
-    symbol: str | None = None
-
-    def ids_with(self, own: Provenance | None) -> frozenset[str]:
-        """Return the ids of a node and of all around it where it is drawn."""
-        if own is None:
-            return self.ids
-        inner = own.ids.index(self.symbol) if self.symbol in own.ids else len(own.ids)
-        return self.ids.union(own.ids[:inner])
+Read = Callable[[Sequence[DrawnMark]], object]
+"""What a function makes of the marks of one face that its role names."""
 
 
 def words(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
@@ -97,14 +36,33 @@ def words(run: Evaluation, rows: object, role: object, side: object = "face") ->
     return _each(run, rows, side, role, _read, (Text,))
 
 
-def drawn(run: Evaluation, rows: object, pattern: object, side: object = "face") -> object:
-    """Return for each copy the ids that are drawn on a side and match a pattern with ``*``."""
+def drawn(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
+    """Return for each copy the ids that are drawn on a side and match a pattern with ``*``.
 
-    def ids(marks: Sequence[_DrawnPart]) -> object:
-        found = (id_ for mark in marks for id_ in mark.ids)
-        return frozenset(id_ for id_ in found if fnmatchcase(id_, str(pattern)))
+    Of a role with several parts, ``card-bat numeral-*``, they match the last one.
+    """
+    pattern = str(role).split()[-1] if str(role).split() else ""
 
-    return _each(run, rows, side, pattern, ids)
+    def ids(marks: Sequence[DrawnMark]) -> object:
+        known = frozenset[str]().union(*(mark.ids for mark in marks))
+        return known & names_like(marks, pattern)
+
+    return _each(run, rows, side, role, ids)
+
+
+def symbols(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
+    """Return for each copy how often a side draws a symbol, by the id that ``<use>`` refers to."""
+    name = str(role).split()[-1] if str(role).split() else ""
+
+    def number(marks: Sequence[DrawnMark]) -> object:
+        return len({use for mark in marks for use in mark.uses if use.name == name})
+
+    return _each(run, rows, side, role, number)
+
+
+def marks(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
+    """Return for each copy how many texts, shapes and pictures the elements with an id draw."""
+    return _each(run, rows, side, role, len)
 
 
 def colours(run: Evaluation, rows: object, role: object = "*", side: object = "face") -> object:
@@ -114,13 +72,24 @@ def colours(run: Evaluation, rows: object, role: object = "*", side: object = "f
     )
 
 
+def letter_size(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
+    """Return for each copy the size of the largest letters of an element; nothing without it."""
+
+    def largest(marks: Sequence[DrawnMark]) -> object:
+        sizes = (m.node.size * m.place.stretch for m in marks if isinstance(m.node, Text))
+        return max(sizes, default=None)
+
+    return _each(run, rows, side, role, largest, (Text,))
+
+
 def beside(run: Evaluation, rows: object, role: object, *symbols: object) -> object:
     """Return for each copy the symbol, of those named, that is nearest to an element with an id."""
     wanted = frozenset(map(str, symbols))
 
     def nearest(face: Face) -> object:
-        own = _matching(_marks(run, face), str(role))
-        near = [mark for mark in _marks(run, face) if mark.ids & wanted]
+        all_marks = run.kit.read(face, marks_of)
+        own = matching(all_marks, str(role))
+        near = [mark for mark in all_marks if mark.ids & wanted]
         _point(run, face, own)
         pairs = [(_apart(one, other), other) for one in own for other in near]
         if not pairs:
@@ -131,27 +100,74 @@ def beside(run: Evaluation, rows: object, role: object, *symbols: object) -> obj
     return on_each_copy(run, rows, "face", nearest)
 
 
+def shows(run: Evaluation, rows: object, *columns: object, side: object = "face") -> object:
+    """Return whether each card writes its values of some columns, and no other row's.
+
+    A text may stand anywhere on the side, broken into lines, in other letters; a number is a text
+    of its own. Empty cells ask for nothing.
+    """
+    deck = component_rows(rows)
+    names = [column_of(deck, column) for column in columns]
+    written = sides(run, deck, side, lambda face: face)
+    against: list[Difference] = []
+    for row, face in zip(deck.once(), written, strict=True):
+        texts = _elements(run, face)
+        for difference, mark in _unshown(deck, row, names, texts):
+            against.append(difference)
+            if isinstance(face, Face):
+                _point(run, face, [] if mark is None else [mark])
+    return Verdict(tuple(against))
+
+
+def _elements(run: Evaluation, face: object) -> dict[str, DrawnMark]:
+    """Return the texts of a face by element, squeezed, each with its first mark."""
+    if not isinstance(face, Face):
+        return {}
+    texts = [mark for mark in run.kit.read(face, marks_of) if isinstance(mark.node, Text)]
+    found: dict[str, DrawnMark] = {}
+    for _, group in groupby(texts, key=lambda mark: mark.provenance):
+        marks = list(group)
+        string = "".join(m.node.string for m in marks if isinstance(m.node, Text))
+        found.setdefault(_squeezed(string), marks[0])
+    return found
+
+
+def _squeezed(value: object) -> str:
+    """Return a text without spaces, markup and capitals."""
+    return "".join(_MARKUP.sub("", str(value)).split()).casefold()
+
+
+def _unshown(
+    deck: Rows, row: Row, names: Sequence[str], texts: dict[str, DrawnMark]
+) -> Iterator[tuple[Difference, DrawnMark | None]]:
+    """Yield what a side does not say of its row, and what it says of another."""
+    own = {_squeezed(row.column(name)) for name in names}
+    everything, here = "".join(texts), Rows(deck.component, (row.card,))
+    for name in names:
+        value = row.column(name)
+        told = _squeezed(value)
+        if value in (None, "") or told in texts or (isinstance(value, str) and told in everything):
+            pass
+        else:
+            yield Difference(f'{row.card.id} does not show its {name}, "{value}"', here), None
+        others = {str(other.column(name)): other for other in deck.once()}
+        for text, other in others.items():
+            mark = texts.get(_squeezed(text)) if isinstance(other.column(name), str) else None
+            if mark is not None and _squeezed(text) not in own:
+                said = f'{row.card.id} shows "{text}", the {name} of {other.card.id}'
+                yield Difference(said, here), mark
+
+
 def printed(run: Evaluation, role: object) -> object:
-    """Return the texts that elements with an id draw on the aids, once for each different page."""
+    """Return the texts that elements with an id draw on the aids, once for each different one."""
     aids = [c for c in run.kit.game.components.values() if c.aid]
-    faces = {
-        face: None
-        for aid in aids
-        for card in aid.cards
-        for piece in [run.kit.piece(aid, card)]
-        if piece is not None
-        for face in (piece.face, piece.back)
-        if face is not None
-    }
-    run.test(len(faces))
-    found = [(face, _matching(_marks(run, face), str(role))) for face in faces]
-    told = dict.fromkeys(_read(marks) for _, marks in found if marks)
-    for face, marks in found:
-        if marks:
-            _point(run, face, marks)
+    texts = (text for face in _faces_of(run, aids) for text in _told(run, face, str(role)))
+    told = dict.fromkeys(texts)
+    run.kit.ask("", "", str(role), found=bool(told))
+    run.test(len(told))
     for aid in aids if not told else ():
         run.record(Rows(aid, aid.cards))
-    return tuple(text for text in told if text)
+    return tuple(told)
 
 
 def numbers(run: Evaluation, text: object) -> object:
@@ -170,7 +186,7 @@ def plain(run: Evaluation, text: object) -> object:
 
 def colour(run: Evaluation, value: object) -> object:
     """Return the name of a colour such as ``"#d8422f"``, or nothing if it is none of those."""
-    return _name(parse_color(str(value))[0])
+    return hue_name(parse_color(str(value))[0])
 
 
 def _numbers(text: object) -> tuple[int, ...]:
@@ -186,61 +202,86 @@ def _each(
     rows: object,
     side: object,
     role: object,
-    read: Callable[[Sequence[_DrawnPart]], object],
+    read: Read,
     kind: tuple[type, ...] = (Shape, Text, Picture),
 ) -> object:
-    """Return ``read(marks)`` for each copy, of the marks with an id; records where they are."""
+    """Return ``read(marks)`` for each copy, of the marks with an id; records where they are.
+
+    For parts of a piece and spaces of a board, it is of the marks there.
+    """
+
+    def named(face: Face) -> list[DrawnMark]:
+        found = matching(run.kit.read(face, marks_of), str(role))
+        return [mark for mark in found if isinstance(mark.node, kind)]
 
     def of(face: Face) -> object:
-        marks = _matching(_marks(run, face), str(role))
-        marks = [mark for mark in marks if isinstance(mark.node, kind)]
+        marks = named(face)
+        run.kit.ask(owner, str(side), str(role), found=bool(marks))
         _point(run, face, marks)
         return read(marks)
 
-    return on_each_copy(run, rows, side, of)
+    if not isinstance(rows, Rows | Row):
+        rows = component_rows(rows)
+    whole = run.kit.whole_of(rows)
+    owner = (whole or rows.component).name
+    if whole is None:
+        return on_each_copy(run, rows, side, of)
+    run.record(rows if isinstance(rows, Rows) else Rows(rows.component, (rows.card,)))
+    piece = Rows(whole, whole.cards[:1])
+    (face,) = sides(run, piece, side, lambda face: face) or (None,)
+    if not isinstance(face, Face):
+        return None if isinstance(rows, Row) else (None,) * len(rows)
+    marks = named(face)
+    run.kit.ask(owner, str(side), str(role), found=bool(marks))
+    return _at_sites(run, rows, face, marks, read)
 
 
-def _point(run: Evaluation, face: Face, marks: Sequence[_DrawnPart]) -> None:
+def _at_sites(
+    run: Evaluation, rows: Rows | Row, face: Face, marks: Sequence[DrawnMark], read: Read
+) -> object:
+    """Return ``read(marks)`` of those at each part or space."""
+    at, found = run.kit.site_at(rows), dict[str, list[DrawnMark]]()
+    whole: dict[object, list[DrawnMark]] = {}
+    for mark in marks:  # a symbol is where its middle is
+        whole.setdefault(mark.uses[0] if mark.uses else mark, []).append(mark)
+    for together in whole.values():
+        site = at(_middle(together))
+        if site is not None:
+            found.setdefault(site.id, []).extend(together)
+
+    def of(card: Card) -> object:
+        here = found.get(card.id, [])
+        _point(run, face, here or marks[:1])
+        return read(here)
+
+    return of(rows.card) if isinstance(rows, Row) else tuple(map(of, rows.cards))
+
+
+def _faces_of(run: Evaluation, components: Sequence[Component]) -> Sequence[Face]:
+    """Return the different faces and backs of some components."""
+    cards = [(component, card) for component in components for card in component.cards]
+    pieces = [piece for one in cards for piece in [run.kit.piece(*one)] if piece is not None]
+    faces = (face for piece in pieces for face in (piece.face, piece.back))
+    return tuple(dict.fromkeys(face for face in faces if face is not None))
+
+
+def _told(run: Evaluation, face: Face, role: str) -> Iterator[DrawnText]:
+    """Yield the text that an element writes on a face, if it does; records where it is."""
+    marks = matching(run.kit.read(face, marks_of), role)
+    text = _read(marks)
+    if text:
+        _point(run, face, marks)
+        places = dict.fromkeys(mark.provenance.where for mark in marks if mark.provenance)
+        yield DrawnText(text, tuple(places))
+
+
+def _point(run: Evaluation, face: Face, marks: Sequence[DrawnMark]) -> None:
     """Record the elements that drew marks; the file of a face's template if there are none."""
     places = dict.fromkeys(mark.provenance.where for mark in marks if mark.provenance)
-    if not places:
-        first = next((m.provenance for m in _marks(run, face) if m.provenance), None)
-        places = {} if first is None else {Where(first.where.file, 1): None}
-    run.drawn.update(places)
+    run.drawn.update(places or dict.fromkeys(run.kit.read(face, template_of)))
 
 
-def _marks(run: Evaluation, face: Face) -> Sequence[_DrawnPart]:
-    return run.kit.read(face, _all_marks)
-
-
-def _all_marks(face: Face) -> Sequence[_DrawnPart]:
-    return tuple(_walk(face.nodes, IDENTITY, _Inside()))
-
-
-def _walk(nodes: Sequence[Node], place: Affine, inside: _Inside) -> Iterator[_DrawnPart]:
-    for node in nodes:
-        own = node.provenance
-        ids = inside.ids_with(own)
-        if not isinstance(node, Group):
-            yield _DrawnPart(node, place, ids, inside.site or own)
-        elif node.name is None:
-            inner = _Inside(ids, own or inside.around, inside.site, inside.symbol)
-            yield from _walk(node.nodes, place @ node.place, inner)
-        else:
-            site = inside.site or inside.around
-            inner = _Inside(inside.ids | {node.name}, own, site, node.name)
-            yield from _walk(node.nodes, place @ node.place, inner)
-
-
-def _matching(marks: Sequence[_DrawnPart], role: str) -> list[_DrawnPart]:
-    if role == "*":
-        return list(marks)
-    if _WILD.search(role):
-        return [mark for mark in marks if any(fnmatchcase(id_, role) for id_ in mark.ids)]
-    return [mark for mark in marks if role in mark.ids]
-
-
-def _read(marks: Sequence[_DrawnPart]) -> str | None:
+def _read(marks: Sequence[DrawnMark]) -> str | None:
     """Return the texts of some marks joined, letters that are drawn twice for a halo once."""
     texts = [(m.node.string, m.provenance) for m in marks if isinstance(m.node, Text)]
     if not texts:
@@ -249,7 +290,7 @@ def _read(marks: Sequence[_DrawnPart]) -> str | None:
     return joined_words(text for text, _ in groupby(by_element))
 
 
-def _painted(mark: _DrawnPart) -> Iterator[str]:
+def _painted(mark: DrawnMark) -> Iterator[str]:
     if not isinstance(mark.node, Picture):
         stroke = mark.node.stroke
         for paint in (mark.node.fill, stroke and stroke.paint):
@@ -257,24 +298,18 @@ def _painted(mark: _DrawnPart) -> Iterator[str]:
 
 
 def _names(paint: Paint | None) -> Iterator[str]:
-    name = _name(paint.color) if isinstance(paint, Solid) else None
+    name = hue_name(paint.color) if isinstance(paint, Solid) else None
     if name is not None:
         yield name
 
 
-_KNOWN: Mapping[str, tuple[Color, ...]] = {
-    name: tuple(parse_color(sample)[0] for sample in samples) for name, samples in NAMED.items()
-}
+def _middle(marks: Sequence[DrawnMark]) -> Point:
+    """Return the middle of the box around the centres of some marks."""
+    centres = [mark.centre for mark in marks]
+    xs, ys = [centre.x for centre in centres], [centre.y for centre in centres]
+    return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
 
-@lru_cache(maxsize=4096)
-def _name(color: Color) -> str | None:
-    apart, name = min(
-        (difference(color, sample), name) for name, samples in _KNOWN.items() for sample in samples
-    )
-    return name if apart <= FARTHEST else None
-
-
-def _apart(one: _DrawnPart, other: _DrawnPart) -> float:
+def _apart(one: DrawnMark, other: DrawnMark) -> float:
     here, there = one.centre, other.centre
     return hypot(here.x - there.x, here.y - there.y)

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
-from pnp.base.diagnostics import nearest
+from pnp.base.diagnostics import Where, nearest
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component
 from pnp.rulebook.grammar import ExpressionError
@@ -80,6 +80,20 @@ class Rows:
         if name not in column_names(self.component):
             raise no_column(self.component, name)
         return tuple(value for row in self.once() for value in [row.column(name)] * row.card.qty)
+
+
+class DrawnText(str):
+    """A text as it is drawn; ``places`` are the elements that write it."""
+
+    __slots__ = ("places",)
+
+    def __new__(cls, text: str, places: tuple[Where, ...]) -> Self:
+        """Return the text with its places."""
+        made = super().__new__(cls, text)
+        made.places = places
+        return made
+
+    places: tuple[Where, ...]
 
 
 class Record(dict[object, object]):

@@ -37,7 +37,8 @@ class Made(NamedTuple):
 
 OF_DRAWINGS = {
     *("cut", "distinct_drawing", "drawing", "lettering", "outline", "same_drawing", "symbols"),
-    *("beside", "colours", "drawn", "printed", "texts", "wording", "words"),
+    *("beside", "colours", "drawn", "letter_size", "marks", "printed", "shows", "texts", "wording"),
+    "words",
 }
 """The functions of the language that ask how pieces are drawn."""
 
@@ -115,6 +116,12 @@ def named(check: Check) -> set[str]:
         f"play.{node.attr}"
         for node in nodes
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "play"
+    }
+    names |= {
+        spelled(str(node.args[0].value))
+        for node in nodes
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "optional"
+        if isinstance(node.args[0], ast.Constant)
     }
     return names | ({"components"} if "pieces" in names else set())
 

@@ -39,6 +39,11 @@ def checked(project, check, code=0):
         "set(beside(owl, 'eyes', 'star', 'moon')) == {'moon'}",
         "set(words(owl, 'nothing')) == {None}",
         "colour('#1e4f8f') == 'blue'",
+        "set(marks(owl, 'field')) == {1} and set(letter_size(owl, 'eyes')) == {3}",
+        "set(drawn(owl, 'mark moon')) == {{'moon'}} and set(symbols(owl, 'mark star')) == {0}",
+        "shows(owl, 'name')",
+        "len(pairs(owl)) == 3 and optional('pad') == []",
+        "ink == 'full'",
         "plain('**Two** owls') == 'Two owls'",
     ],
 )
@@ -67,3 +72,20 @@ def test_an_element_that_is_missing_is_placed_at_its_template(project):
 def test_what_no_aid_prints_is_broken_without_any_aid(project):
     output = checked(project, "printed('rule-tie') != []", code=1)
     assert "OW-9" in output
+
+
+def test_an_id_that_no_drawing_has_is_named(project):
+    output = checked(project, "all(words(card, 'wings') != None for card in owl)", code=1)
+    assert 'nothing that is drawn there has the id "wings"' in output
+
+
+def test_a_card_that_shows_the_name_of_another_is_named(project):
+    change(project, SVG, "</svg>", '<text x="5" y="40" font-size="3">Barn Owl</text></svg>')
+    output = checked(project, "shows(owl, 'name')", code=1)
+    assert 'shows "Barn Owl", the name of barn' in output
+
+
+def test_the_ids_that_a_fact_asks_for_are_told(project):
+    checked(project, "all(words(card, 'eyes') != None for card in owl)")
+    told = pnp(project, "check", "--explain", "OW-9").output
+    assert "ids         owl, face: eyes" in told

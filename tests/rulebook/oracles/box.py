@@ -1,6 +1,5 @@
 """A game out of its box, as plain Python asks for its pieces."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -87,10 +86,6 @@ class Box:
         ids = {row["id"] for row in self.of(name, **wanted)}
         mine = [p for p in self.pieces if p.component.name == name and p.card.id in ids]
         return {drawn(piece.back.nodes) if piece.back else "none" for piece in mine}
-
-    def outlines(self, name: str) -> set[str]:
-        """Return each back of a component that is different without any colour."""
-        return {re.sub(r"\bColor\([^)]*\)", "Color", back) for back in self.backs(name)}
 
 
 Oracle = Mapping[int, Callable[[Box], bool]]

@@ -86,7 +86,6 @@ GHOULASH: Oracle = {
         and b.play["injury"] == {"costs": 2, "least": 3, "each": 2}
     ),
     79: lambda b: b.count("player-piece") in (0, 4),
-    83: lambda b: b.count("deck") % 9 == 0,
     94: lambda b: (
         laid(b, {"shots": 3}, {"shots": 2}, {"shots": 3}, {"blobs": 2}, {"blobs": 1})
         and example_3(b)

@@ -49,7 +49,7 @@ HALLOWEEN: Oracle = {
     ),
     16: lambda b: b.whole() == 120,
     17: lambda b: all(len(b.backs("graveyard", back=back)) == 1 for back in GRAVES),
-    18: lambda b: len(b.outlines("graveyard")) == 4,
+    18: lambda b: len(b.backs("graveyard")) == 4,
     19: lambda b: not set(b.column("graveyard", "back")) - set(GRAVES),
     20: lambda b: set(b.each("graveyard", "back").values()) == {3 * 3},
     24: lambda b: list(b.play["grid"]) == [6, 6],

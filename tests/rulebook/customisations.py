@@ -1,0 +1,121 @@
+"""Changes of a game that its rulebook leaves free: none of them may break a fact.
+
+``python -m tests.rulebook.customisations halloween`` changes a copy of a bundled game, one thing at
+a time: other words on the printed rules, other shades of the same colours, other fonts, little ink,
+rows in another order or in two tables, renamed files, drawings with more in them, spare copies of
+aids. It prints what each one breaks.
+"""
+
+import argparse
+import colorsys
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from click import echo
+
+from pnp.kit import gc_paused
+from pnp.scene.page import Ink
+from tests.rulebook.bench import Bench
+
+WORDS = re.compile(r'(?<=pnp:text=")[^"{}]+(?=")')
+SHADE = re.compile(r'^(  \w[\w-]*: )"(#[0-9A-Fa-f]{6})"', re.MULTILINE)
+FONT = re.compile(r"font-family:'?[\w ]+'?")
+TABLE = re.compile(r"rows: ([\w-]+\.csv)")
+
+
+class Customisation(NamedTuple):
+    """What a maker may change: in words, and the files with their new texts, None if gone."""
+
+    name: str
+    files: Mapping[str, str | None]
+    ink: Ink = Ink.FULL
+
+
+def customisations(bench: Bench) -> Iterator[Customisation]:
+    """Yield what may be changed in a game."""
+    game = f"card_data/{bench.key}/game.yaml"
+    text = bench.text(game)
+    yield Customisation("little ink", {}, Ink.LOW)
+    yield Customisation("another version", {game: text.replace('version: "', 'version: "9.')})
+    yield Customisation("another stock", {game: text.replace("stock: card", "stock: linen")})
+    for turn, light in ((0.01, 1), (-0.01, 1), (0, 0.94)):
+        name = f"a shade {turn:+} of the wheel, {light} as light"
+        yield Customisation(name, {game: SHADE.sub(partial(_shade, turn, light), text)})
+    yield from _of_tables(bench, game, text)
+    yield from _of_templates(bench, game, text)
+
+
+def _shade(turn: float, light: float, match: re.Match[str]) -> str:
+    red, green, blue = (int(match[2][i : i + 2], 16) / 255 for i in (1, 3, 5))
+    hue, lightness, much = colorsys.rgb_to_hls(red, green, blue)
+    shade = colorsys.hls_to_rgb((hue + turn) % 1, lightness * light, much)
+    return match[1] + '"#' + "".join(f"{round(255 * part):02x}" for part in shade) + '"'
+
+
+def _of_tables(bench: Bench, game: str, text: str) -> Iterator[Customisation]:
+    """Yield each table in another order, and under another name."""
+    for name in sorted(set(TABLE.findall(text))):
+        path = f"card_data/{bench.key}/{name}"
+        head, *rows = bench.text(path).rstrip("\n").split("\n")
+        if any(line.count('"') % 2 for line in rows):
+            continue
+        ordered = name not in ("spinner.csv", "moon-tracker.csv", "score-path.csv", "victory.csv")
+        if ordered and len(rows) > 1:
+            turned = "\n".join([head, *reversed(rows)]) + "\n"
+            yield Customisation(f"{name} in another order", {path: turned})
+        other = {f"card_data/{bench.key}/my-{name}": bench.text(path), path: None}
+        renamed = re.sub(rf"(?<=rows: ){re.escape(name)}\b", f"my-{name}", text)
+        yield Customisation(f"{name} renamed", {game: renamed, **other})
+
+
+def _of_templates(bench: Bench, game: str, text: str) -> Iterator[Customisation]:
+    """Yield templates with other words, other fonts, one more shape, or another name."""
+    folder = bench.root / "templates" / bench.key
+    for file in sorted(folder.glob("*.svg")):
+        path, drawing = f"templates/{bench.key}/{file.name}", file.read_text("utf-8")
+        if f"{bench.key}/{file.name}" not in text or "guide" in file.name:
+            continue
+        if "rules" in file.name or "reference" in file.name:
+            yield Customisation(f"{file.name} in other words", {path: WORDS.sub(_said, drawing)})
+        else:
+            more = drawing.replace("</svg>", '<path d="M4 4H5V5H4Z" fill="#808080"/></svg>')
+            yield Customisation(f"{file.name} with a dot", {path: more})
+        if FONT.search(drawing):
+            plain = FONT.sub("font-family:'Atkinson Hyperlegible Next'", drawing)
+            yield Customisation(f"{file.name} in another font", {path: plain})
+
+
+def _said(match: re.Match[str]) -> str:
+    """Return words of another language: each begins with its end; numbers stay."""
+    turned = (w[::-1] if w.isalpha() and w.islower() else w for w in match[0].split(" "))
+    return " ".join(turned)
+
+
+def main() -> None:
+    """Print what every customisation of a game breaks, and how many break something."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("key")
+    parser.add_argument("--only", default="", help="a part of the names of those to try")
+    wanted = parser.parse_args()
+    tried = failed = 0
+    with TemporaryDirectory() as folder:
+        bench = Bench(wanted.key, Path(folder))
+        for one in customisations(bench):
+            if wanted.only not in one.name:
+                continue
+            with gc_paused():
+                told = bench.told(one.files, one.ink)
+            tried, failed = tried + 1, failed + (told is None or bool(told))
+            if told is None:
+                echo(f"{one.name}: it cannot be read")
+            for result in told or ():
+                echo(f"{one.name}: {result.id} {result.message[:160]}")
+    echo(f"{failed} of {tried} break something")
+
+
+if __name__ == "__main__":
+    main()
