@@ -5,9 +5,10 @@ arrow; and they tell it more than the row: ``panel``, ``spinner``, ``track``.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
+from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component, Game
 from pnp.kinds.kind import FaceRenderer, board_values, kind_of, shared_values
 from pnp.scene.page import Drawing, Ink
@@ -25,7 +26,7 @@ class Row(NamedTuple):
 Drawn = dict[str, list[Row]]
 
 
-@dataclass(frozen=True, slots=True)
+@slotted
 class _Watched(FaceRenderer):
     """Faces that note what they draw."""
 
