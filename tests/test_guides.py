@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -110,8 +111,11 @@ def test_the_table_of_components_has_each_key_of_each_kind() -> None:
     assert rows(DATA, "### Components", 3) == expected
 
 
+_schema = cache(schema_of)
+
+
 def _keys(document: str, model: str | None) -> list[list[str]]:
-    schema = schema_of(document)
+    schema = _schema(document)
     part: Mapping[str, Mapping[str, Mapping[str, str]]] = (
         schema if model is None else schema["$defs"][model]
     )

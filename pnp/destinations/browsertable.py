@@ -32,7 +32,7 @@ TAKEN = {
 """What becomes of each kind of component on such a table."""
 
 
-class Spread(NamedTuple):
+class Pile(NamedTuple):
     """A pile of a component's cards, or one board, and where it lies on the table."""
 
     name: str
@@ -67,7 +67,7 @@ def by_key(pictures: Iterable[MadePicture]) -> dict[str, MadePicture]:
     return {str(picture.plate.keys[0]): picture for picture in pictures}
 
 
-def spread(cargo: Goods) -> list[Spread]:
+def spread(cargo: Goods) -> list[Pile]:
     """Return where everything lies: boards first, then a pile for each other component.
 
     All of it is scaled down until it fits on the table.
@@ -84,7 +84,7 @@ def spread(cargo: Goods) -> list[Spread]:
     return found
 
 
-def _rows(groups: Sequence[tuple[str, tuple[SentPiece, ...]]], scale: float) -> list[Spread] | None:
+def _rows(groups: Sequence[tuple[str, tuple[SentPiece, ...]]], scale: float) -> list[Pile] | None:
     """Return everything in rows from the top left; None if it does not fit."""
     placed = []
     x = y = tallest = 0.0
@@ -92,7 +92,7 @@ def _rows(groups: Sequence[tuple[str, tuple[SentPiece, ...]]], scale: float) -> 
         size = _scaled(items[0].sides[0].size, scale)
         if x > 0 and x + size.width + GAP > ROOM.width:
             x, y, tallest = 0.0, y + tallest + GAP, 0.0
-        placed.append(Spread(name, items, Point(round(x + GAP), round(y + GAP)), size))
+        placed.append(Pile(name, items, Point(round(x + GAP), round(y + GAP)), size))
         x, tallest = x + size.width + GAP, max(tallest, size.height)
         if size.width + 2 * GAP > ROOM.width or y + tallest + GAP > ROOM.height - HAND:
             return None

@@ -14,7 +14,7 @@ from zipfile import ZipFile
 
 from pnp.base.diagnostics import named
 from pnp.destinations import browsertable
-from pnp.destinations.browsertable import Spread, both, spread
+from pnp.destinations.browsertable import Pile, both, spread
 from pnp.destinations.destination import Destination, Shelf
 from pnp.destinations.goods import Proven, proven
 from pnp.destinations.plates import Limits, MadePicture
@@ -39,7 +39,7 @@ def write(shelf: Shelf) -> None:
         write_zip(file, {"widgets.json": text.encode(), **files})
 
 
-def _widgets(each: Spread, below: int, made: Mapping[str, MadePicture]) -> Iterator[dict[str, Any]]:
+def _widgets(each: Pile, below: int, made: Mapping[str, MadePicture]) -> Iterator[dict[str, Any]]:
     place = {"x": each.at.x, "y": each.at.y}
     size = {"width": each.size.width, "height": each.size.height}
     if each.is_board:
@@ -61,7 +61,7 @@ def _widgets(each: Spread, below: int, made: Mapping[str, MadePicture]) -> Itera
             yield {"id": plain(f"{item.piece.id}#{copy}"), **card, **lies}
 
 
-def _deck(each: Spread, made: Mapping[str, MadePicture]) -> dict[str, Any]:
+def _deck(each: Pile, made: Mapping[str, MadePicture]) -> dict[str, Any]:
     types = {
         plain(item.piece.id): {
             "label": item.piece.card.id,
@@ -98,7 +98,7 @@ def meant(key: str) -> str:
     return _CODES.sub(lambda codes: bytes.fromhex(codes[0].replace("_", "")).decode(), key)
 
 
-def _template(each: Spread, value: str) -> dict[str, Any]:
+def _template(each: Pile, value: str) -> dict[str, Any]:
     whole = {"x": 0, "y": 0, "w": each.size.width, "h": each.size.height}
     shown = {"valueType": "dynamic", "value": value}
     rounded = each.items[0].piece.component.corner > 0

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from pnp.base.diagnostics import named
 from pnp.destinations import browsertable
-from pnp.destinations.browsertable import Spread, both, spread
+from pnp.destinations.browsertable import Pile, both, spread
 from pnp.destinations.destination import Destination, Shelf
 from pnp.destinations.goods import Proven, SentPiece, proven
 from pnp.destinations.plates import Limits, MadePicture
@@ -52,9 +52,7 @@ def address(picture: MadePicture) -> str:
     return f"/assets/{signed}_{len(picture.data)}"
 
 
-def _widgets(
-    each: Spread, number: int, made: Mapping[str, MadePicture]
-) -> Iterator[dict[str, Any]]:
+def _widgets(each: Pile, number: int, made: Mapping[str, MadePicture]) -> Iterator[dict[str, Any]]:
     place = {"x": each.at.x, "y": each.at.y, "z": number}
     size = {"width": each.size.width, "height": each.size.height}
     if each.is_board:
@@ -81,7 +79,7 @@ def _copies(items: Iterable[SentPiece]) -> Iterator[tuple[str, SentPiece]]:
             yield f"{item.piece.id}#{copy}", item
 
 
-def _deck(each: Spread, made: Mapping[str, MadePicture]) -> dict[str, Any]:
+def _deck(each: Pile, made: Mapping[str, MadePicture]) -> dict[str, Any]:
     width, height = each.size
     whole = {"x": 0, "y": 0, "width": width, "height": height}
     return {

@@ -102,7 +102,7 @@ def test_a_value_that_does_not_fit_is_refused_at_its_place(
         (
             "kind: cards, size: poker",
             'game.yaml:4:10: "cards" is not a known kind\n  hint: write one of deck, tile, token, '
-            "standee, board, mat, box, tray, die, spinner, track, sheet, guide",
+            "standee, board, mat, box, tray, die, spinner, track, sheet, booklet, guide",
         ),
         (
             "kind: die, size: 1 x 1 mm, rows: a.csv, face: f.svg",

@@ -59,6 +59,7 @@ def test_templates_see_the_row_the_component_and_the_game():
         "title": "Test",
         "designer": "Nobody",
         "version": "1.0",
+        "language": "en",
         "players": (2, 3),
     }
     assert values["play"] == {"rounds": 3}

@@ -18,9 +18,8 @@ MOST_DIFFERING, MOST_OFF_EDGES = 0.01, 0.001
 """Of all pixels. Where strokes are thinner than a pixel, some edges have no middle."""
 
 
-@pytest.mark.parametrize(
-    "ink", [Ink.LOW, pytest.param(Ink.FULL, marks=pytest.mark.thorough)], ids=lambda ink: ink.value
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("ink", Ink, ids=lambda ink: ink.value)
 @pytest.mark.parametrize("key", EACH_GAME)
 def test_pdf_and_svg_show_the_same_sheets(key: str, ink: Ink) -> None:
     made = kit(key, ink)

@@ -67,10 +67,14 @@ def test_a_quote_of_the_rulebook_is_short(key):
     assert all(len(quote.split()) <= 12 for quote in quotes)
 
 
+REDRAWN = {"HH-176", "HH-177"}
+"""Facts of many printed pages, which are drawn anew for each mistake that is tried."""
+
+
 @pytest.mark.parametrize(
     ("key", "id_"),
     [
-        (key, fact.id)
+        pytest.param(key, fact.id, marks=pytest.mark.thorough if fact.id in REDRAWN else ())
         for key in PREFIXES
         for fact in facts_of(key)
         if key != "halloween"  # each of its checks has a mistake of its own in test_halloween
@@ -89,8 +93,10 @@ def test_a_card_with_a_shot_too_few_is_named():
     results = {result.id: result for result in check(*change.made())}
     broken = results["GH-29"]
     assert "card.shots" in broken.message
-    assert broken.places[0].file == "card_data/ghoulash/battle.csv"
-    line = (SHARE / broken.places[0].file).read_text("utf-8").split("\n")[broken.places[0].line - 1]
+    drawing, row = broken.places
+    assert drawing.file == "templates/ghoulash/battle.svg"
+    assert row.file == "card_data/ghoulash/battle.csv"
+    line = (SHARE / row.file).read_text("utf-8").split("\n")[row.line - 1]
     assert line.startswith("3-2-debris,")
 
 
