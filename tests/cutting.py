@@ -239,12 +239,18 @@ def _crops(sheet: Sheet) -> Iterator[Line]:
             yield line
 
 
-def _at_number(sheet: Sheet, number: Number, crops: Sequence[Line]) -> Iterator[Line]:
-    mark = min(crops, key=lambda line: _away(line, number))
-    for edge in (edge for piece in sheet.pieces for edge in piece.edges):
-        same = edge.level is mark.level and abs(edge.at - mark.at) < NEAR
-        if same and max(edge.low - mark.high, mark.low - edge.high) < BESIDE:
-            yield edge
+def _at_number(sheet: Sheet, number: Number, crops: Sequence[Line]) -> list[Line]:
+    """Return the edges at the nearest mark that stands at any: the ruler is a line of its own."""
+    every = [edge for piece in sheet.pieces for edge in piece.edges]
+    for mark in sorted(crops, key=lambda line: _away(line, number)):
+        if edges := [edge for edge in every if _stands_at(mark, edge)]:
+            return edges
+    return []
+
+
+def _stands_at(mark: Line, edge: Line) -> bool:
+    same = edge.level is mark.level and abs(edge.at - mark.at) < NEAR
+    return same and max(edge.low - mark.high, mark.low - edge.high) < BESIDE
 
 
 def _away(line: Line, number: Number) -> float:
@@ -295,7 +301,7 @@ def contradictions(sheet: Sheet) -> Iterator[str]:
     """Yield printed numbers that are not those of the rounds in which their lines are cut."""
     cuts, crops = order(sheet), [*_crops(sheet)]
     for number in sheet.numbers:
-        edges = [*_at_number(sheet, number, crops)]
+        edges = _at_number(sheet, number, crops)
         rounds = {r for cut, r in cuts if any(cut.along(edge) for edge in edges)}
         if number.value not in rounds:
             where = f"{number.value} at {number.x:.1f}, {number.y:.1f}"
