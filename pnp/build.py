@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, exit_code, user_error
 from pnp.base.parallel import beside, run_parallel
@@ -12,10 +12,6 @@ from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project, data_size
-from pnp.delta import words
-from pnp.delta.comparison import Delta, compare, version_findings
-from pnp.delta.edition import Edition, edition_of, read_edition
-from pnp.delta.updatesheet import write_update_sheet
 from pnp.kinds.catalog import KINDS
 from pnp.kit import Composition, Kit, Options, Selected, Tell, composed, gc_paused, imposed
 from pnp.output import manifest
@@ -27,6 +23,10 @@ from pnp.preflight.run import print_findings
 from pnp.proof.prove import Proof
 from pnp.rulebook.allow import split_allowed
 from pnp.scene.page import Ink
+
+if TYPE_CHECKING:  # a first build compares nothing, and loads no editions
+    from pnp.delta.comparison import Delta
+    from pnp.delta.edition import Edition
 
 
 @slotted
@@ -61,7 +61,7 @@ class Build:
     files: tuple[str, ...]
     findings: tuple[Finding, ...]
     proof: Proof
-    delta: Delta | None = None
+    delta: "Delta | None" = None
 
     @property
     def outcome(self) -> Outcome:
@@ -76,14 +76,22 @@ class Build:
             files=len(self.files),
             findings=(*self.findings, *self.proof.findings),
             proof=self.proof.line(),
-            update="" if self.delta is None else words.as_text(self.delta),
+            update=self._update(),
         )
+
+    def _update(self) -> str:
+        """Return what an update is, in words; blank for a kit that is none."""
+        if self.delta is None:
+            return ""
+        from pnp.delta.words import as_text
+
+        return as_text(self.delta)
 
 
 class Update(NamedTuple):
     """What is to be built since an earlier kit; ``cosmetic`` includes what only looks different."""
 
-    since: Edition
+    since: "Edition"
     cosmetic: bool = False
 
 
@@ -115,7 +123,7 @@ def build(
     kit = imposed(game, drawn, options, tell)
     told = delta if update is not None else None
     if told is not None and not kit.pieces:
-        return Build(kit, place.folder, (), version_findings(game, delta), Proof(), told)
+        return Build(kit, place.folder, (), _of_versions(game, delta), Proof(), told)
     with (
         beside(partial(_findings, game, kit, options, delta), alone=kit.is_small) as found,
         swapped_in(place) as fresh,
@@ -128,44 +136,56 @@ def build(
 
 def _compared(
     game: Game, drawn: Composition, options: Options, place: Target, update: Update | None
-) -> Delta | None:
+) -> "Delta | None":
     """Return what differs from the earlier kit: the one that is named, or the one to be replaced.
 
     A kit to be replaced that cannot be compared is ignored: an older program wrote it.
     """
+    replaces = place.part is None and (place.folder / manifest.NAME).is_file()
+    if update is None and not replaces:
+        return None
+    from pnp.delta.comparison import compare
+    from pnp.delta.edition import edition_of, read_edition
+
     if update is not None:
         after = edition_of(game, drawn.pieces, options.ink)
         return compare(update.since, after, cosmetic=update.cosmetic)
-    if place.part is not None or not (place.folder / manifest.NAME).is_file():
-        return None
     with suppress(PnpError):
         before = read_edition(place.folder)
         return compare(before, edition_of(game, drawn.pieces, options.ink))
     return None
 
 
+def _of_versions(game: Game, delta: "Delta | None") -> tuple[Finding, ...]:
+    """Return the finding that data changed under the same version, if they did."""
+    if delta is None:
+        return ()
+    from pnp.delta.comparison import version_findings
+
+    return version_findings(game, delta)
+
+
 def _write_beside_sheets(
-    fresh: Path, kit: Kit, options: Options, place: Target, delta: Delta | None
+    fresh: Path, kit: Kit, options: Options, place: Target, delta: "Delta | None"
 ) -> None:
     """Write what a kit has besides its sheets: the manifests of its versions, an update's page."""
     if delta is not None:
+        from pnp.delta.updatesheet import write_update_sheet
+
         file = fresh / f"{kit.game.key}-update.pdf"
         write_update_sheet(file, delta, options.layout, kit.templates.book)
     elif place.part is None:
         keep_manifests(place.folder, fresh, kit.game.version)
 
 
-def _findings(
-    game: Game, kit: Kit, options: Options, delta: Delta | None = None
-) -> tuple[Finding, ...]:
+def _findings(game: Game, kit: Kit, options: Options, delta: "Delta | None") -> tuple[Finding, ...]:
     """Return what the print rules find, and the facts of the rulebook that fail.
 
     No facts are checked when only a part is built.
     """
     printed = print_findings(kit.pieces, kit.templates.book)
     said = coverage(game, kit.pieces, kit.templates, whole=options.whole)
-    versions = version_findings(game, delta)
-    told = (*versions, *kit.findings, *printed, *(said.findings if said else ()))
+    told = (*_of_versions(game, delta), *kit.findings, *printed, *(said.findings if said else ()))
     drawn, _allowed = split_allowed(told, game.allow)
     return (*drawn, *(_broken_facts(game, kit, options.ink) if options.whole else ()))
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LEFT_OUT = pytest.StashKey[list[tuple[int, list[str]]]]()
 """How many tests were left out for want of which programs, as plain data: workers send it."""
 
-settings.register_profile("pnp", deadline=None, derandomize=True, database=None, max_examples=60)
+settings.register_profile("pnp", deadline=None, derandomize=True, database=None, max_examples=40)
 settings.load_profile("pnp")
 
 

@@ -45,9 +45,13 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def imported(path: Path) -> frozenset[str]:
     """Every library that a module needs to run; names for types alone are nobody's door."""
-    tree = parsed(path)
+    return frozenset(_imported(parsed(path)))
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
     types = [n for n in ast.walk(tree) if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.dump(n)]
     for node in {*ast.walk(tree)} - {inner for each in types for inner in ast.walk(each)}:
         if isinstance(node, ast.Import):

@@ -23,7 +23,7 @@ from pnp.cli.console import (
     tell_unforeseen,
     unwritable,
 )
-from pnp.cli.flags import layout_options, paper_options, sheet_options
+from pnp.cli.flags import layout_options, output_option, paper_options, sheet_options
 
 if TYPE_CHECKING:
     from pnp.data.game import Game
@@ -132,14 +132,7 @@ def games(as_json: bool) -> None:
 
 @main.command()
 @GAMES
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    default="output",
-    show_default=True,
-    help="Folder for the kits; each game gets a folder of its own in it.",
-)
+@output_option("Folder for the kits; each game gets a folder of its own in it.")
 @layout_options
 @click.option(
     "--component",
@@ -291,14 +284,7 @@ def check(
 @click.argument("target", required=False)
 @click.argument("game", required=False, shell_complete=_suggest("games"))
 @click.option("--list", "lists", is_flag=True, help="Tell what each target takes, and what not.")
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    default="output",
-    show_default=True,
-    help="Folder for the exports; each gets a folder of its own in it, as halloween-tts.",
-)
+@output_option("Folder for the exports; each gets a folder of its own in it, as halloween-tts.")
 @click.option("--base-url", metavar="URL", default="", help="Where the pictures of tts will be.")
 @sheet_options
 @click.option(

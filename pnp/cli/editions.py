@@ -6,8 +6,6 @@ from pathlib import Path
 from pnp.base.diagnostics import user_error
 from pnp.build import Update
 from pnp.cli.console import say
-from pnp.delta.comparison import compare
-from pnp.delta.edition import read_edition
 from pnp.kit import Options
 
 
@@ -26,6 +24,8 @@ def with_update(
     if options.only is not None:
         hint = "leave out --component and --card: an update has what changed"
         raise user_error("--since builds no part of a kit", hint=hint)
+    from pnp.delta.edition import read_edition  # imported late: a build seldom compares kits
+
     update = Update(read_edition(Path(since)), cosmetic)
     return replace(options, since=update.since.version), update
 
@@ -36,7 +36,9 @@ def tell_difference(old: Path, new: Path, file: str | None, *, cosmetic: bool) -
     Raises:
         PnpError: the kits cannot be compared.
     """
+    from pnp.delta.comparison import compare
     from pnp.delta.diffpage import write_diff_page
+    from pnp.delta.edition import read_edition
     from pnp.delta.words import as_text
 
     delta = compare(read_edition(old), read_edition(new), cosmetic=cosmetic)

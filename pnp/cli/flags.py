@@ -58,6 +58,13 @@ OPTIONS = (
 """The layout options, in the order of the help."""
 
 
+def output_option(help_: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return the option of the folder that kits or exports go to, as a decorator."""
+    return click.option(
+        "-o", "--output", metavar="PATH", default="output", show_default=True, help=help_
+    )
+
+
 def layout_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the layout options to a command: a decorator."""
     return _with(OPTIONS, command)

@@ -87,10 +87,10 @@ class Delta(NamedTuple):
 NEW_BACK = "new back"
 
 
-def version_findings(game: Game, delta: Delta | None) -> tuple[Finding, ...]:
+def version_findings(game: Game, delta: Delta) -> tuple[Finding, ...]:
     """Return the finding that data or copies changed under the same version, if they did."""
-    version = delta.before.version if delta is not None else ""
-    if delta is None or not version or version != delta.after.version:
+    version = delta.before.version
+    if not version or version != delta.after.version:
         return ()
     fates = (Fate.ADDED, Fate.REMOVED, Fate.MORE, Fate.FEWER)
     changed = {change.id for change in (*delta.new_data, *delta.fated(*fates))}

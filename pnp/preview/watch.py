@@ -60,16 +60,20 @@ def _redraw_all(desk: Desk) -> None:
         desk.report_fault(error)
 
 
-def _answer(desk: Desk, changed: set[Path]) -> None:
+def _answer(desk: Desk, changed: set[Path] | None) -> None:
     """Draw at once what was saved; check it when nothing is saved or asked for any more."""
-    if changed:
+    if changed is None or changed:
         desk.redraw(changed)
     elif desk.checks is None and monotonic() - desk.asked > QUIET / 1000:
         desk.check()
 
 
-def _changes(desk: Desk, stop: Event) -> Iterator[set[Path]]:
-    """Yield what was saved; an empty set after a while without a save. Ends if a folder goes."""
+def _changes(desk: Desk, stop: Event) -> Iterator[set[Path] | None]:
+    """Yield what was saved; an empty set after a while without a save. Ends if a folder goes.
+
+    None, all anew, is for what could not be drawn before anybody watched: a folder that was
+    renamed and is back has no file that was saved since.
+    """
     folders = _identities(desk.watched)
     if not folders:
         stop.wait(QUIET / 1000)
@@ -87,7 +91,8 @@ def _changes(desk: Desk, stop: Event) -> Iterator[set[Path]]:
     ):
         if _identities(desk.watched) != folders:
             return
-        yield {Path(path) for _, path in changes} | _saved_since(begun, desk.watched)
+        saved = {Path(path) for _, path in changes} | _saved_since(begun, desk.watched)
+        yield None if begun != inf and desk.state["problems"] else saved
         begun = inf  # from here on nothing is missed
 
 

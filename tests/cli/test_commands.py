@@ -47,7 +47,8 @@ TO_EXCHANGE = "svgwrite http.client urllib.request"
 """What writes SVG could also fetch style sheets from the web."""
 
 UNUSUAL = (
-    "data.boardfile data.workbook kinds.box kinds.gameboard kinds.guide kinds.track svg.filters"
+    "data.boardfile data.workbook delta.edition delta.updatesheet kinds.box kinds.gameboard "
+    "kinds.guide kinds.track svg.filters"
 )
 """Modules for what few games have, and the owls have not."""
 

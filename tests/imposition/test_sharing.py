@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations, groupby, product
 from math import ceil
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.geometry.plane import Rect, Size
@@ -179,7 +179,6 @@ def separable(trims: list[Rect]) -> bool:
     return False
 
 
-@settings(max_examples=30)
 @given(
     kit=kits(),
     paper=st.sampled_from([A4, A4.turned, LETTER]),
@@ -197,7 +196,6 @@ def test_straight_cuts_free_every_piece_of_every_sheet(kit, paper, backs, style,
     }
 
 
-@settings(max_examples=30)
 @given(kit=kits(), paper=st.sampled_from([A4, LETTER]), style=st.sampled_from(Bleed))
 def test_sharing_takes_no_more_than_one_sheet_above_what_the_grids_hold(kit, paper, style, book):
     """A sheet that holds 8 is worth an eighth for each: the sum is what sharing can reach."""
@@ -228,7 +226,6 @@ def test_a_whole_game_is_within_one_sheet_of_the_area_of_its_slots(book):
         assert len(made(kit, chosen, book)) <= bound(batches(kit), chosen, backs) + 1
 
 
-@settings(max_examples=30)
 @given(kit=kits(), backs=st.sampled_from(Backs))
 def test_the_same_kit_is_laid_out_in_the_same_way(kit, backs, book):
     chosen = layout(backs=backs)

@@ -46,8 +46,9 @@ def test_a_large_kit_has_every_step_and_part_on_one_page_and_nothing_over_anothe
     for step in told["steps"]:
         assert shown[step["file"]] == 1
     for part in told["parts"]:
-        whole = shown[f"{part['qty']} × {part['title']}"]
-        assert whole + shown[part["title"]] == 2, "once in its step, once in the list"
+        number = f"{part['qty']} ×"
+        apart = min(shown[part["title"]], shown[number])  # two lines of one entry
+        assert shown[f"{number} {part['title']}"] + apart == 2, "once in its step, once in the list"
     for page in guide:
         assert page.face.findings == ()
         assert list(printed_over(page, book)) == []

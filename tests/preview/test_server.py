@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from threading import Event
+from time import monotonic
 from typing import Any
 
 import pytest
 
+from pnp.preview.desk import Desk
 from pnp.preview.server import HOST, Preview
 from pnp.preview.watch import is_work
 from tests.conftest import ROOT
@@ -44,14 +46,16 @@ def page(preview: Preview, path: str = "", **headers: str) -> HTTPResponse:
 
 
 def events(response: HTTPResponse) -> Iterator[tuple[str, Any]]:
-    """The events of a stream, each with its data."""
-    kind = ""
+    """The events of a stream, each with its data; a stream that only keeps alive has failed."""
+    kind, last = "", monotonic()
     for raw in response:
+        assert monotonic() - last < PATIENCE, "nothing was told"
         line = raw.decode().rstrip("\n")
         if line.startswith("event: "):
             kind = line.removeprefix("event: ")
         elif line.startswith("data: "):
             yield kind, json.loads(line.removeprefix("data: "))
+            last = monotonic()
 
 
 def test_the_page_may_load_nothing_but_its_own_pictures(preview: Preview) -> None:
@@ -213,6 +217,23 @@ def test_a_folder_that_is_renamed_and_back_is_seen(preview: Preview, tmp_path: P
     assert any(state["problems"] == [] for state in states)
     change(tmp_path, "card_data/owls/owl.csv", "Snowy Owl", "Snow Owl")
     assert any("Snow Owl" in json.dumps(state) for state in states)
+
+
+def test_a_folder_that_is_back_before_it_is_watched_again_is_seen(
+    preview: Preview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    states = (data for kind, data in events(page(preview, "events")) if kind == "state")
+    card_data, elsewhere, redraw = tmp_path / "card_data", tmp_path / "elsewhere", Desk.redraw
+
+    def back_at_once(self: Desk, changed: set[Path] | None = None) -> None:
+        redraw(self, changed)
+        if elsewhere.exists():
+            elsewhere.rename(card_data)
+
+    monkeypatch.setattr(Desk, "redraw", back_at_once)
+    card_data.rename(elsewhere)
+    assert any(state["problems"] for state in states)
+    assert any(state["problems"] == [] for state in states)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="another signal ends it there")
