@@ -19,7 +19,7 @@ from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
 from pnp.kinds.kind import ComponentKind, FaceRenderer
-from pnp.kinds.net import FOLD_DASHES, FOLD_WIDTH, GLUE_GREY, GLUE_WORD, SMALLEST
+from pnp.kinds.net import GLUE_GREY, GLUE_WORD, SMALLEST, crease_lines
 from pnp.kinds.piece import Piece
 from pnp.kinds.tuckbox import Net, tuck_box
 from pnp.scene.bounds import path_bounds
@@ -176,7 +176,7 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
         *_paint(net, windows, faces),
         *(_art(name, art, net.panels[name], windows[name]) for name, art in arts.items()),
         *_halo(net, faces),
-        _folds(net, faces),
+        *crease_lines(net.creases),
         *(node for typeset in words for node in typeset.nodes),
     )
     drawn = (finding for art in arts.values() for finding in art.findings)
@@ -292,11 +292,6 @@ def _art(name: str, art: Drawing, panel: Rect, window: Path) -> Group:
     if name == "lid":
         place = Affine.turn(180, panel.center) @ place
     return Group((Group(art.nodes, place),), clip=Clip(window))
-
-
-def _folds(net: Net, faces: FaceRenderer) -> Shape:
-    path = sum(net.creases, Path("", ()))
-    return Shape(path, stroke=Stroke(_readable(_color(faces)), FOLD_WIDTH, dashes=FOLD_DASHES))
 
 
 def _titles(net: Net, card: Card, faces: FaceRenderer) -> Iterator[Typeset]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import atan2, degrees, hypot, radians, tan
 from typing import NamedTuple
 
-from pnp.base.color import Color
+from pnp.base.color import BLACK, WHITE, Color
 from pnp.base.units import MM_PER_POINT
 from pnp.data.game import Card
 from pnp.geometry.path import Path
@@ -146,9 +146,6 @@ def _beside(start: Point, along: Point, run: float, out: float) -> Point:
 
 GLUE_GREY = Color(230, 230, 230)
 
-FOLD_GREY = Color(120, 120, 120)
-"""Colour of the folds of a net: visible between dark and light drawings."""
-
 FOLD_WIDTH = 0.2
 FOLD_DASHES = (1.6, 1.0)
 
@@ -173,7 +170,7 @@ def folded(
         *(Shape(tab.path, Solid(GLUE_GREY)) for tab in net.tabs),
         *under,
         *(art_on(net.panels[name], art) for name, art in arts.items()),
-        _folds(net),
+        *crease_lines(net.creases),
         *_glue_words(net, faces),
     )
     component = faces.component
@@ -207,6 +204,10 @@ def _along(tab: Tab) -> Affine:
     return Affine.move(*middle) @ Affine.turn(upright)
 
 
-def _folds(net: Unfolded) -> Shape:
-    path = sum(net.creases, Path("", ()))
-    return Shape(path, stroke=Stroke(Solid(FOLD_GREY), FOLD_WIDTH, dashes=FOLD_DASHES))
+def crease_lines(creases: Sequence[Path]) -> tuple[Shape, ...]:
+    """Return folds as they are printed: white with black dashes, which are seen on any ground."""
+    if not creases:
+        return ()
+    path = sum(creases, Path("", ()))
+    light = Shape(path, stroke=Stroke(Solid(WHITE), FOLD_WIDTH))
+    return light, Shape(path, stroke=Stroke(Solid(BLACK), FOLD_WIDTH, dashes=FOLD_DASHES))

@@ -3,11 +3,9 @@
 From top to bottom the unfolded strip has: foot, back (upside down), front, foot.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from pnp.base.color import BLACK, WHITE
 from pnp.base.diagnostics import user_error
 from pnp.base.slotted import slotted
 from pnp.data.entry import EntryContext, Form, RowsEntry
@@ -16,9 +14,8 @@ from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Size
 from pnp.kinds.kind import ComponentKind, FaceRenderer
-from pnp.kinds.net import FOLD_DASHES, FOLD_WIDTH
+from pnp.kinds.net import crease_lines
 from pnp.kinds.piece import Piece
-from pnp.scene.node import Shape, Solid, Stroke
 
 
 class StandeeEntry(RowsEntry):
@@ -67,17 +64,8 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
         )
     side = faces.draw(card, card.face)
     creases = side.drawing.creases or _creases(faces.component)
-    face = replace(side.face, nodes=(*side.face.nodes, *_fold_lines(creases)))
+    face = replace(side.face, nodes=(*side.face.nodes, *crease_lines(creases)))
     return Piece(faces.component, card, face, None, faces.outline(side, card.face), creases)
-
-
-def _fold_lines(creases: Sequence[Path]) -> tuple[Shape, ...]:
-    """Return the folds in white with black dashes, which are seen on any ground."""
-    if not creases:
-        return ()
-    path = sum(creases, Path("", ()))
-    light = Shape(path, stroke=Stroke(Solid(WHITE), FOLD_WIDTH))
-    return light, Shape(path, stroke=Stroke(Solid(BLACK), FOLD_WIDTH, dashes=FOLD_DASHES))
 
 
 def _creases(component: Component) -> tuple[Path, ...]:

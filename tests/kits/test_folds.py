@@ -1,0 +1,92 @@
+"""Folds are printed on the pieces that are folded, and seen on any ground."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import dist
+
+import pytest
+from PIL import Image
+
+from pnp.base.units import MM_PER_INCH
+from pnp.data.selection import Wanted, selected
+from pnp.geometry.path import Path
+from pnp.geometry.plane import Point
+from pnp.kinds.compose import compose
+from pnp.kinds.piece import Piece
+from pnp.scene.page import Ink
+from tests.kits.bundled import GAMES, game
+from tests.make import templates
+from tests.pictures import page_of, svg_raster
+
+PIXELS = 12
+"""For a millimetre."""
+
+ASIDE = 0.4
+"""Millimetres from the middle of a fold to the ground beside it."""
+
+SEEN = 30
+"""Of 255: a line whose grey differs by less from the ground beside it is overlooked."""
+
+STEP = 0.1
+"""Millimetres between the places along a fold that are looked at."""
+
+LONGEST = 5.0
+"""Millimetres along a fold without a dash: further apart, they lead no ruler."""
+
+
+def folded(key: str, ink: Ink) -> Iterator[Piece]:
+    """One piece of each component that is folded, for each of its looks."""
+    parts = game(key).components.items()
+    folded_ones = [Wanted(name) for name, part in parts if part.kind.assembly]
+    pieces = compose(game(key), templates(), ink, selected(game(key), folded_ones))
+    yield from (piece for piece in pieces if piece.creases)
+
+
+def places(crease: Path) -> Iterator[tuple[Point, Point]]:
+    """Yield points along a fold, each with the way across it."""
+    lines = (line for part in crease.subpaths() for line in pairwise(part.points()))
+    for start, end in lines:
+        length = dist(start, end)
+        across = Point(-(end.y - start.y) / length, (end.x - start.x) / length)
+        for number in range(int(length / STEP)):
+            share = (number + 0.5) * STEP / length
+            at = Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
+            yield at, across
+
+
+def shows(picture: Image.Image, at: Point, across: Point) -> bool:
+    """Say whether a fold is seen at a point: a line differs from both sides, or they differ."""
+    here, *beside = (
+        (int((at.x + by * across.x) * PIXELS), int((at.y + by * across.y) * PIXELS))
+        for by in (0, -ASIDE, ASIDE)
+    )
+    inside = [
+        spot for spot in beside if 0 <= spot[0] < picture.width and 0 <= spot[1] < picture.height
+    ]
+    return all(abs(picture.getpixel(here) - picture.getpixel(spot)) >= SEEN for spot in inside)
+
+
+def longest_gap(picture: Image.Image, crease: Path) -> float:
+    """Return how far a fold goes without being seen, in millimetres."""
+    longest = gap = 0.0
+    for at, across in places(crease):
+        gap = 0.0 if shows(picture, at, across) else gap + STEP
+        longest = max(longest, gap)
+    return longest
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("ink", Ink)
+@pytest.mark.parametrize("key", GAMES)
+def test_every_fold_is_seen_on_its_piece(key: str, ink: Ink) -> None:
+    faults, seen = [], 0
+    for piece in folded(key, ink):
+        page = page_of(piece.face.nodes, *piece.face.trim)
+        picture = svg_raster(page, PIXELS * MM_PER_INCH, templates().book).convert("L")
+        for number, crease in enumerate(piece.creases):
+            seen += 1
+            gap = longest_gap(picture, crease)
+            if gap > LONGEST:
+                faults.append(f"{piece.id}, fold {number}: not seen for {gap:.1f} mm")
+    assert seen, "every game has something to fold"
+    assert not faults, "\n".join(faults)
