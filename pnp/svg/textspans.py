@@ -186,7 +186,7 @@ def _collected(
         return _placed(_letters(element.attrs["pnp:text"], element, exact, around), element)
     letters = _letters(element.source.text, element, exact, around)
     for child in element.source.children:
-        if child.tag in INLINE:
+        if child.tag in INLINE and not (child.tag == "textPath" and around.path):
             for inner in renderer.instances(child, element.inner):
                 letters += _collected(inner, renderer, _is_exact(inner, exact), around)
                 element.findings += inner.findings
@@ -208,6 +208,8 @@ _TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str
 
 def _placed(letters: list[Letter], element: ResolvedElement) -> list[Letter]:
     """Return the characters, those that are kept with the positions of an element's lists."""
+    if element.source.tag == "textPath":
+        return letters  # its path places them (SVG 2, section 11.8.2)
     lists = [name for name in LISTS if name in element.attrs]
     if lists or "rotate" in element.attrs:
         _collapse(letters)
