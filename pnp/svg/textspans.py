@@ -17,9 +17,10 @@ from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.parse import Element
 from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Renderer, ResolvedElement
+from pnp.text.flow import BOLD
 from pnp.text.font import Axes, Font
 from pnp.text.fontbook import with_axes
-from pnp.text.rules import substituted_font
+from pnp.text.rules import missing_style, substituted_font
 from pnp.text.style import PLAIN_BLACK, Decoration, TextStyle
 
 LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
@@ -305,11 +306,22 @@ def decorated_style(
 
 
 def fonts_of(element: ResolvedElement, renderer: Renderer) -> tuple[str, ...]:
-    """Return the families of an element's text that the book has; a missing one is told.
+    """Return the families of an element's text that the book has; what is missing is told.
 
     Raises:
         PnpError: data names the families, and none of them exists.
     """
+    left = _families_of(element, renderer)
+    weight, italic = int(element.style["font-weight"]), element.style["font-style"] != "normal"
+    if italic or weight >= BOLD:
+        font = renderer.book.chain(left, weight, italic, element.where)[0]
+        lacking = {"italic": italic and not font.italic, "bold": font.weight < BOLD <= weight}
+        for style in (style for style, is_lacking in lacking.items() if is_lacking):
+            element.findings.append(missing_style(font.family, style, element.where))
+    return left
+
+
+def _families_of(element: ResolvedElement, renderer: Renderer) -> tuple[str, ...]:
     names, axes = families(element.style["font-family"]), _axes(element)
     missing = renderer.book.missing(names)
     left = names[len(missing) :]

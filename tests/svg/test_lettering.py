@@ -401,3 +401,21 @@ def test_a_text_on_a_path_inside_another_is_told(studio: Studio) -> None:
     inner = '<textPath href="#w">b</textPath>'
     assert "<textPath> in a <textPath>" in studio.told(body.format(inner))
     assert studio.told(body.format("<tspan>b</tspan>")) == ""
+
+
+@pytest.mark.parametrize(
+    ("look", "told"),
+    [
+        ('font-family="Grenze Gotisch" font-style="italic"', "Grenze Gotisch has no italic style"),
+        ('font-family="Bangers" font-weight="bold"', "Bangers has no bold style"),
+        ('font-family="Alegreya Sans" font-weight="bold" font-style="italic"', ""),
+        ('font-family="Grenze Gotisch" font-weight="bold"', ""),
+    ],
+)
+@pytest.mark.parametrize("place", ['x="3" y="9"', INSIDE, 'x="3" y="9" rotate="9"'])
+def test_a_style_that_a_font_has_not_is_told_once(
+    look: str, told: str, place: str, studio: Studio
+) -> None:
+    words = f'<text font-size="4" {look} {place}>Barn <tspan>owl</tspan></text>'
+    findings = studio.drawn(BOX + words).findings
+    assert [finding.message for finding in findings] == ([told] if told else [])
