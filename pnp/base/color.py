@@ -101,6 +101,8 @@ def _from_function(inside: str, text: str) -> tuple[Color, float]:
     try:
         red, green, blue = (_channel(part) for part in parts[:3])
         alpha = _fraction(parts[3]) if len(parts) == 4 else 1.0
+        if "," in inside and len({part.endswith("%") for part in parts[:3]}) > 1:
+            raise ValueError("mixed, which CSS Color 4 allows without commas only")
     except ValueError:
         raise ValueError(
             f"{quote(text)} is not a colour: rgb() takes numbers or percentages"

@@ -6,14 +6,15 @@ is estimated beforehand in pixel visits, and from it the resolution to rasterise
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf, sqrt
 from typing import NamedTuple
 
 from pnp.base.ceilings import FILTER_WORK
-from pnp.base.diagnostics import Finding, PnpError, user_error
+from pnp.base.diagnostics import Finding, PnpError
+from pnp.base.slotted import slotted
 from pnp.base.units import MM_PER_INCH, MM_PER_PIXEL, PIXELS_PER_INCH
 from pnp.geometry.plane import IDENTITY, Rect, Size
 from pnp.scene.image import Image, enlarged, load_image
@@ -23,13 +24,13 @@ from pnp.svg.paintservers import box_map, parse_url
 from pnp.svg.parse import SVG, Element, SvgFile
 from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Fragment, Renderer, ResolvedElement
-from pnp.svg.rules import invalid, rasterised, unsupported
+from pnp.svg.rules import UNSUPPORTED_SVG, invalid, rasterised, unsupported
 from pnp.text.fontbook import BODY_FAMILY
 
 MOST_PIXELS = 20_000_000
 """A3 at 300 dpi has 17 million; a larger image gets fewer dots per inch."""
 
-FILTERS_OF_DRAWING = 4
+FILTERS_OF_DRAWING = 2
 """The work of all filters of one drawing, as a multiple of the most work of one."""
 
 MOST_OCTAVES = 10
@@ -63,6 +64,11 @@ STEP = 30
 """Visits to each pixel by a primitive that reads it once, colour conversion and copy included."""
 
 _DRAWN = 10
+
+WIDER = 0.001
+"""Pixels around a region: resvg takes whole pixels, a whole one less where it is rounded down."""
+
+LIGHTS = ("feDiffuseLighting", "feSpecularLighting")
 
 _NOISE = 50
 
@@ -124,32 +130,69 @@ class _DefinedIds:
         return _LOCAL.sub(name, text)
 
 
-class _Writing(NamedTuple):
-    """What the writing of each element needs: the filtered element, its drawing and its names."""
+@slotted(frozen=False, eq=False)
+class _Writing:
+    """What the writing of each element needs: the filtered element, its drawing and its names.
+
+    ``side`` is the size of the region in user units, each of so many ``dots``; ``effort`` is the
+    work of filters on what the drawing refers to, each taken to fill the image.
+    """
 
     top: ResolvedElement
     renderer: Renderer
     names: _DefinedIds
+    side: Size
+    dots: float
+    defining: bool = False
+    effort: float = 0.0
+
+    def affords(self, element: ResolvedElement) -> bool:
+        """Say whether the filter of an element is drawn; one in excess is told.
+
+        What the filtered element contains is counted by its drawing already.
+        """
+        text = element.cascaded.get("filter", "none")
+        if text == "none" or not self.defining:
+            return True
+        href = parse_url(text)
+        rule = None if href is None else _rule(element, href, self.renderer)
+        self.effort += work(self.side, self.dots, _steps(element, rule, self.side, self.renderer))
+        if self.effort > FILTER_WORK.most:
+            self.top.findings.append(_one_too_many(element))
+        return self.effort <= FILTER_WORK.most
 
 
 def standalone(
-    element: ResolvedElement, region: Rect, renderer: Renderer, *, stretched: bool = False
+    element: ResolvedElement,
+    region: Rect,
+    sides: Sequence[int],
+    dots: float,
+    renderer: Renderer,
+    *,
+    stretched: bool = False,
 ) -> str:
     """Return an SVG file that draws an element within a region of its user space.
 
-    ``stretched`` says that the region fills the image, whose sides are rounded. The element's
-    transform, opacity, clip path and mask are left out: they apply after the filter.
+    ``sides`` are those of the image in pixels, ``dots`` the pixels of a user unit. ``stretched``
+    says that the region fills the image, whose sides are rounded. The element's transform, opacity,
+    clip path and mask are left out: they apply after the filter.
     """
-    scope = _Writing(element, renderer, _DefinedIds(element.source.file))
+    names = _DefinedIds(element.source.file)
+    scope = _Writing(element, renderer, names, region.size, dots)
     own = {name: value for name, value in element.cascaded.items() if name not in _OUTER}
     drawn = "".join(_element(element, own, scope))
-    frame = " ".join(f"{value:.6g}" for value in region)
+    frame = " ".join(f"{value:.9g}" for value in region.inset(-WIDER / dots))
     style = _as_attribute(_style(element.context.style.values))
+    scope.defining = True
     definitions = "".join(_definitions(drawn, scope))
     aspect = ' preserveAspectRatio="none"' if stretched else ""
+    size = f'width="{sides[0]}" height="{sides[1]}"'  # without it, resvg rounds those of the region
+    # percentages refer to the viewport of the drawing, which is not the region
+    whole = element.context.viewport
+    inner = f'width="{whole.width:.9g}" height="{whole.height:.9g}" overflow="visible"'
     return (
-        f'<svg xmlns="{SVG}" viewBox="{frame}"{aspect}><defs>{definitions}</defs>'
-        f"<g style={style}>{drawn}</g></svg>"
+        f'<svg xmlns="{SVG}" {size} viewBox="{frame}"{aspect}><svg {inner}>'
+        f"<defs>{definitions}</defs><g style={style}>{drawn}</g></svg></svg>"
     )
 
 
@@ -173,12 +216,17 @@ def _element(element: ResolvedElement, own: dict[str, str], scope: _Writing) -> 
     attrs = {k: v for k, v in element.attrs.items() if k not in element.cascaded and _is_plain(k)}
     if tag == "g" and element.source.tag == "svg":
         attrs = {}
-    attrs["style"] = _style({k: v for k, v in own.items() if k != "transform"})
+    left_out = ("transform",) if scope.affords(element) else ("transform", "filter")
+    attrs["style"] = _style({k: v for k, v in own.items() if k not in left_out})
     if own is element.cascaded and element.transform != IDENTITY:
         attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in element.transform)})"
     if "numOctaves" in attrs:
         octaves = element.understood("numOctaves", 1.0, parse_number, attrs["numOctaves"])
         attrs["numOctaves"] = str(min(MOST_OCTAVES, round(octaves)))
+    if tag in LIGHTS:  # resvg reads slopes from pixel to pixel, which editors do not
+        text = attrs.get("surfaceScale", "1")
+        slope = element.understood("surfaceScale", 1.0, parse_number, text)
+        attrs["surfaceScale"] = f"{slope * scope.dots:.6g}"
     if "href" in attrs and not _inlined(attrs, element, scope):
         return
     if element.source.file is not scope.names.file:
@@ -286,8 +334,10 @@ def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...]) -> byte
 def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fragment:
     """Return an element's drawing as one picture, with a ``rasterised`` finding.
 
+    A filter that exceeds a limit is left out, with a finding.
+
     Raises:
-        PnpError: the filter does not exist or exceeds a limit, or the element cannot be drawn.
+        PnpError: data names a filter that does not exist, or the element cannot be drawn.
     """
     href = parse_url(element.cascaded["filter"])
     rule = None if href is None else _rule(element, href, renderer)
@@ -300,22 +350,50 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
         return drawn if rule is None else unseen
     if element.source.tag == "text" and "shape-inside" in element.cascaded:
         finding = unsupported("a filter on flowed text", element.where, "put it on the art behind")
-        return replace(drawn, findings=(*drawn.findings, finding))
-    parts = _steps(element, rule, drawn, renderer)
+        return _without(drawn, finding)
+    boxed = rule is not None and rule.attrs.get("primitiveUnits") == "objectBoundingBox"
+    box = renderer.box_of(drawn) if boxed else None
+    parts = _steps(element, rule, box.size if box else Size(1, 1), renderer)
     dots = _scale(element, renderer) * DPI / MM_PER_INCH
+    if resolution(region.size, dots, parts, drawn.effort, FILTER_WORK.most) is None:
+        return _without(drawn, _too_much(element, region.size, dots))
     left = FILTERS_OF_DRAWING * FILTER_WORK.most - renderer.effort
-    dpi = resolution(region.size, dots, parts, drawn.effort, min(FILTER_WORK.most, left / 2))
+    most = min(FILTER_WORK.most, left / 2)
+    coarsest = LEAST_DPI / DPI
+    dpi = resolution(region.size, dots, parts, drawn.effort, most, coarsest)
     if dpi is None:
-        raise _too_much(element, region.size, dots, parts, drawn.effort)
+        return _without(drawn, _one_too_many(element))
     dots *= dpi / DPI
     if rule is not None and any(each.tag == "feTile" for each in rule.source.walk()):
         dots = max(1.0, round(dots))  # a tile is a number of whole pixels
     effort = drawn.effort + work(region.size, dots, parts)
     renderer.effort += effort
     image = _image_of(element, region, dots, _smaller(parts, dots), renderer)
-    finding = rasterised(f"<{element.source.tag}> with a filter", dpi, element.where)
-    findings = (*drawn.findings, finding)
+    findings = (*drawn.findings, *_told(element, rule, dpi))
     return Fragment((Picture(image, region),), findings, drawn.marks, drawn.weight, effort)
+
+
+def _told(element: ResolvedElement, rule: ResolvedElement | None, dpi: float) -> Iterator[Finding]:
+    yield rasterised(f"<{element.source.tag}> with a filter", dpi, element.where)
+    if rule is not None and any(each.tag == "feConvolveMatrix" for each in rule.source.walk()):
+        what = "the coarseness of <feConvolveMatrix>, which counts pixels of a screen,"
+        hint = "look at the printed page: its pixels are finer, and so is the effect"
+        yield unsupported(what, element.where, hint)
+
+
+def _without(drawn: Fragment, finding: Finding) -> Fragment:
+    """Return a drawing as it is without its filter, and why.
+
+    A filter around it would draw it with this filter: so that one is left out, too.
+    """
+    return replace(drawn, findings=(*drawn.findings, finding), effort=inf)
+
+
+def _one_too_many(element: ResolvedElement) -> Finding:
+    """Return the finding that a filter is left out because of those drawn before it."""
+    tag, advice = element.source.tag, "filter less, or draw the effect with gradients and opacity"
+    what = f"the filters of the drawing are too much work: <{tag}> is drawn without its filter"
+    return Finding(UNSUPPORTED_SVG, what, element.where, FILTER_WORK.hint(advice))
 
 
 def _no_region(element: ResolvedElement) -> Finding:
@@ -344,28 +422,22 @@ def _image_of(
     sides = [max(1, round(side * dots)) for side in region.size]
     drawn = [-(-side // smaller) for side in sides]
     fonts = tuple(str(path) for path in renderer.book.files)
-    svg = standalone(element, region, renderer, stretched=smaller > 1)
+    svg = standalone(element, region, drawn, dots / smaller, renderer, stretched=smaller > 1)
     image = load_image(element.read(rasterise, svg, *drawn, fonts), element.where)
     return image if smaller == 1 else enlarged(image, *sides)
 
 
-def _too_much(
-    element: ResolvedElement, size: Size, dots: float, parts: list[PrimitiveCost], inner: float
-) -> PnpError:
-    """Return the error for a filter that is too much work even at a low resolution."""
-    if resolution(size, dots, parts, inner, FILTER_WORK.most) is not None:
-        advice = (
-            "look for a loop with too many turns, or draw the effect with gradients and opacity"
-        )
-        message = "the filters of the drawing are too much work"
-        return user_error(message, element.where, FILTER_WORK.hint(advice))
+def _too_much(element: ResolvedElement, size: Size, dots: float) -> Finding:
+    """Return the finding that a filter is too much work even at a low resolution."""
     what = f"the filter on <{element.source.tag}>"
     if size.width * size.height * (dots * LEAST_DPI / DPI) ** 2 > MOST_PIXELS:
         sides = " x ".join(f"{side * dots * MM_PER_INCH / DPI:.4g}" for side in size)
         hint = "write x, y, width and height on the <filter> that lie close around the drawing"
-        return user_error(f"{what} works on {sides} mm, too much for an image", element.where, hint)
+        what = f"{what} works on {sides} mm, too much for an image: it is left out"
+        return Finding(UNSUPPORTED_SVG, what, element.where, hint)
     advice = "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region"
-    return user_error(f"{what} is too much work", element.where, FILTER_WORK.hint(advice))
+    what = f"{what} is too much work: it is left out"
+    return Finding(UNSUPPORTED_SVG, what, element.where, FILTER_WORK.hint(advice))
 
 
 def _rule(element: ResolvedElement, href: str, renderer: Renderer) -> ResolvedElement | None:
@@ -386,13 +458,13 @@ def _rule(element: ResolvedElement, href: str, renderer: Renderer) -> ResolvedEl
 
 
 def _steps(
-    element: ResolvedElement, rule: ResolvedElement | None, drawn: Fragment, renderer: Renderer
+    element: ResolvedElement, rule: ResolvedElement | None, box: Size, renderer: Renderer
 ) -> list[PrimitiveCost]:
+    """Return the costs of a filter's primitives on an element with a bounding box of a size."""
     if rule is None:
         return [PrimitiveCost(2 * STEP)] * element.cascaded["filter"].count("(")
     boxed = rule.attrs.get("primitiveUnits") == "objectBoundingBox"
-    box = renderer.box_of(drawn) if boxed else None
-    unit = box.size if box else Size(1, 1)
+    unit = box if boxed else Size(1, 1)
     return [_cost(primitive, unit) for primitive in _primitives(rule, renderer)]
 
 
@@ -409,7 +481,7 @@ def _cost(primitive: ResolvedElement, unit: Size) -> PrimitiveCost:
         case "feTurbulence":
             octaves = min(MOST_OCTAVES, _pair(attrs.get("numOctaves", "1"))[0])
             return PrimitiveCost(STEP + _NOISE * octaves)
-        case "feGaussianBlur":
+        case "feGaussianBlur" if not attrs.get("stdDeviation", "").lstrip().startswith("-"):
             across, down = _pair(attrs.get("stdDeviation", "0"))
             return PrimitiveCost(2 * STEP, blur=min(across * unit.width, down * unit.height))
         case "feDropShadow" | "feDiffuseLighting" | "feSpecularLighting":
@@ -452,18 +524,19 @@ def resolution(
     parts: list[PrimitiveCost],
     inner: float,
     most_work: float,
+    coarsest: float = COARSEST,
 ) -> float | None:
     """Return the dots per inch at which an image is drawn, None if these would be too few.
 
     ``size`` is in user units, each of so many ``dots`` at ``DPI``; ``inner`` is the work of the
-    filters inside the element.
+    filters inside the element. No more than a share of ``coarsest`` is given up for less work.
     """
     area = size.width * size.height * dots * dots
     blurred = len(parts) == 1 and parts[0].blur * dots >= BLURRED
     enough = BLURRED_DPI / DPI if blurred else 1.0
     most = min(enough, sqrt(MOST_PIXELS / area)) if area else enough
     share = most
-    while most * DPI >= LEAST_DPI and share >= most * COARSEST:
+    while most * DPI >= LEAST_DPI and share >= most * coarsest:
         if work(size, dots * share, parts) + inner <= most_work:
             return share * DPI
         share *= LESS

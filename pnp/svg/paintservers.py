@@ -86,8 +86,8 @@ class Chain(NamedTuple):
             return usual
         return owner.understood(name, usual, parse_user_length, owner.attrs[name], whole, em)
 
-    def transform(self, name: str) -> Affine:
-        """Return an attribute as a map, with the ``transform-origin`` of its element."""
+    def transform(self, name: str, whole: Viewport) -> Affine:
+        """Return an attribute as a map, with its element's ``transform-origin`` in a viewport."""
         owner = self.owner(name)
         if owner is None:
             return IDENTITY
@@ -95,7 +95,7 @@ class Chain(NamedTuple):
         if not place.determinant:
             owner.fault(name, f"{name} {quote(owner.attrs[name])} leaves no area")
             return IDENTITY
-        return about(place, owner, self.viewport) if "transform-origin" in owner.cascaded else place
+        return about(place, owner, whole) if "transform-origin" in owner.cascaded else place
 
     def boxed(self, name: str, default: str) -> bool:
         """Say whether units are ``objectBoundingBox``; wrong ones count as not written."""
@@ -172,7 +172,7 @@ def box_map(box: Rect | None) -> Affine | None:
 
 
 def _place(servers: Chain, box: Callable[[], Rect | None]) -> Affine | None:
-    own = servers.transform("gradientTransform")
+    own = servers.transform("gradientTransform", servers.viewport)
     if servers.viewport is not UNIT_BOX:
         return own
     onto = box_map(box())
@@ -229,7 +229,7 @@ def pattern(
 ) -> Pattern | None:
     """Return the paint of a pattern for one shape, None if it paints nothing."""
     servers = chain(element, server, "patternUnits", ("pattern",), renderer)
-    place = servers.transform("patternTransform")
+    place = servers.transform("patternTransform", element.context.viewport)
     bounds = box() if _needs_box(servers) else None
     tile = _tile(servers, bounds)
     if tile is None or tile.width <= 0 or tile.height <= 0:
@@ -282,18 +282,22 @@ E = TypeVar("E", Cap, Join)
 
 
 class _Named(NamedTuple):
-    """A paint as written: a reference and its fallback colour, or a colour alone."""
+    """A paint as written: a reference and its fallback colour, or a colour alone.
+
+    ``is_profiled`` says that a colour of a profile stands beside that of sRGB.
+    """
 
     href: str | None
     color: str
+    is_profiled: bool = False
 
 
 @lru_cache(maxsize=2048)
 def _parse(text: str) -> _Named:
     match = URL.fullmatch(text)
-    if match:
-        return _Named(match[1] or match[2] or match[3], ICC.sub("", match[4]).strip() or "none")
-    return _Named(None, ICC.sub("", text).strip())
+    href = match[1] or match[2] or match[3] if match else None
+    color, profiled = ICC.subn("", match[4] if match else text)
+    return _Named(href, color.strip() or ("none" if match else ""), profiled > 0)
 
 
 SERVERS = ("linearGradient", "radialGradient", "pattern")
@@ -350,7 +354,7 @@ def _own_box(element: ResolvedElement, name: str) -> Finding:
 
 def color_of(element: ResolvedElement, text: str) -> tuple[Color, float]:
     """Return a colour and its opacity; ``currentColor`` is the element's ``color``."""
-    word = text.strip()
+    word = ICC.sub("", text).strip()
     return element.read(
         parse_color, element.style["color"] if word.lower() == "currentcolor" else word
     )
@@ -359,6 +363,9 @@ def color_of(element: ResolvedElement, text: str) -> tuple[Color, float]:
 def _paint(element: ResolvedElement, name: str, box: Box, renderer: Renderer) -> Paint | None:
     share = element.opacity(element.style[f"{name}-opacity"])
     named = _parse(_own_paint(element, name))
+    if named.is_profiled:
+        hint = "the colour of sRGB before it is printed"
+        element.findings.append(unsupported(f"icc-color() in {name}", element.where, hint))
     if named.href is not None and element.style[name] in CONTEXT:
         element.findings.append(_own_box(element, name))
     if named.href is not None:

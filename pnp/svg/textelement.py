@@ -3,7 +3,7 @@
 import posixpath
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -15,7 +15,7 @@ from pnp.base.diagnostics import Finding, Where, quote, user_error
 from pnp.geometry.path import NO_PATH
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Text, leaves
+from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Stroke, Text, leaves
 from pnp.svg.cascade import INITIAL
 from pnp.svg.emoji import told, with_pictures
 from pnp.svg.paintservers import parse_url
@@ -384,7 +384,7 @@ def _laid_out(element: ResolvedElement, letters: list[Letter], renderer: Rendere
             styles[inner] = text_style(inner, renderer, bounds)
         return styles[inner]
 
-    nodes = tuple(drawn(layout, paints, bounds, renderer))
+    nodes = _outlined(element, drawn(layout, paints, bounds, renderer), renderer)
     inner = dict.fromkeys(letter.element for letter in letters)
     findings = [f for each in inner if each is not element for f in each.findings]
     paths = {letter.around.path for letter in letters if letter.around and letter.around.path}
@@ -490,8 +490,7 @@ def _spans_set(pieces: list[TextSpan], renderer: Renderer) -> list[Typeset]:
 def _finished(element: ResolvedElement, parts: list[Typeset], renderer: Renderer) -> Fragment:
     """Return typeset text as a drawing."""
     nodes = _with_pictures(element, [node for part in parts for node in part.nodes], renderer)
-    if element.style["paint-order"].replace("markers", "").split()[:1] == ["stroke"]:
-        nodes = tuple([half for node in nodes for half in _stroke_first(node, renderer)])
+    nodes = _outlined(element, nodes, renderer)
     findings = [_of_row(finding, renderer) for part in parts for finding in part.findings]
     return Fragment(nodes, (*_left_out(element), *findings), weight=1 + len(nodes))
 
@@ -552,16 +551,40 @@ def _chunk(
     return Point(x, y), placed
 
 
-def _stroke_first(node: Node, renderer: Renderer) -> list[Node]:
-    """Return a text's stroke as a shape, then its fill as text: a reader copies the text once."""
-    if not isinstance(node, Text) or node.stroke is None:
-        return [node]
+def _outlined(
+    element: ResolvedElement, nodes: Iterable[Node], renderer: Renderer
+) -> tuple[Node, ...]:
+    """Return text with its stroke as a shape where PDF has no form for it as text.
+
+    That is a stroke below the fill, and one of a gradient or a pattern, which each reader of PDFs
+    draws in another way. The fill stays text, which is copied once.
+    """
+    first = element.style["paint-order"].replace("markers", "").split()[:1] == ["stroke"]
+    drawn: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Group):
+            inner = _outlined(element, node.nodes, renderer)
+            drawn.append(node if inner == node.nodes else replace(node, nodes=inner))
+        elif isinstance(node, Text) and node.stroke and (first or not _is_solid(node.stroke)):
+            shape, filled = _stroke_of(node, renderer), replace(node, stroke=None)
+            drawn += (shape, filled) if first else (filled, shape)
+        else:
+            drawn.append(node)
+    return tuple(drawn)
+
+
+def _is_solid(stroke: Stroke) -> bool:
+    """Say whether a stroke is of one colour."""
+    return isinstance(stroke.paint, Solid)
+
+
+def _stroke_of(node: Text, renderer: Renderer) -> Shape:
     path = NO_PATH
     font, size = renderer.book.font(node.font), node.size
     for glyph in node.glyphs:
         place = Affine(size, 0, 0, size, node.origin.x + glyph.x, node.origin.y + glyph.y)
         path += font.outline(glyph.gid).placed(place)
-    return [Shape(path, None, node.stroke), replace(node, stroke=None)]
+    return Shape(path, None, node.stroke)
 
 
 def _of_row(finding: Finding, renderer: Renderer) -> Finding:
@@ -578,4 +601,7 @@ def _unsupported_parts(element: Element) -> tuple[str, ...]:
     """Return the unsupported elements and attributes of a text, in the user's words."""
     elements = list(element.walk())
     tags = {e.tag for e in elements} - {"text", "title", "desc", *INLINE, *FLOWED}
-    return tuple(f"<{tag}> in a text" for tag in sorted(tags))
+    paths = [e for e in elements if e.tag == "textPath"]
+    nested = [e for e in paths if any(outer.tag == "textPath" for outer in list(e.above())[1:])]
+    inside = ("<textPath> in a <textPath>",) if nested else ()
+    return (*inside, *(f"<{tag}> in a text" for tag in sorted(tags)))

@@ -17,9 +17,10 @@ from pnp.svg.paintservers import fill_of, stroke_of
 from pnp.svg.parse import Element
 from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Renderer, ResolvedElement
+from pnp.text.flow import BOLD
 from pnp.text.font import Axes, Font
 from pnp.text.fontbook import with_axes
-from pnp.text.rules import substituted_font
+from pnp.text.rules import missing_style, substituted_font
 from pnp.text.style import PLAIN_BLACK, Decoration, TextStyle
 
 LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
@@ -186,7 +187,7 @@ def _collected(
         return _placed(_letters(element.attrs["pnp:text"], element, exact, around), element)
     letters = _letters(element.source.text, element, exact, around)
     for child in element.source.children:
-        if child.tag in INLINE:
+        if child.tag in INLINE and not (child.tag == "textPath" and around.path):
             for inner in renderer.instances(child, element.inner):
                 letters += _collected(inner, renderer, _is_exact(inner, exact), around)
                 element.findings += inner.findings
@@ -208,6 +209,8 @@ _TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str
 
 def _placed(letters: list[Letter], element: ResolvedElement) -> list[Letter]:
     """Return the characters, those that are kept with the positions of an element's lists."""
+    if element.source.tag == "textPath":
+        return letters  # its path places them (SVG 2, section 11.8.2)
     lists = [name for name in LISTS if name in element.attrs]
     if lists or "rotate" in element.attrs:
         _collapse(letters)
@@ -303,11 +306,22 @@ def decorated_style(
 
 
 def fonts_of(element: ResolvedElement, renderer: Renderer) -> tuple[str, ...]:
-    """Return the families of an element's text that the book has; a missing one is told.
+    """Return the families of an element's text that the book has; what is missing is told.
 
     Raises:
         PnpError: data names the families, and none of them exists.
     """
+    left = _families_of(element, renderer)
+    weight, italic = int(element.style["font-weight"]), element.style["font-style"] != "normal"
+    if italic or weight >= BOLD:
+        font = renderer.book.chain(left, weight, italic, element.where)[0]
+        lacking = {"italic": italic and not font.italic, "bold": font.weight < BOLD <= weight}
+        for style in (style for style, is_lacking in lacking.items() if is_lacking):
+            element.findings.append(missing_style(font.family, style, element.where))
+    return left
+
+
+def _families_of(element: ResolvedElement, renderer: Renderer) -> tuple[str, ...]:
     names, axes = families(element.style["font-family"]), _axes(element)
     missing = renderer.book.missing(names)
     left = names[len(missing) :]

@@ -55,7 +55,7 @@ SUBSTITUTED_FONT = Rule(
 
 MISSING_STYLE = Rule(
     "missing-style",
-    "The font has the bold or italic style that a rich text asks for.",
+    "The font has the bold or italic style that a text asks for.",
     Severity.WARNING,
     "The nearest style is printed, so what was to stand out looks like all the rest.",
     "CSS Fonts Module Level 4, section 5.2: matching font styles",

@@ -22,6 +22,7 @@ COLORS = st.builds(Color, *[st.integers(0, 255)] * 3)
         ("rgb(1, 2, 3)", Color(1, 2, 3), 1),
         ("rgb(100% 0% 50%)", Color(255, 0, 128), 1),
         ("rgb(1 2 3 / 25%)", Color(1, 2, 3), 0.25),
+        ("rgb(0 50% 0)", Color(0, 128, 0), 1),
         ("rgba(1,2,3,0.5)", Color(1, 2, 3), 0.5),
         ("rgb(300, -5, 12.6)", Color(255, 0, 13), 1),
         ("rgb(1, 2, 3, 7)", Color(1, 2, 3), 1),
@@ -47,6 +48,7 @@ def test_a_word_that_is_no_colour_is_refused(text: str) -> None:
         ("rgb(1, 2, 3, 4, 5)", "rgb() takes three numbers and an opacity"),
         ("rgb(red, 2, 3)", "rgb() takes numbers or percentages"),
         ("rgb(1, 2, 3, dark)", "rgb() takes numbers or percentages"),
+        ("rgb(0, 50%, 0)", "rgb() takes numbers or percentages"),
     ],
 )
 def test_rgb_says_what_it_takes(text: str, why: str) -> None:

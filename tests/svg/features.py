@@ -226,8 +226,17 @@ def _text() -> Iterator[tuple[str, str]]:
         "language": 'x="3" y="22">a<tspan systemLanguage="ru">b</tspan>c', "paint-order": 'x="3" y="22" stroke="#d22" stroke-width="1" paint-order="stroke">Owl',
         "empty": 'x="3" y="22">', "greek": 'x="3" y="22">αβγ', "central": 'x="3" y="22" dominant-baseline="central">Owl',
         "upper": 'x="3" y="22" style="text-transform:uppercase">owl',
+        "shift-sum": 'x="3" y="30">a<tspan baseline-shift="4">b<tspan baseline-shift="4">c<tspan baseline-shift="50%">d</tspan></tspan>e</tspan>f',
     }.items():  # fmt: skip
         yield name, f'<text {FONT} font-size="10" {inside}</text>'
+    yield (
+        "path-place",
+        f'{CURVE}<text {FONT} font-size="6"><textPath href="#way" x="9" y="9" dx="9">Barn</textPath></text>',
+    )
+    yield (
+        "path-in-path",
+        f'{CURVE}<text {FONT} font-size="6"><textPath href="#way">Ba<textPath href="#way">rn</textPath></textPath></text>',
+    )
     for name, start in (
         ("path", ""),
         ("path-offset", 'startOffset="9"'),
@@ -461,6 +470,11 @@ def _servers() -> Iterator[tuple[str, str]]:
 
 
 PAINT_SERVERS = dict(_servers())
+PAINT_SERVERS["pattern-origin"] = (
+    '<pattern id="p" width="1" height="1" patternContentUnits="objectBoundingBox" patternTransform="scale(2)" '
+    'transform-origin="center"><rect width=".5" height=".5" fill="#d22"/></pattern>'
+    '<rect x="6" y="6" width="28" height="22" fill="url(#p)"/>'
+)
 
 
 def _masking() -> Iterator[tuple[str, str]]:

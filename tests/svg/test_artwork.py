@@ -152,3 +152,27 @@ def test_flowed_text_of_old_inkscape_is_wrapped(studio: Studio) -> None:
     assert drawing.findings == ()
     assert len(lines) > 2
     assert "*words*" in " ".join(node.string for node in flat(drawing.nodes))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<rect width="9" height="9" fill="red icc-color(#cmyk, 0, 1, 1, 0)"/>',
+        '<rect width="9" height="9" stroke="url(#none) red icc-color(cmyk, 0, 1, 1, 0)" fill="none"/>',
+    ],
+)
+def test_a_colour_of_a_profile_is_printed_as_the_one_of_srgb_and_told(
+    body: str, studio: Studio
+) -> None:
+    drawing = studio.drawn(body)
+    (shape,) = flat(drawing.nodes)
+    paint = shape.fill or shape.stroke.paint
+    assert paint.color.hex == "#ff0000"
+    assert "icc-color()" in "".join(map(str, drawing.findings))
+
+
+def test_a_stop_may_have_a_colour_of_a_profile(studio: Studio) -> None:
+    stops = '<stop stop-color="red icc-color(cmyk, 0, 1, 1, 0)"/>'
+    body = f'<linearGradient id="g">{stops}</linearGradient><rect width="9" height="9" fill="url(#g)"/>'
+    (shape,) = flat(studio.drawn(body).nodes)
+    assert shape.fill.color.hex == "#ff0000"

@@ -13,6 +13,7 @@ from pnp.scene.node import Group, Linear, Picture, Shape, Text, leaves
 from pnp.svg.renderer import drawn_bounds
 from pnp.text.fontbook import FontBook
 from tests.make import svg
+from tests.pictures import difference, page_of
 from tests.template.drawings import Studio, flat
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -370,3 +371,51 @@ def test_the_same_letter_is_one_picture_for_all_rows(embers: Studio) -> None:
     )
     assert one.image is two.image
     assert [texts(drawing)[0].string for drawing in drawn] == ["1", "11"]
+
+
+RAMP = (
+    '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="40"><stop stop-color="red"/>'
+    '<stop offset="1" stop-color="blue"/></linearGradient>'
+)
+EDGED = 'font-family="Alegreya Sans" font-weight="900" font-size="16" stroke="url(#g)"'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f'<text x="2" y="25" {EDGED} stroke-width="1.5" fill="gold">Boo</text>',
+        f'<text x="2" y="25" {EDGED} stroke-width="1.5" fill="none">Boo</text>',
+        f'<text x="2" y="25" {EDGED} fill="gold" rotate="20">Boo</text>',
+        f'{BOX}<text {EDGED} fill="gold" style="shape-inside:url(#box)">Boo</text>',
+    ],
+)
+def test_letters_edged_with_a_gradient_are_printed_as_they_are_seen(
+    body: str, studio: Studio
+) -> None:
+    page = page_of(studio.drawn(RAMP + body).nodes, 40, 40)
+    assert difference(page, 150, studio.templates.book)[1] < 0.001
+
+
+def test_a_text_on_a_path_inside_another_is_told(studio: Studio) -> None:
+    body = '<path id="w" d="M0 9H40"/><text><textPath href="#w">a{}</textPath></text>'
+    inner = '<textPath href="#w">b</textPath>'
+    assert "<textPath> in a <textPath>" in studio.told(body.format(inner))
+    assert studio.told(body.format("<tspan>b</tspan>")) == ""
+
+
+@pytest.mark.parametrize(
+    ("look", "told"),
+    [
+        ('font-family="Grenze Gotisch" font-style="italic"', "Grenze Gotisch has no italic style"),
+        ('font-family="Bangers" font-weight="bold"', "Bangers has no bold style"),
+        ('font-family="Alegreya Sans" font-weight="bold" font-style="italic"', ""),
+        ('font-family="Grenze Gotisch" font-weight="bold"', ""),
+    ],
+)
+@pytest.mark.parametrize("place", ['x="3" y="9"', INSIDE, 'x="3" y="9" rotate="9"'])
+def test_a_style_that_a_font_has_not_is_told_once(
+    look: str, told: str, place: str, studio: Studio
+) -> None:
+    words = f'<text font-size="4" {look} {place}>Barn <tspan>owl</tspan></text>'
+    findings = studio.drawn(BOX + words).findings
+    assert [finding.message for finding in findings] == ([told] if told else [])

@@ -9,9 +9,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from pnp.geometry.plane import Rect
-from pnp.scene.node import Group, Picture
+from pnp.scene.node import Group, Picture, Shape
 from pnp.svg import filters
 from pnp.svg.renderer import drawn_bounds
+from pnp.text.fontbook import FontBook
 from tests.pictures import page_of, svg_raster
 from tests.svg.test_oracle import DPI, differing, resvg
 from tests.template.drawings import Studio, flat, svg
@@ -172,14 +173,17 @@ def test_an_image_under_a_filter_is_taken_in(studio: Studio) -> None:
 
 SQUARE = '<rect x="5" y="5" width="20" height="20" filter="url(#f)"/>'
 WIDE = 'filterUnits="userSpaceOnUse" x="-9" y="-9" width="58" height="58"'
-TOO_MUCH = "templates/t0.svg:2: the filter on <{}> is too much work\n  hint: {}".format
+TOO_MUCH = (
+    "templates/t0.svg:2: warning [unsupported-svg] the filter on <{}> is too much work: it is left "
+    "out\n  hint: {}"
+).format
 SMALLER = (
     "write a smaller radius, a smaller kernel or fewer steps, or filter a smaller region; "
     "PNP_LIMITS=filter-work=NUMBER allows more"
 )
 CLOSER = "write x, y, width and height on the <filter> that lie close around the drawing"
 
-REFUSED = {
+LEFT_OUT = {
     "a huge radius": f'<filter id="f"><feMorphology radius="500"/></filter>{SQUARE}',
     "a radius of the box": '<filter id="f" primitiveUnits="objectBoundingBox">'
     '<feMorphology radius=".5"/></filter><rect width="40" height="40" filter="url(#f)"/>',
@@ -192,19 +196,21 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("body", REFUSED.values(), ids=REFUSED)
-def test_a_filter_that_is_too_much_work_is_refused(body: str, studio: Studio) -> None:
-    assert studio.refused(body) == TOO_MUCH("rect", SMALLER)
+@pytest.mark.parametrize("body", LEFT_OUT.values(), ids=LEFT_OUT)
+def test_a_filter_that_is_too_much_work_is_left_out(body: str, studio: Studio) -> None:
+    drawing = studio.drawn(body)
+    assert "\n".join(map(str, drawing.findings)) == TOO_MUCH("rect", SMALLER)
+    assert [type(node) for node in flat(drawing.nodes)] == [Shape]
 
 
-def test_a_filter_that_works_on_more_than_a_print_is_refused(studio: Studio) -> None:
+def test_a_filter_that_works_on_more_than_a_print_is_left_out(studio: Studio) -> None:
     body = '<filter id="f" x="0" y="0" width="50000" height="5e4"><feOffset/></filter>' + SQUARE
-    assert studio.refused(body) == (
-        "templates/t0.svg:2: the filter on <rect> works on 1e+06 x 1e+06 mm, too much for an image"
-        f"\n  hint: {CLOSER}"
+    assert studio.told(body) == (
+        "templates/t0.svg:2: warning [unsupported-svg] the filter on <rect> works on 1e+06 x 1e+06 "
+        f"mm, too much for an image: it is left out\n  hint: {CLOSER}"
     )
-    assert "too much for an image" in studio.refused(body.replace("50000", "1e6"))
-    assert "too much for an image" in studio.refused(
+    assert "too much for an image" in studio.told(body.replace("50000", "1e6"))
+    assert "scaled up too far" in studio.refused(
         '<g transform="scale(1e6)">' * 60 + body + "</g>" * 60
     )
 
@@ -213,16 +219,18 @@ def test_filters_in_filters_are_done_again_for_each(studio: Studio, monkeypatch)
     monkeypatch.setenv("PNP_LIMITS", "filter-work=30000000")
     assert len(flat(studio.drawn(f'{SHADOW}<g filter="url(#f)">{SQUARE}</g>').nodes)) == 1
     deep = '<g filter="url(#f)">' * 4 + SQUARE + "</g>" * 4
-    assert studio.refused(SHADOW + deep).startswith("templates/t1.svg:2: the filter on <g> is too")
+    assert "are too much work: <g> is drawn without its filter" in studio.told(SHADOW + deep)
 
 
 def test_all_filters_of_a_drawing_together_are_bounded(studio: Studio, monkeypatch) -> None:
     monkeypatch.setenv("PNP_LIMITS", "filter-work=5000000")
-    loop = '<g filter="url(#f)" pnp:for="i in range(99)"><circle pnp:r="{{ i }}"/></g>'
-    assert studio.refused(SHADOW + loop) == (
-        "templates/t0.svg:2: the filters of the drawing are too much work\n  hint: look for a loop "
-        "with too many turns, or draw the effect with gradients and opacity; "
-        "PNP_LIMITS=filter-work=NUMBER allows more"
+    loop = '<g filter="url(#f)" pnp:for="i in range(99)"><circle pnp:r="{{ i / 9 }}"/></g>'
+    drawing = studio.drawn(SHADOW + loop)
+    assert len(flat(drawing.nodes)) == 98  # a circle without a radius is none
+    assert str(drawing.findings[-1]) == (
+        "templates/t0.svg:2: warning [unsupported-svg] the filters of the drawing are too much work: "
+        "<g> is drawn without its filter\n  hint: filter less, or draw the effect with gradients and "
+        "opacity; PNP_LIMITS=filter-work=NUMBER allows more"
     )
     same = '<g filter="url(#f)" pnp:for="i in range(99)"><circle r="1"/></g>'
     assert len(flat(studio.drawn(SHADOW + same).nodes)) == 99
@@ -276,3 +284,62 @@ def on(paper: str, png: bytes, side: int) -> Image.Image:
     ground = Image.new("RGBA", picture.size, paper)
     ground.alpha_composite(picture)
     return ground.convert("RGB").resize((side, side))
+
+
+def test_a_filter_around_one_that_is_left_out_is_left_out(studio: Studio) -> None:
+    huge = '<filter id="h"><feMorphology radius="500"/></filter>'
+    inner = SQUARE.replace("#f", "#h")
+    told = studio.told(f'{SHADOW}{huge}<g filter="url(#f)">{inner}</g>')
+    assert "<rect> is too much work" in told and "<g> is too much work" in told
+    painted = (
+        f'<pattern id="p" width="40" height="40" patternUnits="userSpaceOnUse">{inner}</pattern>'
+    )
+    told = studio.told(
+        f'{SHADOW}{huge}{painted}<g filter="url(#f)"><path d="M0 0h9v9" fill="url(#p)"/></g>'
+    )
+    assert "<rect> is drawn without its filter" in told and "<g> with a filter is printed" in told
+
+
+@pytest.mark.parametrize(
+    "body",
+    {
+        "percentages": '<rect x="10%" y="20%" width="50%" height="40%" filter="url(#o)"/>',
+        "a paint's percentages": '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="25%">'
+        '<stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>'
+        '<rect x="10" y="10" width="20" height="9" fill="url(#g)" filter="url(#o)"/>',
+        "a primitive's percentages": '<filter id="i"><feFlood x="25%" width="30%"/></filter>'
+        '<rect x="8" y="8" width="24" height="9" filter="url(#i)"/>',
+        "sides of a broken number of pixels": '<rect x="4" y="4" width="10" height="4.55" '
+        'transform="scale(2)" filter="url(#o)"/>',
+    }.values(),
+)
+def test_what_a_filter_shows_stays_in_its_place(body: str, studio: Studio, book: FontBook) -> None:
+    text = svg('<filter id="o"><feOffset/></filter>' + body)
+    studio.write("case.svg", text)
+    page = page_of(studio.draw("case.svg").nodes, 40, 40)
+    assert differing(resvg(text, studio, book), svg_raster(page, DPI, book)) < 0.008
+
+
+def test_light_is_as_strong_at_any_resolution(studio: Studio) -> None:
+    body = (
+        '<filter id="f"><feGaussianBlur stdDeviation="1"/><feDiffuseLighting surfaceScale="3">'
+        '<feDistantLight azimuth="200" elevation="40"/></feDiffuseLighting></filter>'
+        '<circle cx="9" cy="9" r="6" filter="url(#f)"/>'
+    )
+    (fine,) = flat(studio.drawn(body).nodes)
+    (coarse,) = flat(studio.drawn(f'<g transform="scale(.25)">{body}</g>').nodes)
+    one, two = (on("white", picture.image.data, 40) for picture in (fine, coarse))
+    assert fine.image.width > 3 * coarse.image.width
+    apart = ImageChops.difference(one, two).convert("L").histogram()
+    assert sum(apart[24:]) < 0.06 * 40 * 40
+
+
+def test_a_blur_by_less_than_nothing_is_none(studio: Studio) -> None:
+    body = '<filter id="f"><feGaussianBlur stdDeviation="-9"/></filter>' + SQUARE
+    (found,) = flat(studio.drawn(body).nodes)
+    assert found.image.width == 283
+
+
+def test_an_effect_that_counts_pixels_is_told(studio: Studio) -> None:
+    kernel = '<feConvolveMatrix kernelMatrix="1 0 0 0 0 0 0 0 -1"/>'
+    assert "counts pixels of a screen" in studio.told(f'<filter id="f">{kernel}</filter>{SQUARE}')
