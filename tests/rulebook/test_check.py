@@ -287,14 +287,14 @@ def test_the_form_that_is_cut_is_compared(facts):
 def test_nothing_is_drawn_until_a_fact_asks(facts):
     asked = []
 
-    def draw():
-        asked.append(True)
+    def draw(component):
+        asked.append(component)
         return list(drawn())
 
     facts({"check": "count(coin) == 20"}, pieces=draw)
     assert not asked
     facts({"check": "texts(ghoul_deck)"}, {"check": "cut(ghoul_deck)"}, pieces=draw)
-    assert asked == [True]
+    assert asked == ["ghoul-deck"]
 
 
 def test_an_expression_without_a_value_breaks_its_own_fact_alone(facts):

@@ -133,7 +133,7 @@ def test_data(fright):
 
 
 def test_nothing_is_drawn_for_a_fact_about_data(fright):
-    def draw():
+    def draw(component):
         raise AssertionError
 
     assert explained(fright, draw, "F-02").status.value == "fail"
