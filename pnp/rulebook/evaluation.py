@@ -10,7 +10,7 @@ from pnp.base.diagnostics import PnpError, Where
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component, Game
 from pnp.kinds.piece import Piece
-from pnp.rulebook.grammar import ExpressionError, Source
+from pnp.rulebook.grammar import ExpressionError, FactExpression, Source
 from pnp.rulebook.graph import BoardTable, Graph
 from pnp.rulebook.sites import SiteAt, sites_of
 from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled
@@ -156,6 +156,12 @@ class Scope:
         """Return a scope inside this one."""
         return Scope(names, row, self)
 
+    def turn(self) -> dict[str, object]:
+        """Return the loop values, the outermost first; rows of conditions and lets left out."""
+        scopes = reversed([scope for scope in self.chain() if scope.row is None])
+        names = (pair for scope in scopes for pair in scope.names.items())
+        return {name: value for name, value in names if not isinstance(value, Let)}
+
     def chain(self) -> Iterator["Scope"]:
         """Yield this scope and those around it, innermost first."""
         scope: Scope | None = self
@@ -180,6 +186,13 @@ class Evaluation:
         self.read: dict[int, tuple[Component, Card]] = {}
         self.drawn: dict[Where, None] = {}
         self.tested = self.untested = 0
+
+    def take(self, other: "Evaluation") -> None:
+        """Record as evidence what another evaluation read."""
+        self.read.update(other.read)
+        self.drawn.update(other.drawn)
+        self.tested += other.tested
+        self.untested += other.untested
 
     def spend(self, steps: int) -> None:
         """Subtract steps from the budget."""
@@ -226,6 +239,18 @@ class Evaluation:
         elif isinstance(value, tuple | frozenset):
             for member in value:
                 self._spend_on(member)
+
+
+class Let:
+    """A name under ``let:``, whose expression is worked out when it is first asked for.
+
+    ``scope`` holds the loop values of the turn, and the names above it.
+    """
+
+    def __init__(self, expression: FactExpression, scope: Scope) -> None:
+        self.expression = expression
+        self.scope = scope
+        self.known: tuple[object, Evaluation] | None = None
 
 
 def bound(target: object, member: object) -> dict[str, object]:

@@ -13,7 +13,7 @@ from pnp.data.game import Card, Component, Game
 from pnp.rulebook.contract import FactResult, Status
 from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluate import by_row, evaluate, turns
-from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
+from pnp.rulebook.evaluation import Evaluation, FactContext, Let, Scope
 from pnp.rulebook.grammar import Source
 from pnp.rulebook.operators import compare, equal
 from pnp.rulebook.values import (
@@ -247,7 +247,9 @@ class Explainer:
         if isinstance(value, Verdict) and not value:
             yield from (self._of_difference(one, node, scope) for one in value.against)
         else:
-            yield self._reason(f"{self.source.part(node)} is {show(value)}{end}", scope, node)
+            reason = self._reason(f"{self.source.part(node)} is {show(value)}{end}", scope, node)
+            listed = tuple(_rows_in(value))
+            yield replace(reason, rows=listed) if listed else reason
 
     def _of_difference(self, difference: Difference, node: ast.expr, scope: Scope) -> Reason:
         """Return a difference as a reason; its own rows, if any, are the evidence."""
@@ -311,6 +313,8 @@ class Explainer:
                     yield ("players",)
                 case ast.Name(id="components" | "aids"):
                     yield ("components",)
+                case ast.Name(id=name) if let := _let(scope, name):
+                    yield from self._keys(let.expression.root, let.scope)
 
     def _reason(self, text: str, scope: Scope, *nodes: ast.expr) -> Reason:
         """Return a reason whose evidence is what some nodes of the expression read."""
@@ -321,6 +325,21 @@ class Explainer:
         rows = _looped(scope) or tuple(run.read.values())  # of the loops around, or else all read
         drawn = dict.fromkeys((*_looped_texts(scope), *run.drawn))
         return Reason(_loops(scope) + text, rows, tuple(keys), tuple(drawn))
+
+
+def _let(scope: Scope, name: str) -> Let | None:
+    """Return the expression that a name stands for, if it is one under ``let:``."""
+    values = (inner.names[name] for inner in scope.chain() if name in inner.names)
+    value = next(values, None)
+    return value if isinstance(value, Let) else None
+
+
+def _rows_in(value: object) -> Iterator[tuple[Component, Card]]:
+    """Yield the rows in a list that should be empty; in it, also those of its pairs."""
+    for member in value if isinstance(value, tuple) else ():
+        if isinstance(member, Row):
+            yield member.component, member.card
+        yield from _rows_in(member)
 
 
 def _looped(scope: Scope) -> Evidence:
@@ -340,8 +359,7 @@ def _looped_texts(scope: Scope) -> Iterator[Where]:
 
 def _loops(scope: Scope) -> str:
     """Return the loop names with their values, as the start of a message: ``with n = 2, ``."""
-    scopes = reversed([inner for inner in scope.chain() if inner.row is None])
-    names = [f"{n} = {show(v, quoted=False)}" for s in scopes for n, v in s.names.items()]
+    names = [f"{name} = {show(value, quoted=False)}" for name, value in scope.turn().items()]
     return f"with {', '.join(names)}, " if names else ""
 
 

@@ -12,7 +12,7 @@ from pnp.kinds.piece import Piece
 from pnp.rulebook.allow import reason_for
 from pnp.rulebook.contract import Check, FactResult, Status, Tier, load_contract
 from pnp.rulebook.evaluate import evaluate
-from pnp.rulebook.evaluation import DrawingError, Evaluation, FactContext, Pieces, Scope
+from pnp.rulebook.evaluation import DrawingError, Evaluation, FactContext, Let, Pieces, Scope
 from pnp.rulebook.explain import Explainer, Places, Reason, narrowed_places, same
 from pnp.rulebook.grammar import ExpressionError, FactExpression
 from pnp.rulebook.values import show
@@ -106,7 +106,7 @@ def judge(row: Check, kit: FactContext) -> FactResult:
         return FactResult(row.fact, Status.UNTESTED, NOTHING_TO_CHECK, (row.place,))
     if row.pick is None:
         return FactResult(row.fact, Status.PASS, "", (row.place,))
-    value = show(_value(kit, row.pick, Scope()), quoted=False)
+    value = show(_value(kit, row.pick, _with_lets(row, Scope())), quoted=False)
     return FactResult(row.fact, Status.CHOICE, f"the maker's choice: {value}", (row.place,))
 
 
@@ -125,7 +125,14 @@ def _value(kit: FactContext, expression: FactExpression, scope: Scope) -> object
 def scopes(row: Check, kit: FactContext) -> Iterator[Scope]:
     """Yield a scope for each combination of the loop values under ``for``; one without loops."""
     for values in product(*(_members(kit, expression) for expression in row.loops.values())):
-        yield Scope(dict(zip(row.loops, values, strict=True)))
+        yield _with_lets(row, Scope(dict(zip(row.loops, values, strict=True))))
+
+
+def _with_lets(row: Check, scope: Scope) -> Scope:
+    """Return a scope with the names under ``let``; each sees those above it."""
+    for name, expression in row.lets.items():
+        scope = scope.inner({name: Let(expression, scope)})
+    return scope
 
 
 def _members(kit: FactContext, expression: FactExpression) -> tuple[object, ...]:
@@ -188,7 +195,8 @@ def _truth(value: object, expression: FactExpression) -> bool:
 
 def _missing(row: Check, kit: FactContext) -> str:
     """Return the end of a message: the ids that a fact writes out and no drawing has."""
-    nodes = ast.walk(row.expression.root)
+    roots = (row.expression.root, *(let.root for let in row.lets.values()))
+    nodes = (node for root in roots for node in ast.walk(root))
     written = {node.value for node in nodes if isinstance(node, ast.Constant)}
     missing = [f'"{a.role}"' for a, found in kit.asked.items() if not found and a.role in written]
     ids = ", ".join(dict.fromkeys(missing))
