@@ -1,16 +1,18 @@
 """Explains a broken fact: which part is false, what was expected, and which rows are at fault."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Where
 from pnp.base.slotted import slotted
 from pnp.data.document import Document, read_document
 from pnp.data.game import Card, Component, Game
-from pnp.rulebook.contract import FactResult, Status
+from pnp.rulebook.contract import Check, FactResult, Status
 from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluate import by_row, evaluate, turns
 from pnp.rulebook.evaluation import Evaluation, FactContext, Let, Scope
@@ -386,7 +388,7 @@ class Places:
         found = dict.fromkeys(place for reason in reasons for place in reason.drawn)
         for reason in reasons:
             owners = {component.name: component for component, _ in reason.rows}
-            found.update(dict.fromkeys(map(self._key, reason.keys)))
+            found.update(dict.fromkeys(map(self.of_key, reason.keys)))
             for owner in owners.values():
                 cards = [card for component, card in reason.rows if component is owner]
                 found.update(dict.fromkeys(_rows_or_whole(owner, cards)))
@@ -399,7 +401,7 @@ class Places:
         path = self.game.rulebook.with_name("game.yaml")
         return read_document(path, self.game.project.show(path)) if path.is_file() else None
 
-    def _key(self, key: Key) -> Where:
+    def of_key(self, key: Key) -> Where:
         """Return the place of a key path, whose names are identifiers."""
         if self._document is None:
             return self.game.where
@@ -411,6 +413,63 @@ class Places:
             path.append(known[name])
             data = data[known[name]]
         return self._document.key_where(tuple(path)) if path else self.game.where
+
+
+def stated_keys(checks: Iterable[Check], kit: FactContext) -> Iterator[Where]:
+    """Yield the places of the keys of game.yaml that are what the rulebook says in so many words.
+
+    They are compared with a literal, as in ``play.target == 10``, and are equal to it.
+    """
+    places = Places(kit.game)
+    for check in checks:
+        source, root = check.expression.source, check.expression.root
+        for node, wanted in _equalities(check, root):
+            key = _key_of(node)
+            if key and same(evaluate(Evaluation(kit, source), node, Scope()), wanted):
+                yield places.of_key(key)
+
+
+def _equalities(check: Check, root: ast.expr) -> Iterator[tuple[ast.expr, object]]:
+    """Yield the expressions that a fact holds against a literal, with its value."""
+    if check.compares:
+        yield root, check.expected
+    for part in root.values if isinstance(root, ast.BoolOp) else (root,):
+        if isinstance(part, ast.Compare):
+            sides = [part.left, *part.comparators]
+            for (one, other), sign in zip(pairwise(sides), part.ops, strict=True):
+                if isinstance(sign, ast.Eq):
+                    yield from ((one, c.value) for c in (other,) if isinstance(c, ast.Constant))
+                    yield from ((other, c.value) for c in (one,) if isinstance(c, ast.Constant))
+
+
+def _key_of(node: ast.expr) -> Key | None:
+    """Return the key that an expression is: ``players``, ``play.target``; None for any other."""
+    match node:
+        case ast.Name(id="players"):
+            return ("players",)
+        case ast.Attribute(value=ast.Name(id="play"), attr=name):
+            return "play", name
+    return None
+
+
+def likeliest_first(
+    results: Sequence[FactResult], checks: Iterable[Check], kit: FactContext
+) -> Iterator[FactResult]:
+    """Yield the results, the places of each failure in the order in which they may be to blame.
+
+    A key that has the value that the rulebook states comes last; of the others what more of the
+    failures blame comes first. What is drawn stays where it is.
+    """
+    broken = [result.places for result in results if result.status is Status.FAIL]
+    votes = Counter(place for places in broken for place in places)
+    stated = frozenset(stated_keys(checks, kit)) if broken else frozenset[Where]()
+
+    for result in results:
+        drawn = set(_of_drawings(result.places))
+        data = [place for place in result.places if place not in drawn]
+        ordered = iter(sorted(data, key=lambda place: (place in stated, -votes[place])))
+        places = tuple(place if place in drawn else next(ordered) for place in result.places)
+        yield replace(result, places=places)
 
 
 def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactResult]:

@@ -13,7 +13,7 @@ from pnp.rulebook.allow import reason_for
 from pnp.rulebook.contract import Check, FactResult, Status, Tier, load_contract
 from pnp.rulebook.evaluate import evaluate
 from pnp.rulebook.evaluation import DrawingError, Evaluation, FactContext, Let, Pieces, Scope
-from pnp.rulebook.explain import Explainer, Places, Reason, narrowed_places, same
+from pnp.rulebook.explain import Explainer, Places, Reason, likeliest_first, narrowed_places, same
 from pnp.rulebook.grammar import ExpressionError, FactExpression
 from pnp.rulebook.values import show
 from pnp.scene.page import Ink
@@ -51,7 +51,8 @@ def check(
     if any(result.broken for result in results.values()):
         results |= _beside(contract.checks, results, FactContext(game, _undrawn, ink))
     ordered = [results[row.fact.id] for row in contract.checks if row.fact.id in results]
-    judged = [_allowed(result, game) for result in narrowed_places(ordered, game)]
+    placed = likeliest_first([*narrowed_places(ordered, game)], contract.checks, kit)
+    judged = [_allowed(result, game) for result in placed]
     played = [FactResult(fact, Status.PLAY, "needs playing", (at,)) for fact, at in contract.play]
     listed = [FactResult(fact, Status.LISTED, fact.reason, (at,)) for fact, at in contract.listed]
     return tuple(result for result in (*judged, *played, *listed) if wanted(result.id))

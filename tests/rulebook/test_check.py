@@ -319,6 +319,22 @@ def test_a_loop_over_what_is_no_list_is_told(facts):
     assert "3 is not a list" in result.message
 
 
+DECK_AND_HAND = {"check": "count(ghoul_deck) == 7 * play.hand"}
+
+
+def test_a_number_that_the_rulebook_states_is_blamed_last(facts):
+    (alone,) = facts(DECK_AND_HAND)
+    assert [place.file for place in alone.places] == ["game.yaml", "card_data/fright/game.yaml"]
+    for stated in ({"check": "play.hand == 3 and 5 > 4"}, {"check": "play.hand", "equals": 3}):
+        known, _ = facts(DECK_AND_HAND, stated)
+        assert known.places == alone.places[::-1]
+
+
+def test_what_more_of_the_broken_facts_blame_comes_first(facts):
+    first, _ = facts(DECK_AND_HAND, {"check": "count(ghoul_deck) == 21"})
+    assert first.places[0].file == "card_data/fright/game.yaml"
+
+
 def test_a_name_used_twice_stands_for_its_rows_and_keys(facts):
     cats = 'rows(ghoul_deck, kind == "cat")'
     (result,) = facts({"let": {"cats": cats}, "check": "count(cats) == 2 or sum(cats.points) == 4"})
