@@ -1,4 +1,4 @@
-"""The rules of imposition: warnings about sheets that can still be printed."""
+"""The rules of imposition: findings about sheets that can still be printed."""
 
 from pnp.base.diagnostics import Finding, Rule, Severity
 from pnp.data.game import Component
@@ -15,6 +15,20 @@ BLEED_CLIPPED = Rule(
     good="a card with 3 mm of bleed, 8 mm from the edge of what the printer reaches",
     bad="the same card with 3 mm of bleed, 1 mm from that edge",
 )
+
+BLEED_LOST = Rule(
+    "bleed-lost",
+    "Art runs past the trim line as far as a hand slips",
+    Severity.ERROR,
+    "Cuts by hand drift by 1 to 2 mm. Art that ends less than that past the line leaves a white "
+    "edge on every piece that is cut so; a piece whose edge is white has no bleed to lose.",
+    _PNP_HOWTO,
+    good="a card with 3 mm of bleed, of which 1.5 mm are printed",
+    bad="the same card, of which 0.7 mm are printed",
+)
+
+DRIFT = 1.0
+"""The bleed in millimetres that a cut by hand needs at the least. Source: see ``BLEED_LOST``."""
 
 MARKS_CLIPPED = Rule(
     "marks-clipped",
@@ -116,6 +130,7 @@ PAGE_CLIPPED = Rule(
 
 RULES = (
     BLEED_CLIPPED,
+    BLEED_LOST,
     MARKS_CLIPPED,
     LABEL_LEFT_OUT,
     COMMON_PAPER_DUPLEX,
@@ -130,11 +145,14 @@ _MORE_ROOM = "use smaller margins or larger paper"
 
 
 def bleed_clipped(component: Component, kept: float, paper: str) -> Finding:
-    """Return the warning that only ``kept`` millimetres of a component's bleed are printed."""
+    """Return the finding that only ``kept`` millimetres of a component's bleed are printed."""
     message = (
         f"{component.name} has {component.bleed:g} mm of bleed, but {paper} leaves room"
         f" for {round(kept, 2):g} mm at its edge"
     )
+    if kept < DRIFT and component.kind.close_cut:
+        hint = f"{_MORE_ROOM}; or write bleed: 0 mm, if its edge is white"
+        return Finding(BLEED_LOST, message, component.where, hint)
     return Finding(BLEED_CLIPPED, message, component.where, _MORE_ROOM)
 
 

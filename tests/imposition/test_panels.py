@@ -316,7 +316,7 @@ def test_a_strip_narrower_than_asked_is_a_warning(book):
         "  hint: print on larger paper, or write overlap: 0 mm to trim the panels and butt them"
     )
     assert [line.split("]")[0] for line in found[1:]] == [
-        "warning [bleed-clipped",
+        "error [bleed-lost",
         "warning [marks-clipped",
     ]
     assert told(board(), book, layout(LETTER, name="letter")) == []
