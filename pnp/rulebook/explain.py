@@ -476,10 +476,11 @@ def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactR
     """Yield the results, some of the failures with fewer places.
 
     Where a failure blames all of a component's rows, or a superset of those that another failure
-    blames, only the latter are reported. They come before the elements that drew them, if they
-    also break a fact that looks at no drawing.
+    blames, only the latter are reported, with the keys of game.yaml. They come before the elements
+    that drew them, if they also break a fact that looks at no drawing.
     """
     components = game.components.values()
+    data = {place for c in components for place in (c.where, *(card.where for card in c.cards))}
     culprits = {c.name: _fewest_rows(c, results) for c in components}
     broken = [result.places for result in results if result.status is Status.FAIL]
     in_data = {place for places in broken if not _of_drawings(places) for place in places}
@@ -489,7 +490,9 @@ def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactR
             yield result
             continue
         drawn = _of_drawings(result.places)
-        ordered = (*named, *drawn) if in_data.issuperset(named) else (*drawn, *named)
+        keys = [place for place in result.places if place not in data.union(drawn)]
+        told = (*keys, *named)
+        ordered = (*told, *drawn) if in_data.issuperset(named) else (*drawn, *told)
         yield replace(result, places=ordered)
 
 
