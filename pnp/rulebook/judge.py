@@ -195,11 +195,13 @@ def _truth(value: object, expression: FactExpression) -> bool:
 
 
 def _missing(row: Check, kit: FactContext) -> str:
-    """Return the end of a message: the ids that a fact writes out and no drawing has."""
+    """Return the end of a message: the ids that a fact writes out and no side of a drawing has."""
     roots = (row.expression.root, *(let.root for let in row.lets.values()))
     nodes = (node for root in roots for node in ast.walk(root))
     written = {node.value for node in nodes if isinstance(node, ast.Constant)}
-    missing = [f'"{a.role}"' for a, found in kit.asked.items() if not found and a.role in written]
+    known = {(a.component, a.role) for a, found in kit.asked.items() if found}
+    unknown = (a for a in kit.asked if (a.component, a.role) not in known)
+    missing = [f'"{a.role}"' for a in unknown if a.role in written]
     ids = ", ".join(dict.fromkeys(missing))
     return f"; nothing that is drawn there has the id {ids}" if ids else ""
 
