@@ -1,5 +1,7 @@
 """The rules of imposition: findings about sheets that can still be printed."""
 
+from collections.abc import Sequence
+
 from pnp.base.diagnostics import Finding, Rule, Severity
 from pnp.data.game import Component
 
@@ -73,6 +75,16 @@ GLUE_STRIP_NARROW = Rule(
     bad="overlap: 10 mm, and panels of 196 mm on paper that takes 200 mm",
 )
 
+JOINT_CROSSES = Rule(
+    "joint-crosses",
+    "Joints between panels run beside what is to stay whole",
+    Severity.WARNING,
+    "Words and pictures that are glued together from two sheets never meet exactly.",
+    _PNP_HOWTO,
+    good="a title above the middle of a board of two panels, one above the other",
+    bad="a title across the middle, where the panels meet",
+)
+
 BACKS_LEFT_OUT = Rule(
     "backs-left-out",
     "Pieces that need their backs are printed with them",
@@ -135,6 +147,7 @@ RULES = (
     LABEL_LEFT_OUT,
     COMMON_PAPER_DUPLEX,
     GLUE_STRIP_NARROW,
+    JOINT_CROSSES,
     BACKS_LEFT_OUT,
     SHRUNK,
     BLANK_PAGES,
@@ -176,6 +189,18 @@ def narrow_strip(component: Component, asked: float, strip: float, paper: str) -
     )
     hint = "print on larger paper, or write overlap: 0 mm to trim the panels and butt them"
     return Finding(GLUE_STRIP_NARROW, message, component.where, hint)
+
+
+def joint_crosses(component: Component, joints: Sequence[float], way: str, paper: str) -> Finding:
+    """Return the warning that joints cross what the template keeps whole. Millimetres."""
+    edge = "left" if way == "down" else "top"
+    message = (
+        f"{component.name} on {paper} has a joint {way} at"
+        f" {', '.join(f'{joint:.0f}' for joint in joints)} mm from its {edge} that crosses what"
+        ' pnp:role="keep" marks'
+    )
+    hint = "move it in the drawing, or print on larger paper: panels get no shorter for it"
+    return Finding(JOINT_CROSSES, message, component.where, hint)
 
 
 def backs_left_out(component: Component) -> Finding:
