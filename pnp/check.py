@@ -1,6 +1,6 @@
 """``pnp check``: a game checked against its rulebook and the print rules; writes no files."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
@@ -18,8 +18,7 @@ from pnp.data.table import DATE_CELL
 from pnp.delta.rules import RULES as OF_EDITIONS
 from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
-from pnp.kinds.piece import Piece
-from pnp.kit import Drawn, Selected, draw, gc_paused
+from pnp.kit import Drawn, Selected, draw, drawn_on_demand, gc_paused
 from pnp.preflight.coverage import RULES as OF_TEXTS
 from pnp.preflight.coverage import Coverage, coverage
 from pnp.preflight.run import RULES as OF_PRINT
@@ -96,6 +95,25 @@ def inspect(folder: Path, project: Project, language: str | None = None) -> Insp
     return inspection(game, draw(game))
 
 
+@gc_paused()
+def inspect_only(job: "Job", patterns: Collection[str]) -> Inspection:
+    """Return the part of an inspection about the facts and rules whose ids match a pattern.
+
+    For facts alone, only the components are drawn that they look at.
+
+    Raises:
+        PnpError: the input cannot be used.
+    """
+
+    def wanted(id_: str) -> bool:
+        return any(fnmatchcase(id_, pattern) for pattern in patterns)
+
+    if any(map(wanted, RULES)):
+        return inspect(*job).only(wanted)
+    game = load_game(job.folder, job.project, KINDS, job.language)
+    return Inspection(game, check(game, drawn_on_demand(game), wanted=wanted), ())
+
+
 def inspection(game: Game, drawn: Drawn) -> Inspection:
     """Return the result of checking a game that is drawn in full ink.
 
@@ -144,7 +162,8 @@ def inspected(
         for folder, project in folders
         for each in ([language] if language else languages(folder, project, KINDS))
     ]
-    inspections = list(run_parallel(_inspect, jobs, lambda job: data_size(job[:2])))
+    work = partial(_inspect, patterns=tuple(only))
+    inspections = list(run_parallel(work, jobs, lambda job: data_size(job[:2])))
     return _filtered(inspections, only) if only else inspections
 
 
@@ -156,25 +175,27 @@ class Job(NamedTuple):
     language: str | None
 
 
-def _inspect(job: Job) -> Inspection:
-    return inspect(*job)
+def _inspect(job: Job, patterns: Collection[str]) -> Inspection:
+    return inspect_only(job, patterns) if patterns else inspect(*job)
 
 
 def _filtered(inspections: Sequence[Inspection], patterns: Collection[str]) -> list[Inspection]:
-    """Keep the facts and rules whose ids match a pattern, and the games that have any of them.
+    """Keep the games that have any of the facts and rules whose ids match a pattern.
 
     All games are kept if none has any: a print rule without findings is in no game.
+
+    Raises:
+        PnpError: no fact or rule matches a pattern.
     """
     ids = frozenset(RULES).union(*(one.ids for one in inspections))
     for pattern in patterns:
         if not any(fnmatchcase(id_, pattern) for id_ in ids):
-            raise _unknown(pattern, ids)
+            raise _unknown(pattern, {*RULES, *_facts_of(one.game for one in inspections)})
+    return [one for one in inspections if one.ids] or list(inspections)
 
-    def wanted(id_: str) -> bool:
-        return any(fnmatchcase(id_, pattern) for pattern in patterns)
 
-    filtered = [one.only(wanted) for one in inspections]
-    return [one for one in filtered if one.ids] or filtered
+def _facts_of(games: Iterable[Game]) -> Iterator[str]:
+    return (fact for game in games for fact in fact_ids(game))
 
 
 def _unknown(name: str, known: Iterable[str]) -> PnpError:
@@ -201,7 +222,7 @@ def untranslated(folder: Path, project: Project, language: str) -> str:
 def explain(folders: Selected, id_: str, language: str | None = None) -> list[Explanation | Rule]:
     """Return the print rule with that id, or the fact explained for every game that has it.
 
-    A game is drawn only if the fact needs its drawings.
+    Only those components are drawn that the fact looks at.
 
     Raises:
         PnpError: there is no such rule or fact, or the input cannot be used.
@@ -209,12 +230,8 @@ def explain(folders: Selected, id_: str, language: str | None = None) -> list[Ex
     if id_ in RULES:
         return [RULES[id_]]
     games = [load_game(folder, project, KINDS, language) for folder, project in folders]
-    explanations = [explained(game, partial(_pieces, game), id_) for game in games]
+    explanations = [explained(game, drawn_on_demand(game), id_) for game in games]
     known: list[Explanation | Rule] = [one for one in explanations if one is not None]
     if not known:
-        raise _unknown(id_, [*RULES, *(fact for game in games for fact in fact_ids(game))])
+        raise _unknown(id_, [*RULES, *_facts_of(games)])
     return known
-
-
-def _pieces(game: Game) -> tuple[Piece, ...]:
-    return draw(game).pieces

@@ -224,6 +224,21 @@ def draw(
     return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates)
 
 
+def drawn_on_demand(game: Game) -> Callable[[str], tuple[Piece, ...]]:
+    """Return a function that draws the pieces of a component in full ink; none of a guide.
+
+    Raises:
+        PnpError: (the function) a template or font cannot be used.
+    """
+    templates = _templates(game)
+
+    def pieces(name: str) -> tuple[Piece, ...]:
+        part = replace(game, components={name: game.component(name)})
+        return compose(game, templates, Ink.FULL, part)
+
+    return pieces
+
+
 def _templates(game: Game) -> Templates:
     book = FontBook(game.project.folders("fonts"))
     return Templates(game.project, book, language=game.language, translation=game.translation)

@@ -57,7 +57,7 @@ def test_every_block_of_data_is_sound() -> None:
 
 
 def test_the_table_of_functions_is_whole_and_each_example_gives_its_value(game: Game) -> None:
-    kit = FactContext(game, lambda: draw(game)[0])
+    kit = FactContext(game, draw(game).pieces)
     table = rows(DATA, "### Functions", 3)
     assert [_value(kit, call) for call, _, _ in table] == [value for _, _, value in table]
     shown = {name for name in FUNCTIONS for call, _, _ in table if f"{name}(" in call}

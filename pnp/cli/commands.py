@@ -248,7 +248,10 @@ def _given(chosen: Iterable[str]) -> set[str]:
 )
 @click.option("--json", "form", flag_value="json", help="Short for --format json.")
 @click.option(
-    "--only", multiple=True, metavar="ID", help="Only this fact or rule, as HW-07 or 'HW-0*'."
+    "--only",
+    multiple=True,
+    metavar="ID[,ID…]",
+    help="Only these facts or rules, as HW-07,HW-11 or 'HW-0*'; draws what they look at.",
 )
 @click.option("--explain", metavar="ID", help="Tell one fact or rule in full, with values.")
 @click.option(
@@ -272,7 +275,8 @@ def check(
         told = check.explain(_select(games), explain, language)
         say(explanation.as_text(told) if form == "text" else _json(explanation.as_data(told)))
         return
-    found = check.inspected(_select(games), only, language)
+    patterns = [id_.strip() for ids in only for id_ in ids.split(",")]
+    found = check.inspected(_select(games), patterns, language)
     if form == "text":
         say(report.as_text(found))
     else:

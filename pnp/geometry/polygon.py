@@ -31,19 +31,44 @@ def area(corners: Sequence[tuple[float, float]]) -> float:
 
 
 def overlap_depth(one: Corners, other: Corners) -> float:
-    """Return how deep two rectangles, upright or turned, overlap; 0 or less if they are apart.
+    """Return how deep two rectangles, upright or turned, overlap; 0 or less if they are apart."""
+    return _depth(one, other, (one[:3], other[:3]))
 
-    The separating axis theorem: two convex polygons are apart if their projections on the normal
-    of one of their sides are.
+
+def convex_depth(one: Corners, other: Corners) -> float:
+    """Return how deep two convex polygons overlap; 0 or less if they are apart."""
+    return _depth(one, other, [(*corners, corners[0]) for corners in (one, other)])
+
+
+def _depth(one: Corners, other: Corners, lines: Iterable[Corners]) -> float:
+    """Return the least overlap of two convex polygons along the normals of some of their sides.
+
+    The separating axis theorem: they are apart if their projections on the normal of one of their
+    sides are.
     """
     depths = []
-    for corners in one, other:
-        for (x, y), (x2, y2) in pairwise(corners[:3]):
+    for corners in lines:
+        for (x, y), (x2, y2) in pairwise(corners):
             length = hypot(x2 - x, y2 - y) or 1.0
             normal = ((y - y2) / length, (x2 - x) / length)
             (low, high), (from_, to) = _projection(one, normal), _projection(other, normal)
             depths.append(min(high, to) - max(low, from_))
     return min(depths)
+
+
+def convex_hull(points: Iterable[tuple[float, float]]) -> Corners:
+    """Return the corners of the smallest convex polygon around some points (Andrew's algorithm)."""
+    rising = sorted({Point(*point) for point in points})
+    return (*_half_hull(rising), *_half_hull(rising[::-1]))
+
+
+def _half_hull(points: Sequence[Point]) -> list[Point]:
+    kept: list[Point] = []
+    for point in points:
+        while len(kept) > 1 and _side(kept[-2], kept[-1], point) <= 0:
+            kept.pop()
+        kept.append(point)
+    return kept[:-1] or kept
 
 
 def _projection(corners: Corners, normal: tuple[float, float]) -> tuple[float, float]:

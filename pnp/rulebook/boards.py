@@ -1,12 +1,17 @@
-"""The functions of expressions on boards: links, distances, paths, connectivity."""
+"""The functions of expressions on boards: links, distances, paths, connectivity, overlaps."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from pnp.base.diagnostics import nearest
+from pnp.geometry.plane import Bounds
+from pnp.geometry.polygon import Polygon, convex_depth, polygon
+from pnp.rulebook import roles
 from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.graph import BoardTable, Graph, Node, ends, grid, site_of, walks
+from pnp.rulebook.operators import number
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
 
 LARGEST_GRID = 10_000
@@ -127,6 +132,49 @@ def tour(run: Evaluation, value: object, start: object) -> object:
         if found:
             return True
     return False
+
+
+TOUCHING = 0.05
+"""Millimetres that two spaces may reach into one another without overlapping."""
+
+
+def overlaps(run: Evaluation, value: object, what: object) -> object:
+    """Return each two spaces that overlap, seen as the convex polygons around them.
+
+    They are as large as an element with an id draws them; or as upright pieces of a size, width and
+    height in millimetres, that lie on them.
+    """
+    site, given = board_of(run, value), component_rows(value)
+    spaces = site.spaces if given.component is site.component else given
+    look = Evaluation(run.kit, run.source)
+    places = [*zip(spaces.once(), _places(look, spaces, what), strict=True)]
+    run.spend(len(places))
+    found = [
+        (one, other)
+        for (one, here), (other, there) in combinations(places, 2)
+        if here.box.meets(there.box) and convex_depth(here.corners, there.corners) > TOUCHING
+    ]
+    met = {row.card.id: row.card for pair in found for row in pair}
+    run.record(Rows(spaces.component, tuple(met.values())) if met else spaces)
+    if 2 * len(met) > len(places):  # it is the drawing that makes them too large
+        run.take(look)
+    return tuple(found)
+
+
+def _places(run: Evaluation, spaces: Rows, what: object) -> Iterator[Polygon]:
+    """Yield what each space takes."""
+    if isinstance(what, tuple):
+        width, height = (float(number(length)) for length in what)
+        for row in spaces.once():
+            x, y = float(number(row.column("x"))), float(number(row.column("y")))
+            around = Bounds(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+            yield polygon(around.corners)
+        return
+    for row, hull in zip(spaces.once(), roles.hulls(run, spaces, what), strict=True):
+        if not hull:
+            message = f"nothing with the id {show(what)} is drawn at {row.card.id}"
+            raise ExpressionError(message, "name an element that draws every one of the spaces")
+        yield polygon(hull)
 
 
 def _neighbours(run: Evaluation, value: object, space: object) -> Sequence[Node]:

@@ -62,6 +62,8 @@ class CheckedFact(Fact):
     """What the value of ``check`` must be."""
     for_: Annotated[Mapping[str, Line], Field(alias="for")] = {}
     """Loop names for ``check``, each with an expression for its values: {n: players}."""
+    let: Mapping[str, Line] = {}
+    """Names for `check` and `pick`, each for an expression that is worked out once in a turn."""
     arithmetic: Line | None = None
     """How a derived fact follows from stated ones."""
     pick: Line | None = None
@@ -99,14 +101,16 @@ class RulebookFile(Model):
 class Check:
     """A checked fact with its parsed expressions.
 
-    ``loops`` maps each name under ``for`` to its expression: ``{"n": players}``. ``place`` is the
-    fact in its file: ``card_data/halloween/rulebook.yaml:42:5``.
+    ``loops`` maps each name under ``for`` to its expression: ``{"n": players}``; so does ``lets``
+    for those under ``let``. ``place`` is the fact in its file:
+    ``card_data/halloween/rulebook.yaml:42:5``.
     """
 
     fact: CheckedFact
     place: Where
     expression: FactExpression
     loops: Mapping[str, FactExpression]
+    lets: Mapping[str, FactExpression]
     pick: FactExpression | None
 
     @property
@@ -184,6 +188,7 @@ def _check(fact: CheckedFact, document: Document, path: tuple[str | int, ...], g
         document.where(path),
         read(fact.check, "check"),
         {name: read(text, "for", name) for name, text in fact.for_.items()},
+        {name: read(text, "let", name) for name, text in fact.let.items()},
         None if fact.pick is None else read(fact.pick, "pick"),
     )
 

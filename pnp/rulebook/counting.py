@@ -13,7 +13,16 @@ from pnp.data.game import Card
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.operators import bounded, number, unique
-from pnp.rulebook.values import GroupedCounts, Record, Rows, column_names, no_column, show, spelled
+from pnp.rulebook.values import (
+    GroupedCounts,
+    Multiset,
+    Record,
+    Rows,
+    column_names,
+    no_column,
+    show,
+    spelled,
+)
 
 Measure = tuple[str, str]
 """The aggregate of each group and its column: ``("sum", "points")``."""
@@ -257,8 +266,41 @@ def mean(deck: int, kind: int, hand: int) -> Fraction:
     return Fraction(kind * hand, deck)
 
 
+Drawable = Rows | Multiset
+"""What a hand is drawn from."""
+
+MOST_MEMBERS = 10_000
+"""The most members of a multiset."""
+
+
+def multiset(run: Evaluation, value: object) -> Drawable:
+    """Return what a hand is drawn from: rows, or the members of a list or of a mapping to numbers.
+
+    ``{"copper": 7, "estate": 3}`` has ten members.
+    """
+    if isinstance(value, Rows):
+        return value
+    if not isinstance(value, Mapping):
+        listed = members(run, value)
+        unique(listed)
+        return Multiset(listed)
+    if not all(isinstance(number, int) and number >= 0 for number in value.values()):
+        message = f"{show(value)} does not say how many there are of each"
+        raise ExpressionError(message, "write {'red': 7, 'blue': 3}")
+    whole = sum(value.values())
+    if whole > MOST_MEMBERS:
+        raise ExpressionError(f"{whole} members are too many, {MOST_MEMBERS} are the most")
+    run.spend(whole)
+    return Multiset(member for member, number in value.items() for _ in range(number))
+
+
 def odds(
-    run: Evaluation, deck: Rows, matching: Rows, *, hand: object = None, at_least: object = 1
+    run: Evaluation,
+    deck: Drawable,
+    matching: Drawable,
+    *,
+    hand: object = None,
+    at_least: object = 1,
 ) -> object:
     """Return the probability that a hand has at least ``at_least`` of the matching cards."""
     number, least = _hand(run, deck, hand), _whole(at_least, "at_least")
@@ -266,7 +308,7 @@ def odds(
     return _at_least(len(deck), len(matching), number, max(0, least))
 
 
-def expected(run: Evaluation, deck: Rows, matching: Rows, *, hand: object = None) -> object:
+def expected(run: Evaluation, deck: Drawable, matching: Drawable, *, hand: object = None) -> object:
     """Return the expected number of matching cards in a hand."""
     return mean(len(deck), len(matching), _hand(run, deck, hand))
 
@@ -274,13 +316,13 @@ def expected(run: Evaluation, deck: Rows, matching: Rows, *, hand: object = None
 _at_least = at_least
 
 
-def _hand(run: Evaluation, deck: Rows, hand: object) -> int:
-    run.record(deck)
+def _hand(run: Evaluation, deck: Drawable, hand: object) -> int:
+    if isinstance(deck, Rows):
+        run.record(deck)
     number = _whole(hand, "hand")
     if not 0 <= number <= len(deck) or not len(deck):
-        raise ExpressionError(
-            f"a hand of {number} cannot be drawn from {len(deck)} cards of {deck.component.name}"
-        )
+        what = f"cards of {deck.component.name}" if isinstance(deck, Rows) else "members"
+        raise ExpressionError(f"a hand of {number} cannot be drawn from {len(deck)} {what}")
     return number
 
 

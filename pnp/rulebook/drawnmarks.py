@@ -13,7 +13,8 @@ from itertools import count
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Where
-from pnp.geometry.plane import IDENTITY, Affine, Point
+from pnp.geometry.plane import IDENTITY, Affine, Bounds, Point
+from pnp.geometry.polygon import COARSE
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Picture, Provenance, Shape, Text
 from pnp.scene.page import Face
@@ -52,6 +53,15 @@ class DrawnMark:
             return self.place.apply(node.origin.x + node.size * end / 2, node.origin.y)
         box = path_bounds(node.path) if isinstance(node, Shape) else node.box
         return self.place.apply(*(box.center if box else Point(0, 0)))
+
+    @property
+    def corners(self) -> Sequence[tuple[float, float]]:
+        """Return the corners of a shape, its curves flattened, or of a picture; none of a text."""
+        if isinstance(self.node, Shape):
+            return tuple(self.node.path.placed(self.place).chords(COARSE))
+        if isinstance(self.node, Picture):
+            return tuple(self.place.apply(*corner) for corner in Bounds.of(self.node.box).corners)
+        return ()
 
 
 class _Inside(NamedTuple):

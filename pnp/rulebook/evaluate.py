@@ -6,10 +6,10 @@ from typing import Any
 
 from pnp.base.diagnostics import nearest
 from pnp.rulebook import operators
-from pnp.rulebook.evaluation import Evaluation, Scope, bound
+from pnp.rulebook.evaluation import Evaluation, Let, Scope, bound
 from pnp.rulebook.functions import FUNCTIONS, Function
 from pnp.rulebook.grammar import ExpressionError
-from pnp.rulebook.values import Record, Row, Rows, column_names, show
+from pnp.rulebook.values import Multiset, Record, Row, Rows, column_names, show
 
 
 def resolve_name(run: Evaluation, name: str, scope: Scope) -> object:
@@ -23,10 +23,21 @@ def resolve_name(run: Evaluation, name: str, scope: Scope) -> object:
         message = f'"{name}" is a column of {row.component.name} and a name outside as well'
         raise ExpressionError(message, "give the loop variable another name")
     if holders:
-        return holders[0].names[name]
+        value = holders[0].names[name]
+        return _worked_out(run, value) if isinstance(value, Let) else value
     if name in run.kit.names:
         return run.kit.names[name]
     raise _unknown(run, name, scope)
+
+
+def _worked_out(run: Evaluation, let: Let) -> object:
+    """Return the value of a name under ``let:``; records what it was worked out from."""
+    if let.known is None:
+        own = Evaluation(run.kit, let.expression.source)
+        let.known = evaluate(own, let.expression.root, let.scope), own
+    value, own = let.known
+    run.take(own)
+    return value
 
 
 def _unknown(run: Evaluation, name: str, scope: Scope) -> ExpressionError:
@@ -69,8 +80,11 @@ def turns(run: Evaluation, generators: list[ast.comprehension], scope: Scope) ->
             yield from turns(run, rest, inner)
 
 
-def narrowed(run: Evaluation, rows: object, condition: ast.expr, scope: Scope) -> Rows:
-    """Return the rows for which a condition over their columns holds."""
+def narrowed(run: Evaluation, rows: object, condition: ast.expr, scope: Scope) -> Rows | Multiset:
+    """Return the rows or members for which a condition holds, over their columns or ``it``."""
+    if isinstance(rows, Multiset):
+        holds = {m: evaluate(run, condition, scope.inner({"it": m})) for m in set(rows)}
+        return Multiset(member for member in rows if holds[member])
     if not isinstance(rows, Rows):
         raise ExpressionError(
             f"{show(rows)} is not a component", "a condition picks rows of a component"

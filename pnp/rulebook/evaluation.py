@@ -6,11 +6,11 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary
 
-from pnp.base.diagnostics import Where
+from pnp.base.diagnostics import PnpError, Where
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component, Game
 from pnp.kinds.piece import Piece
-from pnp.rulebook.grammar import ExpressionError, Source
+from pnp.rulebook.grammar import ExpressionError, FactExpression, Source
 from pnp.rulebook.graph import BoardTable, Graph
 from pnp.rulebook.sites import SiteAt, sites_of
 from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled
@@ -21,8 +21,13 @@ T = TypeVar("T")
 _READINGS: WeakKeyDictionary[Face, dict[object, object]] = WeakKeyDictionary()
 """What readers found on each face; facts, games and redrawings ask for the same faces again."""
 
-Pieces = Sequence[Piece] | Callable[[], Sequence[Piece]]
-"""All pieces of a game, or a function that draws them, called when a fact needs a drawing."""
+Pieces = Sequence[Piece] | Callable[[str], Sequence[Piece]]
+"""All pieces of a game, or a function that draws those of a component, called once for each one
+that a fact looks at."""
+
+
+class DrawingError(PnpError):
+    """A component cannot be drawn: no fault of the fact that asked for its drawings."""
 
 
 class AskedId(NamedTuple):
@@ -43,6 +48,7 @@ class FactContext:
         self.game = game
         self.ink = ink
         self._pieces = pieces
+        self._drawn: dict[str, Mapping[str, Piece]] = {}
         self._graphs: dict[tuple[int, ...], Graph] = {}
         self._parts: dict[str, Rows] = {}
         self._sites: dict[int, SiteAt] = {}
@@ -103,12 +109,6 @@ class FactContext:
             self._graphs[key] = site.graph(spaces, site.links)
         return self._graphs[key]
 
-    @cached_property
-    def pieces(self) -> Mapping[tuple[str, str], Piece]:
-        """Return every drawn piece, by component name and row id."""
-        pieces = self._pieces() if callable(self._pieces) else self._pieces
-        return {(piece.component.name, piece.card.id): piece for piece in pieces}
-
     def ask(self, component: str, side: str, role: str, *, found: bool) -> None:
         """Keep that a fact asks a drawing for a role, and whether a face has it so far."""
         key = AskedId(component, side, role)
@@ -122,8 +122,22 @@ class FactContext:
         return cast(T, known[reader])
 
     def piece(self, component: Component, card: Card) -> Piece | None:
-        """Return the drawn piece of a row, or None."""
-        return self.pieces.get((component.name, card.id))
+        """Return the drawn piece of a row, or None.
+
+        Raises:
+            DrawingError: the component cannot be drawn.
+        """
+        if component.name not in self._drawn:
+            self._drawn[component.name] = {p.card.id: p for p in self._pieces_of(component.name)}
+        return self._drawn[component.name].get(card.id)
+
+    def _pieces_of(self, name: str) -> Sequence[Piece]:
+        if not callable(self._pieces):
+            return [piece for piece in self._pieces if piece.component.name == name]
+        try:
+            return self._pieces(name)
+        except PnpError as error:
+            raise DrawingError(error.problems) from None
 
 
 STEPS = 200_000
@@ -141,6 +155,12 @@ class Scope:
     def inner(self, names: Mapping[str, object], row: Row | None = None) -> "Scope":
         """Return a scope inside this one."""
         return Scope(names, row, self)
+
+    def turn(self) -> dict[str, object]:
+        """Return the loop values, the outermost first; rows of conditions and lets left out."""
+        scopes = reversed([scope for scope in self.chain() if scope.row is None])
+        names = (pair for scope in scopes for pair in scope.names.items())
+        return {name: value for name, value in names if not isinstance(value, Let)}
 
     def chain(self) -> Iterator["Scope"]:
         """Yield this scope and those around it, innermost first."""
@@ -166,6 +186,13 @@ class Evaluation:
         self.read: dict[int, tuple[Component, Card]] = {}
         self.drawn: dict[Where, None] = {}
         self.tested = self.untested = 0
+
+    def take(self, other: "Evaluation") -> None:
+        """Record as evidence what another evaluation read."""
+        self.read.update(other.read)
+        self.drawn.update(other.drawn)
+        self.tested += other.tested
+        self.untested += other.untested
 
     def spend(self, steps: int) -> None:
         """Subtract steps from the budget."""
@@ -212,6 +239,18 @@ class Evaluation:
         elif isinstance(value, tuple | frozenset):
             for member in value:
                 self._spend_on(member)
+
+
+class Let:
+    """A name under ``let:``, whose expression is worked out when it is first asked for.
+
+    ``scope`` holds the loop values of the turn, and the names above it.
+    """
+
+    def __init__(self, expression: FactExpression, scope: Scope) -> None:
+        self.expression = expression
+        self.scope = scope
+        self.known: tuple[object, Evaluation] | None = None
 
 
 def bound(target: object, member: object) -> dict[str, object]:

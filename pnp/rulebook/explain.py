@@ -1,19 +1,21 @@
 """Explains a broken fact: which part is false, what was expected, and which rows are at fault."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Where
 from pnp.base.slotted import slotted
 from pnp.data.document import Document, read_document
 from pnp.data.game import Card, Component, Game
-from pnp.rulebook.contract import FactResult, Status
+from pnp.rulebook.contract import Check, FactResult, Status
 from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluate import by_row, evaluate, turns
-from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
+from pnp.rulebook.evaluation import Evaluation, FactContext, Let, Scope
 from pnp.rulebook.grammar import Source
 from pnp.rulebook.operators import compare, equal
 from pnp.rulebook.values import (
@@ -247,7 +249,9 @@ class Explainer:
         if isinstance(value, Verdict) and not value:
             yield from (self._of_difference(one, node, scope) for one in value.against)
         else:
-            yield self._reason(f"{self.source.part(node)} is {show(value)}{end}", scope, node)
+            reason = self._reason(f"{self.source.part(node)} is {show(value)}{end}", scope, node)
+            listed = tuple(_rows_in(value))
+            yield replace(reason, rows=listed) if listed else reason
 
     def _of_difference(self, difference: Difference, node: ast.expr, scope: Scope) -> Reason:
         """Return a difference as a reason; its own rows, if any, are the evidence."""
@@ -311,6 +315,8 @@ class Explainer:
                     yield ("players",)
                 case ast.Name(id="components" | "aids"):
                     yield ("components",)
+                case ast.Name(id=name) if let := _let(scope, name):
+                    yield from self._keys(let.expression.root, let.scope)
 
     def _reason(self, text: str, scope: Scope, *nodes: ast.expr) -> Reason:
         """Return a reason whose evidence is what some nodes of the expression read."""
@@ -321,6 +327,21 @@ class Explainer:
         rows = _looped(scope) or tuple(run.read.values())  # of the loops around, or else all read
         drawn = dict.fromkeys((*_looped_texts(scope), *run.drawn))
         return Reason(_loops(scope) + text, rows, tuple(keys), tuple(drawn))
+
+
+def _let(scope: Scope, name: str) -> Let | None:
+    """Return the expression that a name stands for, if it is one under ``let:``."""
+    values = (inner.names[name] for inner in scope.chain() if name in inner.names)
+    value = next(values, None)
+    return value if isinstance(value, Let) else None
+
+
+def _rows_in(value: object) -> Iterator[tuple[Component, Card]]:
+    """Yield the rows in a list that should be empty; in it, also those of its pairs."""
+    for member in value if isinstance(value, tuple) else ():
+        if isinstance(member, Row):
+            yield member.component, member.card
+        yield from _rows_in(member)
 
 
 def _looped(scope: Scope) -> Evidence:
@@ -340,8 +361,7 @@ def _looped_texts(scope: Scope) -> Iterator[Where]:
 
 def _loops(scope: Scope) -> str:
     """Return the loop names with their values, as the start of a message: ``with n = 2, ``."""
-    scopes = reversed([inner for inner in scope.chain() if inner.row is None])
-    names = [f"{n} = {show(v, quoted=False)}" for s in scopes for n, v in s.names.items()]
+    names = [f"{name} = {show(value, quoted=False)}" for name, value in scope.turn().items()]
     return f"with {', '.join(names)}, " if names else ""
 
 
@@ -368,7 +388,7 @@ class Places:
         found = dict.fromkeys(place for reason in reasons for place in reason.drawn)
         for reason in reasons:
             owners = {component.name: component for component, _ in reason.rows}
-            found.update(dict.fromkeys(map(self._key, reason.keys)))
+            found.update(dict.fromkeys(map(self.of_key, reason.keys)))
             for owner in owners.values():
                 cards = [card for component, card in reason.rows if component is owner]
                 found.update(dict.fromkeys(_rows_or_whole(owner, cards)))
@@ -381,7 +401,7 @@ class Places:
         path = self.game.rulebook.with_name("game.yaml")
         return read_document(path, self.game.project.show(path)) if path.is_file() else None
 
-    def _key(self, key: Key) -> Where:
+    def of_key(self, key: Key) -> Where:
         """Return the place of a key path, whose names are identifiers."""
         if self._document is None:
             return self.game.where
@@ -395,14 +415,72 @@ class Places:
         return self._document.key_where(tuple(path)) if path else self.game.where
 
 
+def stated_keys(checks: Iterable[Check], kit: FactContext) -> Iterator[Where]:
+    """Yield the places of the keys of game.yaml that are what the rulebook says in so many words.
+
+    They are compared with a literal, as in ``play.target == 10``, and are equal to it.
+    """
+    places = Places(kit.game)
+    for check in checks:
+        source, root = check.expression.source, check.expression.root
+        for node, wanted in _equalities(check, root):
+            key = _key_of(node)
+            if key and same(evaluate(Evaluation(kit, source), node, Scope()), wanted):
+                yield places.of_key(key)
+
+
+def _equalities(check: Check, root: ast.expr) -> Iterator[tuple[ast.expr, object]]:
+    """Yield the expressions that a fact holds against a literal, with its value."""
+    if check.compares:
+        yield root, check.expected
+    for part in root.values if isinstance(root, ast.BoolOp) else (root,):
+        if isinstance(part, ast.Compare):
+            sides = [part.left, *part.comparators]
+            for (one, other), sign in zip(pairwise(sides), part.ops, strict=True):
+                if isinstance(sign, ast.Eq):
+                    yield from ((one, c.value) for c in (other,) if isinstance(c, ast.Constant))
+                    yield from ((other, c.value) for c in (one,) if isinstance(c, ast.Constant))
+
+
+def _key_of(node: ast.expr) -> Key | None:
+    """Return the key that an expression is: ``players``, ``play.target``; None for any other."""
+    match node:
+        case ast.Name(id="players"):
+            return ("players",)
+        case ast.Attribute(value=ast.Name(id="play"), attr=name):
+            return "play", name
+    return None
+
+
+def likeliest_first(
+    results: Sequence[FactResult], checks: Iterable[Check], kit: FactContext
+) -> Iterator[FactResult]:
+    """Yield the results, the places of each failure in the order in which they may be to blame.
+
+    A key that has the value that the rulebook states comes last; of the others what more of the
+    failures blame comes first. What is drawn stays where it is.
+    """
+    broken = [result.places for result in results if result.status is Status.FAIL]
+    votes = Counter(place for places in broken for place in places)
+    stated = frozenset(stated_keys(checks, kit)) if broken else frozenset[Where]()
+
+    for result in results:
+        drawn = set(_of_drawings(result.places))
+        data = [place for place in result.places if place not in drawn]
+        ordered = iter(sorted(data, key=lambda place: (place in stated, -votes[place])))
+        places = tuple(place if place in drawn else next(ordered) for place in result.places)
+        yield replace(result, places=places)
+
+
 def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactResult]:
     """Yield the results, some of the failures with fewer places.
 
     Where a failure blames all of a component's rows, or a superset of those that another failure
-    blames, only the latter are reported. They come before the elements that drew them, if they
-    also break a fact that looks at no drawing.
+    blames, only the latter are reported, with the keys of game.yaml. They come before the elements
+    that drew them, if they also break a fact that looks at no drawing.
     """
     components = game.components.values()
+    data = {place for c in components for place in (c.where, *(card.where for card in c.cards))}
     culprits = {c.name: _fewest_rows(c, results) for c in components}
     broken = [result.places for result in results if result.status is Status.FAIL]
     in_data = {place for places in broken if not _of_drawings(places) for place in places}
@@ -412,7 +490,9 @@ def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactR
             yield result
             continue
         drawn = _of_drawings(result.places)
-        ordered = (*named, *drawn) if in_data.issuperset(named) else (*drawn, *named)
+        keys = [place for place in result.places if place not in data.union(drawn)]
+        told = (*keys, *named)
+        ordered = (*told, *drawn) if in_data.issuperset(named) else (*drawn, *told)
         yield replace(result, places=ordered)
 
 

@@ -10,7 +10,7 @@ from pnp.base.diagnostics import Rule
 from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.rulebook.contract import Check, Fact, FactResult, Status, load_contract
-from pnp.rulebook.evaluate import evaluate
+from pnp.rulebook.evaluate import evaluate, resolve_name
 from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
 from pnp.rulebook.grammar import Source
 from pnp.rulebook.judge import judge, scopes
@@ -90,8 +90,11 @@ def _checked(game: Game, check: Check, kit: FactContext) -> Explanation:
 
 def _values(check: Check, kit: FactContext, scope: Scope) -> Iterator[Now]:
     source = check.expression.source
-    turn = ", ".join(f"{name} = {show(value, quoted=False)}" for name, value in scope.names.items())
-    values: dict[str, str] = {}
+    turn = ", ".join(
+        f"{name} = {show(value, quoted=False)}" for name, value in scope.turn().items()
+    )
+    run = Evaluation(kit, source)
+    values = {name: show(resolve_name(run, name, scope)) for name in check.lets}
     for node in _parts(check.expression.root, kit, source, scope):
         values[source.part(node)] = show(evaluate(Evaluation(kit, source), node, scope))
     return (Now(turn, text, value) for text, value in values.items())
@@ -166,6 +169,7 @@ def _fact_data(one: Explanation) -> dict[str, Any]:
         "arithmetic": one.check and one.check.fact.arithmetic,
         "check": one.check and one.check.expression.source.text,
         "for": {} if one.check is None else dict(one.check.fact.for_),
+        "let": {} if one.check is None else dict(one.check.fact.let),
         "values": [{"turn": n.turn, "part": n.text, "value": n.value} for n in one.values],
         "asked": [{"id": role, "on": on} for role, on in one.asked],
         "compared": [
@@ -186,6 +190,8 @@ def _lines(one: Explanation) -> Iterator[str]:
     yield _entry("check", one.check.expression.source.text)
     for name, text in one.check.fact.for_.items():
         yield _entry("for", f"{name} in {text}")
+    for name, text in one.check.fact.let.items():
+        yield _entry("let", f"{name} = {text}")
     if one.check.compares and not one.compared:
         yield _entry("equals", show(one.check.expected))
     yield from _table(one) if one.compared else _now(one)

@@ -19,7 +19,7 @@ class Function:
 
     ``usage`` is a sample call for hints. If ``picks`` is set, it turns the first argument into
     rows, and a second argument is a condition over their columns: the function then gets those
-    rows, and the rows that match.
+    rows, and the rows that match. A multiset has members instead, each called ``it``.
     """
 
     usage: str
@@ -125,7 +125,7 @@ FUNCTIONS: Mapping[str, Function] = {
             least=2,
             most=2,
             options=("hand", "at_least"),
-            picks=itself,
+            picks=counting.multiset,
         ),
         Function(
             'expected(deck, kind == "bat", hand=7)',
@@ -133,7 +133,7 @@ FUNCTIONS: Mapping[str, Function] = {
             least=2,
             most=2,
             options=("hand",),
-            picks=itself,
+            picks=counting.multiset,
         ),
         Function("parts(die, pips > 1)", counting.rows, most=2, picks=counting.parts_of),
         Function('spaces(board, kind == "house")', counting.rows, most=2, picks=boards.spaces_of),
@@ -157,6 +157,7 @@ FUNCTIONS: Mapping[str, Function] = {
             least=3,
             most=3,
         ),
+        Function('overlaps(spaces(board), "space")', boards.overlaps, least=2, most=2),
         Function('bijection(board, "street", "house")', boards.bijection, least=3, most=3),
     )
 }

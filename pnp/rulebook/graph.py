@@ -4,6 +4,7 @@ The only module that uses networkx, which is imported on first use: importing it
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -125,12 +126,17 @@ class BoardTable:
     @cached_property
     def spaces(self) -> Rows:
         """Return the spaces: columns id, kind, x, y (millimetres, y down), and the board's own."""
-        return Rows.inside(self.component, "space", {}, tuple(map(_space, self.board.spaces)))
+        return self._inside("space", tuple(map(_space, self.board.spaces)))
 
     @cached_property
     def links(self) -> Rows:
         """Return the links: columns id, start, end, kind."""
-        return Rows.inside(self.component, "link", {}, tuple(map(_link, self.board.links)))
+        return self._inside("link", tuple(map(_link, self.board.links)))
+
+    def _inside(self, word: str, cards: tuple[Card, ...]) -> Rows:
+        """Return rows of the board, all of which together stand in its own file."""
+        owner = replace(self.component, where=self.board.where)
+        return Rows.inside(owner, word, {}, cards)
 
     def holds(self, rows: Rows) -> bool:
         """Return whether rows are of this board: itself, or some of its spaces or links."""

@@ -1,18 +1,19 @@
 """Checks a kit against its rulebook: every fact becomes a ``FactResult``."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from numbers import Rational
 
 from pnp.base.diagnostics import PnpError
 from pnp.data.game import Game
+from pnp.kinds.piece import Piece
 from pnp.rulebook.allow import reason_for
 from pnp.rulebook.contract import Check, FactResult, Status, Tier, load_contract
 from pnp.rulebook.evaluate import evaluate
-from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
-from pnp.rulebook.explain import Explainer, Places, Reason, narrowed_places, same
+from pnp.rulebook.evaluation import DrawingError, Evaluation, FactContext, Let, Pieces, Scope
+from pnp.rulebook.explain import Explainer, Places, Reason, likeliest_first, narrowed_places, same
 from pnp.rulebook.grammar import ExpressionError, FactExpression
 from pnp.rulebook.values import show
 from pnp.scene.page import Ink
@@ -33,25 +34,52 @@ CARETS = "\n"
 """What begins the second line of an error of an expression: its text, with carets below."""
 
 
-def check(game: Game, pieces: Pieces, ink: Ink = Ink.FULL) -> tuple[FactResult, ...]:
+def check(
+    game: Game, pieces: Pieces, ink: Ink = Ink.FULL, wanted: Callable[[str], bool] = lambda _: True
+) -> tuple[FactResult, ...]:
     """Return the results of the facts of a game's rulebook, in their order: checks, play, listed.
 
     Pieces are drawn only if a fact needs drawings. A fact that cannot be evaluated is broken.
+    ``wanted`` tells by their ids which facts to check.
 
     Raises:
-        PnpError: the rulebook cannot be read; with every problem in it.
+        PnpError: the rulebook cannot be read, with every problem in it; or the pieces that a fact
+            looks at cannot be drawn.
     """
     contract, kit = load_contract(game), FactContext(game, pieces, ink)
-    results = [_judged(row, kit) for row in contract.checks]
+    results = {row.fact.id: _judged(row, kit) for row in contract.checks if wanted(row.fact.id)}
+    if any(result.broken for result in results.values()):
+        results |= _beside(contract.checks, results, FactContext(game, _undrawn, ink))
+    ordered = [results[row.fact.id] for row in contract.checks if row.fact.id in results]
+    placed = likeliest_first([*narrowed_places(ordered, game)], contract.checks, kit)
+    judged = [_allowed(result, game) for result in placed]
     played = [FactResult(fact, Status.PLAY, "needs playing", (at,)) for fact, at in contract.play]
     listed = [FactResult(fact, Status.LISTED, fact.reason, (at,)) for fact, at in contract.listed]
-    return *(_allowed(result, game) for result in narrowed_places(results, game)), *played, *listed
+    return tuple(result for result in (*judged, *played, *listed) if wanted(result.id))
+
+
+def _beside(
+    checks: Sequence[Check], known: Collection[str], kit: FactContext
+) -> dict[str, FactResult]:
+    """Return the results of the other facts: what they blame narrows the places of those known."""
+    return {row.fact.id: _judged(row, kit) for row in checks if row.fact.id not in known}
+
+
+def _undrawn(component: str) -> Sequence[Piece]:
+    """Draw nothing: a fact that looks at drawings cannot be evaluated, and blames no row."""
+    raise ExpressionError(f"{component} is not drawn")
 
 
 def _judged(row: Check, kit: FactContext) -> FactResult:
-    """Return the result of one checked fact; FAIL, with the place, if it cannot be evaluated."""
+    """Return the result of one checked fact; FAIL, with the place, if it cannot be evaluated.
+
+    Raises:
+        DrawingError: the pieces that it looks at cannot be drawn.
+    """
     try:
         return judge(row, kit)
+    except DrawingError:
+        raise
     except PnpError as error:
         problem = error.problems[0]
         hint = f" ({problem.hint})" if problem.hint else ""
@@ -79,7 +107,7 @@ def judge(row: Check, kit: FactContext) -> FactResult:
         return FactResult(row.fact, Status.UNTESTED, NOTHING_TO_CHECK, (row.place,))
     if row.pick is None:
         return FactResult(row.fact, Status.PASS, "", (row.place,))
-    value = show(_value(kit, row.pick, Scope()), quoted=False)
+    value = show(_value(kit, row.pick, _with_lets(row, Scope())), quoted=False)
     return FactResult(row.fact, Status.CHOICE, f"the maker's choice: {value}", (row.place,))
 
 
@@ -98,7 +126,14 @@ def _value(kit: FactContext, expression: FactExpression, scope: Scope) -> object
 def scopes(row: Check, kit: FactContext) -> Iterator[Scope]:
     """Yield a scope for each combination of the loop values under ``for``; one without loops."""
     for values in product(*(_members(kit, expression) for expression in row.loops.values())):
-        yield Scope(dict(zip(row.loops, values, strict=True)))
+        yield _with_lets(row, Scope(dict(zip(row.loops, values, strict=True))))
+
+
+def _with_lets(row: Check, scope: Scope) -> Scope:
+    """Return a scope with the names under ``let``; each sees those above it."""
+    for name, expression in row.lets.items():
+        scope = scope.inner({name: Let(expression, scope)})
+    return scope
 
 
 def _members(kit: FactContext, expression: FactExpression) -> tuple[object, ...]:
@@ -160,10 +195,13 @@ def _truth(value: object, expression: FactExpression) -> bool:
 
 
 def _missing(row: Check, kit: FactContext) -> str:
-    """Return the end of a message: the ids that a fact writes out and no drawing has."""
-    nodes = ast.walk(row.expression.root)
+    """Return the end of a message: the ids that a fact writes out and no side of a drawing has."""
+    roots = (row.expression.root, *(let.root for let in row.lets.values()))
+    nodes = (node for root in roots for node in ast.walk(root))
     written = {node.value for node in nodes if isinstance(node, ast.Constant)}
-    missing = [f'"{a.role}"' for a, found in kit.asked.items() if not found and a.role in written]
+    known = {(a.component, a.role) for a, found in kit.asked.items() if found}
+    unknown = (a for a in kit.asked if (a.component, a.role) not in known)
+    missing = [f'"{a.role}"' for a in unknown if a.role in written]
     ids = ", ".join(dict.fromkeys(missing))
     return f"; nothing that is drawn there has the id {ids}" if ids else ""
 

@@ -9,6 +9,7 @@ from pnp import __version__
 from pnp.base import diagnostics
 from pnp.base.diagnostics import Finding, Rule, Severity, Where
 from pnp.data.game import Game
+from pnp.data.translation import language_name
 from pnp.rulebook.allow import Allowed
 from pnp.rulebook.contract import FactResult, Status
 
@@ -113,8 +114,15 @@ def _found(one: Inspected, finding: Finding, reason: str | None = None) -> dict[
     }
 
 
+def _heading(one: Inspected) -> str:
+    """Return the title of a game; with the language if it is translated, and no line says which."""
+    if one.coverage or one.game.translation is None:
+        return one.game.title
+    return f"{one.game.title}, {language_name(one.game.language)}"
+
+
 def _paragraphs(one: Inspected) -> Iterator[str]:
-    yield f"{one.game.title}: {_verdict(one)}"
+    yield f"{_heading(one)}: {_verdict(one)}"
     if one.coverage:
         yield f"  {one.coverage.line()}"
     for result in _broken(one):

@@ -14,6 +14,7 @@ from pnp.base.color import parse_color
 from pnp.base.hues import hue_name
 from pnp.data.game import Card, Component
 from pnp.geometry.plane import Point
+from pnp.geometry.polygon import Corners, convex_hull
 from pnp.rulebook.counting import column_of, component_rows
 from pnp.rulebook.drawings import joined_words, on_each_copy, sides
 from pnp.rulebook.drawnmarks import DrawnMark, marks_of, matching, names_like, template_of
@@ -98,6 +99,16 @@ def beside(run: Evaluation, rows: object, role: object, *symbols: object) -> obj
         return min(mark.ids & wanted)
 
     return on_each_copy(run, rows, "face", nearest)
+
+
+def hulls(run: Evaluation, parts: Rows, role: object) -> Sequence[Corners]:
+    """Return for each of some parts or spaces the convex polygon around what an id draws there."""
+    found = _each(run, parts, "face", role, _hull, (Shape, Picture))
+    return found if isinstance(found, tuple) else ()
+
+
+def _hull(marks: Sequence[DrawnMark]) -> Corners:
+    return convex_hull(point for mark in marks for point in mark.corners)
 
 
 def shows(run: Evaluation, rows: object, *columns: object, side: object = "face") -> object:

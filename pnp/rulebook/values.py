@@ -82,6 +82,12 @@ class Rows:
         return tuple(value for row in self.once() for value in [row.column(name)] * row.card.qty)
 
 
+class Multiset(tuple[object, ...]):
+    """Members of no component, each as often as it is there: a start hand, the sums of two dice."""
+
+    __slots__ = ()
+
+
 class DrawnText(str):
     """A text as it is drawn; ``places`` are the elements that write it."""
 

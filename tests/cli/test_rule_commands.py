@@ -32,6 +32,31 @@ def test_only_some_facts_are_checked(broken: Path) -> None:
     assert [fact["id"] for fact in data] == ["OW-1", "OW-2"]
     data = json.loads(pnp(broken, "check", "--only", "OW-3", "--only", "*2", "--json").output)
     assert [fact["id"] for fact in data] == ["OW-2", "OW-3"]
+    data = json.loads(pnp(broken, "check", "--only", "OW-1, OW-3", "--json").output)
+    assert [fact["id"] for fact in data] == ["OW-1", "OW-3"]
+
+
+def test_a_fact_alone_is_told_with_the_place_that_all_facts_together_find(project: Path) -> None:
+    same = (
+        "  - {id: OW-4, tier: stated, says: Eyes., where: Box, check: 'count(owl, eyes > 2) == 0'}"
+    )
+    change(project, "card_data/owls/rulebook.yaml", "play:", f"{same}\nplay:")
+    change(project, "card_data/owls/owl.csv", "Barn Owl,2", "Barn Owl,3")
+    whole, alone = (pnp(project, "check", *only).output for only in ((), ("--only", "OW-2")))
+    (told,) = [line for line in alone.splitlines() if line.startswith("  OW-2")]
+    assert told in whole.splitlines()
+    assert "OW-4" not in alone
+
+
+def test_what_a_fact_does_not_look_at_is_not_drawn(project: Path) -> None:
+    drawn = "  - {id: OW-4, tier: stated, says: Eyes., where: Box, check: 'words(owl, \"eye\")'}"
+    change(project, "card_data/owls/rulebook.yaml", "play:", f"{drawn}\nplay:")
+    change(project, "templates/owl.svg", "card.eyes", "card.beaks")
+    assert pnp(project, "check", "--only", "OW-1").exit_code == 0
+    for only in ("OW-4", "OW-1,OW-4", "text-overflow"):
+        result = pnp(project, "check", "--only", only)
+        assert result.exit_code == 2
+        assert "templates/owl.svg" in result.output
 
 
 def test_a_print_rule_can_be_asked_for_alone(broken: Path) -> None:

@@ -40,7 +40,9 @@ TYPED = re.compile(r'(?<=pnp:text=")[^"{]*?(\d+)')
 NO_NUMBER = re.compile(r"\.(?:name|text|rule|does)\b")
 OURS = re.compile(r"guess|kit|page|\bages? ")
 """Printed words beside numbers of which the rulebooks say nothing."""
-COLOR = re.compile(r'^  (white|gray|black|brown|red|blue|yellow|green): ("#\w+")', re.MULTILINE)
+COLOR = re.compile(
+    r'^  (white|gray|black|brown|red|blue|yellow|green|orange|purple): ("#\w+")', re.MULTILINE
+)
 
 NO_FACT = ("guide", "making", "box", "score", "strip", "turn-card")
 """Parts of the names of templates whose pictures the rulebooks say nothing about."""

@@ -109,7 +109,8 @@ def _holds(check: Check, kit: FactContext, scope: Scope) -> bool:
 
 def named(check: Check) -> set[str]:
     """Return the plain names that a fact's expressions use."""
-    roots = [check.expression.root, *(loop.root for loop in check.loops.values())]
+    inner = (*check.loops.values(), *check.lets.values())
+    roots = [check.expression.root, *(each.root for each in inner)]
     nodes = [node for root in roots for node in ast.walk(root)]
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
     names |= {

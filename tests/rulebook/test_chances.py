@@ -43,6 +43,11 @@ VALUES = [
     ('round(100 * odds(ghoul_deck, kind == "rat", hand=1), 1)', Fraction(167, 10)),
     ('text(odds(ghoul_deck, kind == "rat", hand=1))', "0.166667"),
     ('odds(rows(ghoul_deck, colour == "red"), kind == "cat", hand=1)', Fraction(3, 5)),
+    ('odds({"copper": 7, "estate": 3}, it == "copper", hand=5, at_least=5)', Fraction(1, 12)),
+    ('expected({"copper": 7, "estate": 3}, it in {"estate"}, hand=5)', Fraction(3, 2)),
+    ("odds([a + b for a in range(1, 7) for b in range(1, 7)], it > 9, hand=1)", Fraction(1, 6)),
+    ("odds(ghoul_deck.points, it == 2, hand=2)", Fraction(4, 5)),
+    ("odds(tally(ghoul_deck.points), it == 2, hand=2)", Fraction(4, 5)),
 ]
 
 
@@ -74,6 +79,18 @@ REFUSED = [
         "a hand of -1 cannot be drawn from 6 cards of ghoul-deck",
         None,
     ),
+    ("odds([1, 2], it == 1, hand=3)", "a hand of 3 cannot be drawn from 2 members", None),
+    (
+        "odds({1: 2.5}, it == 1, hand=1)",
+        "{1: 2.5} does not say how many there are of each",
+        "write {'red': 7, 'blue': 3}",
+    ),
+    (
+        "odds({1: 10 ** 9}, it == 1, hand=1)",
+        "1000000000 members are too many, 10000 are the most",
+        None,
+    ),
+    ("odds(4, it == 1, hand=1)", "4 is not a list", "a list, a set, a column or a component is"),
 ]
 
 

@@ -287,14 +287,14 @@ def test_the_form_that_is_cut_is_compared(facts):
 def test_nothing_is_drawn_until_a_fact_asks(facts):
     asked = []
 
-    def draw():
-        asked.append(True)
+    def draw(component):
+        asked.append(component)
         return list(drawn())
 
     facts({"check": "count(coin) == 20"}, pieces=draw)
     assert not asked
     facts({"check": "texts(ghoul_deck)"}, {"check": "cut(ghoul_deck)"}, pieces=draw)
-    assert asked == [True]
+    assert asked == ["ghoul-deck"]
 
 
 def test_an_expression_without_a_value_breaks_its_own_fact_alone(facts):
@@ -319,10 +319,55 @@ def test_a_loop_over_what_is_no_list_is_told(facts):
     assert "3 is not a list" in result.message
 
 
+DECK_AND_HAND = {"check": "count(ghoul_deck) == 7 * play.hand"}
+
+
+def test_a_number_that_the_rulebook_states_is_blamed_last(facts):
+    (alone,) = facts(DECK_AND_HAND)
+    assert [place.file for place in alone.places] == ["game.yaml", "card_data/fright/game.yaml"]
+    for stated in ({"check": "play.hand == 3 and 5 > 4"}, {"check": "play.hand", "equals": 3}):
+        known, _ = facts(DECK_AND_HAND, stated)
+        assert known.places == alone.places[::-1]
+
+
+def test_what_more_of_the_broken_facts_blame_comes_first(facts):
+    first, _ = facts(DECK_AND_HAND, {"check": "count(ghoul_deck) == 21"})
+    assert first.places[0].file == "card_data/fright/game.yaml"
+
+
+def test_a_name_used_twice_stands_for_its_rows_and_keys(facts):
+    cats = 'rows(ghoul_deck, kind == "cat")'
+    (result,) = facts({"let": {"cats": cats}, "check": "count(cats) == 2 or sum(cats.points) == 4"})
+    assert result.message == (
+        "count(cats) is 3, the rulebook says 2; sum(cats.points) is 6, the rulebook says 4"
+    )
+    assert [str(place) for place in result.places] == ["card_data/fright/ghoul-deck.csv:3"]
+    (result,) = facts({"let": {"cards": "play.hand"}, "check": "cards == 4"})
+    assert result.message == "cards is 3, the rulebook says 4"
+    assert (result.places[0].file, result.places[0].line) == ("game.yaml", 5)
+
+
+def test_a_name_may_use_those_of_the_turn_and_those_above_it(facts):
+    lets = {"all_hands": "n * play.hand", "left": "count(coin) - all_hands"}
+    row = {"for": {"n": "players"}, "let": lets, "check": "left >= 9"}
+    (result,) = facts(row)
+    assert result.message == "with n = 4, left is 8, the rulebook says at least 9"
+    row = {"let": {"hand": "play.hand"}, "check": "hand < 9", "tier": "choice", "pick": "hand"}
+    (result,) = facts(row)
+    assert (result.status, result.message) == (Status.CHOICE, "the maker's choice: 3")
+
+
+def test_a_name_that_cannot_be_worked_out_is_told_where_it_stands(facts):
+    (result,) = facts({"let": {"a": "b + 1", "b": "2"}, "check": "a == 3"})
+    assert result.message.startswith('this cannot be evaluated: nothing here is called "b"')
+    assert (result.places[0].line, result.places[0].column) == (5, 8)
+
+
 @pytest.mark.parametrize(
     "row",
     [
         {"check": "all(n > 1 for n in [])"},
+        {"let": {"none": "[]"}, "check": "all(n > 1 for n in none)"},
         {"check": "all(rows(coin, colour == 'tin'), qty > 1)"},
         {"check": "n > 1", "for": {"n": "set()"}},
         {"check": "all(n > 1 for n in m)", "for": {"m": "[[], []]"}},

@@ -30,8 +30,9 @@ checks:
     tier: choice
     says: The deck may have 5 to 10 cards.
     where: Contents, without a number
-    check: 5 <= count(ghoul_deck) <= 10
-    pick: text(count(ghoul_deck)) + " cards"
+    let: {cards: count(ghoul_deck)}
+    check: 5 <= cards <= 10
+    pick: text(cards) + " cards"
   - {id: F-06, tier: stated, says: Twenty., where: Box, check: count(coin), equals: 20}
 play:
   - {id: F-04, tier: stated, says: Bats fly., where: Bats}
@@ -77,8 +78,9 @@ TEXTS = {
         F-03 of Fright (choice): choice
           says        The deck may have 5 to 10 cards.
           where       Contents, without a number
-          check       5 <= count(ghoul_deck) <= 10
-          now         count(ghoul_deck) is 6
+          check       5 <= cards <= 10
+          let         cards = count(ghoul_deck)
+          now         cards is 6
           so          the maker's choice: 6 cards""",
     "F-04": """\
         F-04 of Fright (stated): play
@@ -133,7 +135,7 @@ def test_data(fright):
 
 
 def test_nothing_is_drawn_for_a_fact_about_data(fright):
-    def draw():
+    def draw(component):
         raise AssertionError
 
     assert explained(fright, draw, "F-02").status.value == "fail"

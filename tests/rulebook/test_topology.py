@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 import yaml
 
-from pnp.base.diagnostics import PnpError
+from pnp.base.color import BLACK
+from pnp.base.diagnostics import PnpError, Where
 from pnp.data.game import Parts
 from pnp.rulebook.contract import Status
 from pnp.rulebook.judge import check
+from pnp.scene.node import Provenance, Solid
+from tests import make
 from tests.rulebook.games import (
     COINS,
     DOORS,
@@ -20,6 +23,7 @@ from tests.rulebook.games import (
     STREETS,
     component,
     game,
+    piece,
     town,
     value_of,
 )
@@ -70,12 +74,37 @@ VALUES = [
     ("tally(values(degrees(grid(6, 3))))", {2: 4, 3: 10, 4: 4}),
     ("neighbours(grid(6, 3), (1, 1))", {(1, 2), (2, 1)}),
     ("[tour(grid(5, 3), (c, 1)) for c in range(1, 6)]", (True, False, True, False, True)),
+    ("overlaps(town, [9, 40])", ()),
+    ("[[a.id, b.id] for a, b in overlaps(town, [9.2, 40])][0]", ("a", "b")),
+    ('overlaps(spaces(town, id in ["a", "c"]), [17, 40])', ()),
+    ('len(overlaps(spaces(town, kind == "street"), [19, 40]))', 5),
 ]
 
 
 @pytest.mark.parametrize(("text", "value"), VALUES, ids=[text for text, _ in VALUES])
 def test_value(text, value):
     assert value_of(text, of=town()) == value
+
+
+def painted(*widths):
+    """Return the board drawn: at each space a bar so wide, drawn by an element with the id spot."""
+    of = town()
+    owner, spaces = of.components["town"], of.boards["town"].spaces
+    spot = Provenance(Where("templates/town.svg", 7), ("spot",))
+    bars = [
+        replace(make.filled(Solid(BLACK), at.at.x - wide / 2, 5, wide, 8), provenance=spot)
+        for at, wide in zip(spaces, widths, strict=False)
+    ]
+    return of, [piece(owner, owner.cards[0], face=bars, back=())]
+
+
+def test_spaces_overlap_as_they_are_drawn():
+    of, pieces = painted(8, 8, 12, 8, 8, 8, 8, 8)
+    pairs = value_of('[[a.id, b.id] for a, b in overlaps(town, "spot")]', pieces, of=of)
+    assert pairs == (("b", "c"), ("c", "d"))
+    of, pieces = painted(*[9] * 7)
+    with pytest.raises(PnpError, match='nothing with the id "spot" is drawn at hd'):
+        value_of('overlaps(town, "spot")', pieces, of=of)
 
 
 REFUSED = [
@@ -219,6 +248,13 @@ BROKEN = [
         [*RING, *DOORS, "a-hb: door"],
         "with house = hb, degree(town, house) is 2, the rulebook says 1",
         [6],
+    ),
+    (
+        'not overlaps(spaces(town, id in ["a", "b", "hd"]), [10, 10])',
+        [*STREETS, *HOUSES],
+        [*RING, *DOORS],
+        'overlaps(spaces(town, id in ["a", "b", "hd"]), [10, 10]) is [[a, b]], and must not be',
+        [1, 2],
     ),
 ]
 
