@@ -1,7 +1,7 @@
 """Splits a board that is larger than the paper into panels, one a sheet, with glue strips."""
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
 from math import ceil
 from typing import NamedTuple
 
@@ -43,11 +43,12 @@ class PanelSpan(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """One axis of the paper, with the number of panels along it. Lengths in millimetres.
+    """One axis of the paper, with the panels along it. Lengths in millimetres.
 
     ``start`` and ``room`` are the begin and the length of the printable area, ``margin`` is the
     unprintable paper after it. ``length`` and ``bleed`` are the board's, ``overlap`` is the
-    declared width of the glue strips.
+    declared width of the glue strips. ``joints`` are the places on the board where panels meet,
+    ``keep`` are the stretches of it that no joint should cross.
     """
 
     start: float
@@ -56,20 +57,72 @@ class Axis(NamedTuple):
     length: float
     overlap: float
     bleed: float
-    parts: int = 1
+    keep: tuple[tuple[float, float], ...] = ()
+    joints: tuple[float, ...] = ()
+
+    @property
+    def parts(self) -> int:
+        """Return the number of panels."""
+        return len(self.joints) + 1
 
     @property
     def split(self) -> "Axis":
         """Return the axis with the fewest panels that fit with the narrowest glue strips."""
         longest = self.room - max(0.0, self._least - self.margin)
         if self.length <= self.room + ROUNDING:
-            return self._replace(parts=1)
-        return self._replace(parts=ceil((self.length - ROUNDING) / max(longest, 1.0)))
+            return self._replace(joints=())
+        parts = ceil((self.length - ROUNDING) / max(longest, 1.0))
+        return self._replace(joints=self._joints(parts, longest))
+
+    @property
+    def edges(self) -> tuple[float, ...]:
+        """Return where panels begin and end on the board: its own edges, and the joints."""
+        return (0.0, *self.joints, self.length)
+
+    @property
+    def lengths(self) -> tuple[float, ...]:
+        """Return the length of each panel."""
+        return tuple(end - start for start, end in pairwise(self.edges))
 
     @property
     def panel(self) -> float:
-        """Return the length of each panel."""
-        return self.length / self.parts
+        """Return the length of the longest panel."""
+        return max(self.lengths)
+
+    @property
+    def crossed(self) -> tuple[float, ...]:
+        """Return the joints that cross what should be kept whole."""
+        return tuple(joint for joint in self.joints if self._kept(joint))
+
+    def _joints(self, parts: int, longest: float) -> tuple[float, ...]:
+        """Return joints at even distances, moved off what is kept where no panel gets too long.
+
+        If they cannot be moved they stay: a panel more would not help, and is more to glue.
+        """
+        even = tuple(self.length * number / parts for number in range(1, parts))
+        if parts > MOST:
+            return even
+        ways = (self._replace(joints=way) for way in product(*map(self._beside, even)))
+        fitting = [way for way in ways if way._fits(longest)]
+        return min(fitting, key=lambda way: way.panel).joints if fitting else even
+
+    def _fits(self, longest: float) -> bool:
+        """Tell whether no panel is too long or too short, and no joint crosses what is kept."""
+        short = max(self.overlap, STRIP_LEAST)
+        return min(self.lengths) > short and self.panel <= longest + ROUNDING and not self.crossed
+
+    def _beside(self, joint: float) -> Sequence[float]:
+        """Return a joint, or the nearest places before and after what it would cross."""
+        before = after = joint
+        while before > 0 and (kept := self._kept(before)):
+            before = min(start for start, _ in kept) - KEPT_CLEAR
+        while after < self.length and (kept := self._kept(after)):
+            after = max(end for _, end in kept) + KEPT_CLEAR
+        return [joint] if before == after else [before, after]
+
+    def _kept(self, joint: float) -> list[tuple[float, float]]:
+        near = KEPT_CLEAR - ROUNDING
+        return [kept for kept in self.keep if kept[0] - near < joint < kept[1] + near]
 
     @property
     def free(self) -> float:
@@ -114,6 +167,9 @@ class Axis(NamedTuple):
         return min(self.overlap, STRIP_LEAST)
 
 
+KEPT_CLEAR = 1.0
+"""Millimetres between a joint and what is kept whole: a joint may be glued that far off."""
+
 MOST = 6
 """Limit for the panels across and down: more do not lie flat together."""
 
@@ -152,7 +208,7 @@ def split(piece: Piece, layout: Layout) -> Split:
     best = _fewest(piece, layout.paper, layout.margins)
     if not best.allowed:
         raise _too_many(piece, best, layout)
-    sides = [axis.panel for axis in (best.across, best.down) if axis.parts > 1]
+    sides = [min(axis.lengths) for axis in (best.across, best.down) if axis.parts > 1]
     if best.across.overlap >= min(sides):
         raise _too_much_overlap(piece, best, layout)
     return best
@@ -172,8 +228,10 @@ def _turned(piece: Piece, paper: Size, margins: Sides, turn: int) -> Split:
     area = Rect.of(paper).inset(margins)
     size, bleed = piece.trim, piece.face.bleed
     overlap = piece.panels.overlap if piece.panels else 0.0
-    across = Axis(area.x, area.width, margins.right, size.width, overlap, bleed)
-    down = Axis(area.y, area.height, margins.bottom, size.height, overlap, bleed)
+    keep = piece.panels.keep if piece.panels else ()
+    wide, high = ((k.x, k.right) for k in keep), ((k.y, k.bottom) for k in keep)
+    across = Axis(area.x, area.width, margins.right, size.width, overlap, bleed, tuple(wide))
+    down = Axis(area.y, area.height, margins.bottom, size.height, overlap, bleed, tuple(high))
     return Split(across.split, down.split, turn, place)
 
 
@@ -255,6 +313,9 @@ def given_up(piece: Piece, found: Split, layout: Layout) -> Iterator[Finding]:
     kept = min(min(axis.span(0).before, axis.span(axis.parts - 1).after) for axis in axes)
     if kept < piece.face.bleed - ROUNDING:
         yield rules.bleed_clipped(component, kept, paper)
+    for axis, way in zip(axes, ("down", "across"), strict=True):
+        if axis.crossed:
+            yield rules.joint_crosses(component, axis.crossed, way, paper)
     if sides := without_marks(room.across.free, room.down.free):
         yield rules.marks_clipped(component, sides, paper)
     if room.label is None:
@@ -291,7 +352,9 @@ def _field(room: _PanelRoom, found: Split) -> UsableArea:
 def _panel(room: _PanelRoom, row: int, column: int, found: Split) -> Panel:
     """Return a panel in the coordinates of the printed paper."""
     across, down, place = room.across.span(column), room.down.span(row), found.place
-    trim = Rect(across.start, down.start, room.across.panel, room.down.panel)
+    left, right = room.across.edges[column : column + 2]
+    top, bottom = room.down.edges[row : row + 2]
+    trim = Rect(across.start, down.start, right - left, bottom - top)
     shown = Rect(
         trim.x - across.before,
         trim.y - down.before,
@@ -323,7 +386,7 @@ def _glue_strips(
 
 def _slot(piece: Piece, room: _PanelRoom, row: int, column: int, found: Split) -> Slot:
     """Return the slot of the whole board, which lies partly outside the paper."""
-    x = room.across.span(column).start - column * room.across.panel
-    y = room.down.span(row).start - row * room.down.panel
+    x = room.across.span(column).start - room.across.edges[column]
+    y = room.down.span(row).start - room.down.edges[row]
     box = found.place.box(Rect.of(piece.trim, Point(x, y)))
     return Slot(Point(box.x, box.y), piece.trim, found.turn)

@@ -1,4 +1,6 @@
-"""The rules of imposition: warnings about sheets that can still be printed."""
+"""The rules of imposition: findings about sheets that can still be printed."""
+
+from collections.abc import Sequence
 
 from pnp.base.diagnostics import Finding, Rule, Severity
 from pnp.data.game import Component
@@ -15,6 +17,20 @@ BLEED_CLIPPED = Rule(
     good="a card with 3 mm of bleed, 8 mm from the edge of what the printer reaches",
     bad="the same card with 3 mm of bleed, 1 mm from that edge",
 )
+
+BLEED_LOST = Rule(
+    "bleed-lost",
+    "Art runs past the trim line as far as a hand slips",
+    Severity.ERROR,
+    "Cuts by hand drift by 1 to 2 mm. Art that ends less than that past the line leaves a white "
+    "edge on every piece that is cut so; a piece whose edge is white has no bleed to lose.",
+    _PNP_HOWTO,
+    good="a card with 3 mm of bleed, of which 1.5 mm are printed",
+    bad="the same card, of which 0.7 mm are printed",
+)
+
+DRIFT = 1.0
+"""The bleed in millimetres that a cut by hand needs at the least. Source: see ``BLEED_LOST``."""
 
 MARKS_CLIPPED = Rule(
     "marks-clipped",
@@ -57,6 +73,16 @@ GLUE_STRIP_NARROW = Rule(
     _PNP_HOWTO,
     good="overlap: 10 mm, and panels of 190 mm on paper that takes 200 mm",
     bad="overlap: 10 mm, and panels of 196 mm on paper that takes 200 mm",
+)
+
+JOINT_CROSSES = Rule(
+    "joint-crosses",
+    "Joints between panels run beside what is to stay whole",
+    Severity.WARNING,
+    "Words and pictures that are glued together from two sheets never meet exactly.",
+    _PNP_HOWTO,
+    good="a title above the middle of a board of two panels, one above the other",
+    bad="a title across the middle, where the panels meet",
 )
 
 BACKS_LEFT_OUT = Rule(
@@ -116,10 +142,12 @@ PAGE_CLIPPED = Rule(
 
 RULES = (
     BLEED_CLIPPED,
+    BLEED_LOST,
     MARKS_CLIPPED,
     LABEL_LEFT_OUT,
     COMMON_PAPER_DUPLEX,
     GLUE_STRIP_NARROW,
+    JOINT_CROSSES,
     BACKS_LEFT_OUT,
     SHRUNK,
     BLANK_PAGES,
@@ -130,11 +158,14 @@ _MORE_ROOM = "use smaller margins or larger paper"
 
 
 def bleed_clipped(component: Component, kept: float, paper: str) -> Finding:
-    """Return the warning that only ``kept`` millimetres of a component's bleed are printed."""
+    """Return the finding that only ``kept`` millimetres of a component's bleed are printed."""
     message = (
         f"{component.name} has {component.bleed:g} mm of bleed, but {paper} leaves room"
         f" for {round(kept, 2):g} mm at its edge"
     )
+    if kept < DRIFT and component.kind.close_cut:
+        hint = f"{_MORE_ROOM}; or write bleed: 0 mm, if its edge is white"
+        return Finding(BLEED_LOST, message, component.where, hint)
     return Finding(BLEED_CLIPPED, message, component.where, _MORE_ROOM)
 
 
@@ -158,6 +189,18 @@ def narrow_strip(component: Component, asked: float, strip: float, paper: str) -
     )
     hint = "print on larger paper, or write overlap: 0 mm to trim the panels and butt them"
     return Finding(GLUE_STRIP_NARROW, message, component.where, hint)
+
+
+def joint_crosses(component: Component, joints: Sequence[float], way: str, paper: str) -> Finding:
+    """Return the warning that joints cross what the template keeps whole. Millimetres."""
+    edge = "left" if way == "down" else "top"
+    message = (
+        f"{component.name} on {paper} has a joint {way} at"
+        f" {', '.join(f'{joint:.0f}' for joint in joints)} mm from its {edge} that crosses what"
+        ' pnp:role="keep" marks'
+    )
+    hint = "move it in the drawing, or print on larger paper: panels get no shorter for it"
+    return Finding(JOINT_CROSSES, message, component.where, hint)
 
 
 def backs_left_out(component: Component) -> Finding:

@@ -7,7 +7,7 @@ from pnp.base.units import COMPONENT_SIZES, SLEEVES, sleeve_fits
 from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import Stock
 from pnp.data.game import TOKENS, Card
-from pnp.kinds.kind import ComponentKind, FaceRenderer
+from pnp.kinds.kind import ComponentKind, DrawnSide, FaceRenderer
 from pnp.kinds.piece import Piece
 
 
@@ -58,7 +58,11 @@ class SheetEntry(RowsEntry):
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
     """Return a row's piece: its face, its back if it has one, its outline and its creases."""
-    side = faces.draw(card, card.face)
+    return with_side(card, faces.draw(card, card.face), faces)
+
+
+def with_side(card: Card, side: DrawnSide, faces: FaceRenderer) -> Piece:
+    """Return a row's piece with its drawn face."""
     outline = faces.outline(side, card.face)
     creases = side.drawing.creases
     return Piece(faces.component, card, side.face, faces.back(card), outline, creases)

@@ -55,8 +55,9 @@ class MatEntry(PanelsEntry):
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:
     """Return a row's board or mat, which may be split into panels."""
-    own = faces.component.own
-    return replace(flat.piece(card, faces), panels=own if isinstance(own, Panels) else None)
+    side, own = faces.draw(card, card.face), faces.component.own
+    panels = replace(own, keep=side.drawing.keep) if isinstance(own, Panels) else None
+    return replace(flat.with_side(card, side, faces), panels=panels)
 
 
 BOARD = ComponentKind(name="board", entry=BoardEntry, piece=piece)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Size
+from pnp.geometry.plane import Rect, Size
 from pnp.scene.page import Face
 
 _KEY = re.compile(r"(.*?)(?:\.([A-Z][1-9]\d*))?#([1-9]\d*)/([^/]*)")
@@ -42,10 +42,12 @@ class Key(NamedTuple):
 class Panels:
     """How a piece larger than the paper is split into panels: ``Panels(overlap=10.0)``.
 
-    ``overlap`` is the width of the glue strips in millimetres; at 0 the panels are butted.
+    ``overlap`` is the width of the glue strips in millimetres; at 0 the panels are butted. ``keep``
+    are boxes on the face that no joint should cross, in millimetres from its top-left corner.
     """
 
     overlap: float
+    keep: tuple[Rect, ...] = ()
 
 
 @slotted(eq=False)

@@ -10,6 +10,7 @@ from pnp.preflight import (
     border,
     coloralone,
     contrast,
+    edgeline,
     hairline,
     overprint,
     resolution,
@@ -30,6 +31,7 @@ RULES = (
     overprint.RULE,
     bleed.RULE,
     border.RULE,
+    edgeline.RULE,
     hairline.RULE,
     resolution.RULE,
 )
@@ -41,6 +43,7 @@ OF_A_SIDE: Sequence[Callable[[SideView], Iterator[Violation]]] = (
     overprint.violations,
     bleed.violations,
     border.violations,
+    edgeline.violations,
     hairline.violations,
     resolution.violations,
 )

@@ -28,8 +28,9 @@ class Drawing:
     """A template drawn for one row, in millimetres from the top-left corner of its trim.
 
     The guides come from elements with a ``pnp:role``, which are not printed: ``cut`` is the outline
-    to cut along, ``creases`` are the lines to fold, ``safe`` is the box of the safe area, and
-    ``rooms`` are the boxes of the elements with the role ``room``, by their ids.
+    to cut along, ``creases`` are the lines to fold, ``safe`` is the box of the safe area, ``rooms``
+    are the boxes of the elements with the role ``room``, by their ids, and ``keep`` are the boxes
+    that no joint between panels should cross.
     """
 
     size: Size
@@ -39,6 +40,7 @@ class Drawing:
     safe: Rect | None
     findings: tuple[Finding, ...]
     rooms: Mapping[str, Rect] = field(default_factory=dict)
+    keep: tuple[Rect, ...] = ()
 
 
 @slotted(eq=False, weakref=True)

@@ -73,7 +73,7 @@ class Context(NamedTuple):
 
 
 class RoleOutline(NamedTuple):
-    """A guide, which is not printed: ``role`` is cut, crease, safe or room; ``name`` is its id."""
+    """A guide, which is not printed: its ``role``, as ``cut`` or ``crease``, outline and id."""
 
     role: str
     path: Path

@@ -14,7 +14,7 @@ from pnp.template.expression import compile_text, compile_value
 from pnp.template.memo import Query, freeze
 from pnp.text.flow import parse_look
 
-ROLES = ("cut", "crease", "safe", "room", "sample")
+ROLES = ("cut", "crease", "safe", "keep", "room", "sample")
 
 OF_TEXT = ("text", "fit", "min-size", "valign", "width")
 

@@ -440,6 +440,7 @@ class Template:
             _safe(marks),
             tuple(dict.fromkeys(findings)),
             _rooms(marks),
+            tuple(_boxes(mark for mark in marks if mark.role == "keep")),
         )
 
     def stale_samples(self, values: Mapping[str, object], row: str) -> Sequence[Finding]:
@@ -544,6 +545,10 @@ def _cut(marks: tuple[RoleOutline, ...]) -> Path | None:
 
 def _safe(marks: tuple[RoleOutline, ...]) -> Rect | None:
     return union(path_bounds(mark.path) for mark in marks if mark.role == "safe")
+
+
+def _boxes(marks: Iterable[RoleOutline]) -> Iterator[Rect]:
+    return (box for mark in marks if (box := path_bounds(mark.path)) is not None)
 
 
 def _rooms(marks: tuple[RoleOutline, ...]) -> dict[str, Rect]:

@@ -254,8 +254,9 @@ def boxes_beside(page: Page) -> list[Rect]:
             else:
                 assert isinstance(leaf, Text)
                 ends = [leaf.origin.x + leaf.glyphs[0].x, leaf.origin.x + leaf.glyphs[-1].x]
-                top = leaf.origin.y - 0.7 * leaf.size
-                deep = 0.7 if leaf.string.isdigit() else 0.95  # figures stand on the baseline
+                # figures stand on the baseline, and are as tall as capitals
+                high, deep = (0.65, 0.65) if leaf.string.isdigit() else (0.7, 0.95)
+                top = leaf.origin.y - high * leaf.size
                 box = Rect(ends[0], top, ends[1] - ends[0], deep * leaf.size)
             found.append(group.place.box(box))
     return found
@@ -273,17 +274,22 @@ def test_a_kit_with_room_for_everything_has_no_findings(book):
     assert findings(deck("deck", MINI, [36]), layout(), book) == []
 
 
-def test_bleed_that_cannot_be_printed_is_a_warning(book):
-    assert findings(deck("mat", Size(196, 196), [1]), layout(), book) == [
+def test_bleed_that_cannot_be_printed_is_told(book):
+    assert findings(deck("mat", Size(197, 197), [1]), layout(), book) == [
+        "card_data/test/game.yaml:7:5: error [bleed-lost] mat has 3 mm of bleed, "
+        "but a4 leaves room for 0 mm at its edge\n  hint: use smaller margins or larger paper; "
+        "or write bleed: 0 mm, if its edge is white"
+    ]
+    assert findings(deck("mat", Size(194, 194), [1]), layout(), book) == [
         "card_data/test/game.yaml:7:5: warning [bleed-clipped] mat has 3 mm of bleed, "
-        "but a4 leaves room for 0.5 mm at its edge\n  hint: use smaller margins or larger paper"
+        "but a4 leaves room for 1.5 mm at its edge\n  hint: use smaller margins or larger paper"
     ]
 
 
 def test_a_piece_as_large_as_the_printable_area_has_neither_bleed_nor_marks_nor_label(book):
     found = findings(deck("mat", Size(200, 287), [1]), layout(), book)
     assert [finding.split("\n")[0] for finding in found] == [
-        "card_data/test/game.yaml:7:5: warning [bleed-clipped] mat has 3 mm of bleed, "
+        "card_data/test/game.yaml:7:5: error [bleed-lost] mat has 3 mm of bleed, "
         "but a4 leaves room for 0 mm at its edge",
         "card_data/test/game.yaml:7:5: warning [marks-clipped] mat leaves no room for crop marks "
         "beside it and above and below it on a4",

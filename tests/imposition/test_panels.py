@@ -12,6 +12,7 @@ from pnp.base.units import PAPERS
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
 from pnp.imposition.impose import impose
+from pnp.imposition.panels import JOINT_BLEED, split
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Backs, Layout, Sheet
 from pnp.kinds.piece import Panels, Piece
@@ -26,9 +27,16 @@ SMALL = Size(360, 250)
 GREY = Color(230, 230, 230)
 
 
-def board(size: Size = BOARD, *, overlap: float = 10, qty: int = 1, bleed: float = 3) -> Piece:
+def board(
+    size: Size = BOARD,
+    *,
+    overlap: float = 10,
+    qty: int = 1,
+    bleed: float = 3,
+    keep: tuple[Rect, ...] = (),
+) -> Piece:
     made = component("board", size, [card("board", qty)], kind="board", bleed=bleed)
-    return replace(pieces(made)[0], panels=Panels(overlap))
+    return replace(pieces(made)[0], panels=Panels(overlap, keep))
 
 
 def laid(piece: Piece, book, chosen: Layout | None = None) -> tuple[Sheet, ...]:
@@ -119,7 +127,9 @@ def boards(draw) -> tuple[Piece, Layout]:
     overlap = draw(st.sampled_from([0.0, 3.0, 8.0, 15.0]))
     paper = draw(st.sampled_from([A4, A4.turned, LETTER, Size(297, 420)]))
     sides = Sides(*(draw(st.floats(0, 12)) for _ in range(4)))
-    piece = board(size, overlap=overlap, bleed=draw(st.sampled_from([0.0, 3.0])))
+    places = st.tuples(st.floats(0, 300), st.floats(0, 300), st.floats(1, 99), st.floats(1, 99))
+    keep = tuple(Rect(*draw(places)) for _ in range(draw(st.integers(0, 3))))
+    piece = board(size, overlap=overlap, bleed=draw(st.sampled_from([0.0, 3.0])), keep=keep)
     return piece, layout(paper, margins=sides)
 
 
@@ -147,10 +157,26 @@ def test_panels_together_show_the_whole_board_and_meet_without_a_gap(book, made)
     assert columns * rows == len(sheets)
     for number, part in enumerate(parts):
         row, column = divmod(number, columns)
-        width, height = piece.trim.width / columns, piece.trim.height / rows
-        own = Rect(column * width, row * height, width, height)
-        assert part.contains(own, 0.001)
-        assert Rect(own.x - 3, own.y - 3, width + 6, height + 6).contains(part, 0.001)
+        right = parts[number + 1].x if column + 1 < columns else piece.trim.width
+        below = parts[number + columns].y if row + 1 < rows else piece.trim.height
+        assert (part.x <= 0.001) is (column == 0)
+        assert (part.y <= 0.001) is (row == 0)
+        assert -0.001 <= part.right - right <= 2 * JOINT_BLEED + 0.001
+        assert -0.001 <= part.bottom - below <= 2 * JOINT_BLEED + 0.001
+
+
+@given(boards())
+def test_joints_are_where_the_template_keeps_nothing_whole(book, made):
+    piece, chosen = made
+    try:
+        found = split(piece, chosen)
+    except PnpError:
+        return
+    crossing = "joint-crosses" in "".join(told(piece, book, chosen))
+    kept = [rect for rect in piece.panels.keep if Rect.of(piece.trim).intersection(rect)]
+    across = [x for x in found.across.joints for k in kept if k.x < x < k.right]
+    down = [y for y in found.down.joints for k in kept if k.y < y < k.bottom]
+    assert crossing or not (across or down)
 
 
 def test_the_drawing_of_a_board_is_stored_once(book):
@@ -306,6 +332,52 @@ def test_creases_are_ticked_on_the_panels_that_they_cross(book):
     assert [len(found) for found in dashed] == [1, 0]
 
 
+# --- what stays whole ----------------------------------------------------------------------------
+
+
+def whole(piece: Piece, kept: Rect, book, chosen: Layout | None = None) -> int:
+    """On how many panels a part of the board lies whole, a millimetre off their joints."""
+    inside = [shown(sheet.front).inset(JOINT_BLEED) for sheet in laid(piece, book, chosen)]
+    return sum(panel.contains(kept.inset(-1)) for panel in inside)
+
+
+A3 = layout(PAPERS["a3"], name="a3")
+ROOMY = Size(500, 380)
+"""Two panels on A3, which could be 37 mm longer."""
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [Rect(245, 20, 8, 15), Rect(248, 20, 4, 340), Rect(240, 182, 45, 10), Rect(249.5, 9, 9, 9)],
+    ids=["a word", "a road down", "a title", "a word beside"],
+)
+def test_joints_keep_off_what_is_to_stay_whole(kept, book):
+    for piece in (board(ROOMY, keep=(kept,)), board(ROOMY.turned, keep=(turned(kept),))):
+        (box,) = piece.panels.keep
+        assert whole(board(piece.trim), box, book, A3) == 0
+        assert whole(piece, box, book, A3) == 1
+        assert told(piece, book, A3) == []
+        assert len(laid(piece, book, A3)) == 2
+
+
+def turned(rect: Rect) -> Rect:
+    return Rect(rect.y, rect.x, rect.height, rect.width)
+
+
+def test_two_words_side_by_side_are_both_kept(book):
+    words = (Rect(240, 20, 9, 9), Rect(249, 60, 9, 9))
+    assert [whole(board(ROOMY, keep=words), word, book, A3) for word in words] == [1, 1]
+
+
+def test_a_joint_that_cannot_be_moved_is_told_and_stays(book):
+    long = Rect(150, 20, 200, 9)
+    assert told(board(ROOMY, keep=(long,)), book, A3) == [
+        "warning [joint-crosses] board on a3 has a joint down at 250 mm from its left that crosses"
+        ' what pnp:role="keep" marks\n  hint: move it in the drawing, or print on larger paper:'
+        " panels get no shorter for it"
+    ]
+
+
 # --- what is wrong -------------------------------------------------------------------------------
 
 
@@ -316,7 +388,7 @@ def test_a_strip_narrower_than_asked_is_a_warning(book):
         "  hint: print on larger paper, or write overlap: 0 mm to trim the panels and butt them"
     )
     assert [line.split("]")[0] for line in found[1:]] == [
-        "warning [bleed-clipped",
+        "error [bleed-lost",
         "warning [marks-clipped",
     ]
     assert told(board(), book, layout(LETTER, name="letter")) == []

@@ -30,6 +30,7 @@ class Sketch:
     seen: list = field(default_factory=list)
     art: dict = field(default_factory=dict)
     sample: str | None = None
+    keep: tuple[Rect, ...] = ()
 
     def draw(self, values, ink: Ink, where: Where) -> Drawing:
         self.seen.append(values)
@@ -40,7 +41,8 @@ class Sketch:
             )
         shape = self.art.setdefault((look, ink), Shape(Path.rect(Rect.of(self.size))))
         found = (Finding(ODD, f"{look} is odd", where),) if self.findings else ()
-        return Drawing(self.size, (shape,), self.cut, self.creases, None, found, self.rooms)
+        guides = (self.cut, self.creases, None)
+        return Drawing(self.size, (shape,), *guides, found, self.rooms, self.keep)
 
 
 class Sketches(dict):

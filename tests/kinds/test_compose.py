@@ -203,10 +203,11 @@ def test_a_board_is_one_piece_that_may_be_split_and_its_template_sees_the_spaces
     yard = Space("yard", "", Point(30, 5), {}, HERE)
     gate = Space("gate", "house", Point(10, 20), {"colour": "red", "x": "no place"}, HERE)
     board = Board("map", (gate, yard), (Link("gate", "yard", "path", HERE),), HERE)
-    sketch = Sketch(size)
+    kept = (Rect(10, 20, 30, 5),)
+    sketch = Sketch(size, keep=kept)
     whole = replace(game(made), boards={"map": board})
     (piece,) = compose(whole, Sketches({"face.svg": sketch}), Ink.FULL)
-    assert piece.panels == Panels(10)
+    assert piece.panels == Panels(10, kept)
     assert sketch.seen[0]["board"] == {
         "spaces": [
             {"id": "gate", "kind": "house", "x": 10, "y": 20, "colour": "red"},

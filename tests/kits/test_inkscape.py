@@ -168,4 +168,4 @@ def guides(drawing: Drawing) -> list[Rect | None]:
     """Return the boxes of what is cut, folded, kept clear and has room."""
     paths = (drawing.cut, *drawing.creases)
     boxes = [path_bounds(path) if path else None for path in paths]
-    return [*boxes, drawing.safe, *drawing.rooms.values()]
+    return [*boxes, drawing.safe, *drawing.rooms.values(), *drawing.keep]

@@ -139,7 +139,7 @@ def test_art_that_ends_at_the_cut_is_told_with_its_end(tmp_path: Path) -> None:
         (frame(-2, fill="#264"), []),
         (frame(3.2, fill="#264"), []),
         (frame(0, fill="#fefefc"), []),
-        (frame(0, fill="none", stroke="#222", stroke_width="0.8"), []),
+        (frame(0, fill="none", stroke="#222", stroke_width="0.8"), ["edge-line"]),
         (rect(0, 20, 40, 12, fill="#264"), []),
         (rect(-3, -3, 46, 33, fill="#264") + rect(-3, 30, 46, 33, fill="#462"), []),
     ],
@@ -157,6 +157,51 @@ def test_art_that_ends_at_the_cut_is_told_with_its_end(tmp_path: Path) -> None:
 )
 def test_only_a_ground_needs_bleed(art: str, rules: list[str], tmp_path: Path) -> None:
     assert ids(found(tmp_path, BARE + art)) == rules
+
+
+def test_a_line_beside_the_cut_is_told_with_its_distance(tmp_path: Path) -> None:
+    (finding,) = found(tmp_path, '<path d="M39.6 0V60" stroke="#222" stroke-width="0.3"/>')
+    assert str(finding) == (
+        f"{FACE_SVG}: warning [edge-line] owl/barn: an edge of the art runs along the cut, 0.4 mm"
+        " inside: each slip of the knife shows\n"
+        "  hint: move it 0.5 mm or more inside, or run the ground on over the cut"
+    )
+
+
+@pytest.mark.parametrize(
+    ("art", "rules"),
+    [
+        (rect(39.7, -3, 0.2, 66, fill="#222"), ["edge-line"]),
+        (rect(40.2, -3, 3, 66, fill="#222"), ["edge-line"]),
+        (rect(-3, -3, 46, 3.2, fill="#264"), ["edge-line"]),
+        ('<path d="M39.8 0 39.6 20 39.9 40 39.7 60" stroke="#222" fill="none"/>', ["edge-line"]),
+        (rect(39.7, 20, 0.2, 20, fill="#222"), []),
+        (rect(39.2, -3, 0.2, 66, fill="#222"), []),
+        (rect(39.7, -3, 0.2, 66, fill="#e9dcc4"), []),
+        (rect(39.7, -3, 0.2, 66, fill="#222") + rect(30, -3, 13, 66, fill="#264"), []),
+        ('<path d="M38 0 41 60" stroke="#222" stroke-width="0.3"/>', []),
+    ],
+    ids=[
+        "a thin shape",
+        "a ground outside",
+        "a band over the edge",
+        "a drawn line",
+        "a third of the side",
+        "far enough",
+        "hardly seen",
+        "painted over",
+        "aslant",
+    ],
+)
+def test_what_runs_along_the_cut(art: str, rules: list[str], tmp_path: Path) -> None:
+    assert ids(found(tmp_path, art)) == rules
+
+
+def test_a_line_beside_the_cut_of_a_back_is_inside_too(tmp_path: Path) -> None:
+    (finding,) = found(tmp_path, "", '<path d="M0.4 0V60" stroke="#fff" stroke-width="0.3"/>')
+    assert "the back of owl/barn: an edge of the art runs along the cut, 0.4 mm inside" in str(
+        finding
+    )
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_what_every_card_has_is_told_once_and_counted(tmp_path: Path) -> None:
 def test_a_ground_that_cards_share_is_seen_behind_what_they_do_not(tmp_path: Path) -> None:
     own = text("", pnp__text="{{ card.name }}", fill="#222")
     panel = rect(6, 15, 28, 8, pnp__fill="{{ '#222' if card.id == 'snow' else '#fff' }}")
-    (finding,) = found(tmp_path, rect(0, 0, 40, 30, fill="#fff") + panel + own)
+    (finding,) = found(tmp_path, rect(-3, -3, 46, 33, fill="#fff") + panel + own)
     assert finding.message.startswith('owl/snow: "Snowy owl" in #222222 on #222222')
 
 

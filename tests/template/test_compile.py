@@ -148,8 +148,11 @@ def test_roles_are_guides_and_no_ink(studio: Studio) -> None:
         '<rect pnp:role="safe" x="3" y="3" width="34" height="34" display="none"/>'
         '<g transform="translate(0 2)"><rect id="r" pnp:role="room" y="1" width="9" height="4"/></g>'
         '<rect pnp:role="sample" width="40" height="40"/>'
+        '<g transform="translate(1 2)"><ellipse pnp:role="keep" cx="9" cy="9" rx="4" ry="3"/></g>'
+        '<rect pnp:role="keep" x="1" y="2" width="3" height="4"/>'
     )
     assert flat(drawing.nodes) == []
+    assert drawing.keep == (Rect(6, 8, 8, 6), Rect(1, 2, 3, 4))
     assert drawing.cut is not None and drawing.cut.coords[:2] == (10, 0)
     assert [crease.coords[1] for crease in drawing.creases] == [5, 6]
     assert drawing.safe == Rect(3, 3, 34, 34)
