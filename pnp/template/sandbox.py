@@ -4,6 +4,7 @@ This module and ``limits`` are the only users of Jinja. They are imported with t
 expression: a drawing that only shows columns does without.
 """
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -73,7 +74,9 @@ _SPLIT = "compute less in it: write `card.kind in ('a', 'b')` for many `or`, or 
 def syntax_errors() -> Iterator[None]:
     """Turn the errors of Jinja's parser and compiler inside into BadSyntaxError."""
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # Python's, on what evaluation refuses
+            yield
     except TemplateSyntaxError as error:
         raise BadSyntaxError(str(error.message)) from None
     except RecursionError:

@@ -99,6 +99,8 @@ EXPRESSIONS = {
     "namespace()": '"namespace"',
     "joiner()": '"joiner"',
     "self|list": "self is not a name here",
+    "1[:]": "",
+    "1['a']": "",
     "1/0": "cannot be evaluated: division by zero",
     "[1][::0]": "cannot be evaluated: slice step cannot be zero",
     "'\\ud800'": "the control character U+D800 is not allowed in text",
