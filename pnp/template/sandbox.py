@@ -92,6 +92,9 @@ def check(tree: nodes.Node) -> None:
         level = [inner for node in level for inner in node.iter_child_nodes()]
     if level:
         raise _too_deep()
+    called = {id(call.node) for call in tree.find_all(nodes.Call)}
+    if any(name.name == "range" and id(name) not in called for name in tree.find_all(nodes.Name)):
+        raise BadSyntaxError("range is a function, not a value", "write range(3)")
 
 
 def _too_deep() -> BadSyntaxError:
