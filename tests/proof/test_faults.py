@@ -6,13 +6,20 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pikepdf
+import PIL.Image
 import pytest
 from pikepdf import Array, Dictionary, Name
 
 from pnp.base.diagnostics import PnpError
+from pnp.geometry.plane import Rect, Sides, Size
+from pnp.imposition.impose import single
 from pnp.imposition.sheet import Backs
 from pnp.proof.prove import Prover
+from pnp.scene.image import load_image
+from pnp.scene.node import Picture
+from tests import make
 from tests.conftest import ROOT
+from tests.proof.kits import write
 from tests.proof.riches import (
     KEY,
     Edit,
@@ -255,6 +262,21 @@ def test_a_file_that_may_not_be_printed_is_not_proved(tmp_path: Path) -> None:
         pdf.save(path, encryption=pikepdf.Encryption(owner="a", user="", allow=no))
     proof = Prover(rich()[0]).prove(path, rich()[1], Backs.NONE)
     assert any("/Encrypt" in finding.message for finding in proof.findings)
+
+
+def test_a_jpeg_in_other_colours_is_not_proved(tmp_path: Path) -> None:
+    file = BytesIO()
+    PIL.Image.new("RGB", (4, 3), (200, 10, 10)).save(file, "JPEG")
+    picture = Picture(load_image(file.getvalue()), Rect(0, 0, 44, 67))
+    page = single(make.face(Size(44, 67), nodes=(picture,)), "a/b#1/face")
+    path = write((page,), tmp_path / "deck.pdf", Backs.NONE)
+    prover = Prover(make.layout(backs=Backs.NONE, margins=Sides.all(0)))
+    assert not any(f.rule.id == UNKNOWN for f in prover.prove(path, (page,), Backs.NONE).findings)
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        entry(lambda o: is_a(o, "/Filter", "/DCTDecode"), "/ColorSpace", Name.DeviceGray)(pdf)
+        pdf.save(path)
+    (found,) = [f for f in prover.prove(path, (page,), Backs.NONE).findings if f.rule.id == UNKNOWN]
+    assert "a JPEG, as L, with channels: 3" in found.message
 
 
 def test_the_readme_counts_the_planted_faults() -> None:
