@@ -35,6 +35,9 @@ _VALUES = (
 
 _ROWS, _COLUMNS = "number-rows-repeated", "number-columns-repeated"
 
+_SPACES = "c"
+"""The attribute of ``text:s`` that says how many spaces it stands for."""
+
 
 def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookSheet:
     """Return a sheet of a workbook after checking it, repacked for calamine.
@@ -64,6 +67,7 @@ class _OdsSheets(Walk):
         self._name: str | None = None
         self._cell = self._filled = self._wrong = False
         self._words: list[str] = []
+        self._spaces = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "table":
@@ -76,6 +80,8 @@ class _OdsSheets(Walk):
             self._begin_cell(attributes)
         elif self._cell:
             self._filled = True
+            if name == "s":
+                self._spaces += self._repeated(attributes, _SPACES)
 
     def end(self, name: str) -> None:
         if name == "table":
@@ -106,6 +112,7 @@ class _OdsSheets(Walk):
         self._filled = any(True for key in _VALUES for _ in _named(attributes, key))
         self._wrong = "error" in _named(attributes, "value-type")
         self._words = list(_named(attributes, "string-value"))
+        self._spaces = 0
 
     def _end_cell(self) -> None:
         self._cell = self.listening = False
@@ -113,13 +120,14 @@ class _OdsSheets(Walk):
             return
         self._extent.reach(self._row + self._rows - 1, self._column + self._columns)
         self._extent.close(self._area)
-        self._extent.hold(sum(map(len, self._words)) * self._rows * self._columns)
+        length = sum(map(len, self._words)) + self._spaces
+        self._extent.hold(length * self._rows * self._columns)
         flaws = self.flaws[self._name or ""]
         if self._wrong and len(flaws) < MOST_FLAWS:
             flaws.append(error(self._row, "a cell", "".join(self._words).strip()))
 
     def _repeated(self, attributes: Mapping[str, str], key: str) -> int:
-        """Return how often a row or cell is repeated."""
+        """Return how often a row, a cell or a space is repeated."""
         number = max(_named(attributes, key), key=len, default="1")
         if not (number.isascii() and number.isdigit() and len(number) < 9 and int(number)):
             self.refuse(f"{quote(number)} is not a number of cells")

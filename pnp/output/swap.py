@@ -152,7 +152,7 @@ def left_over(kit: Path) -> Iterator[Work]:
     for folder in sorted(kit.parent.iterdir()):
         if own.fullmatch(folder.name) and folder.is_dir() and not folder.is_symlink():
             _clear_unlabelled(folder)
-            with suppress(OSError, ValueError, KeyError, TypeError):
+            with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
                 yield Work(folder, _part(folder, kit))
 
 

@@ -79,6 +79,8 @@ class State:
     stretch: float = 1.0
     rise: float = 0.0
     rendering: int = 0
+    space: str = ""
+    stroke_space: str = ""
 
     def copy(self) -> "State":
         """Return a state of the same values, to be changed."""
@@ -217,6 +219,7 @@ class _Stream:
     ) -> None:
         self.interpreter = interpreter
         self.resources = resources if resources is not None else {}
+        only("the resources", self.resources, _RESOURCES)
         self.state, self.base = state, state.place
         self.found, self.keys = found, keys
         self.stack: list[State] = []
@@ -236,6 +239,8 @@ class _Stream:
             act = _ACTIONS.get(operator)
             if act is None:
                 raise NotUnderstoodError(f"the operator {operator}")
+            if len(operands) != _OPERANDS.get(operator, len(operands)):
+                raise NotUnderstoodError(f"the operator {operator} with {len(operands)} operands")
             act(self, operands)
         if self.stack:
             raise NotUnderstoodError("a graphics state that is saved and not restored")
@@ -289,16 +294,23 @@ class _Stream:
     def color(self, operands: Sequence[Any], *, stroking: bool) -> None:
         self.flush()
         if stroking:
-            self.state.stroke = _hex(*operands)
+            self.state.stroke, self.state.stroke_space = _hex(*operands), ""
         else:
-            self.state.fill = _hex(*operands)
+            self.state.fill, self.state.space = _hex(*operands), ""
 
-    def space(self, operands: Sequence[Any]) -> None:
+    def space(self, operands: Sequence[Any], *, stroking: bool) -> None:
         one_of("the colour space", operands[0], ("/Pattern",))
+        self.flush()
+        if stroking:
+            self.state.stroke, self.state.stroke_space = None, operands[0]
+        else:
+            self.state.fill, self.state.space = None, operands[0]
 
     def pattern(self, operands: Sequence[Any], *, stroking: bool) -> None:
         (name,) = operands
         self.flush()
+        space = self.state.stroke_space if stroking else self.state.space
+        one_of("a pattern in the colour space", space, ("/Pattern",))
         chosen = self._pattern(self.resource("/Pattern", name))
         if stroking:
             self.state.stroke = chosen
@@ -499,6 +511,7 @@ _TILING = (
     *("/Type", "/PatternType", "/PaintType", "/TilingType", "/BBox", "/XStep", "/YStep"),
     *("/Matrix", "/Resources", "/Length", "/Filter"),
 )
+_RESOURCES = ("/ExtGState", "/Font", "/Pattern", "/XObject", "/ProcSet")
 _FORM = ("/Type", "/Subtype", "/BBox", "/Matrix", "/Resources", "/Group", "/Length", "/Filter")
 
 
@@ -617,6 +630,10 @@ def _colors(stroking: bool) -> Action:
     return lambda stream, operands: stream.color(operands, stroking=stroking)
 
 
+def _spaces(stroking: bool) -> Action:
+    return lambda stream, operands: stream.space(operands, stroking=stroking)
+
+
 def _patterns(stroking: bool) -> Action:
     return lambda stream, operands: stream.pattern(operands, stroking=stroking)
 
@@ -645,8 +662,8 @@ _ACTIONS: dict[str, Action] = {
     "rg": _colors(False),
     "G": _colors(True),
     "RG": _colors(True),
-    "cs": _Stream.space,
-    "CS": _Stream.space,
+    "cs": _spaces(False),
+    "CS": _spaces(True),
     "scn": _patterns(False),
     "SCN": _patterns(True),
     "BDC": _Stream.begin,
@@ -663,3 +680,14 @@ _ACTIONS: dict[str, Action] = {
     "TJ": _Stream.text_show,
     "Tj": _Stream.text_show,
 }
+
+_OPERANDS = {
+    **dict.fromkeys(("f", "f*", "B", "B*", "S", "n", "W", "W*", "q", "Q", "BT", "ET", "EMC"), 0),
+    **dict.fromkeys(("w", "J", "j", "M", "gs", "g", "G", "cs", "CS", "scn", "SCN"), 1),
+    **dict.fromkeys(("Do", "Tz", "Tr", "Tc", "Ts", "TJ", "Tj"), 1),
+    **dict.fromkeys(("d", "BDC", "Tf"), 2),
+    **dict.fromkeys(("rg", "RG"), 3),
+    **dict.fromkeys(("re",), 4),
+    **dict.fromkeys(("cm", "Tm"), 6),
+}
+"""How many operands each operator takes; a viewer may drop one that has others."""

@@ -153,6 +153,8 @@ def _text(digits: bytes) -> str:
 
 _IMAGE = ("/Type", "/Subtype", "/Width", "/Height", "/ColorSpace", "/BitsPerComponent")
 _PACKING = ("/Filter", "/Length", "/SMask")
+_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
+"""The markers of frame headers."""
 _MODES = {"/DeviceGray": "L", "/DeviceRGB": "RGB"}
 
 
@@ -171,10 +173,20 @@ def read_image(image: Any) -> str:
     one_of("an image's bits", image["/BitsPerComponent"], (8,))
     one_of("the filter", image.get("/Filter"), ("/FlateDecode", "/DCTDecode", None, "None"))
     width, height = int(image["/Width"]), int(image["/Height"])
-    if str(image.get("/Filter")) == "/DCTDecode":
-        return digest_of("jpeg", width, height, bytes(image.read_raw_bytes()), alpha)
     mode = _MODES[str(image["/ColorSpace"])]
+    if str(image.get("/Filter")) == "/DCTDecode":
+        file = bytes(image.read_raw_bytes())
+        one_of(f"a JPEG, as {mode}, with channels:", _channels(file), (len(mode),))
+        return digest_of("jpeg", width, height, file, alpha)
     return digest_of(mode, width, height, bytes(image.read_bytes()), alpha)
+
+
+def _channels(jpeg: bytes) -> int:
+    """Return the number of a JPEG's channels, which its frame header has (ISO 10918-1, B.2.2)."""
+    at = 2
+    while jpeg[at + 1] not in _FRAMES:
+        at += 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")
+    return jpeg[at + 9]
 
 
 # gradients

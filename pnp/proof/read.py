@@ -18,7 +18,7 @@ from pnp.base.units import MM_PER_POINT
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.proof.expected import Keyed
 from pnp.proof.interpreter import Interpretation, Interpreter, check_group
-from pnp.proof.printedobjects import NotUnderstoodError, box
+from pnp.proof.printedobjects import NotUnderstoodError, box, only
 
 
 @slotted
@@ -101,7 +101,7 @@ class PrintedFile:
     """The contents of a PDF: pages, names of fonts that are not embedded, and what it asks for.
 
     ``scaling`` and ``duplex`` are the viewer preferences ``PrintScaling`` and ``Duplex``;
-    ``unknown`` are entries of the catalog that may change what is printed: layers, forms, actions.
+    ``unknown`` are entries that may change what is printed: layers, forms, actions, page ranges.
 
     ``pages`` can be iterated once; each page is read on demand: a large file has millions of marks.
     """
@@ -117,6 +117,7 @@ class PrintedFile:
 _CATALOG = ("/Type", "/Version", "/Pages", "/PageMode", "/ViewerPreferences", "/Metadata", "/Lang")
 _NAVIGATION = ("/Outlines", "/PageLabels", "/PageLayout")
 _PAGE = ("/Type", "/Parent", "/Resources", "/Contents", "/Group", "/Rotate", "/UserUnit", "/Annots")
+_PREFERENCES = ("/PrintScaling", "/Duplex", "/DisplayDocTitle")
 _BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
 
 
@@ -131,12 +132,22 @@ def open_pdf(path: Path) -> Iterator[PrintedFile]:
         with pikepdf.open(BytesIO(path.read_bytes())) as pdf:
             reader, signer = Interpreter(), Signer()
             pages = (PrintedPage(page, reader, signer) for page in pdf.pages)
-            unknown = sorted({*pdf.Root.keys()} - {*_CATALOG, *_NAVIGATION})
+            unknown = tuple(_unknown(pdf))
             scaling, duplex = (_preference(pdf, name) for name in ("/PrintScaling", "/Duplex"))
             fonts = _loose_fonts(pdf)
-            yield PrintedFile(pages, len(pdf.pages), fonts, scaling, duplex, tuple(unknown))
-    except (pikepdf.PdfError, ValueError) as error:
+            yield PrintedFile(pages, len(pdf.pages), fonts, scaling, duplex, unknown)
+            if warnings := pdf.get_warnings():  # of what was read by now: it was mended on the way
+                raise ValueError(f"it is damaged: {warnings[0]}")
+    except (pikepdf.PdfError, pikepdf.PasswordError, ValueError) as error:
         raise user_error(f"{path.name} cannot be read back: {error}") from None
+
+
+def _unknown(pdf: pikepdf.Pdf) -> Iterator[str]:
+    """Yield the entries of the file that may change what is printed, or whether it is."""
+    if pdf.is_encrypted:
+        yield "/Encrypt"
+    yield from sorted({*pdf.Root.keys()} - {*_CATALOG, *_NAVIGATION})
+    yield from sorted({*pdf.Root.get("/ViewerPreferences", {}).keys()} - {*_PREFERENCES})
 
 
 def _page(page: pikepdf.Page, reader: Interpreter) -> Printed:
@@ -174,7 +185,9 @@ def _is_turned(page: pikepdf.Page) -> bool:
 def _content(page: pikepdf.Page) -> bytes:
     """Return the page's content stream; the file may split it between any two operators."""
     content: Any = page.obj.get("/Contents", [])
-    parts = content if isinstance(content, pikepdf.Array) else [content]
+    parts = list(content) if isinstance(content, pikepdf.Array) else [content]
+    for part in parts:
+        only("the contents of a page", part, ("/Length", "/Filter"))
     return b"\n".join(part.read_bytes() for part in parts)
 
 

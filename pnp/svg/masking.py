@@ -1,12 +1,12 @@
 """Clip paths and masks: which part of an element is visible."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
 from pnp.base.color import BLACK
-from pnp.base.diagnostics import quote
+from pnp.base.diagnostics import quote, user_error
 from pnp.geometry.path import NO_PATH, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
@@ -25,6 +25,9 @@ Window = Clip | Mask
 INK = Solid(BLACK)
 
 NOTHING_SEEN = Mask((), Rect(0, 0, 0, 0))
+
+MOST_STENCILS = 10_000
+"""Limit for the shapes of one clip path, those of the clips on them included."""
 
 
 def windows(
@@ -102,9 +105,24 @@ def _clips(element: ResolvedElement, target: Element, box: Box, renderer: Render
             return [NOTHING_SEEN]
         place = place @ onto
     parts = [node for child in target.children for node in _stencils(clip, child, place, renderer)]
+    if _count(parts) > MOST_STENCILS:
+        message = f"the clip has more than {MOST_STENCILS:,} shapes, with those of its own clips"
+        raise user_error(message, element.where, "look for clips of clips")
     limits = [_window(parts, renderer), *windows(clip, box, renderer, masked=False)]
     element.findings += clip.findings
     return limits
+
+
+def _count(parts: Iterable[Node]) -> int:
+    """Return the number of nodes, those inside of groups and of their masks included."""
+    waiting, count = list(parts), 0
+    while waiting:
+        node = waiting.pop()
+        count += 1
+        if isinstance(node, Group):
+            waiting += node.nodes
+            waiting += node.mask.nodes if node.mask else ()
+    return count
 
 
 def _window(parts: list[Node], renderer: Renderer) -> Window:

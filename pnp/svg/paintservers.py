@@ -111,6 +111,10 @@ class Chain(NamedTuple):
         return self.owner(name) is not None
 
 
+LONGEST_CHAIN = 50
+"""The most paint servers that are templates of each other; editors write two."""
+
+
 def chain(
     element: ResolvedElement, server: Element, units: str, tags: tuple[str, ...], renderer: Renderer
 ) -> Chain:
@@ -127,6 +131,10 @@ def chain(
         source = renderer.referred(last, "href", href, *tags) if href else None
         if any(source is earlier.source for earlier in resolved):
             last.fault("href", f"<{server.tag}> refers to itself", "remove one href")
+            source = None
+        elif len(resolved) == LONGEST_CHAIN:
+            what = f"more than {LONGEST_CHAIN} <{server.tag}> elements refer to each other"
+            last.fault("href", what, "write the attributes in one of them")
             source = None
     own = Chain(tuple(resolved), element.context.viewport)
     return own._replace(viewport=UNIT_BOX) if own.boxed(units, UNITS[1]) else own

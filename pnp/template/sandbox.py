@@ -4,6 +4,7 @@ This module and ``limits`` are the only users of Jinja. They are imported with t
 expression: a drawing that only shows columns does without.
 """
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -73,7 +74,9 @@ _SPLIT = "compute less in it: write `card.kind in ('a', 'b')` for many `or`, or 
 def syntax_errors() -> Iterator[None]:
     """Turn the errors of Jinja's parser and compiler inside into BadSyntaxError."""
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # Python's, on what evaluation refuses
+            yield
     except TemplateSyntaxError as error:
         raise BadSyntaxError(str(error.message)) from None
     except RecursionError:
@@ -89,6 +92,9 @@ def check(tree: nodes.Node) -> None:
         level = [inner for node in level for inner in node.iter_child_nodes()]
     if level:
         raise _too_deep()
+    called = {id(call.node) for call in tree.find_all(nodes.Call)}
+    if any(name.name == "range" and id(name) not in called for name in tree.find_all(nodes.Name)):
+        raise BadSyntaxError("range is a function, not a value", "write range(3)")
 
 
 def _too_deep() -> BadSyntaxError:

@@ -222,6 +222,14 @@ ODS |= {
         table(b'<table:table-row table:number-rows-repeated="' + b"9" * 5000 + b'">' + CELL + P),
         "is not a number of cells",
     ),
+    "spaces by their number": (
+        table(
+            b'<table:table-row><table:table-cell office:value-type="string"><text:p>'
+            b'<text:s text:c="9999999"/>'
+            + b'<text:s text:c="60000000"/>a</text:p></table:table-cell>'
+        ),
+        "the cells have more than 67,108,864 characters",
+    ),
     "one text everywhere": (
         table(
             b"<table:table-row>"

@@ -263,6 +263,13 @@ def test_a_label_leads_nowhere_else(tmp_path: Path, part: str) -> None:
     assert held(left) == {"old/a": "1", LABEL: (left / LABEL).read_text()}
 
 
+def test_a_label_that_nests_too_deep_stays(tmp_path: Path) -> None:
+    left = work(tmp_path, ".game.pnp-12345678")
+    (left / LABEL).write_text("[" * 100_000)
+    rebuild(tmp_path / "game", a="1")
+    assert (left / LABEL).is_file()
+
+
 def test_a_second_build_of_the_same_kit_is_told_to_wait(tmp_path: Path) -> None:
     target = Target(tmp_path / "game", tmp_path / "game")
     with swapped_in(target) as fresh:

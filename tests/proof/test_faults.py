@@ -1,15 +1,36 @@
 """Faults that are planted in a finished PDF, one a line: each is found, and in these words."""
 
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pikepdf
+import PIL.Image
 import pytest
 from pikepdf import Array, Dictionary, Name
 
+from pnp.base.diagnostics import PnpError
+from pnp.geometry.plane import Rect, Sides, Size
+from pnp.imposition.impose import single
+from pnp.imposition.sheet import Backs
+from pnp.proof.prove import Prover
+from pnp.scene.image import load_image
+from pnp.scene.node import Picture
+from tests import make
 from tests.conftest import ROOT
-from tests.proof.riches import KEY, Edit, content, entry, is_a, keys, proof_after
+from tests.proof.kits import write
+from tests.proof.riches import (
+    KEY,
+    Edit,
+    content,
+    entry,
+    good_file,
+    is_a,
+    keys,
+    proof_after,
+    rich,
+)
 from tests.proof.test_agreement import FAULTS as PLANNED
 from tests.proof.test_svg_faults import FAULTS as DRAWN
 
@@ -90,6 +111,20 @@ def missing_form(pdf: pikepdf.Pdf) -> None:
     del next(o for o in pdf.objects if is_a(o, "/Subtype", "/Form"))["/BBox"]
 
 
+def told(name: str, value: Any) -> Edit:
+    return lambda pdf: pdf.Root.ViewerPreferences.__setitem__(name, value)
+
+
+def other_spaces(pdf: pikepdf.Pdf) -> None:
+    """Give the page's plain colours another meaning: what is red turns dark."""
+    dark = Array([Name.CalRGB, Dictionary(WhitePoint=[0.95, 1, 1.09], Gamma=[5, 5, 5])])
+    pdf.pages[0].obj.Resources["/ColorSpace"] = Dictionary(DefaultRGB=dark)
+
+
+def elsewhere(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].Contents["/F"] = pikepdf.String("other.bin")
+
+
 TEXT, CROP, DOT = "BT /F1 5 Tf", "35 19.5 m 35 23.5 l", "1.5 1 m"
 FAULTS = (
     # the page
@@ -106,6 +141,10 @@ FAULTS = (
     Fault("another edge", preference("/Duplex", "/DuplexFlipLongEdge"), BACK, "made for /Simplex"),
     Fault("a hidden layer", layered, UNKNOWN, "/OCProperties"),
     Fault("a form to fill in", catalog("/AcroForm", Dictionary(Fields=[])), UNKNOWN, "/AcroForm"),
+    Fault("a range of pages", told("/PrintPageRange", Array([0, 0])), UNKNOWN, "/PrintPageRange"),
+    Fault("five copies", told("/NumCopies", 5), UNKNOWN, "/NumCopies"),
+    Fault("only the trim box", told("/PrintArea", Name.TrimBox), UNKNOWN, "/PrintArea"),
+    Fault("contents in another file", elsewhere, UNKNOWN, "/F of the contents"),
     Fault("an action", catalog("/OpenAction", Dictionary(S=Name.Named)), UNKNOWN, "/OpenAction"),
     # marks
     Fault("a crop mark moved", content(CROP, "36 19.5 m 36 23.5 l"), STRAY, "stroke is 1.00 mm"),
@@ -119,6 +158,7 @@ FAULTS = (
     Fault("a control point moved", content("36 12.2091 33", "36 12.9 33"), CONTENT, "0.69 mm"),
     Fault("an outline left open", content("2 8 l h f", "2 8 l f"), CONTENT, "another outline"),
     Fault("holes filled", content("h f*", "h f"), CONTENT, "holes"),
+    Fault("an operand too many", content("0.6 w", "0.6 9 w"), UNKNOWN, "w with 2 operands"),
     Fault("a stroke ten times as wide", content("0.6 w", "6 w"), CONTENT, "6.000 mm wide"),
     Fault("dashes left out", content("[2 1] 0.5 d", "[] 0 d"), CONTENT, "dashes"),
     Fault("dashes shifted", content("[2 1] 0.5 d", "[2 1] 1 d"), CONTENT, "dashes"),
@@ -131,6 +171,12 @@ FAULTS = (
     # colours and opacity
     Fault("another colour", content("0.1294 0.1725", "0.1294 0.2"), CONTENT, "is #213337"),
     Fault("another line colour", content("0.0353 RG", "1 RG"), CONTENT, "a stroke is #095aff"),
+    Fault("a grey of three numbers", content("0.2157 rg", "0.2157 g"), UNKNOWN, "the operator g"),
+    Fault("no colour", content("0.2157 rg", "0.2157 rg /Pattern cs"), UNKNOWN, "inherits"),
+    Fault("a pattern without its space", content("/Pattern cs /P1", "/P1"), UNKNOWN, "a pattern"),
+    Fault("a pattern for lines", content("/Pattern cs /P1", "/Pattern CS /P1"), UNKNOWN,
+          "a pattern"),
+    Fault("colours that mean others", other_spaces, UNKNOWN, "/ColorSpace of the resources"),
     Fault("invisible", entry(has("/ca", "0.4"), "/ca", 0), CONTENT, "is drawn for a fill"),
     Fault("opaque", entry(has("/ca", "0.4"), "/ca", 1), CONTENT, "the opacity 1, not 0.4"),
     Fault("a group opaque", entry(has("/ca", "0.5"), "/ca", 1), CONTENT, "transparent as planned"),
@@ -199,6 +245,38 @@ def test_a_fault_in_a_finished_file_is_found(fault: Fault, tmp_path: Path) -> No
     proof = proof_after(fault.edit, tmp_path)
     found = [(finding.rule.id, fault.message in finding.message) for finding in proof.findings]
     assert (fault.rule, True) in found, [finding.message for finding in proof.findings]
+
+
+@pytest.mark.parametrize("cut", [(b"startxref\n", b"startxref\n9"), (b"\nxref", b"\nxrev")])
+def test_a_damaged_file_is_not_proved(cut: tuple[bytes, bytes], tmp_path: Path) -> None:
+    path = tmp_path / "rich.pdf"
+    path.write_bytes(good_file().replace(*cut))
+    with pytest.raises(PnpError, match=r"rich.pdf cannot be read back: it is damaged"):
+        Prover(rich()[0]).prove(path, rich()[1], Backs.NONE)
+
+
+def test_a_file_that_may_not_be_printed_is_not_proved(tmp_path: Path) -> None:
+    path = tmp_path / "rich.pdf"
+    with pikepdf.open(BytesIO(good_file())) as pdf:
+        no = pikepdf.Permissions(print_lowres=False, print_highres=False)
+        pdf.save(path, encryption=pikepdf.Encryption(owner="a", user="", allow=no))
+    proof = Prover(rich()[0]).prove(path, rich()[1], Backs.NONE)
+    assert any("/Encrypt" in finding.message for finding in proof.findings)
+
+
+def test_a_jpeg_in_other_colours_is_not_proved(tmp_path: Path) -> None:
+    file = BytesIO()
+    PIL.Image.new("RGB", (4, 3), (200, 10, 10)).save(file, "JPEG")
+    picture = Picture(load_image(file.getvalue()), Rect(0, 0, 44, 67))
+    page = single(make.face(Size(44, 67), nodes=(picture,)), "a/b#1/face")
+    path = write((page,), tmp_path / "deck.pdf", Backs.NONE)
+    prover = Prover(make.layout(backs=Backs.NONE, margins=Sides.all(0)))
+    assert not any(f.rule.id == UNKNOWN for f in prover.prove(path, (page,), Backs.NONE).findings)
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        entry(lambda o: is_a(o, "/Filter", "/DCTDecode"), "/ColorSpace", Name.DeviceGray)(pdf)
+        pdf.save(path)
+    (found,) = [f for f in prover.prove(path, (page,), Backs.NONE).findings if f.rule.id == UNKNOWN]
+    assert "a JPEG, as L, with channels: 3" in found.message
 
 
 def test_the_readme_counts_the_planted_faults() -> None:

@@ -97,6 +97,23 @@ def test_too_many_stops_are_refused(studio: Studio) -> None:
     )
 
 
+def test_clips_of_clips_are_refused(studio: Studio) -> None:
+    twice = '<rect width="5" height="5" clip-path="url(#c{})"/>' * 2
+    clips = (f'<clipPath id="c{n + 1}">{twice.format(n, n)}</clipPath>' for n in range(22))
+    error = studio.refused(
+        '<clipPath id="c0"><rect width="5" height="5"/></clipPath>'
+        + "".join(clips)
+        + '<rect width="5" height="5" clip-path="url(#c22)"/>'
+    )
+    assert error.startswith("templates/t0.svg:2: the clip has more than 10,000 shapes")
+
+
+def test_a_long_chain_of_gradients_is_cut(studio: Studio) -> None:
+    chain = (f'<linearGradient id="g{n}" href="#g{n + 1}"/>' for n in range(9000))
+    told = studio.told("".join(chain) + '<rect width="5" height="5" fill="url(#g0)"/>')
+    assert "more than 50 <linearGradient> elements refer to each other" in told
+
+
 def test_a_large_file_is_refused_unread(studio: Studio) -> None:
     path = studio.folder / "large.svg"
     with path.open("wb") as file:
