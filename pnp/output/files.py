@@ -31,6 +31,7 @@ from pnp.proof.prove import Proof, Prover
 from pnp.proof.ticket import job_ticket
 from pnp.scene.page import Face, Page
 from pnp.scene.sameness import Contents, look
+from pnp.text.fontbook import FontBook
 
 
 def file_stems(names: Sequence[str]) -> dict[str, str]:
@@ -158,21 +159,24 @@ def _prove(
     agreement: Agreement,
 ) -> Proof:
     """Return the proof that the PDFs have all that the game has, and that they are intact."""
-    prover, proof = Prover(options.layout, _booklets(kit)), Proof()
+    book = kit.templates.book
+    prover, proof = Prover(options.layout, book, _booklets(kit)), Proof()
     for number, document in enumerate(documents):
         name, printed, turn, _, screen = document
         if screen:
-            proof += _prove_screen(folder, document, options, agreement)
+            proof += _prove_screen(folder, document, book, options, agreement)
             continue
         check = agreement.check_part if number else agreement.check_kit
         proof += Proof(findings=check(name, printed)) + prover.prove(folder / name, printed, turn)
     return proof + Proof(findings=tuple(agreement.check_filed()))
 
 
-def _prove_screen(folder: Path, document: KitPdf, options: Options, agreement: Agreement) -> Proof:
+def _prove_screen(
+    folder: Path, document: KitPdf, book: FontBook, options: Options, agreement: Agreement
+) -> Proof:
     """Return the proof of a booklet's pages one by one; its faces are counted on the sheets."""
     name, printed, turn, *_ = document
-    prover = Prover(replace(options.layout, margins=Sides.all(0)))
+    prover = Prover(replace(options.layout, margins=Sides.all(0)), book)
     proof = replace(prover.prove(folder / name, printed, turn), keys=frozenset())
     return proof + Proof(findings=tuple(agreement.check_screen(name, printed)))
 

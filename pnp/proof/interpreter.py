@@ -134,6 +134,7 @@ class Interpreter:
     def __init__(self) -> None:
         self._batches: dict[tuple[Any, ...], MarkList] = {}
         self._read: dict[tuple[Any, ...], Any] = {}
+        self.fonts: dict[int, PrintedFont] = {}
 
     def page(self, content: bytes, resources: Any, place: Affine) -> Interpretation:
         """Return what a page paints, in drawing order; ``place`` maps its points to millimetres."""
@@ -442,7 +443,8 @@ class _Stream:
         name, size = operands
         if name not in self.fonts:
             found = self.resource("/Font", name)
-            self.fonts[name] = self.interpreter.once(found, read_font)
+            self.fonts[name] = font = self.interpreter.once(found, read_font)
+            self.interpreter.fonts[id(font)] = font
         self.flush()
         self.state.font, self.state.size = self.fonts[name], size
 

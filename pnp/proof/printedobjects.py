@@ -65,12 +65,14 @@ _HEX = re.compile(rb"<([0-9A-Fa-f]*)>")
 class PrintedFont(NamedTuple):
     """A font whose codes are the ids of its glyphs, two bytes each.
 
-    ``letters`` are the texts of glyphs, ``widths`` their advances in ems; both know any glyph.
+    ``letters`` are the texts of glyphs, ``widths`` their advances in ems; both know any glyph, and
+    list those that the font has. ``program`` is the font file; empty if none is embedded.
     """
 
     name: str
     letters: Mapping[int, str]
     widths: Mapping[int, float]
+    program: bytes
 
 
 _FONT = ("/Type", "/Subtype", "/BaseFont", "/Encoding", "/DescendantFonts", "/ToUnicode", "/Name")
@@ -91,7 +93,13 @@ def read_font(font: Any) -> PrintedFont:
     texts = _letters(font["/ToUnicode"].read_bytes()) if "/ToUnicode" in font else {}
     advances = {gid: width / EM for gid, width in _widths(list(inner.get("/W", ())))}
     advance = float(inner.get("/DW", EM)) / EM
-    return PrintedFont(name, _OfGlyphs(texts, "\ufffd"), _OfGlyphs(advances, advance))
+    program = _program(inner.get("/FontDescriptor", {}))
+    return PrintedFont(name, _OfGlyphs(texts, "\ufffd"), _OfGlyphs(advances, advance), program)
+
+
+def _program(descriptor: Any) -> bytes:
+    found = [descriptor[name] for name in ("/FontFile2", "/FontFile3") if name in descriptor]
+    return bytes(found[0].read_bytes()) if found else b""
 
 
 T = TypeVar("T")

@@ -18,10 +18,12 @@ from pnp.kinds.piece import Key
 from pnp.proof.compare import Comparison
 from pnp.proof.expected import ExpectedMarks
 from pnp.proof.placement import check_backs, check_panels, check_room
+from pnp.proof.printedobjects import PrintedFont
 from pnp.proof.read import Printed, PrintedFile, PrintedPage, open_pdf
 from pnp.proof.rules import BACK, BOX, CONTENT, COUNT, FONT, SCALING, STRAY, UNKNOWN
 from pnp.proof.traits import TOLERANCE, apart
 from pnp.scene.page import Page
+from pnp.text.fontbook import FontBook
 
 
 @slotted
@@ -102,11 +104,12 @@ class Prover:
     """Proves the PDFs of one build; a page that is in two of them is read and compared once.
 
     A printed page is recognised by the signature of all that it contains, never by its number or
-    by what wrote it. ``folded`` are the names of booklets, whose pages may reach into the margins.
+    by what wrote it. ``book`` has the fonts that texts were set in; ``folded`` are the names of
+    booklets, whose pages may reach into the margins.
     """
 
-    def __init__(self, layout: Layout, folded: Collection[str] = ()) -> None:
-        self.layout, self.folded = layout, folded
+    def __init__(self, layout: Layout, book: FontBook, folded: Collection[str] = ()) -> None:
+        self.layout, self.book, self.folded = layout, book, folded
         self._plan, self._comparison = ExpectedMarks(), Comparison()
         self._known: dict[tuple[Page, bytes], Printing] = {}
 
@@ -123,6 +126,7 @@ class Prover:
             found = [
                 *_check_file(document, len(pages), turn),
                 *self._check_pages(pages, document.pages),
+                *self._check_fonts(document.fonts),  # those of the pages that were read
             ]
         found += [*check_backs(pages, turn), *check_panels(pages, self.folded)]
         named = tuple(Finding(f.rule, f"{path.name}: {f.message}") for f in found)
@@ -142,6 +146,15 @@ class Prover:
                 yield from printing.findings
         planned_keys = Counter(placed.key for page in pages for placed in page.placements)
         yield from _check_counts(planned_keys, printed_keys)
+
+    def _check_fonts(self, fonts: Iterable[PrintedFont]) -> Iterator[Finding]:
+        """Yield the fonts whose embedded glyphs are not those of the font that the text is in."""
+        for font in fonts:
+            sources = self.book.named(font.name)
+            glyphs = [source.unlike(font.program, font.widths) for source in sources]
+            if font.program and (not glyphs or None not in glyphs):
+                glyph = f"glyph {glyphs[0]}" if glyphs else "name"
+                yield Finding(FONT, f"the font {font.name} has another {glyph} than its file")
 
     def _printing(self, page: Page, printed: PrintedPage) -> Printing:
         key = page, printed.signature

@@ -3,7 +3,7 @@
 The only module that uses pikepdf; it knows nothing of the PDF writer.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
 from io import BytesIO
@@ -18,7 +18,7 @@ from pnp.base.units import MM_PER_POINT
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.proof.expected import Keyed
 from pnp.proof.interpreter import Interpretation, Interpreter, check_group
-from pnp.proof.printedobjects import NotUnderstoodError, box, only
+from pnp.proof.printedobjects import NotUnderstoodError, PrintedFont, box, only
 
 
 @slotted
@@ -100,6 +100,8 @@ class PrintedPage:
 class PrintedFile:
     """The contents of a PDF: pages, names of fonts that are not embedded, and what it asks for.
 
+    ``fonts`` are those of the pages that were read by now.
+
     ``scaling`` and ``duplex`` are the viewer preferences ``PrintScaling`` and ``Duplex``;
     ``unknown`` are entries that may change what is printed: layers, forms, actions, page ranges.
 
@@ -109,6 +111,7 @@ class PrintedFile:
     pages: Iterator[PrintedPage]
     page_count: int
     loose_fonts: tuple[str, ...]
+    fonts: Collection[PrintedFont]
     scaling: str | None
     duplex: str | None
     unknown: tuple[str, ...]
@@ -135,7 +138,8 @@ def open_pdf(path: Path) -> Iterator[PrintedFile]:
             unknown = tuple(_unknown(pdf))
             scaling, duplex = (_preference(pdf, name) for name in ("/PrintScaling", "/Duplex"))
             fonts = _loose_fonts(pdf)
-            yield PrintedFile(pages, len(pdf.pages), fonts, scaling, duplex, unknown)
+            printed = reader.fonts.values()
+            yield PrintedFile(pages, len(pdf.pages), fonts, printed, scaling, duplex, unknown)
             if warnings := pdf.get_warnings():  # of what was read by now: it was mended on the way
                 raise ValueError(f"it is damaged: {warnings[0]}")
     except (pikepdf.PdfError, pikepdf.PasswordError, ValueError) as error:

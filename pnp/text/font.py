@@ -325,10 +325,19 @@ class Font:
     def outline(self, gid: int) -> Path:
         """Return a glyph's outline in ems, y down; the origin is on the baseline."""
         if gid not in self._outlines:
-            pen = OutlinePen(self.units_per_em)
-            self._font.draw_glyph(gid, _draw_funcs(), pen)
-            self._outlines[gid] = pen.path
+            self._outlines[gid] = _outline(self._font, gid)
         return self._outlines[gid]
+
+    def unlike(self, program: bytes, gids: Iterable[int]) -> int | None:
+        """Return the first of some glyphs that another font file draws otherwise, or None.
+
+        A file that is not a font draws none of them.
+        """
+        wanted = sorted(gids)
+        other = hb.Font(hb.Face(hb.Blob(program)))
+        known = self.subset(wanted) == program  # byte for byte: outlines need not be drawn
+        same = _extents if known else _outline
+        return next((gid for gid in wanted if same(self._font, gid) != same(other, gid)), None)
 
     def rule_line(self, kind: str) -> tuple[float, float]:
         """Return where the middle of a decoration is and how thick it is, in ems, y down.
@@ -392,6 +401,19 @@ class Font:
 
 
 @cache
+def _extents(font: "hb.Font", gid: int) -> tuple[float, ...] | None:
+    """Return the box of a glyph's ink in ems, as a file of glyphs states it."""
+    ink, em = font.get_glyph_extents(gid), font.face.upem
+    box = ink and (ink.x_bearing, ink.y_bearing, ink.width, ink.height)
+    return box and tuple(side / em for side in box)
+
+
+def _outline(font: "hb.Font", gid: int) -> Path:
+    pen = OutlinePen(font.face.upem)
+    font.draw_glyph(gid, _draw_funcs(), pen)
+    return pen.path
+
+
 def _draw_funcs() -> "hb.DrawFuncs":
     funcs = hb.DrawFuncs()
     funcs.set_move_to_func(lambda x, y, pen: pen.add("M", x, y))

@@ -77,6 +77,10 @@ class FontBook:
             return self._opened(entry, entry.header.weight)
         return self._open[key]
 
+    def named(self, postscript_name: str) -> tuple[Font, ...]:
+        """Return the fonts with this name of those that were used so far."""
+        return tuple(f for f in self._open.values() if f.postscript_name == postscript_name)
+
     def chain(
         self,
         families: tuple[str, ...],

@@ -64,7 +64,9 @@ def proof_of(
 ) -> Proof:
     """The proof of a file that shows ``drawn`` against a plan, which is the same by default."""
     chosen, _ = printed()
-    return Prover(chosen).prove(write(drawn, folder / "deck.pdf"), planned or drawn, chosen.backs)
+    return Prover(chosen, BOOK).prove(
+        write(drawn, folder / "deck.pdf"), planned or drawn, chosen.backs
+    )
 
 
 def with_group(page: Page, key: str, *groups: Node) -> Page:

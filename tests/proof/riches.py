@@ -108,7 +108,7 @@ def proof_after(edit: Edit, folder: Path) -> Proof:
     with pikepdf.open(BytesIO(good_file())) as pdf:
         edit(pdf)
         pdf.save(path)
-    return Prover(chosen).prove(path, made, Backs.NONE)
+    return Prover(chosen, BOOK).prove(path, made, Backs.NONE)
 
 
 def content(old: str, new: str) -> Edit:

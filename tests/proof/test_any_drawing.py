@@ -136,7 +136,7 @@ def test_a_printed_drawing_is_what_was_planned(nodes: list[Node], copies: int, a
     with TemporaryDirectory() as name:
         folder = Path(name)
         path = write(printed, folder / "any.pdf", Backs.NONE)
-        proof = Prover(chosen).prove(path, printed, Backs.NONE)
+        proof = Prover(chosen, BOOK).prove(path, printed, Backs.NONE)
         drawn = {f"{number}.svg": page for number, page in enumerate(printed)}
         for file, page in drawn.items():
             (folder / "svg").mkdir(exist_ok=True)

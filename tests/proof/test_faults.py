@@ -1,5 +1,6 @@
 """Faults that are planted in a finished PDF, one a line: each is found, and in these words."""
 
+import struct
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -19,7 +20,7 @@ from pnp.scene.image import load_image
 from pnp.scene.node import Picture
 from tests import make
 from tests.conftest import ROOT
-from tests.proof.kits import write
+from tests.proof.kits import BOOK, write
 from tests.proof.riches import (
     KEY,
     Edit,
@@ -83,6 +84,31 @@ def pixels(image: Callable[[Any], bool]) -> Edit:
         found.write(b"\xff" * len(found.read_bytes()))
 
     return edit
+
+
+REGULAR, BOLD = (BOOK.font(f"AlegreyaSans-{style}") for style in ("Regular", "Bold"))
+
+
+def font_file(change: Callable[[bytes], bytes]) -> Edit:
+    """Change the program of the embedded font; its name and its widths stay."""
+
+    def edit(pdf: pikepdf.Pdf) -> None:
+        program = next(o for o in pdf.objects if "/FontFile2" in keys(o)).FontFile2
+        program.write(change(program.read_bytes()))
+
+    return edit
+
+
+def one_moved(program: bytes) -> bytes:
+    """Move a point of a glyph inside of its box, as a damaged file or another version has it."""
+    start, length = next(
+        (at, size)
+        for tag, _, at, size in struct.iter_unpack(">4sIII", program[12 : 12 + 16 * program[5]])
+        if tag == b"glyf"
+    )
+    glyf = bytearray(program[start : start + length])
+    glyf[-3] ^= 1
+    return program[:start] + bytes(glyf) + program[start + length :]
 
 
 def in_function(name: str, number: int, value: Any) -> Edit:
@@ -226,6 +252,11 @@ FAULTS = (
     Fault("other widths", entry(has("/Subtype", "/CIDFontType2"), "/W", Array([0, 900, 700])),
           CONTENT, "a letter is"),
     Fault("no font", entry(has("/FontFile2"), "/FontFile2", None), FONT, "is not embedded"),
+    Fault("a font of rubbish", font_file(lambda _: b"rubbish"), FONT, "another glyph"),
+    Fault("letters without ink", font_file(lambda _: REGULAR.subset([])), FONT, "glyph 31"),
+    Fault("letters of another font", font_file(lambda _: BOLD.subset(range(999))), FONT,
+          "the font AlegreyaSans-Regular has another glyph"),
+    Fault("a point of a letter moved", font_file(one_moved), FONT, "another glyph"),
     # what nobody knows
     Fault("an operator", content("Q\nEMC", "1 i Q\nEMC"), UNKNOWN, "the operator i"),
     Fault("a shading painted", content("Q\nEMC", "/P1 sh Q\nEMC"), UNKNOWN, "the operator sh"),
@@ -252,7 +283,7 @@ def test_a_damaged_file_is_not_proved(cut: tuple[bytes, bytes], tmp_path: Path) 
     path = tmp_path / "rich.pdf"
     path.write_bytes(good_file().replace(*cut))
     with pytest.raises(PnpError, match=r"rich.pdf cannot be read back: it is damaged"):
-        Prover(rich()[0]).prove(path, rich()[1], Backs.NONE)
+        Prover(rich()[0], BOOK).prove(path, rich()[1], Backs.NONE)
 
 
 def test_a_file_that_may_not_be_printed_is_not_proved(tmp_path: Path) -> None:
@@ -260,7 +291,7 @@ def test_a_file_that_may_not_be_printed_is_not_proved(tmp_path: Path) -> None:
     with pikepdf.open(BytesIO(good_file())) as pdf:
         no = pikepdf.Permissions(print_lowres=False, print_highres=False)
         pdf.save(path, encryption=pikepdf.Encryption(owner="a", user="", allow=no))
-    proof = Prover(rich()[0]).prove(path, rich()[1], Backs.NONE)
+    proof = Prover(rich()[0], BOOK).prove(path, rich()[1], Backs.NONE)
     assert any("/Encrypt" in finding.message for finding in proof.findings)
 
 
@@ -270,7 +301,7 @@ def test_a_jpeg_in_other_colours_is_not_proved(tmp_path: Path) -> None:
     picture = Picture(load_image(file.getvalue()), Rect(0, 0, 44, 67))
     page = single(make.face(Size(44, 67), nodes=(picture,)), "a/b#1/face")
     path = write((page,), tmp_path / "deck.pdf", Backs.NONE)
-    prover = Prover(make.layout(backs=Backs.NONE, margins=Sides.all(0)))
+    prover = Prover(make.layout(backs=Backs.NONE, margins=Sides.all(0)), BOOK)
     assert not any(f.rule.id == UNKNOWN for f in prover.prove(path, (page,), Backs.NONE).findings)
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         entry(lambda o: is_a(o, "/Filter", "/DCTDecode"), "/ColorSpace", Name.DeviceGray)(pdf)

@@ -33,7 +33,9 @@ def told(change: Callable[[Page], Page]) -> list[str]:
 
 def test_a_folded_sheet_passes(tmp_path: Path) -> None:
     chosen, made = layout(backs=Backs.GUTTERFOLD), folded()
-    proof = Prover(chosen).prove(write(made, tmp_path / "deck.pdf", Backs.NONE), made, Backs.NONE)
+    proof = Prover(chosen, BOOK).prove(
+        write(made, tmp_path / "deck.pdf", Backs.NONE), made, Backs.NONE
+    )
     assert proof.findings == ()
     assert (proof.faces, proof.backs) == (12, 12)
 
@@ -118,7 +120,7 @@ def panelled(overlap: float = 10) -> tuple[Page, ...]:
 @pytest.mark.parametrize("overlap", [0, 10])
 def test_a_board_in_panels_passes(overlap: float, tmp_path: Path) -> None:
     made = panelled(overlap)
-    proof = Prover(layout()).prove(
+    proof = Prover(layout(), BOOK).prove(
         write(made, tmp_path / "board.pdf", Backs.NONE), made, Backs.NONE
     )
     assert proof.findings == ()

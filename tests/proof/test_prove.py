@@ -48,7 +48,7 @@ def found(proof: Proof) -> set[str]:
 @pytest.mark.parametrize("backs", list(Backs))
 def test_a_good_file_passes(backs: Backs, tmp_path: Path) -> None:
     chosen, made = printed(backs)
-    proof = Prover(chosen).prove(write(made, tmp_path / "deck.pdf", backs), made, backs)
+    proof = Prover(chosen, BOOK).prove(write(made, tmp_path / "deck.pdf", backs), made, backs)
     assert proof.findings == ()
     assert (proof.faces, proof.backs) == (12, 0 if backs is Backs.NONE else 12)
     assert proof.line().startswith("proof passed: 1 PDF, ")
@@ -121,13 +121,13 @@ def test_backs_in_the_order_of_their_faces_are_found(tmp_path: Path) -> None:
         home = places[placed.key.rpartition("/")[0]]
         back = with_slot(back, placed.key, home.at.x - placed.slot.at.x, 0)
     drawn = (front, back, *rest)
-    proof = Prover(chosen).prove(write(drawn, tmp_path / "deck.pdf"), drawn, chosen.backs)
+    proof = Prover(chosen, BOOK).prove(write(drawn, tmp_path / "deck.pdf"), drawn, chosen.backs)
     assert found(proof) == {"proof-back"}
 
 
 def test_a_file_made_for_the_other_turn_is_found(tmp_path: Path) -> None:
     chosen, made = printed(Backs.LONG_EDGE)
-    proof = Prover(chosen).prove(write(made, tmp_path / "deck.pdf"), made, Backs.SHORT_EDGE)
+    proof = Prover(chosen, BOOK).prove(write(made, tmp_path / "deck.pdf"), made, Backs.SHORT_EDGE)
     assert "proof-back" in found(proof)
 
 
@@ -195,7 +195,7 @@ def edited(folder: Path, edit: Callable[[pikepdf.Pdf], None]) -> set[str]:
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         edit(pdf)
         pdf.save(path)
-    return found(Prover(chosen).prove(path, made, chosen.backs))
+    return found(Prover(chosen, BOOK).prove(path, made, chosen.backs))
 
 
 def test_a_font_that_is_not_embedded_is_found(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_no_pdf_at_all_stops_the_run(tmp_path: Path) -> None:
     chosen, made = printed()
     (tmp_path / "deck.pdf").write_text("no PDF")
     with pytest.raises(PnpError, match=r"deck\.pdf cannot be read back"):
-        Prover(chosen).prove(tmp_path / "deck.pdf", made, chosen.backs)
+        Prover(chosen, BOOK).prove(tmp_path / "deck.pdf", made, chosen.backs)
 
 
 def test_every_fault_says_why_and_who_says_so() -> None:
@@ -260,7 +260,9 @@ def test_a_kit_of_more_faces_than_stay_read_is_proved(
     for page in made:
         plan.marks(page)
         assert len(plan._batches) <= 2
-    assert Prover(chosen).prove(write(made, tmp_path / "kit.pdf"), made, Backs.LONG_EDGE).passed
+    assert (
+        Prover(chosen, BOOK).prove(write(made, tmp_path / "kit.pdf"), made, Backs.LONG_EDGE).passed
+    )
 
 
 def test_a_page_in_two_files_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +271,7 @@ def test_a_page_in_two_files_is_read_once(tmp_path: Path, monkeypatch: pytest.Mo
     read: list[object] = []
     whole = PrintedPage.read
     monkeypatch.setattr(PrintedPage, "read", lambda page: read.append(page) or whole(page))
-    prover = Prover(chosen)
+    prover = Prover(chosen, BOOK)
     assert prover.prove(write(made, tmp_path / "kit.pdf"), made, chosen.backs).passed
     assert prover.prove(write(made, tmp_path / "deck.pdf"), made, chosen.backs).passed
     assert len(read) == len(made)
@@ -278,7 +280,7 @@ def test_a_page_in_two_files_is_read_once(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("part", ["/Font", "/XObject"])
 def test_a_page_with_another_resource_is_read_again(part: str, tmp_path: Path) -> None:
     chosen, made = printed()
-    prover = Prover(chosen)
+    prover = Prover(chosen, BOOK)
     path = write(made, tmp_path / "deck.pdf")
     assert prover.prove(path, made, chosen.backs).passed
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
@@ -299,7 +301,7 @@ def test_a_face_with_gradients_is_the_same_on_a_sheet_and_on_a_page_of_its_own(
     writer, path = PdfWriter([sheet], BOOK), tmp_path / "both.pdf"
     writer.write([sheet, alone], path, Info("Test"))
     whole = rules.CONTENT, rules.STRAY, rules.UNKNOWN
-    found = Prover(chosen).prove(path, [sheet, alone], Backs.NONE).findings
+    found = Prover(chosen, BOOK).prove(path, [sheet, alone], Backs.NONE).findings
     assert [each for each in found if each.rule in whole] == []
 
 
@@ -311,5 +313,5 @@ def test_what_a_clip_without_an_area_hides_is_not_looked_for(tmp_path: Path) -> 
     drawn = tuple(Group((again,), Affine.move(0, 5 * n)) for n in range(3))
     chosen, (sheet,) = rich()
     path = write((page := replace(sheet, nodes=drawn, placements=()),), tmp_path / "hidden.pdf")
-    found = Prover(chosen).prove(path, [page], Backs.LONG_EDGE).findings
+    found = Prover(chosen, BOOK).prove(path, [page], Backs.LONG_EDGE).findings
     assert [each.message for each in found if each.rule is rules.STRAY] == []

@@ -80,7 +80,7 @@ def test_a_drawing_looks_as_in_another_renderer_and_is_proven(
     sheets, _ = impose(game(made), [piece], chosen, BOOK)
     printed = pages(sheets, duplex=False)
     path = write(printed, tmp_path / "any.pdf", Backs.NONE)
-    proof = Prover(chosen).prove(path, printed, Backs.NONE)
+    proof = Prover(chosen, BOOK).prove(path, printed, Backs.NONE)
     assert [finding.message for finding in proof.findings] == []
 
 

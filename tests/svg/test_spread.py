@@ -65,7 +65,7 @@ def test_a_kit_with_an_extreme_gradient_is_proven(
     chosen = layout(backs=Backs.NONE)
     sheets, _ = impose(game(made), [piece], chosen, BOOK)
     printed = pages(sheets, duplex=False)
-    proof = Prover(chosen).prove(
+    proof = Prover(chosen, BOOK).prove(
         write(printed, tmp_path / "any.pdf", Backs.NONE), printed, Backs.NONE
     )
     assert [finding.message for finding in proof.findings] == []
