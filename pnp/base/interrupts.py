@@ -35,6 +35,8 @@ def stop_on_signals(signals: Iterable[int] = STOPPING) -> None:
     _Interrupts.asked, _Interrupts.raised = 0, False
     sys.unraisablehook = _swallowed
     sys.excepthook = _untold
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, _raise_again)
     for number in signals:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _stop)
@@ -50,14 +52,38 @@ def _swallowed(error: "sys.UnraisableHookArgs") -> None:
     if not issubclass(error.exc_type, KeyboardInterrupt):
         sys.__unraisablehook__(error)
         return
-    again = Timer(_AGAIN, _raise_again)
-    again.daemon = True
-    again.start()
-
-
-def _raise_again() -> None:
+    _Interrupts.held += 1  # nothing can pass here either
     _Interrupts.raised = False
-    _thread.interrupt_main(signal.Signals(_Interrupts.asked))
+    _arm()
+    _Interrupts.held -= 1
+
+
+def _arm() -> None:
+    """Let the interrupt be raised in a moment: by a thread only where there is no timer."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN)
+    else:
+        again = Timer(_AGAIN, _thread.interrupt_main, [signal.Signals(_Interrupts.asked)])
+        again.daemon = True
+        again.start()
+
+
+def _raise_again(_number: int, _frame: FrameType | None) -> None:
+    if _Interrupts.held:
+        _arm()
+    else:
+        _raise()
+
+
+def stopping() -> bool:
+    """Say whether a signal asked to stop; from now on no interrupt is raised any more.
+
+    What fails after one that a library swallowed may be its fault: a call that was broken off.
+    """
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    _Interrupts.raised = True
+    return bool(_Interrupts.asked)
 
 
 def _untold(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -13,6 +13,7 @@ import click
 from pnp import __version__
 from pnp.base.ceilings import check_settings
 from pnp.base.diagnostics import PnpError, user_error
+from pnp.base.interrupts import stopping
 from pnp.cli.console import (
     clear_step,
     escaped_usage,
@@ -86,21 +87,28 @@ class Commands(click.Group):
         try:
             with escaped_usage():
                 return super().invoke(ctx)
-        except PnpError as error:
-            _stop(error)
-        except OSError as error:
-            _stop(unwritable(error))
-        except MemoryError:
-            _stop(user_error("the memory is full", hint="close other programs, or make a part"))
-        except KeyboardInterrupt:
-            clear_step()
-            say("stopped: a kit that was not finished is unchanged", err=True)
-            sys.exit(INTERRUPTED)
         except (click.ClickException, click.exceptions.Exit, click.Abort, SystemExit):
             raise
         except BaseException as error:  # a panic in a library of Rust's is no Exception
+            if stopping() or isinstance(error, KeyboardInterrupt):
+                clear_step()
+                say("stopped: a kit that was not finished is unchanged", err=True)
+                sys.exit(INTERRUPTED)
+            _tell(error, debug=ctx.params["debug"])
+
+
+def _tell(error: BaseException, *, debug: bool) -> NoReturn:
+    """Say what ended a command, and exit with its code."""
+    match error:
+        case PnpError():
+            _stop(error)
+        case OSError():
+            _stop(unwritable(error))
+        case MemoryError():
+            _stop(user_error("the memory is full", hint="close other programs, or make a part"))
+        case _:
             with suppress(PnpError, OSError):
-                tell_unforeseen(error, debug=ctx.params["debug"])
+                tell_unforeseen(error, debug=debug)
             sys.exit(UNFORESEEN)
 
 
