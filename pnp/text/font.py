@@ -335,9 +335,9 @@ class Font:
         """
         wanted = sorted(gids)
         other = hb.Font(hb.Face(hb.Blob(program)))
-        known = self.subset(wanted) == program  # byte for byte: outlines need not be drawn
-        same = _extents if known else _outline
-        return next((gid for gid in wanted if same(self._font, gid) != same(other, gid)), None)
+        if self.subset(wanted) == program:  # byte for byte: few outlines need be drawn
+            wanted = [g for g in wanted if _extents(self._font, g) != _extents(other, g)]
+        return next((g for g in wanted if self.outline(g) != _outline(other, g)), None)
 
     def rule_line(self, kind: str) -> tuple[float, float]:
         """Return where the middle of a decoration is and how thick it is, in ems, y down.
