@@ -13,7 +13,7 @@ The flow, a room a step; an upper room imports lower ones only:
 7. ``output`` writes the kit's files, and swaps its folder in as a whole.
 
 8. ``delta`` compares two kits: what to print since the last one, what to throw away.
-9. ``destinations`` sends games elsewhere: to tables on the screen, a print shop, cutters.
+9. ``destinations`` sends games elsewhere: to tables on the screen, print shops, cutters.
 
 ``build.build`` runs it all, ``build.build_each`` for several games at a time; ``kit.lay_out`` stops
 before a file is written; ``check.inspect`` writes nothing; ``cli`` has the words for it. ``stats``

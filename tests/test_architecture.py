@@ -24,13 +24,14 @@ DOORS = {
     "uharfbuzz": {"text/font.py"},
     "uniseg": {"text/breaking.py"},
     "pyphen": {"text/hyphenation.py"},
-    "PIL": {"scene/image.py", "base/color.py"},  # images, and the names of colours
+    # images, the names of colours, colour profiles
+    "PIL": {"scene/image.py", "base/color.py", "export/pdfx/press.py"},
     "reportlab": {"export/pdf/"},
     "svgwrite": {"export/svg/"},
     "watchfiles": {"preview/watch.py"},
     "pypdfium2": {"export/png.py"},
     "resvg_py": {"svg/filters.py"},
-    "pikepdf": {"proof/read.py"},
+    "pikepdf": {"proof/read.py", "export/pdfx/"},  # the proof, and what is made of a finished PDF
     "networkx": {"rulebook/graph.py"},
     "click": {"cli/"},
 }

@@ -24,7 +24,11 @@ def outcome(*options: str, **environment: str) -> subprocess.CompletedProcess[st
     )
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")])
+WAYS = [(), pytest.param(("-n", "2"), marks=pytest.mark.thorough)]
+"""Options: in one process, and in several."""
+
+
+@pytest.mark.parametrize("options", WAYS)
 def test_tests_of_missing_programs_are_counted_once(options: tuple[str, ...]) -> None:
     said = outcome(*options).stdout
     lines = [line for line in said.splitlines() if line.startswith("left out: ")]
@@ -34,7 +38,7 @@ def test_tests_of_missing_programs_are_counted_once(options: tuple[str, ...]) ->
     assert "needs pdffonts and pdftotext and mutool; .ci/run installs them" in said
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")])
+@pytest.mark.parametrize("options", WAYS)
 def test_missing_programs_fail_where_they_are_required(options: tuple[str, ...]) -> None:
     done = outcome(*options, PNP_REQUIRE_TOOLS="1")
     assert done.returncode == 1

@@ -665,6 +665,27 @@ FOUND = [
 
 IN_COMMANDS = [
     (
+        "export pdfx --profile press.icc",
+        (
+            'error: --profile: "press.icc" cannot be read: No such file or directory\n'
+            "  hint: name an ICC profile (.icc) of a printer with cyan, magenta, yellow and black"
+        ),
+    ),
+    (
+        "export drivethru --profile templates/owl.svg",
+        (
+            'error: --profile: "templates/owl.svg" is no ICC profile\n'
+            "  hint: name an ICC profile (.icc) of a printer with cyan, magenta, yellow and black"
+        ),
+    ),
+    (
+        "export drivethru",
+        (
+            "error: card_data/owls/game.yaml:1:1: owls has nothing that DriveThruCards takes\n"
+            "  hint: 40 x 60 mm is not sold; nearest: Mini 1.625 x 2.5 in or Euro Poker 63 x 88 mm"
+        ),
+    ),
+    (
         "build owlz",
         ('error: there is no game "owlz"\n  hint: did you mean "owls"?'),
     ),
@@ -810,6 +831,40 @@ IN_COMMANDS = [
         (
             'error: no fact or rule is called "XX"\n'
             "  hint: `pnp check --json` lists every fact with its id"
+        ),
+    ),
+    (
+        "export mpc",
+        (
+            f"error: {GAME}:1:1: owls has nothing that MakePlayingCards takes\n"
+            "  hint: 40 x 60 mm is not sold; nearest: Mini American 41 x 63 mm or"
+            " Mini European 44 x 67 mm"
+        ),
+    ),
+    (
+        "export tgc --paper letter",
+        (
+            "error: --paper is not for tgc\n"
+            "  hint: leave it out; pnp export --list tells what tgc takes"
+        ),
+    ),
+    (
+        "export cutter --backs gutterfold",
+        ("error: --backs gutterfold is not for cutters\n  hint: write --backs long-edge"),
+    ),
+    (
+        "export cutter --registration card-maker",
+        (
+            "error: --registration card-maker: no template for a4 fits a piece\n"
+            "  hint: they cut cards of 63 x 88 mm, 59 x 86 mm, 63.5 x 88.9 mm, 44.45 x 62.23 mm,"
+            " 57.15 x 88.9 mm"
+        ),
+    ),
+    (
+        "export cutter --registration card-maker --paper legal",
+        (
+            "error: --registration card-maker: no template for legal fits a piece\n"
+            "  hint: there are templates for letter, a4, a3"
         ),
     ),
 ]

@@ -1,7 +1,6 @@
 """Independent pieces of work in parallel: one process per core."""
 
 import os
-import pickle
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -98,6 +97,8 @@ def _run_and_exit(task: Callable[[], Any], writing: int) -> None:
         except BaseException as error:  # a panic in a library of Rust's is no Exception
             error.add_note("".join(format_exception(error)))  # pickle leaves the traceback out
             outcome = False, error
+        import pickle  # imported late, as below: most commands have one process
+
         with os.fdopen(writing, "wb") as file:
             pickle.dump(outcome, file)
     finally:
@@ -112,6 +113,8 @@ def _answer(data: bytes) -> Any:
     """
     if not data:
         raise _ended("free some memory")
+    import pickle
+
     succeeded, result = pickle.loads(data)
     if not succeeded:
         raise result

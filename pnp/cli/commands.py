@@ -305,18 +305,47 @@ def check(
     default="0 0 mm",
     help="How far to the right and down lines are moved, for a cutter that errs.",
 )
-def export(target: str | None, game: str | None, lists: bool, output: str, **chosen: str) -> None:
-    """Make files for tables on the screen, a print shop and cutters; read them back as a proof.
+@click.option(
+    "--standard",
+    type=click.Choice(["x4", "x1a"]),
+    default="x4",
+    show_default=True,
+    help="PDF/X-4, or PDF/X-1a without transparency and layers.",
+)
+@click.option(
+    "--profile", metavar="FILE", default="", help="ICC profile of the press; without it FOGRA39."
+)
+@click.option(
+    "--registration",
+    type=click.Choice(["three", "four", "card-maker"]),
+    default="three",
+    show_default=True,
+    help="Marks of Silhouette on a cutter's sheets; card-maker: cards lie where the templates of "
+    "silhouette-card-maker cut them.",
+)
+@LANGUAGE
+def export(
+    target: str | None,
+    game: str | None,
+    lists: bool,
+    output: str,
+    language: str | None,
+    **chosen: str,
+) -> None:
+    """Make files for tables on the screen, print shops and cutters; read them back as a proof.
 
     TARGET is tts (Tabletop Simulator), vtt (virtualtabletop.io), pcio (playingcards.io), mpc
-    (MakePlayingCards) or cutter (Silhouette, Cricut). Paper, backs and bleed are for cutter.
+    (MakePlayingCards), tgc (The Game Crafter), drivethru (DriveThruCards), pdfx (any print shop) or
+    cutter (Silhouette, Cricut). Paper, backs, bleed and registration are for cutter, standard is
+    for pdfx, profile for pdfx and drivethru.
     """
     from pnp.cli.exports import tell_exported, tell_targets
 
     if lists:
         tell_targets()
     else:
-        tell_exported(target, (game,) if game else (), output, chosen, _given(chosen))
+        names = (game,) if game else ()
+        tell_exported(target, names, output, chosen, _given(chosen), language)
 
 
 @main.command()

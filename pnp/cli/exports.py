@@ -9,9 +9,10 @@ from pnp.base.units import parse_length
 from pnp.cli.console import clear_step, say, shown_path, tell_step
 from pnp.cli.options import options, output_folder
 from pnp.data.project import select_games
-from pnp.destinations.destination import Settings
+from pnp.destinations.destination import Registration, Settings
 from pnp.destinations.directory import destination, listed
 from pnp.destinations.send import send
+from pnp.export.pdfx.press import Standard, read_profile
 from pnp.geometry.plane import Point
 
 FARTHEST = 10.0
@@ -29,10 +30,12 @@ def tell_exported(
     output: str,
     chosen: Mapping[str, str],
     given: Collection[str],
+    language: str | None,
 ) -> None:
     """Write a game for a target, and print what was written.
 
-    ``chosen`` are the values of the options, ``given`` the names of those that the user wrote.
+    ``chosen`` are the values of the options that only some targets take, ``given`` the names of
+    those that the user wrote.
 
     Raises:
         PnpError: the target is unknown or does not take an option, no or several games are meant,
@@ -44,7 +47,7 @@ def tell_exported(
     for name in sorted({*given} - found.options):
         hint = f"leave it out; pnp export --list tells what {target} takes"
         raise user_error(f"--{name.replace('_', '-')} is not for {target}", hint=hint)
-    settings = _settings(**chosen)
+    settings = _settings(**chosen)._replace(language=language)
     place = output_folder(output)
     games = select_games(names, Path.cwd(), bundled=False)
     if len(games) != 1:
@@ -61,7 +64,17 @@ def tell_exported(
     say(f"  {counted(sent.files, 'file')} in {shown_path(sent.folder)}")
 
 
-def _settings(*, base_url: str, cut_offset: str, paper: str, backs: str, bleed: str) -> Settings:
+def _settings(
+    *,
+    base_url: str,
+    cut_offset: str,
+    registration: str,
+    standard: str,
+    profile: str,
+    paper: str,
+    backs: str,
+    bleed: str,
+) -> Settings:
     """Return the values of the options.
 
     Raises:
@@ -69,7 +82,14 @@ def _settings(*, base_url: str, cut_offset: str, paper: str, backs: str, bleed: 
     """
     _refuse_address(base_url)
     made = options(paper=paper, margin="0", backs=backs, bleed=bleed, gutter="0", ink="full")
-    return Settings(made.layout, base_url, _offset(cut_offset))
+    return Settings(
+        made.layout,
+        base_url,
+        _offset(cut_offset),
+        registration=Registration(registration),
+        standard=Standard(standard),
+        profile=read_profile(Path(profile)) if profile else None,
+    )
 
 
 def _offset(text: str) -> Point:

@@ -59,13 +59,15 @@ T = TypeVar("T")
 class HelpTopic(NamedTuple):
     """A topic of the guide's help on cutting and assembling: ``HelpTopic("die", order=20)``.
 
-    A guide's template chooses a drawing by ``name``; without one it can print ``words``. Topics
-    with a lower ``order`` come first.
+    A guide's template chooses a drawing by ``name``; without one it can print ``words``, or
+    ``one_side`` for what the printer does another way on sheets that are printed on one side.
+    Topics with a lower ``order`` come first.
     """
 
     name: str
     order: int = 100
     words: str = ""
+    one_side: str = ""
 
 
 CUT = HelpTopic("cut", 1)

@@ -6,7 +6,7 @@ Tiles, tokens and figures are cards there: they can be turned, and lie in piles.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.destinations.goods import Goods, PictureSide, SentPiece, TableUse, blank
+from pnp.destinations.goods import Goods, SentPiece, TableUse
 from pnp.destinations.plates import MadePicture, Plate
 from pnp.geometry.plane import Point, Size
 
@@ -50,16 +50,10 @@ def plates(cargo: Goods) -> list[Plate]:
     """Return a picture for each different side."""
     found: dict[str, Plate] = {}
     for item in cargo.all:
-        for name, side in zip(("", "-back"), both(item), strict=True):
+        for name, side in zip(("", "-back"), item.pair, strict=True):
             stem = f"{item.piece.id.replace('/', '-')}{name}"
             found.setdefault(side.key, Plate(stem, (side,), 1, DPI))
     return list(found.values())
-
-
-def both(item: SentPiece) -> tuple[PictureSide, PictureSide]:
-    """Return face and back; what has no back has a blank one."""
-    face, *back = item.sides
-    return face, back[0] if back else blank(face.size)
 
 
 def by_key(pictures: Iterable[MadePicture]) -> dict[str, MadePicture]:

@@ -18,29 +18,28 @@ from xml.sax.saxutils import quoteattr
 from pnp.base.color import BLACK, WHITE
 from pnp.base.diagnostics import named, user_error
 from pnp.base.units import MM_PER_INCH
-from pnp.destinations.destination import Destination, Settings, Shelf
+from pnp.destinations.cardmaker import TEMPLATES, cut_out, layouts, template_for
+from pnp.destinations.destination import Destination, Registration, Settings, Shelf
 from pnp.destinations.dxf import DxfLayer, counted_by_layer, dxf
-from pnp.destinations.goods import Goods, Proven, TableUse
-from pnp.destinations.plates import Limits, Plate
+from pnp.destinations.goods import Goods, Proven, Shows, TableUse
+from pnp.destinations.registration import (
+    CARD_MAKER,
+    FOUR,
+    MARK_INSET,
+    THREE,
+    registration_marks,
+)
 from pnp.geometry.path import Path as Outline
-from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
+from pnp.geometry.plane import Affine, Rect, Sides, Size
 from pnp.imposition.grid import frame_for
 from pnp.imposition.impose import impose, page
 from pnp.imposition.sheet import Backs, Layout, Sheet, pages
 from pnp.kinds.piece import Key, Piece
-from pnp.scene.node import Node, Shape, Solid, Stroke
+from pnp.scene.node import Node, Shape, Solid
 from pnp.scene.page import Page, Placement
 
 MARGINS = Sides(left=16, top=12, right=16, bottom=12)
 """Millimetres kept free for registration marks on upright paper."""
-
-MARK_INSET = 10.0
-"""Millimetres from the paper's edge to the marks: the least that Silhouette Studio takes."""
-
-MARK_SQUARE = 5.0
-MARK_ARM = 20.0
-MARK_WIDTH = 0.3
-"""Millimetres, as fablabnbg/inkscape-silhouette draws them; thicker lines are less accurate."""
 
 LARGEST_CRICUT = Size(6.75 * MM_PER_INCH, 9.25 * MM_PER_INCH)
 """What Print Then Cut takes on every machine, by several public sources."""
@@ -73,27 +72,67 @@ def _layout(settings: Settings) -> Layout:
     return replace(layout, margins=margins)
 
 
-def write(shelf: Shelf) -> None:
-    """Write the sheets, their lines, and the pictures for Cricut.
+def refuse(cargo: Goods, settings: Settings) -> None:
+    """Refuse settings that cannot be.
 
     Raises:
-        PnpError: ``--backs gutterfold``: a fold cannot be cut with marks on one side.
+        PnpError: a fold is asked for, which cannot be cut with marks on one side, or cutting
+            templates are, and none fits.
     """
-    layout = _layout(shelf.settings)
+    layout, chosen = settings.layout, settings.registration
     if layout.backs is Backs.GUTTERFOLD:
         raise user_error("--backs gutterfold is not for cutters", hint="write --backs long-edge")
+    fitting = (template_for(item.piece, layout) for item in cargo.all)
+    if chosen is Registration.CARD_MAKER and not any(fitting):
+        message = f"--registration {chosen}: no template for {layout.paper_name} fits a piece"
+        raise user_error(message, hint=cut_out(layout))
+
+
+def write(shelf: Shelf) -> None:
+    """Write the sheets, their lines, and the pictures for Cricut."""
+    layout = _layout(shelf.settings)
     pieces = [item.piece for item in shelf.goods.all]
-    sheets, _ = impose(shelf.goods.game, pieces, layout, shelf.book)
+    sheets = list(_imposed(shelf, pieces, layout))
     _write_pages(shelf, sheets)
     offset = Affine.move(*shelf.settings.cut_offset)
     by_id = {piece.id: piece for piece in pieces}
+    written: Counter[str] = Counter()  # two sizes may share a template: its sheets count on
     for sheet in sheets:
+        written[sheet.file] += 1
         lines = [_cut_line(put, by_id, offset) for put in sheet.front.placements]
-        _write_lines(shelf.folder, f"{sheet.file}-{sheet.number:02}", lines, sheet.front.size)
+        _write_lines(shelf.folder, f"{sheet.file}-{written[sheet.file]:02}", sheet, lines)
     _write_cricut(shelf, pieces)
 
 
-def _write_pages(shelf: Shelf, sheets: Sequence[Sheet]) -> None:
+class MarkedSheet(NamedTuple):
+    """A sheet as it is printed for a machine, with its registration marks by name."""
+
+    file: str
+    sheet: Sheet
+    marks: Mapping[str, Shape]
+
+    @property
+    def front(self) -> Page:
+        """Return the side with the faces."""
+        return self.sheet.front
+
+
+def _imposed(shelf: Shelf, pieces: Sequence[Piece], layout: Layout) -> Iterator[MarkedSheet]:
+    """Yield the sheets: those of cutting templates first, if they are asked for."""
+    game, chosen = shelf.goods.game, shelf.settings.registration
+    rest = list(pieces)
+    if chosen is Registration.CARD_MAKER:
+        rest = [piece for piece in pieces if template_for(piece, layout) is None]
+        for template, mine, group in layouts(pieces, layout):
+            sheets, _ = impose(game, group, mine, shelf.book)
+            marks = registration_marks(mine.paper, CARD_MAKER)
+            yield from (MarkedSheet(f"{each.file}-{template.name}", each, marks) for each in sheets)
+    marks = registration_marks(layout.paper, FOUR if chosen is Registration.FOUR else THREE)
+    sheets, _ = impose(game, rest, layout, shelf.book)
+    yield from (MarkedSheet(each.file, each, marks) for each in sheets)
+
+
+def _write_pages(shelf: Shelf, sheets: Sequence[MarkedSheet]) -> None:
     """Write a PDF for each stock and turning edge, as a kit has them; marks are on fronts only."""
     from pnp.export.pdf.file import Info
     from pnp.export.pdf.writer import write_pdf
@@ -103,41 +142,22 @@ def _write_pages(shelf: Shelf, sheets: Sequence[Sheet]) -> None:
     for stem, group in groupby(sorted(sheets, key=by_file), key=by_file):
         mine = [_for_cutter(sheet) for sheet in group]
         duplex = any(sheet.back is not None for sheet in mine)
-        info = Info(f"{game.title}: {stem} for a cutter")
+        info = Info(f"{game.title}: {stem} for a cutter", language=game.language)
         if duplex:
             info = info._replace(duplex=mine[0].backs)
-        file = shelf.folder / f"{game.key}-{stem}.pdf"
+        file = shelf.folder / f"{game.kit}-{stem}.pdf"
         with named(file):
             write_pdf(pages(mine, duplex), file, shelf.book, info)
 
 
-def _for_cutter(sheet: Sheet) -> Sheet:
+def _for_cutter(marked: MarkedSheet) -> Sheet:
     """Return a sheet without crop marks and labels, but with registration marks."""
+    sheet, marks = marked.sheet, marked.marks.values()
     front, back = sheet.front, sheet.back
-    marks = registration_marks(front.size).values()
     bare = None if back is None else page(back.size, back.placements, {}, (), back.label)
     return replace(
         sheet, front=page(front.size, front.placements, {}, marks, front.label), back=bare
     )
-
-
-def registration_marks(paper: Size) -> dict[str, Shape]:
-    """Return the three marks of Silhouette, by the names that programs know them by."""
-    near, right, bottom = MARK_INSET, paper.width - MARK_INSET, paper.height - MARK_INSET
-    line = Stroke(Solid(BLACK), MARK_WIDTH)
-    square = Outline.rect(Rect(near, near, MARK_SQUARE, MARK_SQUARE))
-    top_right = _angle(Point(right - MARK_ARM, near), Point(right, near), near + MARK_ARM)
-    low = Point(near, bottom)
-    bottom_left = Outline("MLL", (near, bottom - MARK_ARM, *low, near + MARK_ARM, bottom))
-    return {
-        "regmark-tl": Shape(square, Solid(BLACK)),
-        "regmark-tr": Shape(top_right, stroke=line),
-        "regmark-bl": Shape(bottom_left, stroke=line),
-    }
-
-
-def _angle(start: Point, corner: Point, end: float) -> Outline:
-    return Outline("MLL", (*start, *corner, corner.x, end))
 
 
 def _cut_line(put: Placement, pieces: Mapping[str, Piece], offset: Affine) -> PieceLines:
@@ -150,8 +170,8 @@ def _cut_line(put: Placement, pieces: Mapping[str, Piece], offset: Affine) -> Pi
     return PieceLines(f"{key.piece}#{key.copy}", outline.placed(place), creases)
 
 
-def _write_lines(folder: Path, stem: str, lines: Sequence[PieceLines], paper: Size) -> None:
-    marks = registration_marks(paper)
+def _write_lines(folder: Path, stem: str, marked: MarkedSheet, lines: Sequence[PieceLines]) -> None:
+    marks, paper = marked.marks, marked.front.size
     for name, text in (
         (f"{stem}.svg", _svg(lines, marks, paper)),
         (f"{stem}.dxf", _dxf(lines, marks, paper)),
@@ -251,11 +271,6 @@ def _front_and_mask(sheet: Sheet, pieces: Mapping[str, Piece]) -> Iterator[Page]
     yield Page(front.size, (ground, *opaque), whole, whole, (), front.label)
 
 
-def plates(cargo: Goods) -> list[Plate]:
-    """Return nothing: sheets are drawn as they are imposed."""
-    return []
-
-
 def wanted(cargo: Goods) -> "Counter[Proven]":
     """Return every copy by its name: lines show nothing."""
     return Counter({Proven(item.piece.id, ()): item.piece.qty for item in cargo.all})
@@ -267,7 +282,7 @@ LINES = ("Cut", "Crease")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def read(folder: Path, shows: Mapping[str, tuple[str | None, ...]]) -> "Counter[Proven]":
+def read(folder: Path, shows: Shows) -> "Counter[Proven]":
     """Return the pieces that the SVG files cut out, if the DXF files have as many lines."""
     found: Counter[Proven] = Counter()
     for file in sorted(folder.glob("*.svg")):
@@ -294,10 +309,12 @@ CUTTER = Destination(
         ("deck", "tile", "token", "standee", "die", "box", "tray", "spinner", "track", "sheet"),
         TableUse.CUT,
     ),
-    limits=Limits(side=0, bytes=0),
     remarks=(
         "sheets with three registration marks of Silhouette, 10 mm from the paper's edge; pieces "
         "that find no room between them are left out",
+        "--registration four: a mark in each corner, for machines that look for four (not tried)",
+        "--registration card-maker: cards lie where templates of silhouette-card-maker cut them: "
+        + ", ".join(f"{each.name} ({each.card})" for each in TEMPLATES),
         "lines as SVG and DXF (R12), in millimetres: Cut red, Crease blue, Regmarks, Scale-100mm",
         "cricut/: PNGs within 6.75 x 9.25 in; larger pieces are not among them",
         "--paper, --backs and --bleed as pnp build; --cut-offset '0.3 -0.2 mm' moves all lines",
@@ -308,11 +325,11 @@ CUTTER = Destination(
         "must be 100 mm long; set the registration marks to 10 mm from the paper's edge.",
         "3. Crease first, then cut. For a Cricut upload cricut/sheet-01.png as Print Then Cut.",
     ),
-    plates=plates,
     write=write,
     read=read,
-    options=frozenset({"paper", "backs", "bleed", "cut_offset"}),
+    options=frozenset({"paper", "backs", "bleed", "cut_offset", "registration"}),
     fits=fits,
+    refuse=refuse,
     wanted=wanted,
 )
 """Silhouette, Cricut, and whatever reads DXF or SVG."""

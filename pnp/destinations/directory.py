@@ -11,7 +11,10 @@ WHERE = {
     "vtt": "pnp.destinations.vtt:VTT",
     "pcio": "pnp.destinations.pcio:PCIO",
     "mpc": "pnp.destinations.mpc:MPC",
+    "tgc": "pnp.destinations.tgc:TGC",
     "cutter": "pnp.destinations.cutter:CUTTER",
+    "drivethru": "pnp.destinations.drivethru:DRIVETHRU",
+    "pdfx": "pnp.destinations.pdfx:PDFX",
 }
 """Where each destination stands."""
 

@@ -24,6 +24,7 @@ class TableUse(StrEnum):
     BOARD = "boards"
     DIE = "dice"
     CUT = "cut out"
+    PAGE = "pages"
 
 
 class PictureSide(NamedTuple):
@@ -50,6 +51,10 @@ class Proven(NamedTuple):
     seen: tuple[str, ...]
 
 
+Shows = Mapping[str, tuple[str | None, ...]]
+"""The keys of what is at each place of a picture, None if nothing, by its file's name."""
+
+
 BLANK = look(())
 """The key of an empty side."""
 
@@ -74,6 +79,12 @@ class SentPiece:
     def proven(self) -> Proven:
         """Return what must be read back of each copy."""
         return proven(self.piece.id, *(side.key for side in self.sides))
+
+    @property
+    def pair(self) -> tuple[PictureSide, PictureSide]:
+        """Return face and back; the back of what has none is empty."""
+        face, *back = self.sides
+        return face, back[0] if back else blank(face.size)
 
 
 @dataclass(frozen=True)
@@ -186,6 +197,33 @@ def is_round(piece: Piece) -> bool:
         abs(((end.x - middle.x) ** 2 + (end.y - middle.y) ** 2) ** 0.5 - radius) < SLIGHT
         for end in ends
     )
+
+
+def is_hexagon(piece: Piece) -> bool:
+    """Tell whether a piece is cut along a hexagon that fills its size, lying or standing."""
+    if piece.outline is None or "C" in piece.outline.ops or len(piece.outline.subpaths()) != 1:
+        return False
+    points = piece.outline.points()
+    lying = hexagon(piece.trim)
+    standing = [Point(y, x) for x, y in hexagon(piece.trim.turned)]
+    return any(_has_corners(points, corners) for corners in (lying, standing))
+
+
+def _has_corners(points: Sequence[Point], corners: Sequence[Point]) -> bool:
+    """Tell whether points are corners, one by one: each is near, and none is missing."""
+
+    def near(one: Point, other: Point) -> bool:
+        return abs(one.x - other.x) < SLIGHT and abs(one.y - other.y) < SLIGHT
+
+    return all(any(near(one, other) for other in corners) for one in points) and all(
+        any(near(one, other) for other in points) for one in corners
+    )
+
+
+def hexagon(size: Size) -> list[Point]:
+    """Return the corners of a lying hexagon that fills a size, clockwise from the left one."""
+    shares = ((0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1))
+    return [Point(x * size.width, y * size.height) for x, y in shares]
 
 
 SLIGHT = 0.6

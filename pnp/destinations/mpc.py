@@ -16,15 +16,20 @@ from pnp.base.diagnostics import named
 from pnp.base.units import MM_PER_INCH
 from pnp.data.game import Component
 from pnp.destinations.destination import Destination, Settings, Shelf
-from pnp.destinations.goods import Goods, PictureSide, Proven, SentPiece, TableUse, blank, proven
-from pnp.destinations.plates import Limits, Plate
-from pnp.geometry.plane import Affine, Size
+from pnp.destinations.drawnbleed import CutLine, too_short
+from pnp.destinations.goods import Goods, PictureSide, Proven, SentPiece, Shows, TableUse, proven
+from pnp.destinations.plates import Limits, MadePicture, Plate
+from pnp.destinations.printshop import SAME, PictureKey, apart, not_sold, on_picture, picture_key
+from pnp.geometry.path import Path as Outline
+from pnp.geometry.plane import Rect, Size
 from pnp.kinds.piece import Piece
 
 DPI = 300.0
 
 BLEED = 36
 """Pixels past the cut on every side."""
+
+BLEED_MM = BLEED / DPI * MM_PER_INCH
 
 STOCK = "(S30) Standard Smooth"
 
@@ -64,21 +69,12 @@ PRODUCTS = (
     CardProduct("Jumbo 89 x 127 mm", 1122, 1572, 105),
 )
 
-SAME = 0.45
-"""Millimetres by which a card may differ from a product: less than a cut errs."""
-
 
 def product(component: Component) -> CardProduct | None:
     """Return the product that a deck is printed as, None if its size or number is not sold."""
-    nearest = min(PRODUCTS, key=lambda each: _off(each, component.size))
-    fits = _off(nearest, component.size) <= SAME and component.qty <= nearest.most
+    nearest = min(PRODUCTS, key=lambda each: apart(component.size, each.trim))
+    fits = apart(component.size, nearest.trim) <= SAME and component.qty <= nearest.most
     return nearest if fits else None
-
-
-def _off(each: CardProduct, size: Size) -> float:
-    """Return by how many millimetres a size differs from a product, lying or standing."""
-    width, height = each.trim
-    return min(max(abs(w - width), abs(h - height)) for w, h in (size, size.turned))
 
 
 def fits(piece: Piece, settings: Settings) -> bool:
@@ -90,20 +86,10 @@ def reason(component: Component) -> str:
     """Return why a component is left out; blank if its kind says it."""
     if component.kind.name not in TAKES or product(component) is not None:
         return ""
-    ranked = sorted(PRODUCTS, key=lambda each: _off(each, component.size))
-    if _off(ranked[0], component.size) <= SAME:
+    ranked = sorted(PRODUCTS, key=lambda each: apart(component.size, each.trim))
+    if apart(component.size, ranked[0].trim) <= SAME:
         return f"{ranked[0].name} has {ranked[0].most} cards at most"
-    names = " or ".join(each.name for each in ranked[:2])
-    return f"{component.size} is not sold; nearest: {names}"
-
-
-def short_bleed(component: Component) -> str:
-    """Return what to say of art that ends before the service's bleed does; blank if it does not."""
-    wanted = BLEED / DPI * MM_PER_INCH
-    if component.bleed >= wanted - 0.05:
-        return ""
-    drawn = f"art is drawn {component.bleed:g} mm past the cut"
-    return f"{component.name}: {drawn}, {wanted:.3g} mm are printed"
+    return not_sold(component.size, [each.name for each in ranked])
 
 
 def plates(cargo: Goods) -> list[Plate]:
@@ -112,33 +98,21 @@ def plates(cargo: Goods) -> list[Plate]:
     return [plate for deck in decks for plate in deck.values()]
 
 
-def _of_deck(name: str, items: Sequence[SentPiece]) -> dict[str, Plate]:
-    """Return the pictures of a deck by what they show."""
-    found: dict[str, Plate] = {}
+def _of_deck(name: str, items: Sequence[SentPiece]) -> dict[PictureKey, Plate]:
+    """Return the different pictures of a deck."""
+    found: dict[PictureKey, Plate] = {}
     for item in items:
-        for side in _both(item):
-            of = item.piece.card.id if side.key == item.sides[0].key else "back"
-            stem = f"{name}-{of}"
-            found.setdefault(side.key, Plate(stem, (_printed(side, item),), 1, DPI))
+        for stem, side in zip((item.piece.card.id, "back"), _printed(item), strict=True):
+            found.setdefault(picture_key(side), Plate(f"{name}-{stem}", (side,), 1, DPI))
     return found
 
 
-def _both(item: SentPiece) -> tuple[PictureSide, PictureSide]:
-    face, *back = item.sides
-    return face, back[0] if back else blank(face.size)
-
-
-def _printed(side: PictureSide, item: SentPiece) -> PictureSide:
-    """Return a side with its bleed, in the middle of the product's picture, standing."""
+def _printed(item: SentPiece) -> tuple[PictureSide, PictureSide]:
+    """Return face and back with their bleed, each on a picture of the product."""
     sold = product(item.piece.component)
     assert sold is not None  # others are left out
-    width, height = side.size
-    lying = (width > height) != (sold.width > sold.height) and sold.width != sold.height
-    whole = sold.whole.turned if lying else sold.whole
-    place = Affine.move((whole.width - width) / 2, (whole.height - height) / 2)
-    if lying:
-        place = Affine.move(whole.height, 0) @ Affine.turn(90) @ place
-    return side._replace(size=sold.whole, outline=None, place=place)
+    face, back = item.pair
+    return on_picture(face, sold.whole), on_picture(back, sold.whole, back=True)
 
 
 def write(shelf: Shelf) -> None:
@@ -150,22 +124,30 @@ def write(shelf: Shelf) -> None:
         for picture in pictures.values():
             with named(folder / picture.name):
                 (folder / picture.name).write_bytes(picture.data)
+        cut_pictures = [(picture, _cut(picture)) for picture in pictures.values()]
+        shelf.remarks.extend(too_short(name, cut_pictures, BLEED_MM))
         files = {key: picture.name for key, picture in pictures.items()}
         with named(folder / "order.xml"):
             text = _order(items, files)
             (folder / "order.xml").write_text(text, encoding="utf-8", newline="\n")
 
 
-def _order(items: Sequence[SentPiece], files: Mapping[str, str]) -> str:
+def _cut(picture: MadePicture) -> CutLine:
+    """Return the line that a picture is cut along."""
+    whole = Rect.of(picture.plate.size)
+    return lambda inset: Outline.rect(whole.inset(BLEED_MM + inset))
+
+
+def _order(items: Sequence[SentPiece], files: Mapping[PictureKey, str]) -> str:
     """Return an order: which picture is on which slots; the commonest back is everybody's."""
     fronts: dict[str, list[int]] = {}
     backs: dict[str, list[int]] = {}
     slot = 0
     for item in items:
-        face, back = _both(item)
+        face, back = (files[picture_key(side)] for side in _printed(item))
         slots = range(slot, slot + item.piece.qty)
-        fronts.setdefault(files[face.key], []).extend(slots)
-        backs.setdefault(files[back.key], []).extend(slots)
+        fronts.setdefault(face, []).extend(slots)
+        backs.setdefault(back, []).extend(slots)
         slot += item.piece.qty
     common = max(backs, key=lambda name: len(backs[name]))
     others = {name: slots for name, slots in backs.items() if name != common}
@@ -192,7 +174,7 @@ def _cards(tag: str, slots: Mapping[str, Sequence[int]]) -> Iterator[str]:
     yield f"  </{tag}>\n"
 
 
-def read(folder: Path, shows: Mapping[str, tuple[str | None, ...]]) -> "Counter[Proven]":
+def read(folder: Path, shows: Shows) -> "Counter[Proven]":
     """Return the cards of all orders, by deck; a slot with two fronts or none is no card."""
     found: Counter[Proven] = Counter()
     for file in sorted(folder.glob("*/order.xml")):
@@ -249,6 +231,5 @@ MPC = Destination(
     fits=fits,
     wanted=wanted,
     reason=reason,
-    remark=short_bleed,
 )
 """The print shop, and Printer's Studio, which has the same machines."""

@@ -14,9 +14,9 @@ from zipfile import ZipFile
 
 from pnp.base.diagnostics import named
 from pnp.destinations import browsertable
-from pnp.destinations.browsertable import Pile, both, spread
+from pnp.destinations.browsertable import Pile, spread
 from pnp.destinations.destination import Destination, Shelf
-from pnp.destinations.goods import Proven, proven
+from pnp.destinations.goods import Proven, Shows, proven
 from pnp.destinations.plates import Limits, MadePicture
 from pnp.destinations.zipped import write_zip
 
@@ -34,7 +34,7 @@ def write(shelf: Shelf) -> None:
         widgets += _widgets(each, len(widgets), made)
     text = json.dumps(widgets, indent=1, ensure_ascii=False, allow_nan=False)
     files = {f"{ASSETS}/{picture.name}": picture.data for picture in made.values()}
-    file = shelf.folder / f"{shelf.goods.game.key}.pcio"
+    file = shelf.folder / f"{shelf.goods.game.kit}.pcio"
     with named(file):
         write_zip(file, {"widgets.json": text.encode(), **files})
 
@@ -69,7 +69,7 @@ def _deck(each: Pile, made: Mapping[str, MadePicture]) -> dict[str, Any]:
             "back": _address(made[back.key]),
         }
         for item in each.items
-        for face, back in [both(item)]
+        for face, back in [item.pair]
     }
     return {
         "id": f"{each.name}-deck",
@@ -110,7 +110,7 @@ def _address(picture: MadePicture) -> str:
     return f"package://{ASSETS}/{picture.name}"
 
 
-def read(folder: Path, shows: Mapping[str, tuple[str | None, ...]]) -> "Counter[Proven]":
+def read(folder: Path, shows: Shows) -> "Counter[Proven]":
     """Return the pieces of the file: its cards, and its boards by their pictures."""
     (file,) = folder.glob("*.pcio")
     with ZipFile(file) as packed:

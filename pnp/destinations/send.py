@@ -1,6 +1,8 @@
 """``send``: a game drawn, written for a destination, read back, and swapped in as a whole."""
 
 import json
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +12,7 @@ from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.destinations.destination import Destination, Settings, Shelf
-from pnp.destinations.goods import Goods, goods
+from pnp.destinations.goods import BLANK, Goods, Proven, goods, proven
 from pnp.destinations.plates import MadePicture, pictures
 from pnp.kinds.catalog import KINDS
 from pnp.kit import Tell, draw, gc_paused
@@ -55,8 +57,8 @@ def send(
         RuntimeError: what is read back is not what was sent.
     """
     tell("reading")
-    game = load_game(folder, project, KINDS)
-    place = folder_for(output, game, f"{game.key}-{found.name}")
+    game = load_game(folder, project, KINDS, settings.language)
+    place = folder_for(output, game, f"{game.kit}-{found.name}")
     _refuse_other(place, found)
     refuse_strangers(place)
     tell("drawing")
@@ -66,12 +68,13 @@ def send(
         why = dict.fromkeys(map(found.reason, game.components.values()))
         hint = "; ".join(filter(None, why)) or None
         raise user_error(f"{game.key} has nothing that {found.title} takes", game.where, hint)
+    found.refuse(cargo, settings)
     tell("making pictures")
     plates = found.plates(cargo)
     made = pictures(plates, drawn.book, found.limits)
     with swapped_in(place) as fresh:
         by_plate = dict(zip(plates, made, strict=True))
-        shelf = Shelf(fresh, place.folder, cargo, by_plate, settings, drawn.book)
+        shelf = Shelf(fresh, place.folder, cargo, by_plate, settings, drawn.book, [])
         found.write(shelf)
         _write_page(fresh, game, found)
         tell("reading back")
@@ -79,7 +82,7 @@ def send(
         files = _write_manifest(fresh, game, found, cargo, made)
     count = found.wanted(cargo).total()
     reasons = {name: found.reason(game.component(name)) for name in cargo.left_out}
-    remarks = tuple(filter(None, (found.remark(game.component(name)) for name in cargo.items)))
+    remarks = (*filter(None, map(found.remark, map(game.component, cargo.items))), *shelf.remarks)
     return Sent(game.title, place.folder, count, files, dict(cargo.left_out), reasons, remarks)
 
 
@@ -98,7 +101,7 @@ def _refuse_other(place: Target, found: Destination) -> None:
 
 
 def _write_page(fresh: Path, game: Game, found: Destination) -> None:
-    lines = [step.format(key=game.key) for step in found.steps]
+    lines = [step.format(key=game.kit) for step in found.steps]
     with named(fresh / PAGE):
         (fresh / PAGE).write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")
 
@@ -109,12 +112,35 @@ def _prove(fresh: Path, found: Destination, cargo: Goods, made: list[MadePicture
     Raises:
         RuntimeError: pieces are missing, too many, or have another back: a fault of pnp.
     """
-    shows = {picture.name: picture.plate.keys for picture in made}
+    alike = _alike(made)
+    shows = {
+        picture.name: tuple(alike.get(key, key) for key in picture.plate.keys) for picture in made
+    }
     back = found.read(fresh, shows)
-    wanted = found.wanted(cargo)
+    wanted: Counter[Proven] = Counter()
+    for piece, number in found.wanted(cargo).items():
+        wanted[proven(piece.name, *(alike.get(key, key) for key in piece.seen))] += number
     if back != wanted:
         missing, more = wanted - back, back - wanted
         raise RuntimeError(f"read back: {missing.total()} pieces missing, {more.total()} too many")
+
+
+def _alike(made: Sequence[MadePicture]) -> dict[str | None, str]:
+    """Return the key that counts for each side that looks like another one.
+
+    Drawings differ in what nobody sees, as a ground under a picture that covers it: they have keys
+    of their own, and one picture. A blank side comes first, as what has none counts as blank.
+    """
+    keys: dict[bytes, list[str]] = {}
+    for picture in made:
+        if len(picture.plate.keys) == 1:
+            keys.setdefault(picture.data, []).append(str(picture.plate.keys[0]))
+    found: dict[str | None, str] = {}
+    for same in keys.values():
+        first, *others = sorted(dict.fromkeys(same), key=lambda key: key != BLANK)
+        for other in others:
+            found.setdefault(other, found.get(first, first))
+    return found
 
 
 def _write_manifest(
@@ -125,7 +151,12 @@ def _write_manifest(
     entries: dict[str, Any] = {
         "manifest": manifest.VERSION,
         "export": found.name,
-        "game": {"key": game.key, "title": game.title, "version": game.version},
+        "game": {
+            "key": game.key,
+            "title": game.title,
+            "version": game.version,
+            "language": game.language,
+        },
         "program": {"name": manifest.PROGRAM, "version": __version__},
         "pieces": [
             {"id": item.piece.id, "qty": item.piece.qty, "shows": list(item.proven.seen)}

@@ -23,8 +23,8 @@ from pnp.destinations.goods import (
     PictureSide,
     Proven,
     SentPiece,
+    Shows,
     TableUse,
-    blank,
     die_rows,
     is_round,
     proven,
@@ -96,7 +96,7 @@ def card_sheets(name: str, items: Sequence[SentPiece]) -> list[CardSheet]:
     """Return the different cards of a deck on as few sheets as its limits allow."""
     cards: dict[tuple[str, str], tuple[PictureSide, PictureSide]] = {}
     for item in items:
-        face, back = _both(item)
+        face, back = item.pair
         cards.setdefault((face.key, back.key), (face, back))
     size = items[0].sides[0].size
     columns = min(MOST_COLUMNS, max(1, LIMITS.side // pixels(size.width, DPI)), len(cards))
@@ -125,11 +125,6 @@ def _card_sheet(
     )
 
 
-def _both(item: SentPiece) -> tuple[PictureSide, PictureSide]:
-    face, *back = item.sides
-    return face, back[0] if back else blank(face.size)
-
-
 def _pictures_of(item: SentPiece) -> tuple[Plate, ...]:
     """Return the plates of what is no card: one for each side, or the sheet of a die."""
     stem = item.piece.id.replace("/", "-")
@@ -156,7 +151,7 @@ def write(shelf: Shelf) -> None:
             (shelf.folder / picture.name).write_bytes(picture.data)
     box = _SavedObject(shelf).box()
     saved = {**ENVELOPE, "ObjectStates": [box]}
-    file = shelf.folder / f"{shelf.goods.game.key}-box.json"
+    file = shelf.folder / f"{shelf.goods.game.kit}-box.json"
     with named(file):
         text = json.dumps(saved, indent=1, ensure_ascii=False, allow_nan=False)
         file.write_text(f"{text}\n", encoding="utf-8", newline="\n")
@@ -194,7 +189,7 @@ class _SavedObject:
         """Return the box with all components."""
         cargo = self.shelf.goods
         inside = [self._component(name, items) for name, items in cargo.items.items()]
-        return self._bag(cargo.game.title, cargo.game.key, inside)
+        return self._bag(cargo.game.title, cargo.game.kit, inside)
 
     def _component(self, name: str, items: Sequence[SentPiece]) -> dict[str, Any]:
         title = self.shelf.goods.component(name).title
@@ -260,7 +255,7 @@ class _SavedObject:
         ids: Mapping[tuple[str, str], int],
         customs: Mapping[str, Any],
     ) -> dict[str, Any]:
-        face, back = _both(item)
+        face, back = item.pair
         number = ids[face.key, back.key]
         scale = face.size.height / CARD_HEIGHT
         deck = str(number // 100)
@@ -362,9 +357,6 @@ def snap_points(board: Board, size: Size) -> Iterator[dict[str, Any]]:
         x = (0.5 - space.at.x / size.width) * across
         z = (space.at.y / size.height - 0.5) * 2
         yield {"Position": {"x": round(x, 4), "y": 0.1, "z": round(z, 4)}}
-
-
-Shows = Mapping[str, tuple[str | None, ...]]
 
 
 def read(folder: Path, shows: Shows) -> "Counter[Proven]":

@@ -14,9 +14,9 @@ from zlib import crc32
 
 from pnp.base.diagnostics import named
 from pnp.destinations import browsertable
-from pnp.destinations.browsertable import Pile, both, spread
+from pnp.destinations.browsertable import Pile, spread
 from pnp.destinations.destination import Destination, Shelf
-from pnp.destinations.goods import Proven, SentPiece, proven
+from pnp.destinations.goods import Proven, SentPiece, Shows, proven
 from pnp.destinations.plates import Limits, MadePicture
 from pnp.destinations.zipped import write_zip
 
@@ -40,7 +40,7 @@ def write(shelf: Shelf) -> None:
         widgets |= {widget["id"]: widget for widget in _widgets(each, number, made)}
     files = {f"assets/{address(p)[8:]}": p.data for p in made.values()}
     text = json.dumps(widgets, indent=1, ensure_ascii=False, allow_nan=False)
-    file = shelf.folder / f"{game.key}.vtt"
+    file = shelf.folder / f"{game.kit}.vtt"
     with named(file):
         write_zip(file, {"0.json": text.encode(), **files})
 
@@ -94,7 +94,7 @@ def _deck(each: Pile, made: Mapping[str, MadePicture]) -> dict[str, Any]:
                 "back": address(made[back.key]),
             }
             for item in each.items
-            for face, back in [both(item)]
+            for face, back in [item.pair]
         },
         "faceTemplates": [
             {"objects": [{"type": "image", **whole, "dynamicProperties": {"value": name}}]}
@@ -103,7 +103,7 @@ def _deck(each: Pile, made: Mapping[str, MadePicture]) -> dict[str, Any]:
     }
 
 
-def read(folder: Path, shows: Mapping[str, tuple[str | None, ...]]) -> "Counter[Proven]":
+def read(folder: Path, shows: Shows) -> "Counter[Proven]":
     """Return the pieces of the file: its cards, and its boards by their pictures."""
     (file,) = folder.glob("*.vtt")
     with ZipFile(file) as packed:
@@ -120,7 +120,7 @@ def read(folder: Path, shows: Mapping[str, tuple[str | None, ...]]) -> "Counter[
     return found
 
 
-def _addresses(packed: ZipFile, shows: Mapping[str, tuple[str | None, ...]]) -> dict[str, str]:
+def _addresses(packed: ZipFile, shows: Shows) -> dict[str, str]:
     """Return what is seen at each address: pictures are known by their bytes."""
     from hashlib import sha256
 

@@ -294,7 +294,7 @@ class SheetDrawing:
     @property
     def cuts(self) -> tuple[SheetCut, ...]:
         """Return the cuts in their order; none for a panel, which is alone on its sheet."""
-        if self.spread.panel:
+        if self.spread.panel or self.layout.precut:
             return ()
         places = self.spread.places
         straight = [CutEdge(p.slot.rect, p.window) for p in places if p.copy.piece.cut_straight]
@@ -310,6 +310,9 @@ class SheetDrawing:
         return crop_marks(self._straight(placements), _windows(placements), area)
 
     def _straight(self, placements: Sequence[Placement]) -> tuple[CutEdge, ...]:
+        """Return what is cut along straight edges: nothing of stock that is cut already."""
+        if self.layout.precut:
+            return ()
         pairs = zip(placements, self._pieces, strict=True)
         return tuple(CutEdge(put.trim, put.window) for put, piece in pairs if piece.cut_straight)
 
@@ -319,6 +322,8 @@ class SheetDrawing:
         return fold_marks(folds, _windows(faces), self.spread.field.area)
 
     def _outlines(self, faces: Sequence[Placement]) -> tuple[Shape, ...]:
+        if self.layout.precut:
+            return ()
         placed = zip(faces, self._pieces, strict=True)
         return outlines([(put, piece.outline) for put, piece in placed if piece.outline])
 

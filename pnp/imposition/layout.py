@@ -351,7 +351,8 @@ def given_up(framed_batch: FramedBatch, layout: Layout) -> Iterator[Finding]:
         component, kept = piece.component, min(frame.bleed)
         if kept < batch.bleed - ROUNDING:
             yield rules.bleed_clipped(component, kept, layout.paper_name)
-        sides = without_marks(*frame.mark_room) if piece.cut_straight else ""
+        marked = piece.cut_straight and not layout.precut
+        sides = without_marks(*frame.mark_room) if marked else ""
         if sides:
             yield rules.marks_clipped(component, sides, layout.paper_name)
         if frame.field.label is None:

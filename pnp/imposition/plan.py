@@ -8,6 +8,7 @@ from typing import Any
 from pnp.data.game import Component, Cut, Game, HelpTopic
 from pnp.geometry.plane import Rect
 from pnp.imposition.sheet import TURN_WORDS, Backs, Layout, Sheet, SheetCut
+from pnp.imposition.signature import both_sides
 from pnp.kinds.piece import Key
 from pnp.scene.page import Ink
 
@@ -58,12 +59,17 @@ def _help(parts: Sequence[Component], sheets: Sequence[Sheet]) -> list[dict[str,
     return [
         {
             "topic": topic.name,
-            "words": topic.words,
+            "words": _words(topic, {part.name for part in about[topic]}, sheets),
             "titles": [part.title for part in about[topic]],
             "sheet": _picture({part.name for part in about[topic]}, sheets),
         }
         for topic in topics
     ]
+
+
+def _words(topic: HelpTopic, names: Set[str], sheets: Sequence[Sheet]) -> str:
+    turned = any(both_sides(sheet.backs) for sheet in sheets if names & {*sheet.components})
+    return topic.words if turned else topic.one_side or topic.words
 
 
 def _picture(names: Set[str], sheets: Sequence[Sheet]) -> dict[str, Any] | None:

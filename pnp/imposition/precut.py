@@ -30,13 +30,24 @@ class Precut(NamedTuple):
         return Size(self.columns * (width + across) - across, self.rows * (height + down) - down)
 
 
+def _inches(width: float, height: float) -> Size:
+    return Size(width * MM_PER_INCH, height * MM_PER_INCH)
+
+
 PRECUT = {
-    "business-letter": Precut(
-        Size(3.5 * MM_PER_INCH, 2 * MM_PER_INCH), columns=2, rows=5, gaps=Size(0, 0)
-    ),
+    "business-letter": Precut(_inches(3.5, 2), 2, 5, Size(0, 0)),
+    "business-letter-apart": Precut(_inches(3.5, 2), 2, 4, _inches(0.5, 0.5)),
+    "business-a4": Precut(Size(85, 54), 2, 5, Size(10, 0)),
+    "business-a4-apart": Precut(Size(85, 54), 2, 4, Size(6, 6)),
+    "index-letter": Precut(_inches(5, 3), 1, 3, Size(0, 0)),
+    "round-25-letter": Precut(_inches(1, 1), 7, 9, _inches(1 / 8, 1 / 8)),
+    "round-38-letter": Precut(_inches(1.5, 1.5), 4, 5, _inches(0.5, 0.5)),
+    "round-40-a4": Precut(Size(40, 40), 4, 6, Size(6, 6)),
+    "round-60-a4": Precut(Size(60, 60), 3, 4, Size(7, 7)),
 }
-"""Stock by name. ``business-letter``: ten business cards that touch, on Letter (Avery 5371 and
-those made like it). They take 7 x 10 in, so margins of 3/4 and 1/2 in remain."""
+"""Stock by name, in the middle of the paper that the name ends with. Products made like it: Avery
+5371, Avery 8373, Avery C32011, Avery 32015, Avery 5388; labels Online OL1025, Avery 3274.2, Hisago
+GB3019, Hisago GB3020. Their measures are those of the label program gLabels."""
 
 _OWN = re.compile(
     r"(?P<piece>.+?),\s*(?P<columns>\d{1,2})\s*[x×]\s*(?P<rows>\d{1,2})(?:,(?P<gaps>.+))?"

@@ -18,7 +18,6 @@ from pnp.imposition import rules
 from pnp.imposition.grid import UsableArea, fields, on_paper
 from pnp.imposition.sheet import Backs, Layout
 from pnp.imposition.sheetlayout import Copy, Place, SheetLayout
-from pnp.kinds.booklet import Folding
 from pnp.kinds.piece import Piece
 from pnp.scene.page import Face, Slot
 
@@ -90,6 +89,8 @@ def _leaves(pages: Sequence[Piece]) -> Iterator[Piece]:
 
 def sheets(pieces: Sequence[Piece], layout: Layout, backs: Backs) -> list[SheetLayout]:
     """Return the sheets of the booklet that two pieces in a row share a sheet of."""
+    from pnp.kinds.booklet import Folding  # imported late: few games have a booklet
+
     component = pieces[0].component
     creep = component.own_as(Folding).creep if both_sides(backs) else 0.0
     field = next(fields(layout, backs))

@@ -123,8 +123,8 @@ BOOKLET = ComponentKind(
     assembly=HelpTopic(
         "booklet",
         60,
-        "Printed on both sides: lay the sheets on each other, the first one outside, fold them in "
-        "the middle and staple the fold. On one side: fold each sheet, print outside, stack them "
-        "and staple the open edges.",
+        "Lay the sheets on each other, the first one outside, fold them in the middle and staple "
+        "the fold.",
+        "Fold each sheet, print outside, stack them and staple the open edges.",
     ),
 )

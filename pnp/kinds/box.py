@@ -17,7 +17,8 @@ from pnp.data.entry import Entry, EntryContext, Form, RowSource
 from pnp.data.fields import FileName, Length, Name, length_within
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
+from pnp.geometry.plane import Affine, Bounds, Point, Rect, Sides, Size
+from pnp.geometry.polygon import Corners
 from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import GLUE_GREY, GLUE_WORD, SMALLEST, crease_lines
 from pnp.kinds.piece import Piece
@@ -220,6 +221,11 @@ def _seeing(faces: FaceRenderer, name: str, size: Size) -> FaceRenderer:
     return replace(faces, values={**faces.values, "panel": panel})
 
 
+def panels(component: Component) -> dict[str, Corners]:
+    """Return the corners of each panel on the net."""
+    return {name: Bounds.of(panel).corners for name, panel in _net(component).panels.items()}
+
+
 def _net(component: Component) -> Net:
     return tuck_box(component.size, component.own_as(TuckBox).depth)
 
@@ -342,6 +348,7 @@ BOX = ComponentKind(
     entry=BoxEntry,
     piece=piece,
     trim=trim,
+    panels=panels,
     one_sided=True,
     measured=True,
     net=True,

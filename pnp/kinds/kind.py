@@ -21,7 +21,7 @@ from pnp.data.entry import Entry
 from pnp.data.game import Board, Card, Component, Cut, Game, Kind, Link, Space, Value
 from pnp.geometry.path import Path
 from pnp.geometry.plane import SAVED, Size
-from pnp.geometry.polygon import crossing, encloses, leaves
+from pnp.geometry.polygon import Corners, crossing, encloses, leaves
 from pnp.kinds.piece import Piece
 from pnp.scene.page import Drawing, Face, Ink
 from pnp.scene.sameness import Contents
@@ -229,6 +229,11 @@ def own_size(component: Component) -> Size:
     return component.size
 
 
+def no_panels(_: Component) -> Mapping[str, Corners]:
+    """Return the panels of a piece that is no box: none."""
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class ComponentKind(Kind):
     """A kind with its implementation, beside the traits of ``Kind``.
@@ -240,11 +245,13 @@ class ComponentKind(Kind):
     - ``piece``: returns the piece of a row: face, back, outline and creases. It raises ``PnpError``
       if a template is missing, broken or of the wrong size.
     - ``trim``: returns the size after cutting and before folding, in millimetres.
+    - ``panels``: returns the corners of each panel of a net, by name.
     """
 
     entry: type[Entry]
     piece: Callable[[Card, FaceRenderer], Piece]
     trim: Callable[[Component], Size] = own_size
+    panels: Callable[[Component], Mapping[str, Corners]] = no_panels
 
 
 def kind_of(component: Component) -> ComponentKind:

@@ -22,6 +22,7 @@ from pnp.data.fields import FileName, Length, TrimSize, length_within
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Size
+from pnp.geometry.polygon import Corners
 from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import NetPanel, PanelEdge, Seam, Slope, Unfolded, folded, unfolded
 from pnp.kinds.piece import Piece
@@ -74,13 +75,13 @@ class TrayEntry(WholeEntry):
         return Form(self.size, own=tray)
 
 
-Corners = Sequence[tuple[str, float, float]]
+NamedCorners = Sequence[tuple[str, float, float]]
 """Each corner as shares of width and height, with the name of the wall that begins there."""
 
 BEVEL = 1 / (2 + sqrt(2))
 """The share of the side that each corner of a regular octagon cuts off."""
 
-CORNERS: dict[Floor, Corners] = {
+CORNERS: dict[Floor, NamedCorners] = {
     Floor.RECTANGLE: [("front", 0, 0), ("right", 1, 0), ("back", 1, 1), ("left", 0, 1)],
     Floor.OCTAGON: [
         ("front", BEVEL, 0),
@@ -230,6 +231,11 @@ def trim(component: Component) -> Size:
     return _net(component).trim
 
 
+def panels(component: Component) -> dict[str, Corners]:
+    """Return the corners of the floor and of each wall on the net."""
+    return {name: panel.corners for name, panel in _net(component).panels.items()}
+
+
 def piece(card: Card, faces: FaceRenderer) -> Piece:
     """Return the net of an open box."""
     tray, net = faces.component.own_as(Tray), _net(faces.component)
@@ -312,6 +318,7 @@ TRAY = ComponentKind(
     entry=TrayEntry,
     piece=piece,
     trim=trim,
+    panels=panels,
     one_sided=True,
     net=True,
     close_cut=False,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby, zip_longest
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -71,9 +71,9 @@ def write_kit(
     writer = PdfWriter(documents[0].pages, kit.templates.book)
     if Format.PDF in options.formats:
         writer.draw(documents[0].pages)  # before the overview, which has the same faces
-    overviews = partial(_write_overview, folder, kit, writer)
+    aside = partial(_overview_and_agreed, folder, documents, kit, options, agreement, writer)
     with (
-        beside(overviews, alone=kit.is_small) as finish_overview,
+        beside(aside, alone=kit.is_small) as finish_aside,
         _proving(folder, documents, kit, options, agreement, writer, tell) as prove,
     ):
         drawings = Proof()
@@ -85,9 +85,9 @@ def write_kit(
             tell("writing PNG")
             _write_pngs(folder / "png", dict(_drawings(kit)), kit, writer, options.dpi)
         tell("proving")
-        proof = prove() + drawings
+        proofs = prove()
         tell("writing the overview")
-        finish_overview()
+        proof = _joined(finish_aside(), proofs) + drawings
     tell("checking")
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
     entries = _entries(folder, files, kit, options, findings(), proof)
@@ -109,6 +109,29 @@ class KitPdf(NamedTuple):
     screen: bool = False
 
 
+def _overview_and_agreed(
+    folder: Path,
+    documents: Sequence[KitPdf],
+    kit: Kit,
+    options: Options,
+    agreement: Agreement,
+    writer: PdfWriter,
+) -> list[Proof]:
+    """Write the overview; return for each PDF the proof that it is planned with all it has to have.
+
+    Nothing of it needs the finished files, so it is done beside the reading back, which takes as
+    long.
+    """
+    _write_overview(folder, kit, writer)
+    return list(_agreed(documents, agreement)) if Format.PDF in options.formats else []
+
+
+def _joined(agreed: Sequence[Proof], read_back: Sequence[Proof]) -> Proof:
+    """Return both proofs of each document, in the order of the documents, as one."""
+    by_document = zip_longest(agreed, read_back, fillvalue=Proof())
+    return sum(chain.from_iterable(by_document), Proof())
+
+
 @contextmanager
 def _proving(
     folder: Path,
@@ -118,8 +141,8 @@ def _proving(
     agreement: Agreement,
     writer: PdfWriter,
     tell: Tell,
-) -> Iterator[Callable[[], Proof]]:
-    """Write the PDFs, if asked for; yield what returns their proof, or that of their plan.
+) -> Iterator[Callable[[], list[Proof]]]:
+    """Write the PDFs, if asked for; yield what returns the proof of each, or that of their plan.
 
     They are read back beside the block, if there are other files to write in it.
     """
@@ -131,15 +154,15 @@ def _proving(
         info = _info(kit, turn)._replace(bookmarks=_bookmarks(kit.game, printed), labels=labels)
         with named(folder / name):
             writer.write(printed, folder / name, info)
-    prove = partial(_prove, folder, documents, kit, options, agreement)
+    prove = partial(_prove, folder, documents, kit, options)
     with beside(prove, alone=kit.is_small or len(options.formats) < 2) as proof:
         yield proof
 
 
-def _prove_plan(whole: KitPdf, kit: Kit, options: Options, agreement: Agreement) -> Proof:
+def _prove_plan(whole: KitPdf, kit: Kit, options: Options, agreement: Agreement) -> list[Proof]:
     """Return the proof that the planned pages have all that the game has."""
     agreed = agreement.check_kit(kit.game.kit, whole.pages)
-    return Proof(findings=(*agreed, *_places(whole, kit, options)))
+    return [Proof(findings=(*agreed, *_places(whole, kit, options)))]
 
 
 def _places(whole: KitPdf, kit: Kit, options: Options) -> Iterator[Finding]:
@@ -151,34 +174,31 @@ def _booklets(kit: Kit) -> frozenset[str]:
     return frozenset(component.name for component in components if component.kind.booklet)
 
 
-def _prove(
-    folder: Path,
-    documents: Sequence[KitPdf],
-    kit: Kit,
-    options: Options,
-    agreement: Agreement,
-) -> Proof:
-    """Return the proof that the PDFs have all that the game has, and that they are intact."""
-    book = kit.templates.book
-    prover, proof = Prover(options.layout, book, _booklets(kit)), Proof()
-    for number, document in enumerate(documents):
-        name, printed, turn, _, screen = document
-        if screen:
-            proof += _prove_screen(folder, document, book, options, agreement)
-            continue
+def _agreed(documents: Sequence[KitPdf], agreement: Agreement) -> Iterator[Proof]:
+    """Yield for each PDF the proof that it has all that the game has, and one for those missing."""
+    for number, (name, printed, _, _, screen) in enumerate(documents):
         check = agreement.check_part if number else agreement.check_kit
-        proof += Proof(findings=check(name, printed)) + prover.prove(folder / name, printed, turn)
-    return proof + Proof(findings=tuple(agreement.check_filed()))
+        yield Proof(findings=tuple((agreement.check_screen if screen else check)(name, printed)))
+    yield Proof(findings=tuple(agreement.check_filed()))
 
 
-def _prove_screen(
-    folder: Path, document: KitPdf, book: FontBook, options: Options, agreement: Agreement
-) -> Proof:
+def _prove(folder: Path, documents: Sequence[KitPdf], kit: Kit, options: Options) -> list[Proof]:
+    """Return for each PDF the proof that it is intact."""
+    book = kit.templates.book
+    prover = Prover(options.layout, book, _booklets(kit))
+    return [
+        _prove_screen(folder, document, book, options)
+        if document.screen
+        else prover.prove(folder / document.name, document.pages, document.turn)
+        for document in documents
+    ]
+
+
+def _prove_screen(folder: Path, document: KitPdf, book: FontBook, options: Options) -> Proof:
     """Return the proof of a booklet's pages one by one; its faces are counted on the sheets."""
     name, printed, turn, *_ = document
     prover = Prover(replace(options.layout, margins=Sides.all(0)), book)
-    proof = replace(prover.prove(folder / name, printed, turn), keys=frozenset())
-    return proof + Proof(findings=tuple(agreement.check_screen(name, printed)))
+    return replace(prover.prove(folder / name, printed, turn), keys=frozenset())
 
 
 def _agreement(kit: Kit, options: Options) -> Agreement:

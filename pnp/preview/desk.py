@@ -40,7 +40,7 @@ A browser of 1600 x 900 pixels shows about as much, at the page's 3 pixels for a
 
 
 def _nobody() -> None:
-    """Tell nobody that something changed."""
+    """Tell nobody that something changed, and wait for nobody."""
 
 
 @slotted(frozen=False)
@@ -49,13 +49,15 @@ class Desk:
 
     All methods can be called from several threads. ``state`` and ``checks`` are what the page
     shows, ready for JSON, and ``busy`` says that it is being drawn; ``tell`` is called when one of
-    them changed. ``version`` counts the redraws, ``begun`` is when the last one began.
+    them changed, ``wait`` when the first screen is there and before all others are drawn.
+    ``version`` counts the redraws, ``begun`` is when the last one began.
     """
 
     folder: Path
     project: Project
     options: Options
     tell: Callable[[], None] = _nobody
+    wait: Callable[[], None] = _nobody
     version: int = 0
     begun: int = 0
     busy: bool = False
@@ -156,6 +158,7 @@ class Desk:
             if self._game is None and (first := _first_rows(game)):
                 self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
                 self._show(())
+                self.wait()
             drawn = {ink: draw(game, ink, templates) for ink in self._inks}
             if lost := _lost_fonts(self._drawn.get(Ink.FULL), drawn[Ink.FULL]):
                 return lost

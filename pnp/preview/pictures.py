@@ -31,7 +31,7 @@ class Pictures:
 
     ``writer`` writes those offered from now on. An older one keeps the writer, and with it the
     fonts, that it was drawn with: they may be gone from the disk. ``asked`` is when the last one
-    was asked for, by the clock ``time.monotonic``.
+    was asked for, or was ready, by the clock ``time.monotonic``.
     """
 
     def __init__(self) -> None:
@@ -78,4 +78,5 @@ class Pictures:
                 self._written[digest] = shown.writer.text(shown.page)
                 if len(self._written) > MOST_WRITTEN:
                     self._written.popitem(last=False)
+                self.asked = monotonic()
             return self._written.get(digest)

@@ -17,6 +17,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
+from time import monotonic
 from typing import Any
 
 from pnp.base.vision import DEUTERANOPIA, LUMINANCE, PROTANOPIA, TRITANOPIA, Rows
@@ -28,6 +29,12 @@ HOST = "127.0.0.1"
 
 HEARTBEAT = 15.0
 """Seconds between comments on an idle event stream: a write finds out that the tab is gone."""
+
+PICTURES_ASKED = 0.1
+"""Seconds without a request for a picture after which a browser has those of its screen."""
+
+LONGEST_WAIT = 2.0
+"""The most seconds that a browser is waited for: its tab may be in the background."""
 
 SAME_SITE = ("same-origin", "none", "")
 """Values of Sec-Fetch-Site for requests of the page itself, and for an address that was typed."""
@@ -41,7 +48,7 @@ class Preview:
 
     def __init__(self, desk: Desk, port: int = 0, editor: str = "") -> None:
         self.desk = desk
-        desk.tell = self.publish
+        desk.tell, desk.wait = self.publish, self.wait
         self.token = secrets.token_urlsafe(16)
         self.page = _page(editor)
         self.tabs: set[Wake] = set()
@@ -81,6 +88,18 @@ class Preview:
         """Send what is new to every tab."""
         for tab in tuple(self.tabs):
             tab.put(True)
+
+    def wait(self) -> None:
+        """Wait until the tabs that are open have the pictures of their screen.
+
+        To draw the rest beside would take half of the time that Python has for the first pictures.
+        """
+        end = monotonic() + LONGEST_WAIT
+        while self.tabs and monotonic() < end and not self.stop.is_set():
+            asked = self.desk.asked
+            if asked and monotonic() - asked > PICTURES_ASKED:
+                return
+            self.stop.wait(PICTURES_ASKED / 5)
 
 
 class _Server(ThreadingHTTPServer):

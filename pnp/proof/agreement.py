@@ -19,6 +19,7 @@ from pnp.kinds.piece import Key
 from pnp.proof.cutlines import Warned
 from pnp.proof.cutmarks import Cutting
 from pnp.proof.folding import check_folding
+from pnp.proof.panelgrid import PanelGrid, panel_grid
 from pnp.proof.rules import BACK, BOX, CONTENT, COUNT, FOLD, LABEL, PANEL
 from pnp.proof.ticket import Claim, Part, Ticket, side_of
 from pnp.proof.traits import TOLERANCE, apart
@@ -105,7 +106,7 @@ class Agreement:
         if self._checked.issuperset(pages):
             return
         warned = Warned(self._warned_of(MARKS_CLIPPED), self._warned_of(GLUE_STRIP_NARROW))
-        cutting = Cutting(ticket, self.layout.margins, warned)
+        cutting = Cutting(ticket, self.layout.margins, warned, self.layout.precut is not None)
         grids = panels_of(pages, ticket)
         for page in pages:
             if page not in self._checked:
@@ -155,10 +156,17 @@ def check_counts(pages: Sequence[Page], ticket: Ticket) -> Iterator[Finding]:
         yield from _check_grid(key, found)
 
 
-def panels_of(pages: Sequence[Page], ticket: Ticket) -> dict[str, tuple[int, int]]:
-    """Return how many rows and columns of panels each side in panels has, by its key."""
-    claims = chain.from_iterable(map(ticket.claims, pages))
-    return {key: _grid(panels) for key, panels in _panels(claims).items()}
+def panels_of(pages: Sequence[Page], ticket: Ticket) -> dict[str, PanelGrid]:
+    """Return how each side in panels is divided, by its key."""
+    found: dict[str, dict[tuple[int, int], Placement]] = {}
+    keep: dict[str, tuple[Rect, ...]] = {}
+    for put in chain.from_iterable(page.placements for page in pages):
+        claim = ticket.claim(put.key)
+        if claim is not None and claim.panel is not None:
+            found.setdefault(claim.key, {})[claim.panel] = put
+            panels = claim.side.piece.panels
+            keep[claim.key] = panels.keep if panels else ()
+    return {key: panel_grid(panels, keep[key]) for key, panels in found.items()}
 
 
 def _panels(claims: Iterable[Claim]) -> dict[str, set[tuple[int, int]]]:

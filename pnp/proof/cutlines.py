@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pnp.base.diagnostics import Where
 from pnp.geometry.plane import ROUNDING, Rect, Sides
 from pnp.kinds.piece import Piece
+from pnp.proof.panelgrid import PanelGrid
 from pnp.proof.ticket import Claim, side_of
 from pnp.proof.traits import TOLERANCE
 from pnp.scene.page import Page, Placement
@@ -62,11 +63,11 @@ class ExpectedLines(NamedTuple):
 
 
 class CutPlacement(NamedTuple):
-    """A placement with its claim, and the numbers of rows and columns of panels: (1, 1) for one."""
+    """A placement with its claim, and how the whole is divided if it is a panel."""
 
     put: Placement
     claim: Claim
-    grid: tuple[int, int]
+    grid: PanelGrid | None
 
     @property
     def piece(self) -> Piece:
@@ -256,19 +257,19 @@ def _with_strips(cut: CutPlacement, strips: Mapping[str, float]) -> Rect:
 
 def cell(cut: CutPlacement) -> Rect:
     """Return a panel's part of its board, without glue strips, on the paper."""
-    (row, column), (rows, columns) = cut.claim.panel or (0, 0), cut.grid
-    width, height = cut.put.face.trim
-    width, height = width / columns, height / rows
-    return cut.put.slot.place.box(Rect(column * width, row * height, width, height))
+    whole = Rect.of(cut.put.face.trim)
+    part = whole if cut.grid is None else cut.grid.cell(*(cut.claim.panel or (0, 0)))
+    return cut.put.slot.place.box(part)
 
 
 def joints(cut: CutPlacement) -> Iterator[tuple[str, float]]:
     """Yield the edges of a panel that the next panel is glued over, with their x or y on paper."""
-    (row, column), (rows, columns) = cut.claim.panel or (0, 0), cut.grid
+    if cut.grid is None or cut.claim.panel is None:
+        return
     box = cell(cut)
     at = {"left": box.x, "top": box.y, "right": box.right, "bottom": box.bottom}
-    for edge, follows in zip(_roomy(cut), (column + 1 < columns, row + 1 < rows), strict=True):
-        if follows:
+    for edge, last in zip(_roomy(cut), cut.grid.is_last(*cut.claim.panel), strict=True):
+        if not last:
             yield edge, at[edge]
 
 

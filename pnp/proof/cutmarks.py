@@ -35,10 +35,11 @@ from pnp.proof.cutlines import (
     panel_sides,
     swapped,
 )
+from pnp.proof.panelgrid import PanelGrid
 from pnp.proof.rules import BACK, MARKS, PANEL, STRAY
 from pnp.proof.ticket import Ticket, side_of
 from pnp.proof.traits import TOLERANCE, apart
-from pnp.scene.node import Group, Node, Picture, Shape, Solid
+from pnp.scene.node import Group, Node, Picture, Shape, Solid, Text
 from pnp.scene.page import Page
 
 WIDEST = 0.3
@@ -280,20 +281,24 @@ MOST_ALIKE = 64
 
 @slotted
 class Cutting:
-    """Checks the marks of pages; of sheets with equal slots and marks only the first."""
+    """Checks the marks of pages; of sheets with equal slots and marks only the first.
+
+    On stock that is ``precut`` nothing tells where to cut.
+    """
 
     ticket: Ticket
     margins: Sides
     warned: Warned
+    precut: bool = False
     _passed: Bounded[object, None] = field(default_factory=lambda: Bounded(MOST_ALIKE))
 
-    def check(self, page: Page, grids: Mapping[str, tuple[int, int]]) -> Iterator[Finding]:
+    def check(self, page: Page, grids: Mapping[str, PanelGrid]) -> Iterator[Finding]:
         """Yield the findings about the marks of a page.
 
-        ``grids`` are the numbers of rows and columns of panels, by the key of the whole side.
+        ``grids`` tell how sides in panels are divided, by the key of the whole side.
         """
         cuts = [
-            CutPlacement(put, claim, grids.get(claim.key, (1, 1)))
+            CutPlacement(put, claim, grids.get(claim.key))
             for put in page.placements
             if (claim := self.ticket.claim(put.key))
         ]
@@ -320,7 +325,8 @@ class Cutting:
         if folded:
             folds, found = _without_fold(folds, page)
             yield from found
-        lines = [crop_lines(side, self.warned, folded) for side in sides]
+        apart = [] if self.precut else cuts
+        lines = [] if self.precut else [crop_lines(side, self.warned, folded) for side in sides]
         panels: list[CutSides] = []
         for cut in cuts:
             if cut.claim.panel is not None:
@@ -331,8 +337,8 @@ class Cutting:
         yield from check_marks(crops, lines, windows, reach, "the crop mark")
         creased = [fold_lines(side, self.warned, folded) for side in sides]
         yield from check_marks(folds, creased, windows, reach, "the fold mark")
-        yield from _check_outlines(cuts, outline_shapes(beside), outline_grounds(beside))
-        yield from _check_corners(corner_groups(beside), corner_lines(cuts, panels))
+        yield from _check_outlines(apart, outline_shapes(beside), outline_grounds(beside))
+        yield from _check_corners(corner_groups(beside), corner_lines(apart, panels))
 
 
 def _reach(page: Page, cuts: Sequence[CutPlacement], margins: Sides) -> Rect:
@@ -427,20 +433,24 @@ def _check_beside(beside: Sequence[Node], windows: Sequence[Rect]) -> Iterator[F
     """Yield a finding for each node over a piece that is neither a mark nor an outline."""
     marks: set[Node] = {*mark_shapes(beside, dashed=False), *mark_shapes(beside, dashed=True)}
     marks |= {*outline_shapes(beside), *outline_grounds(beside), *corner_groups(beside)}
+    covered = [Bounds.of(window.inset(TOLERANCE)) for window in windows]
     for node in beside:
-        if node not in marks and any(_touches(node, Affine(), box) for box in windows):
+        if node not in marks and any(
+            box.meets(window) for box in _boxes(node, Affine()) for window in covered
+        ):
             yield Finding(STRAY, "something other than a mark is drawn over a piece")
 
 
-def _touches(node: Node, place: Affine, window: Rect) -> bool:
-    """Return whether a node covers part of a window; a text only counts by its origin."""
-    if isinstance(node, Group):
-        inner = place @ node.place
-        return any(_touches(child, inner, window) for child in node.nodes)
-    if isinstance(node, Shape):
-        box = Bounds.hull(node.path.coords, place)
-    elif isinstance(node, Picture):
-        box = Bounds.of(place.box(node.box))
-    else:
-        box = Bounds.at(place.apply(*node.origin))
-    return box.meets(Bounds.of(window.inset(TOLERANCE)))
+def _boxes(node: Node, place: Affine) -> Iterator[Bounds]:
+    """Yield what each shape, picture and text of a node covers, of a text only its origin."""
+    match node:
+        case Group():
+            inner = place @ node.place
+            for child in node.nodes:
+                yield from _boxes(child, inner)
+        case Shape():
+            yield Bounds.hull(node.path.coords, place)
+        case Picture():
+            yield Bounds.of(place.box(node.box))
+        case Text():
+            yield Bounds.at(place.apply(*node.origin))

@@ -98,12 +98,12 @@ class State:
 
     @property
     def inherited(self) -> tuple[object, ...]:
-        """Return what a form XObject inherits besides its place and its clips."""
-        values = _VALUES(self)[2:]
-        return tuple(id(value) if isinstance(value, PrintedFont) else value for value in values)
+        """Return what a form XObject inherits besides its place and its clips, as a key."""
+        return id(self.font), *_INHERITED(self)  # a font, with its tables, has no hash
 
 
 _VALUES = attrgetter(*State.__match_args__)
+_INHERITED = attrgetter(*(n for n in State.__match_args__ if n not in ("place", "clips", "font")))
 
 
 class Interpretation(NamedTuple):

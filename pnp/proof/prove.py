@@ -149,10 +149,10 @@ class Prover:
 
     def _check_fonts(self, fonts: Iterable[PrintedFont]) -> Iterator[Finding]:
         """Yield the fonts whose embedded glyphs are not those of the font that the text is in."""
-        for font in fonts:
+        for font in (each for each in fonts if each.program):  # others are told as not embedded
             sources = self.book.named(font.name)
             glyphs = [source.unlike(font.program, font.widths) for source in sources]
-            if font.program and (not glyphs or None not in glyphs):
+            if None not in glyphs:
                 glyph = f"glyph {glyphs[0]}" if glyphs else "name"
                 yield Finding(FONT, f"the font {font.name} has another {glyph} than its file")
 

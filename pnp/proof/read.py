@@ -1,6 +1,6 @@
 """Reads a PDF file back: its pages with what they paint, and what the file asks of a printer.
 
-The only module that uses pikepdf; it knows nothing of the PDF writer.
+The only module of the proof that uses pikepdf; it knows nothing of the PDF writer.
 """
 
 from collections.abc import Collection, Iterator

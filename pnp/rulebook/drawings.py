@@ -9,6 +9,7 @@ from pnp.rulebook.counting import component_rows
 from pnp.rulebook.drawnmarks import template_of
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
+from pnp.rulebook.sites import panels_of
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
 from pnp.scene.node import Shape, Text, leaves
 from pnp.scene.page import Face
@@ -105,7 +106,9 @@ def sides(
 ) -> tuple[object, ...]:
     """Return ``read(side)`` once for each row, None for a row without that side."""
     if side not in SIDES:
-        raise ExpressionError(f"{show(side)} is not a side", 'write "face" or "back"')
+        names = ", ".join(panels_of(rows.component))
+        hint = f"; what asks for an id also takes the panels {names}" if names else ""
+        raise ExpressionError(f"{show(side)} is not a side", f'write "face" or "back"{hint}')
     run.record(rows)
     pieces = [_piece(run, rows, card) for card in rows.cards]
     return tuple(_side(piece, side == "back", read) for piece in pieces)

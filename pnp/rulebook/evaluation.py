@@ -156,11 +156,15 @@ class Scope:
         """Return a scope inside this one."""
         return Scope(names, row, self)
 
-    def turn(self) -> dict[str, object]:
-        """Return the loop values, the outermost first; rows of conditions and lets left out."""
+    def turn(self) -> str:
+        """Return the loop values in words, the outermost first: ``n = 2, color = red``.
+
+        Rows of conditions and lets are left out.
+        """
         scopes = reversed([scope for scope in self.chain() if scope.row is None])
-        names = (pair for scope in scopes for pair in scope.names.items())
-        return {name: value for name, value in names if not isinstance(value, Let)}
+        names = {name: value for scope in scopes for name, value in scope.names.items()}
+        loops = {name: value for name, value in names.items() if not isinstance(value, Let)}
+        return ", ".join(f"{name} = {show(value, quoted=False)}" for name, value in loops.items())
 
     def chain(self) -> Iterator["Scope"]:
         """Yield this scope and those around it, innermost first."""

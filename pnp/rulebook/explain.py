@@ -361,8 +361,8 @@ def _looped_texts(scope: Scope) -> Iterator[Where]:
 
 def _loops(scope: Scope) -> str:
     """Return the loop names with their values, as the start of a message: ``with n = 2, ``."""
-    names = [f"{name} = {show(value, quoted=False)}" for name, value in scope.turn().items()]
-    return f"with {', '.join(names)}, " if names else ""
+    turn = scope.turn()
+    return f"with {turn}, " if turn else ""
 
 
 def _is_literal(node: ast.expr) -> bool:

@@ -90,10 +90,7 @@ def _checked(game: Game, check: Check, kit: FactContext) -> Explanation:
 
 def _values(check: Check, kit: FactContext, scope: Scope) -> Iterator[Now]:
     source = check.expression.source
-    turn = ", ".join(
-        f"{name} = {show(value, quoted=False)}" for name, value in scope.turn().items()
-    )
-    run = Evaluation(kit, source)
+    turn, run = scope.turn(), Evaluation(kit, source)
     values = {name: show(resolve_name(run, name, scope)) for name in check.lets}
     for node in _parts(check.expression.root, kit, source, scope):
         values[source.part(node)] = show(evaluate(Evaluation(kit, source), node, scope))

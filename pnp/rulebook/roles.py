@@ -1,8 +1,9 @@
 """The functions of expressions on what is drawn, by the ids of the elements that drew it.
 
 They take the rows of a component, for each copy; and the parts of a piece or the spaces of a board,
-of which they look at what is drawn there. What they look at is recorded, so that a broken fact
-points at the template's line; so are the ids that they ask for.
+of which they look at what is drawn there. Instead of a side they take a panel of a box. What they
+look at is recorded, so that a broken fact points at the template's line; so are the ids that they
+ask for.
 """
 
 import re
@@ -14,12 +15,13 @@ from pnp.base.color import parse_color
 from pnp.base.hues import hue_name
 from pnp.data.game import Card, Component
 from pnp.geometry.plane import Point
-from pnp.geometry.polygon import Corners, convex_hull
+from pnp.geometry.polygon import Corners, convex_hull, covers
 from pnp.rulebook.counting import column_of, component_rows
 from pnp.rulebook.drawings import joined_words, on_each_copy, sides
 from pnp.rulebook.drawnmarks import DrawnMark, marks_of, matching, names_like, template_of
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
+from pnp.rulebook.sites import panels_of
 from pnp.rulebook.values import Difference, DrawnText, Row, Rows, Verdict, show
 from pnp.scene.node import Paint, Picture, Shape, Solid, Text
 from pnp.scene.page import Face
@@ -223,7 +225,8 @@ def _each(
 
     def named(face: Face) -> list[DrawnMark]:
         found = matching(run.kit.read(face, marks_of), str(role))
-        return [mark for mark in found if isinstance(mark.node, kind)]
+        seen = [mark for mark in found if isinstance(mark.node, kind)]
+        return seen if panel is None else [m for m in seen if covers((panel,), m.centre, False)]
 
     def of(face: Face) -> object:
         marks = named(face)
@@ -235,8 +238,9 @@ def _each(
         rows = component_rows(rows)
     whole = run.kit.whole_of(rows)
     owner = (whole or rows.component).name
+    panel = panels_of(rows.component).get(str(side))
     if whole is None:
-        return on_each_copy(run, rows, side, of)
+        return on_each_copy(run, rows, side if panel is None else "face", of)
     run.record(rows if isinstance(rows, Rows) else Rows(rows.component, (rows.card,)))
     piece = Rows(whole, whole.cards[:1])
     (face,) = sides(run, piece, side, lambda face: face) or (None,)

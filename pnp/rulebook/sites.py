@@ -1,15 +1,17 @@
 """Which part of a piece, or space of a board, is at a point of its drawn face.
 
-Sides of a die lie where its net has them; segments of a spinner by their angle; positions of a
-track and spaces of a board are the nearest to the point.
+Sides of a die and panels of a box lie where its net has them; segments of a spinner by their angle;
+positions of a track and spaces of a board are the nearest to the point.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import atan2, degrees, dist, inf
 
 from pnp.data.game import Card, Component
 from pnp.geometry.plane import Point
+from pnp.geometry.polygon import Polygon, polygon
 from pnp.kinds import die, spinner
+from pnp.kinds.kind import ComponentKind
 
 SiteAt = Callable[[Point], Card | None]
 """Returns the row of a part or a space for a point in millimetres; None where there is none."""
@@ -23,6 +25,13 @@ def sites_of(whole: Component, rows: Sequence[Card]) -> SiteAt:
     return lambda point: min(
         zip(centres, rows, strict=True), key=lambda pair: dist(pair[0], point), default=(None, None)
     )[1]
+
+
+def panels_of(component: Component) -> Mapping[str, Polygon]:
+    """Return the panels of a box or a tray by name, on its drawn face; none of another piece."""
+    kind = component.kind
+    found = kind.panels(component) if isinstance(kind, ComponentKind) else {}
+    return {name: polygon(corners) for name, corners in found.items()}
 
 
 def _given(row: Card) -> Point:

@@ -136,33 +136,34 @@ class _Digester:
         """Return the digest of nodes drawn one after the other."""
         return _digest("drawing", *self._flat(nodes))
 
-    def _flat(self, nodes: Iterable[Node]) -> Iterator[str]:
-        """Yield the digest of every node; a group that changes nothing yields its nodes'."""
+    def _flat(self, nodes: Iterable[Node]) -> list[str]:
+        """Return the digest of every node; of a group that changes nothing, those of its nodes."""
+        digests: list[str] = []
         for node in nodes:
             if isinstance(node, Group) and _is_plain(node):
-                yield from self._flat(node.nodes)
+                digests += self._flat(node.nodes)
             else:
                 digest = self._cached.get(node)
                 if digest is None:
                     digest = self._cached[node] = _digest(*self._parts(node))
-                yield digest
+                digests.append(digest)
+        return digests
 
-    def _parts(self, node: Node) -> Iterator[object]:
-        yield type(node).__name__
+    def _parts(self, node: Node) -> tuple[object, ...]:
+        form, kind = self._form, type(node).__name__
         match node:
             case Group():
-                yield from (self._form(node.place), self._form(node.clip), self._form(node.mask))
-                yield from (self._form(node.opacity), self.digest(node.nodes))
-                if node.blend is not Blend.NORMAL or node.isolated:
-                    yield from (node.blend.value, node.isolated)
+                around = form(node.place), form(node.clip), form(node.mask), form(node.opacity)
+                plain = node.blend is Blend.NORMAL and not node.isolated
+                mixed = () if plain else (node.blend.value, node.isolated)
+                return kind, *around, self.digest(node.nodes), *mixed
             case Shape():
-                yield from (self._form(node.path), node.even_odd)
-                yield from (self._form(node.fill), self._form(node.stroke))
+                return kind, form(node.path), node.even_odd, form(node.fill), form(node.stroke)
             case Text():
-                yield from (node.font, self._form((node.size, node.origin)), _glyphs(node))
-                yield from (self._form(node.fill), self._form(node.stroke))
+                place = form((node.size, node.origin))
+                return kind, node.font, place, _glyphs(node), form(node.fill), form(node.stroke)
             case Picture():
-                yield from (self._form(node.image), self._form(node.box))
+                return kind, form(node.image), form(node.box)
 
     def _form(self, value: object) -> object:
         """Return a part of a node as plain data: numbers rounded, paint ignored if asked for."""

@@ -14,7 +14,7 @@ from pnp.svg.markers import PROPERTIES as MARKS
 from pnp.svg.markers import markers
 from pnp.svg.masking import seen_through, windows
 from pnp.svg.measure import MOST_GROWTH
-from pnp.svg.paintservers import context_style, fill_of, stroke_of
+from pnp.svg.paintservers import context_style, paints_of
 from pnp.svg.renderer import (
     NOTHING,
     Fragment,
@@ -180,8 +180,7 @@ def _halves(shape: Shape) -> tuple[Shape, ...]:
 
 def _painted(element: ResolvedElement, path: Path, renderer: Renderer) -> Fragment:
     """Return an outline filled and stroked."""
-    fill = fill_of(element, lambda: path_bounds(path), renderer)
-    stroke = stroke_of(element, lambda: path_bounds(path), renderer)
+    fill, stroke = paints_of(element, lambda: path_bounds(path), renderer)
     even_odd = element.style["fill-rule"] == "evenodd"
     first = element.style["paint-order"].replace("markers", "").split()[:1]
     inside = filling(path) if fill and element.source.tag in FREE_FORMS else path

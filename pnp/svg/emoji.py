@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from html import escape
 
 from pnp.base.diagnostics import Finding, Where
 from pnp.geometry.plane import Affine, Rect
@@ -37,7 +36,9 @@ def letters_as_picture(
 
 def _image(text: str, font: Font, across: int, renderer: Renderer) -> Image:
     """Return letters drawn by resvg, which reads the fonts anew each time."""
-    from pnp.svg.filters import rasterise  # imported late: few texts have such letters
+    from html import escape  # imported late: few texts have such letters
+
+    from pnp.svg.filters import rasterise
 
     high = round((ABOVE + BELOW) * PIXELS)
     frame = f"0 {-ABOVE * PIXELS:g} {across} {high}"

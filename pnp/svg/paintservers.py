@@ -316,13 +316,30 @@ def parse_url(text: str) -> str | None:
     return _parse(text).href
 
 
-def fill_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Paint | None:
-    """Return the fill of an element; ``box`` returns its bounding box, and is called if needed."""
-    return _paint(element, "fill", box, renderer)
+class Paints(NamedTuple):
+    """What an outline or a letter is painted with; without either, it is not seen."""
+
+    fill: Paint | None
+    stroke: Stroke | None
 
 
-def stroke_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke | None:
-    """Return the stroke of an element."""
+def paints_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Paints:
+    """Return the paints of an element; ``box`` returns its bounding box, and is called if needed.
+
+    Most shapes share a style and are plainly coloured: these are read once for each style.
+    """
+    key = ("paints", element.context.viewport)
+    known: Paints | None = element.style.known.get(key)
+    if known is None:
+        before = len(element.findings)
+        known = Paints(_paint(element, "fill", box, renderer), _stroke(element, box, renderer))
+        served = any(_parse(_own_paint(element, name)).href for name in ("fill", "stroke"))
+        if not served and len(element.findings) == before:
+            element.style.known[key] = known
+    return known
+
+
+def _stroke(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke | None:
     if element.style["stroke"] == "none":
         return None
     width = element.measured(element.style["stroke-width"])

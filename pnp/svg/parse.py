@@ -155,7 +155,9 @@ class Element:
 
     def is_for(self, language: str) -> bool:
         """Say whether readers of a language see the element, by its ``systemLanguage``."""
-        languages = self.attrs.get("systemLanguage", language).split(",")
+        if "systemLanguage" not in self.attrs:
+            return True
+        languages = self.attrs["systemLanguage"].split(",")
         own = language.partition("-")[0].lower()
         return any(each.strip().lower().partition("-")[0] == own for each in languages)
 

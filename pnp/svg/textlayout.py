@@ -15,7 +15,7 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.node import Glyph, Group, Letters, Node, Shape, Text
 from pnp.svg.emoji import LETTERS, coloured, letters_as_picture, told
-from pnp.svg.paintservers import fill_of, stroke_of
+from pnp.svg.paintservers import paints_of
 from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.svg.textpath import TextPath, path_of
 from pnp.svg.textspans import Letter, Surroundings, decorations, dropped, fonts_of, is_rtl, raised
@@ -368,7 +368,7 @@ def _rule(
     outline = Path.rect(
         Rect(0, (at - thick / 2) * size + away, last.x + last.advance - first.x, thick * size)
     )
-    shape = Shape(outline, fill_of(element, box, renderer), stroke_of(element, box, renderer))
+    shape = Shape(outline, *paints_of(element, box, renderer))
     if shape.fill is None and shape.stroke is None:
         return []
     turn = Affine.turn(first.turn) if first.turn else IDENTITY

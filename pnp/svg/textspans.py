@@ -13,7 +13,7 @@ from pnp.geometry.plane import Affine, Rect
 from pnp.scene.node import Linear, Paint, Pattern, Radial, Solid, Stroke
 from pnp.svg.cascade import line_factor
 from pnp.svg.measure import parse_numbers, parse_user_length
-from pnp.svg.paintservers import fill_of, stroke_of
+from pnp.svg.paintservers import paints_of
 from pnp.svg.parse import Element
 from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Renderer, ResolvedElement
@@ -355,7 +355,7 @@ def _paints(
 ) -> tuple[Paint | None, Stroke | None]:
     if not element.visible:
         return None, None
-    return fill_of(element, box, renderer), stroke_of(element, box, renderer)
+    return paints_of(element, box, renderer)
 
 
 def scaled(style: TextStyle, by: float) -> TextStyle:

@@ -340,6 +340,8 @@ class RowRenderer(Renderer):
 
     def _inherit(self, element: Element, cascaded: dict[str, str]) -> None:
         """Fill in the values ``inherit`` of properties that are not inherited by themselves."""
+        if "inherit" not in cascaded.values():
+            return
         names = [name for name in OWN if cascaded.get(name) == "inherit"]
         parent = element.parent
         for name in names:

@@ -400,7 +400,6 @@ class Font:
         return float(extents.y_bearing / self.units_per_em) if extents else fallback
 
 
-@cache
 def _extents(font: "hb.Font", gid: int) -> tuple[float, ...] | None:
     """Return the box of a glyph's ink in ems, as a file of glyphs states it."""
     ink, em = font.get_glyph_extents(gid), font.face.upem
@@ -414,6 +413,7 @@ def _outline(font: "hb.Font", gid: int) -> Path:
     return pen.path
 
 
+@cache
 def _draw_funcs() -> "hb.DrawFuncs":
     funcs = hb.DrawFuncs()
     funcs.set_move_to_func(lambda x, y, pen: pen.add("M", x, y))

@@ -8,6 +8,7 @@ module is loaded; a stage inside another counts for itself only. ``start`` is ev
 first stage (Python, imports, options), ``rest`` what no stage has.
 """
 
+import atexit
 import importlib.abc
 import importlib.machinery
 import json
@@ -55,12 +56,10 @@ def main() -> None:
     os.cpu_count = lambda: 1  # in one process, whose clock it is
     sys.meta_path.insert(0, Watch(clock))
     sys.argv = ["pnp", *arguments]
-    try:
-        from pnp.__main__ import main as program
+    atexit.register(lambda: Path(path).write_text(json.dumps(clock.seconds()), encoding="utf-8"))
+    from pnp.__main__ import main as program
 
-        program()
-    finally:
-        Path(path).write_text(json.dumps(clock.seconds()), encoding="utf-8")
+    program()
 
 
 class Clock:

@@ -36,7 +36,7 @@ def test_every_command_says_what_it_does(command: str, tmp_path: Path) -> None:
 
 HEAVY = (
     "click jinja2 lxml networkx PIL pikepdf pydantic pypdfium2 reportlab svgwrite uharfbuzz yaml "
-    "http.client multiprocessing urllib.request"
+    "html http.client multiprocessing urllib.request"
 )
 """The libraries that take a while to load."""
 
@@ -47,8 +47,8 @@ TO_EXCHANGE = "svgwrite http.client urllib.request"
 """What writes SVG could also fetch style sheets from the web."""
 
 UNUSUAL = (
-    "data.boardfile data.workbook delta.edition delta.updatesheet kinds.box kinds.gameboard "
-    "kinds.guide kinds.track svg.filters"
+    "data.boardfile data.workbook delta.edition delta.updatesheet kinds.booklet kinds.box "
+    "kinds.gameboard kinds.guide kinds.track svg.filters"
 )
 """Modules for what few games have, and the owls have not."""
 

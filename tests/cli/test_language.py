@@ -57,6 +57,24 @@ def test_a_german_kit_is_built_and_proved_beside_the_english_one(project: Path) 
     assert "card_data/owls/texts.csv" in [entry["path"] for entry in told["inputs"]]
 
 
+def test_an_export_is_in_the_language_and_has_its_name(project: Path) -> None:
+    told = pnp(project, "export", "vtt", "--language", "de")
+    assert told.exit_code == 0, told.output
+    assert told.output.startswith("Eulen: ") and "output/owls-de-vtt" in told.output
+    assert (project / "output/owls-de-vtt/owls-de.vtt").is_file()
+    assert pnp(project, "export", "vtt").exit_code == 0
+
+    def shown(kit: str) -> dict[str, tuple[str, ...]]:
+        data = json.loads((project / f"output/{kit}-vtt/manifest.json").read_text("utf-8"))
+        return {piece["id"]: tuple(piece["shows"]) for piece in data["pieces"]}
+
+    english, german = shown("owls"), shown("owls-de")
+    assert english.keys() == german.keys()
+    same = {name for name in english if english[name] == german[name]}
+    assert same == {"chip/dot"}  # nothing is written on it
+    assert 'owls has no texts in "fr"' in pnp(project, "export", "vtt", "--language", "fr").output
+
+
 def test_every_text_of_a_card_is_in_the_language(project: Path) -> None:
     facts = """
   - {id: OW-4, tier: stated, says: They say so., where: Box, check: "said"}

@@ -5,18 +5,21 @@ from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from pnp.destinations.cutter import registration_marks
+from pnp.destinations.cardmaker import TEMPLATES, CuttingTemplate
 from pnp.destinations.dxf import DxfLayer, dxf, polylines
+from pnp.destinations.registration import registration_marks
 from pnp.export.png import rasterise
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Rect, Size
 from tests.destinations.zoo import filled, zoo
-from tests.projects import pnp
+from tests.make import write
+from tests.projects import change, pnp
 
 SVG, INKSCAPE = "{http://www.w3.org/2000/svg}", "{http://www.inkscape.org/namespaces/inkscape}"
 
@@ -137,6 +140,120 @@ def test_three_marks_are_where_the_machine_looks(sent: Path) -> None:
     assert shown.getpixel(spot) == 0 and back.getpixel(spot) == 255
 
 
+def test_four_marks_are_angles_in_the_corners(tmp_path: Path) -> None:
+    root = zoo(tmp_path)
+    result = pnp(root, "export", "cutter", "--registration", "four", "--paper", "letter")
+    assert result.exit_code == 0, result.output
+    marks = cut_of(root / "output/zoo-cutter/card-long-edge-01.svg", "Regmarks")
+    assert marks == {
+        "regmark-tl": (10, 10, 30, 30),
+        "regmark-tr": (185.9, 10, 205.9, 30),
+        "regmark-bl": (10, 249.4, 30, 269.4),
+        "regmark-br": (185.9, 249.4, 205.9, 269.4),
+    }
+    pdf = root / "output/zoo-cutter/zoo-card-long-edge.pdf"
+
+    def inked(box: Rect) -> tuple[int, int, int, int] | None:
+        shown = rasterise(pdf, 0, 254, grey=True, box=box)  # ten pixels a millimetre
+        return shown.point(lambda grey: 255 * (grey < 128)).getbbox()
+
+    assert inked(Rect(184, 248, 24, 24)) == pytest.approx((19, 14, 221, 216), abs=3)
+    assert inked(Rect(10.5, 10.5, 4.5, 4.5)) is None  # no square
+
+
+CARD_MAKER = {
+    "letter_standard_v3": ((742, 1036), (141, 900, 1658, 2417), (232, 1282)),
+    "letter_japanese_v1": ((694, 1015), (165, 924, 1682, 2441), (243, 1293)),
+    "letter_poker_v2": ((748, 1049), (132, 895, 1657, 2420), (220, 1283)),
+    "letter_pokerhalf_v2": ((524, 733), (265, 827, 1388, 1950, 2512), (142, 908, 1674)),
+    "letter_bridge_v2": ((673, 1049), (256, 961, 1666, 2371), (214, 1288)),
+    "letter_bridgesquare_v1": ((673, 673), (242, 956, 1670, 2384), (221, 938, 1654)),
+    "letter_domino_v1": ((524, 1049), (245, 817, 1388, 1959, 2531), (205, 1296)),
+    "letter_dominosquare_v1": ((524, 524), (256, 823, 1388, 1954, 2520), (167, 731, 1295, 1859)),
+    "a4_standard_v2": ((742, 1036), (245, 1004, 1763, 2522), (197, 1247)),
+    "a4_japanese_v1": ((694, 1015), (269, 1028, 1786, 2545), (208, 1258)),
+    "a4_poker_v1": ((748, 1049), (236, 999, 1761, 2524), (185, 1248)),
+    "a4_pokerhalf_v1": ((524, 733), (368, 930, 1492, 2054, 2616), (120, 873, 1626)),
+    "a4_bridge_v1": ((673, 1049), (359, 1064, 1769, 2475), (179, 1252)),
+    "a3_standard_v1": ((742, 1036), (212, 971, 1730, 2489, 3248, 4007), (185, 1235, 2285)),
+}
+"""Cards and their left and upper edges, pixels at 300 dpi: Alan-Cha/silhouette-card-maker
+(MIT), assets/layouts.json at 1fcf82a."""
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda each: each.name)
+def test_cutting_templates_cut_where_their_public_table_says(template: CuttingTemplate) -> None:
+    """The middle of each card within three pixels, a quarter of a millimetre."""
+    (width, height), lefts, tops = CARD_MAKER[template.name]
+    card = template.card
+    assert (width, height) == pytest.approx(
+        (card.width * 300 / 25.4, card.height * 300 / 25.4), abs=4
+    )
+    precut = template.precut(card)
+    assert (precut.columns, precut.rows) == (len(lefts), len(tops))
+    for edges, size, paper, whole, own, gap in (
+        (lefts, width, template.sheet.width, precut.whole.width, card.width, precut.gaps.width),
+        (tops, height, template.sheet.height, precut.whole.height, card.height, precut.gaps.height),
+    ):
+        mine = [(paper - whole + own) / 2 + number * (own + gap) for number in range(len(edges))]
+        theirs = [(edge + size / 2) / 300 * 25.4 for edge in edges]
+        assert mine == pytest.approx(theirs, abs=0.25)
+    assert CARD_MAKER.keys() == {each.name for each in TEMPLATES}
+
+
+def test_cards_lie_where_a_cutting_template_cuts_them(tmp_path: Path) -> None:
+    root = zoo(tmp_path)
+    words = ("export", "cutter", "--registration", "card-maker")
+    assert "--registration card-maker" in pnp(root, *words, "--paper", "legal").output
+    change(root, "card_data/zoo/game.yaml", "deck\n    size: 20 x 30", "deck\n    size: 63 x 88")
+    change(root, "card_data/zoo/game.yaml", "deck, size: 20 x 30 mm, face: back", SMALL)
+    for name in ("beast", "back"):
+        fill = {"beast": "card.fur", "back": "card.back"}[name]
+        (root / f"templates/{name}.svg").write_text(filled((63, 88), fill))
+    (root / "templates/small.svg").write_text(filled((20, 30), "#00ff80"))
+    result = pnp(root, *words)
+    assert result.exit_code == 0, result.output
+    assert "14 pieces" in result.output
+    folder = root / "output/zoo-cutter"
+    sheet = folder / "card-long-edge-a4_standard_v2-01.svg"
+    assert ElementTree.parse(sheet).getroot().get("viewBox") == "0 0 297 210"
+    cards = cut_of(sheet)
+    assert len(cards) == 6
+    left, top, right, bottom = cards["cut/beast/ape#1"]
+    assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx((52.16, 60.54), abs=0.2)
+    marks = cut_of(sheet, "Regmarks")
+    assert marks["regmark-tl"] == (10, 10, 15, 15)
+    pdf = folder / "zoo-card-long-edge-a4_standard_v2.pdf"
+    shown = rasterise(pdf, 0, 600, grey=True, box=Rect(0, 0, 18, 16))
+    first = shown.point(lambda grey: 255 * (grey < 128)).getbbox()
+    assert first == pytest.approx([at / 25.4 * 600 for at in (9.48, 9.48, 15.54, 15.54)], abs=3)
+    others = cut_of(folder / "card-one-side-01.svg")
+    assert "cut/lone/lone#1" in others and cut_of(folder / "card-one-side-01.svg", "Regmarks")
+
+
+SMALL = "deck, size: 20 x 30 mm, face: small"
+
+
+def test_decks_of_one_cutting_template_have_sheets_of_their_own(tmp_path: Path) -> None:
+    """Cards that stand, that lie and that are a little wider are all cut by one template."""
+    sizes = {"owl": (63, 88), "bat": (88, 63), "fox": (63.2, 88)}
+    decks = "".join(
+        f"  {name}: {{kind: deck, size: {size[0]} x {size[1]} mm, face: {name}.svg,"
+        f" rows: [{{id: {name}}}]}}\n"
+        for name, size in sizes.items()
+    )
+    game = f"title: Wood\nplayers: 2\ncomponents:\n{decks}"
+    faces = {f"templates/{name}.svg": filled(size, "#008800") for name, size in sizes.items()}
+    root = write(tmp_path, {"card_data/wood/game.yaml": game, **faces})
+    result = pnp(root, "export", "cutter", "--registration", "card-maker")
+    assert result.exit_code == 0, result.output
+    folder = root / "output/wood-cutter"
+    sheets = [folder / f"card-one-side-a4_standard_v2-{number:02}.svg" for number in (1, 2, 3)]
+    assert [[*cut_of(sheet)] for sheet in sheets] == [[f"cut/{n}/{n}#1"] for n in sizes]
+    with pikepdf.open(folder / "wood-card-one-side-a4_standard_v2.pdf") as pdf:
+        assert len(pdf.pages) == 3
+
+
 def test_art_keeps_away_from_the_marks(sent: Path) -> None:
     for svg in sent.glob("*.svg"):
         for left, top, right, bottom in cut_of(svg).values():
@@ -160,6 +277,28 @@ def test_pictures_for_print_then_cut(sent: Path) -> None:
                 0,
                 255,
             }
+
+
+@pytest.mark.thorough
+def test_another_reader_of_dxf_finds_no_fault(sent: Path) -> None:
+    import ezdxf
+    from ezdxf import bbox
+
+    for file in sent.glob("*.dxf"):
+        drawing = ezdxf.readfile(file)
+        found = drawing.audit()
+        assert not found.errors and not found.fixes
+        assert (drawing.dxfversion, drawing.header["$INSUNITS"]) == ("AC1009", 4)
+        ours: dict[str, list[Box]] = {}
+        for line in drawing.modelspace():
+            around = bbox.extents([line])
+            (left, low, _), (right, high, _) = around.extmin, around.extmax
+            box = (left, 297 - high, right, 297 - low)
+            ours.setdefault(line.dxf.layer, []).append(box)
+        for layer, boxed in ours.items():
+            want = boxes(file.read_bytes().decode(), layer, 297)
+            assert sorted(boxed) == [pytest.approx(box, abs=0.001) for box in sorted(want)]
+        assert len(ours["Cut"]) >= len(cut_of(file.with_suffix(".svg")))
 
 
 @given(st.floats(1, 150), st.floats(1, 150), st.floats(0, 60), st.floats(0, 50), st.floats(0, 50))

@@ -20,7 +20,7 @@ from PIL import Image
 from pnp.destinations import pcio, tts, vtt
 from pnp.destinations.directory import WHERE, destination
 from pnp.destinations.goods import Proven
-from tests.destinations.zoo import COLOURS, COPIES, DIE, zoo
+from tests.destinations.zoo import COLOURS, COPIES, DIE, filled, zoo
 from tests.make import write
 from tests.projects import pnp
 
@@ -99,6 +99,27 @@ def test_cards_of_tts_have_their_faces_and_backs(sent: Path) -> None:
         return colour(faces, spot), colour(backs, spot)
 
     assert counted(map(seen, deck["ContainedObjects"])) == CARDS
+
+
+@pytest.mark.parametrize("target", ["vtt", "mpc"])
+def test_sides_that_differ_in_what_nobody_sees_are_alike(tmp_path: Path, target: str) -> None:
+    """Grounds of two colours under a back that covers them; that of the third is white paper."""
+    decks = "".join(
+        f"  {name}: {{kind: deck, size: 63 x 88 mm, columns: {{fur: text}}, face: face.svg{back},"
+        f' rows: [{{id: one, fur: "#ffffff"}}, {{id: two, fur: "#00ff00"}}]}}\n'
+        for name, back in (("owl", ", back: back.svg"), ("bat", ", back: bare.svg"), ("fox", ""))
+    )
+    covers = '<rect x="-4" y="-4" width="71" height="96" fill="%s"/>'
+    templates = {
+        "face": filled((63, 88), "#008800"),
+        "back": filled((63, 88), "card.fur", covers % "#880000"),
+        "bare": filled((63, 88), "card.fur", covers % "#ffffff"),
+    }
+    files = {f"templates/{name}.svg": text for name, text in templates.items()}
+    game = f"title: Wood\nplayers: 2\ncomponents:\n{decks}"
+    result = pnp(write(tmp_path, {"card_data/wood/game.yaml": game, **files}), "export", target)
+    assert result.exit_code == 0, result.output
+    assert "Wood: 6 pieces for" in result.output
 
 
 def test_cards_of_vtt_have_their_faces_and_backs(sent: Path) -> None:
@@ -370,7 +391,6 @@ def test_files_of_others_are_not_replaced(project: Path) -> None:
         (("tts", "--paper", "letter"), "--paper is not for tts"),
         (("cutter", "--cut-offset", "3 mm"), '--cut-offset: "3 mm" is no offset'),
         (("cutter", "--cut-offset", "0 nan mm"), '--cut-offset: "0 nan mm" is no offset'),
-        (("cutter", "--backs", "gutterfold"), "--backs gutterfold is not for cutters"),
         (("tts", "-o", "card_data"), "contains the game's own files"),
     ],
 )

@@ -1,5 +1,6 @@
 """Orders for MakePlayingCards: each slot has a front and its own back, of a size that is sold."""
 
+import re
 from collections import Counter
 from pathlib import Path
 from shutil import copytree
@@ -11,6 +12,7 @@ from PIL import Image
 from pnp.destinations.mpc import PRODUCTS, read
 from tests.destinations.test_exports import CARDS, colour
 from tests.destinations.zoo import COLOURS, filled, zoo
+from tests.make import svg, write
 from tests.projects import change, pnp
 
 GAME = "card_data/zoo/game.yaml"
@@ -27,13 +29,16 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, size, fill, more in (
         ("beast", (44, 67), "card.fur", ""),
         ("back", (44, 67), "card.back", ""),
-        ("lone", (67, 44), "card.back", dot),
     ):
         (root / f"templates/{name}.svg").write_text(filled(size, fill, more))
+    near = '<rect x="-2" y="-2" width="71" height="48" fill="#00ff80"/>'
+    (root / "templates/lone.svg").write_text(svg(near + dot, (67, 44)))
     result = pnp(root, "export", "mpc")
     assert result.exit_code == 0, result.output
     assert "7 pieces for MakePlayingCards" in result.output
-    assert "lone: art is drawn 2 mm past the cut, 3.05 mm are printed" in result.output
+    told = r"lone: the art of lone-lone ends (1\.9|2\.0) mm past the cut, 3\.05 mm are printed"
+    assert re.search(told, result.output)
+    assert "beast:" not in result.output
     return root
 
 
@@ -62,6 +67,32 @@ def test_each_slot_has_a_front_and_its_back(sent: Path) -> None:
     assert [each.text for each in details] == ["6", "18", "(S30) Standard Smooth", "false"]
 
 
+STOCKS = ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen")
+
+
+def test_an_order_has_what_the_desktop_tool_of_mpc_autofill_reads(sent: Path) -> None:
+    """As its order.py and constants.py have it (desktop-tool, ceb7c3b).
+
+    An id that is no file in the order's folder is taken for one of Google Drive; a slot that no
+    front has is only warned of.
+    """
+    for order in (sent / "output/zoo-mpc").glob("*/order.xml"):
+        root = ElementTree.parse(order).getroot()
+        assert root.tag == "order"
+        details = {each.tag: each.text or "" for each in root.iterfind("details/*")}
+        assert details["stock"] in STOCKS and details["foil"] in ("true", "false")
+        assert 1 <= int(details["quantity"]) <= 612
+        ids = [root.findtext("cardback", "")]
+        for card in root.iterfind("*/card"):
+            read = {each.tag: each.text or "" for each in card}
+            assert read["sourceType"] == "Local File" and read["name"] == read["id"]
+            assert set(read["slots"]) <= set("0123456789,")
+            ids.append(read["id"])
+        assert all((order.parent / name).is_file() and Path(name).name == name for name in ids)
+        assert sorted(slots(order, "fronts")) == list(range(int(details["quantity"])))
+        assert root.find("backs") is None or root.find("backs/card") is not None
+
+
 def test_pictures_have_the_pixels_that_are_asked_for(sent: Path) -> None:
     found = list((sent / "output/zoo-mpc").glob("*/*.png"))
     assert len(found) == 3 + 2 + 2
@@ -78,6 +109,24 @@ def test_a_lying_card_is_turned(sent: Path) -> None:
         corners = [(x, y) for x in (0.12, 0.88) for y in (0.1, 0.9)]
         pink = [spot for spot in corners if colour(picture, spot) == "#ff00ff"]
     assert pink == [(0.88, 0.1)]  # its upper left corner, a quarter of a turn clockwise
+
+
+def test_a_lying_card_that_is_alike_on_both_sides_has_its_back_the_other_way(
+    tmp_path: Path,
+) -> None:
+    twin = "twin: {kind: deck, size: 67 x 44 mm, face: twin.svg, back: twin.svg, rows: [{id: one}]}"
+    dot = '<rect width="10" height="10" fill="#ff00ff"/>'
+    game = f"title: Twin\nplayers: 2\ncomponents:\n  {twin}\n"
+    files = {"card_data/twin/game.yaml": game, "templates/twin.svg": filled((67, 44), "#008", dot)}
+    root = write(tmp_path, files)
+    result = pnp(root, "export", "mpc")
+    assert result.exit_code == 0, result.output
+    folder = root / "output/twin-mpc/twin"
+    back = ElementTree.parse(folder / "order.xml").findtext("cardback", "")
+    for name, upper in ((slots(folder / "order.xml", "fronts")[0], True), (back, False)):
+        with Image.open(folder / name) as picture:
+            assert (colour(picture, (0.88, 0.1)) == "#ff00ff") is upper
+            assert (colour(picture, (0.12, 0.9)) == "#ff00ff") is not upper
 
 
 @pytest.mark.parametrize(

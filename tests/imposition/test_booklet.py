@@ -12,6 +12,7 @@ from pnp.base.units import MM_PER_POINT
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
 from pnp.geometry.plane import Point, Size
+from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Sheet, pages
 from pnp.kit import Kit, Options, lay_out
 from pnp.output.files import _agreement, _documents
@@ -210,6 +211,16 @@ def test_a_file_for_the_screen_has_the_pages_one_by_one(tmp_path: Path) -> None:
     agreement = _agreement(kit, options)
     assert not list(agreement.check_screen("screen", screen.pages))
     assert list(agreement.check_screen("screen", screen.pages[::-1]))
+
+
+@pytest.mark.parametrize(
+    ("backs", "words"), [("long-edge", "staple the fold"), ("none", "staple the open edges")]
+)
+def test_the_guide_says_how_these_sheets_are_bound(tmp_path: Path, backs: str, words: str) -> None:
+    options = chosen(backs=backs)
+    kit = kit_of(tales(tmp_path, 8), options)
+    (topic,) = plan(kit.game, kit.sheets, options.layout)["help"]
+    assert topic["words"].endswith(f"{words}.")
 
 
 def test_a_booklet_is_built_and_proved(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.color import Color
-from pnp.base.diagnostics import PnpError
+from pnp.base.diagnostics import Finding, PnpError
 from pnp.base.units import PAPERS
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
@@ -16,6 +16,8 @@ from pnp.imposition.panels import JOINT_BLEED, split
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Backs, Layout, Sheet
 from pnp.kinds.piece import Panels, Piece
+from pnp.proof.agreement import Agreement
+from pnp.proof.ticket import job_ticket
 from pnp.scene.bounds import path_bounds, union
 from pnp.scene.node import Group, Shape, Solid, Text
 from pnp.scene.page import Page
@@ -358,6 +360,14 @@ def test_joints_keep_off_what_is_to_stay_whole(kept, book):
         assert whole(piece, box, book, A3) == 1
         assert told(piece, book, A3) == []
         assert len(laid(piece, book, A3)) == 2
+        assert proved(piece, book, A3) == ()
+
+
+def proved(piece: Piece, book, chosen: Layout) -> tuple[Finding, ...]:
+    made = game(piece.component)
+    sheets, warned = impose(made, [piece], chosen, book)
+    agreement = Agreement(job_ticket(made, [piece], chosen.backs), chosen, warned)
+    return agreement.check_kit("kit", [sheet.front for sheet in sheets])
 
 
 def turned(rect: Rect) -> Rect:

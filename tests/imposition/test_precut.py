@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.base.units import COMPONENT_SIZES, MM_PER_INCH
+from pnp.base.units import COMPONENT_SIZES, MM_PER_INCH, PAPERS
 from pnp.geometry.plane import Size
+from pnp.imposition.precut import PRECUT
 from pnp.imposition.sheet import pages
 from pnp.kit import lay_out
+from pnp.scene.node import Group, Text, leaves
 from tests.imposition.kits import made
 from tests.kits.bundled import chosen
 from tests.make import deck, load
@@ -35,6 +37,29 @@ def test_stock_of_ones_own_has_gaps_across_and_down(book):
     assert (found[0].x, found[0].y) == pytest.approx((15, 13.5))
     assert found[1].x - found[0].right == pytest.approx(10)
     assert found[2].y - found[0].bottom == pytest.approx(0)
+
+
+def test_every_stock_is_named_in_the_help_and_lies_on_the_paper_of_its_name(book) -> None:
+    told = " ".join(pnp(Path(), "build", "--help").output.split())
+    for name, stock in PRECUT.items():
+        assert f"{name}," in told
+        paper = name.removesuffix("-apart").rpartition("-")[2]
+        sheet = PAPERS[paper]
+        found = corners(
+            deck("card", stock.piece, [stock.columns * stock.rows]),
+            chosen(paper=paper, margin="4 mm", precut=name),
+            book,
+        )
+        assert len(found) == stock.columns * stock.rows
+        left, right = found[0].x, sheet.width - max(rect.right for rect in found)
+        assert left == pytest.approx(right)
+
+
+def test_nothing_tells_where_to_cut_on_stock_that_is_cut(book) -> None:
+    _, second = made(deck("card", Size(85, 54), [20]), chosen(precut=OWN).layout, book)
+    beside = [node for node in second.front.nodes if not (isinstance(node, Group) and node.key)]
+    assert not second.cuts
+    assert {type(leaf) for leaf, _ in leaves(beside)} == {Text}  # its label
 
 
 def test_art_runs_into_a_gap_and_not_onto_a_neighbour(book):

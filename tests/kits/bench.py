@@ -91,6 +91,8 @@ class Bench:
         ask(found)
         self._asked = self.write(root, "asked")
         self._templates = Templates(Project(folder), book)
+        self._wholes: dict[int, list[Node]] = {}
+        self._losses: dict[tuple[int, str], frozenset[int]] = {}
 
     def path(self, word: str = "") -> Path:
         """Return the path of a copy, beside the others."""
@@ -123,7 +125,7 @@ class Bench:
     def owned(self, name: str, settings: Sequence[Setting]) -> Owned | None:
         """Return what an element draws in the first setting in which it draws anything."""
         for setting in settings:
-            lost = _lost(self._drawn(setting), self._drawn(setting, name))
+            lost = self._loss(setting, name)
             if lost:
                 return Owned(name, setting, lost)
         return None
@@ -131,8 +133,16 @@ class Bench:
     def copied(self, setting: Setting, but: Iterable[str]) -> frozenset[int]:
         """Return the marks of copies: when a thing is moved, its copies may stay or follow."""
         names = [name for name in self.copies if name not in but]
-        whole = self._drawn(setting) if names else []
-        return frozenset().union(*(_lost(whole, self._drawn(setting, name)) for name in names))
+        return frozenset().union(*(self._loss(setting, name) for name in names))
+
+    def _loss(self, setting: Setting, name: str) -> frozenset[int]:
+        """Return the marks that go with an element; a guide asks for the same ones many times."""
+        key = (id(setting), name)
+        if key not in self._losses:
+            if (whole := self._wholes.get(id(setting))) is None:
+                whole = self._wholes[id(setting)] = self._drawn(setting)
+            self._losses[key] = _lost(whole, self._drawn(setting, name))
+        return self._losses[key]
 
     def _drawn(self, setting: Setting, without: str = "") -> list[Node]:
         """Return what is drawn without an element; what is the same is the same object."""

@@ -55,7 +55,7 @@ def places(crease: Path) -> Iterator[tuple[Point, Point]]:
 
 
 def shows(picture: Image.Image, at: Point, across: Point) -> bool:
-    """Say whether a fold is seen at a point: a line differs from both sides, or they differ."""
+    """Say whether a fold is seen at a point: it differs from what is on both sides."""
     here, *beside = (
         (int((at.x + by * across.x) * PIXELS), int((at.y + by * across.y) * PIXELS))
         for by in (0, -ASIDE, ASIDE)

@@ -73,7 +73,8 @@ def test_poppler_sees_each_box_inside_the_next(pdfs: list[Path]) -> None:
             for name in ("Media", "Bleed", "Trim")
         )
         assert complaints == ""
-        assert media == [0, 0, 595.28, 841.89]
+        if not pdf.stem.endswith("-screen"):  # the pages of a booklet, one by one
+            assert media == [0, 0, 595.28, 841.89]
         for outer, inner in ((media, bleed), (bleed, trim)):
             assert [max(a, b) for a, b in zip(outer[:2], inner[:2], strict=True)] == inner[:2]
             assert [min(a, b) for a, b in zip(outer[2:], inner[2:], strict=True)] == inner[2:]

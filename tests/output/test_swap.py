@@ -305,7 +305,7 @@ def test_a_lock_is_never_looked_for_behind_a_link(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is forked there")
-@pytest.mark.parametrize("part", [None, "chip"])
+@pytest.mark.parametrize("part", [None, pytest.param("chip", marks=pytest.mark.thorough)])
 def test_a_build_killed_at_any_step_leaves_one_whole_kit(tmp_path: Path, part: str | None) -> None:
     """Every step on the file system is the last one once; another build then clears up."""
     whole = [{"a": one, "parts/chip/b": other} for one in "12" for other in "12"]

@@ -221,11 +221,12 @@ def test_a_saved_table_of_texts_changes_the_faces_that_say_them(project: Path) -
 def test_the_first_rows_are_shown_while_the_others_are_drawn(project: Path) -> None:
     rows = "".join(f"owl-{number},1,Owl {number},2\n" for number in range(40))
     (project / "card_data/owls/owl.csv").write_text(f"id,qty,name,eyes\n{rows}", "utf-8")
-    shown, told = new_desk(project), list[tuple[bool, int]]()
+    shown, told = new_desk(project), list[tuple[bool, int] | str]()
     shown.tell = lambda: told.append((shown.busy, len(pieces(shown) if shown.state else ())))
+    shown.wait = lambda: told.append("browsers have their pictures")
     shown.redraw()
     first = FIRST_SCREEN // (2 * 40 * 60) + 1
-    assert told == [(True, 0), (True, first), (False, 41)]
+    assert told == [(True, 0), (True, first), "browsers have their pictures", (False, 41)]
 
 
 def test_a_font_that_is_deleted_is_told_and_the_last_pictures_can_be_asked_for(

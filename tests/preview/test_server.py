@@ -86,6 +86,21 @@ def test_nobody_else_gets_anything(preview: Preview, path: str, headers: dict[st
     assert page(preview, path, **headers).status == 403
 
 
+def test_browsers_are_waited_for_until_they_have_asked_for_their_pictures(
+    preview: Preview, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.preview.server.LONGEST_WAIT", PATIENCE)
+    begun = monotonic()
+    preview.desk.wait()  # nobody looks on
+    stream = page(preview, "events")
+    next(events(stream))
+    face = digests(preview.desk)["owl/barn/face"]
+    assert page(preview, f"picture/{face}.svg").status == 200
+    preview.desk.wait()
+    assert monotonic() - begun < PATIENCE
+    stream.close()
+
+
 @pytest.mark.parametrize("path", ["/", "/events", "/wrong/", "//", "/wrong/picture/x.svg"])
 def test_nothing_without_the_token(preview: Preview, path: str) -> None:
     answer = ask(preview, path)

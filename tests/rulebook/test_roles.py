@@ -64,6 +64,40 @@ def test_a_fault_of_a_drawing_is_placed_at_the_element(project, check, text):
     assert f"— {SVG}:{line}" in checked(project, check, code=1)
 
 
+CRATE = """  crate:
+    kind: tray
+    size: 30 x 20 mm
+    depth: 10 mm
+    aid: true
+    stock: card
+    face: wall.svg
+"""
+
+WALL = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp:template"
+width="30mm" height="10mm" viewBox="0 0 30 10">
+<text id="wall" x="15" y="6" font-size="4" text-anchor="middle" pnp:text="{{ panel.name }}">b</text>
+</svg>"""
+
+
+@pytest.fixture
+def crate(project):
+    with (project / "card_data/owls/game.yaml").open("a") as file:
+        file.write(CRATE)
+    (project / "templates/wall.svg").write_text(WALL, "utf-8")
+    return project
+
+
+def test_instead_of_a_side_a_tray_has_its_walls(crate):
+    walls = "['front', 'left', 'back', 'right']"
+    assert "holds" in checked(crate, f"all(words(crate, 'wall', at) == [at] for at in {walls})")
+
+
+def test_a_side_that_a_tray_has_not_is_refused_with_the_names_of_its_panels(crate):
+    output = checked(crate, "words(crate, 'wall', 'lid') == ['lid']", code=1)
+    assert '"lid" is not a side' in output
+    assert "takes the panels floor, front, right, back, left" in " ".join(output.split())
+
+
 def test_an_element_that_is_missing_is_placed_at_its_template(project):
     output = checked(project, "all(words(card, 'wings') != None for card in owl)", code=1)
     assert f"— {SVG}:1," in output

@@ -4,8 +4,9 @@ import pytest
 
 from pnp.data.game import Card
 from pnp.geometry.plane import Point, Size
-from pnp.rulebook.sites import sites_of
+from pnp.rulebook.sites import panels_of, sites_of
 from tests import make
+from tests.kits.bundled import game
 
 
 def rows(*ids, **values):
@@ -31,6 +32,15 @@ def sites_of_corner(die):
 
     panels = cross(die.size.width, die.bleed).panels
     return [(panels["left"].corners[0].x, panels["top"].corners[0].y)]
+
+
+def test_a_box_has_panels_that_are_neighbours():
+    panels = panels_of(game("halloween").components["tuck-box"])
+    assert {*panels} == {"back", "left", "front", "right", "lid", "bottom"}
+    front, left = panels["front"].box, panels["left"].box
+    assert left.right == pytest.approx(front.left)
+    assert panels["lid"].box.bottom == pytest.approx(front.top)
+    assert front.right - front.left > 44
 
 
 @pytest.mark.parametrize(

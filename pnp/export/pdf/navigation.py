@@ -1,8 +1,6 @@
 """What a viewer shows of a PDF beside its pages: bookmarks, labels of pages, and metadata."""
 
 from collections.abc import Sequence
-from functools import partial
-from html import escape
 from typing import NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
@@ -18,8 +16,8 @@ from reportlab.pdfbase.pdfdoc import (
     PDFString,
 )
 
-_escaped = partial(escape, quote=False)
-"""``xml.sax.saxutils`` has the same, and loads a client for HTTP."""
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+"""The standard library has them too, beside tables of names, or a client for HTTP."""
 
 
 class Bookmark(NamedTuple):
@@ -98,6 +96,11 @@ def add_metadata(
     entries = PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")})
     document.updateSignature(data)
     document.Catalog.Metadata = PDFStream(entries, data)
+
+
+def _escaped(text: str) -> str:
+    """Return a text for XML."""
+    return text.translate(_ESCAPES)
 
 
 def _alternative(text: str) -> str:
