@@ -26,7 +26,12 @@ QUICK_FIRST = [
 """The other games' boards and pages are drawn anew for many a change."""
 
 LEAST = {"ghoulash": 50, "girls-vs-ghouls": 90, "halloween": 115, "haunted-halloween": 50}
-"""How many of them contradict a rulebook at least: an oracle that has lost its tongue fails."""
+"""How many contradict a rulebook; further changes are made until so many have.
+
+An oracle that has lost its tongue runs out of ``FURTHER`` ones, and fails.
+"""
+
+FURTHER = 25
 
 
 @pytest.mark.parametrize("key", ORACLES)
@@ -42,9 +47,11 @@ def test_the_oracle_speaks_of_facts_by_their_ids(key):
 
 @pytest.mark.parametrize("key", QUICK_FIRST)
 def test_a_mistake_is_caught_when_it_contradicts_the_rulebook_and_only_then(key):
-    made, wrong, missed, blamed = kit_of(key), 0, [], []
-    changes = changes_of(key, made, CHANGES)
-    for change in changes:
+    made, tried, wrong, missed, blamed = kit_of(key), 0, 0, [], []
+    for change in changes_of(key, made, CHANGES + FURTHER):
+        if tried >= CHANGES and wrong >= LEAST[key]:
+            break
+        tried += 1
         changed = change.made()
         numbers = contradicted(ORACLES[key], _box(change, changed))
         wrong += bool(numbers)
@@ -52,7 +59,8 @@ def test_a_mistake_is_caught_when_it_contradicts_the_rulebook_and_only_then(key)
             missed.append((change.name, numbers))
         if not numbers:
             blamed += [(change.name, id_) for id_ in _broken(key, change, changed)]
-    assert (len(changes), missed, blamed) == (CHANGES, [], [])
+    assert (missed, blamed) == ([], [])
+    assert tried >= CHANGES
     assert wrong >= LEAST[key]
 
 
