@@ -30,6 +30,7 @@ from pnp.rulebook.explanation import Explanation, explained, fact_ids
 from pnp.rulebook.judge import check
 from pnp.scene.page import Ink
 from pnp.svg.rules import INVALID_SVG, RASTERISED, UNSUPPORTED_SVG
+from pnp.template.palette import LITERAL_COLOR
 from pnp.template.sample import STALE_SAMPLE
 from pnp.text.rules import RULES as OF_TEXT
 
@@ -37,7 +38,7 @@ RULES = {
     rule.id: rule
     for rule in (
         *(ROW_LEFT_OUT, LIKELY_COPIES, DATE_CELL, UNSUPPORTED_SVG, INVALID_SVG, RASTERISED),
-        STALE_SAMPLE,
+        *(STALE_SAMPLE, LITERAL_COLOR),
         *OF_TEXT,
         *OF_PRINT,
         *OF_SHEETS,
@@ -123,7 +124,8 @@ def inspection(game: Game, drawn: Drawn) -> Inspection:
     results = check(game, drawn.pieces)
     printed = print_findings(drawn.pieces, drawn.book)
     said = coverage(game, drawn.pieces, drawn.templates)
-    found = (*game.findings, *drawn.findings, *printed, *(said.findings if said else ()))
+    literal = drawn.templates.literal_colors
+    found = (*game.findings, *drawn.findings, *printed, *literal, *(said.findings if said else ()))
     kept, allowed = split_allowed(found, game.allow)
     idle = _unused_allowances(game, results, allowed)
     return Inspection(game, results, (*kept, *idle), allowed, said)

@@ -241,7 +241,13 @@ def drawn_on_demand(game: Game) -> Callable[[str], tuple[Piece, ...]]:
 
 def _templates(game: Game) -> Templates:
     book = FontBook(game.project.folders("fonts"))
-    return Templates(game.project, book, language=game.language, translation=game.translation)
+    return Templates(
+        game.project,
+        book,
+        language=game.language,
+        translation=game.translation,
+        palette=game.palette,
+    )
 
 
 def _of_faces(pieces: Sequence[Piece]) -> tuple[Finding, ...]:

@@ -637,6 +637,17 @@ FOUND = [
         ),
     ),
     (
+        "a colour of the palette written out in a drawing",
+        GAME,
+        "players: 2-3",
+        'players: 2-3\npalette: {sand: "#e9dcc3"}',
+        None,
+        (
+            f"{OWL}:2: warning [literal-color] 1 color of the palette written out: sand 1\n"
+            '    hint: write pnp:palette="sand #e9dcc3" on the root <svg>'
+        ),
+    ),
+    (
         "words changed in the drawing",
         OWL,
         ">Barn Owl<",

@@ -28,6 +28,7 @@ from pnp.kit import Drawn, Options, draw, gc_paused, lay_out
 from pnp.preview.entries import Entries, Entry, Sides
 from pnp.preview.pictures import Pictures
 from pnp.scene.page import Face, Ink, Page
+from pnp.template.palette import NO_PALETTE
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 from pnp.text.rules import SUBSTITUTED_FONT
@@ -153,7 +154,8 @@ class Desk:
         try:
             templates = self._forgetful(changed)
             game = load_game(self.folder, self.project, KINDS, self.options.language)
-            if (templates.language, templates.translation) != (game.language, game.translation):
+            said = templates.language, templates.translation, templates.palette
+            if said != (game.language, game.translation, game.palette):
                 templates = self._fresh(game)
             if self._game is None and (first := _first_rows(game)):
                 self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
@@ -179,7 +181,7 @@ class Desk:
         return self._templates
 
     def _fresh(self, game: Game | None) -> Templates:
-        """Return the templates all anew, with their texts in the language of the game."""
+        """Return the templates all anew, in the language and the colours of the game."""
         book = FontBook(self.project.folders("fonts"))
         self._templates = Templates(
             self.project,
@@ -187,6 +189,7 @@ class Desk:
             redraws=True,
             language=game.language if game else "en",
             translation=game.translation if game else None,
+            palette=game.palette if game else NO_PALETTE,
         )
         self._pictures.writer = SvgWriter(book)
         return self._templates

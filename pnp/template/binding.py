@@ -18,7 +18,7 @@ ROLES = ("cut", "crease", "safe", "keep", "room", "sample")
 
 OF_TEXT = ("text", "fit", "min-size", "valign", "width")
 
-CONTROLS = ("if", "for", "role", "ink", "sample", "icon")
+CONTROLS = ("if", "for", "role", "ink", "sample", "icon", "palette")
 
 FITS, VALIGNS = ("none", "shrink"), ("top", "middle", "bottom")
 
@@ -109,7 +109,7 @@ def _compile(element: Element, text: Where) -> Bindings:
             bindings.loop = _loop(source, where)
         elif name == "icon":
             _check_look(source, where)
-        elif name != "sample":
+        elif name not in ("sample", "palette"):
             place = text if name == "text" else where
             bindings.values[_key(name, element)] = _value(name, source, place)
     return bindings
@@ -127,7 +127,7 @@ def _check_name(name: str, element: Element) -> None:
     if name in ("text", "fit", "min-size", "valign") and element.tag not in ("text", "tspan"):
         hint = "put it on a <text>; its box is the shape that shape-inside names"
         raise user_error(f"pnp:{name} is not for <{element.tag}>", element.where, hint)
-    if name in ("sample", "icon") and element.parent is not None:
+    if name in ("sample", "icon", "palette") and element.parent is not None:
         raise user_error(
             f"pnp:{name} is not for <{element.tag}>", element.where, "put it on the root <svg>"
         )

@@ -44,6 +44,7 @@ from pnp.template.binding import Bindings, Loop
 from pnp.template.culprit import culprit
 from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
+from pnp.template.palette import NO_PALETTE
 from pnp.template.sample import stale_samples
 from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.text.flow import parse_look
@@ -323,7 +324,7 @@ class RowRenderer(Renderer):
         sheet = self._files.of(element).sheet
         lineage: tuple[Names, ...] = ()
         if sheet.rules:
-            lineage = (*context.lineage, Names.of(element.tag, attrs, sheet.attributes))
+            lineage = (*context.lineage, self._names(element, attrs, sheet.attributes))
         wrong: list[str] = []
         cascaded = cascade(element.attrs, seen, sheet.declared(lineage), wrong)
         self._inherit(element, cascaded)
@@ -386,8 +387,15 @@ class RowRenderer(Renderer):
         """Return a context with the target's ancestors, against which selectors are matched."""
         sheet = self._files.of(target).sheet
         above = target.above() if sheet.rules else ()
-        lineage = tuple(Names.of(each.tag, each.attrs, sheet.attributes) for each in above)
+        lineage = tuple(self._names(each, each.attrs, sheet.attributes) for each in above)
         return context._replace(lineage=lineage)
+
+    def _names(self, element: Element, attrs: Mapping[str, str], wanted: Iterable[str]) -> Names:
+        """Return what selectors match of an element; a root has the ink as one more class."""
+        names = Names.of(element.tag, attrs, wanted)
+        if element.parent is not None:
+            return names
+        return names._replace(classes=names.classes | {self._ink.value})
 
     def mm_per_unit(self, element: Element) -> float:
         """Return a user unit at the root of the element's file in millimetres."""
@@ -455,7 +463,7 @@ class Templates:
 
     ``redraws`` says that the same rows will be drawn again, after some of them have changed.
     ``language`` is that of the kit; ``translation`` has their texts in it, if it is not the one
-    that they are written in.
+    that they are written in. ``palette`` has the game's colours by name.
     """
 
     def __init__(
@@ -466,10 +474,12 @@ class Templates:
         redraws: bool = False,
         language: str = "en",
         translation: Translation | None = None,
+        palette: Mapping[str, str] = NO_PALETTE,
     ) -> None:
         self.book, self.language, self.translation = book, language, translation
+        self.palette = palette
         self._redraws = redraws
-        self._files = TemplateFiles(project, language, translation)
+        self._files = TemplateFiles(project, language, translation, palette)
         self._cache = RenderCache()
         self._templates: dict[str, Template] = {}
 
@@ -499,6 +509,11 @@ class Templates:
     def texts(self) -> tuple[GameText, ...]:
         """Return the texts of the drawings that were read, as written; none if not translated."""
         return tuple(self._files.texts)
+
+    @property
+    def literal_colors(self) -> tuple[Finding, ...]:
+        """Return a finding for each drawing so far that writes out colours of the palette."""
+        return tuple(self._files.literal_colors)
 
     @property
     def files(self) -> tuple[FilePath, ...]:

@@ -3,7 +3,7 @@
 import posixpath
 from base64 import b64decode
 from binascii import Error as BadBase64
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from urllib.parse import unquote, unquote_to_bytes
 from zlib import decompressobj
 from zlib import error as BadPacking  # noqa: N812 - an exception
 
-from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
+from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
 from pnp.data.project import Project
 from pnp.data.translation import GameText, Translation
 from pnp.svg.cascade import PROPERTIES
@@ -19,6 +19,7 @@ from pnp.svg.css import Stylesheet, parse_sheet
 from pnp.svg.parse import MAX_BYTES, Element, SvgFile, parse_svg
 from pnp.svg.renderer import Blob
 from pnp.template.binding import NO_BINDINGS, Bindings, compile_file
+from pnp.template.palette import NO_PALETTE, repaint
 from pnp.template.wordings import Worded, translate
 
 FOLDER = "templates"
@@ -27,7 +28,8 @@ FOLDER = "templates"
 class ParsedTemplate(NamedTuple):
     """A parsed drawing: its tree, its style sheet, and its bindings.
 
-    ``texts`` are what it says, as its file has them; only if it is translated.
+    ``texts`` are what it says, as its file has them; only if it is translated. ``literal`` tells of
+    its colours that the palette has, too, if there are any.
     """
 
     file: SvgFile
@@ -35,6 +37,7 @@ class ParsedTemplate(NamedTuple):
     bindings: dict[Element, Bindings]
     path: Path
     texts: tuple[GameText, ...] = ()
+    literal: Finding | None = None
 
     def sees(self, name: str) -> bool:
         """Say whether a bound attribute is matched by selectors or cascaded."""
@@ -48,10 +51,14 @@ class TemplateFiles:
     """The files that were read so far, by their paths inside ``templates/``, as ``owl.svg``."""
 
     def __init__(
-        self, project: Project, language: str = "en", translation: Translation | None = None
+        self,
+        project: Project,
+        language: str = "en",
+        translation: Translation | None = None,
+        palette: Mapping[str, str] = NO_PALETTE,
     ) -> None:
         self.project = project
-        self.language, self.translation = language, translation
+        self.language, self.translation, self.palette = language, translation, palette
         self._templates: dict[str, ParsedTemplate] = {}
         self._blobs: dict[str, Blob] = {}
         self._paths: dict[Path, None] = {}
@@ -68,6 +75,13 @@ class TemplateFiles:
         for template in self._templates.values():
             yield from template.texts
 
+    @property
+    def literal_colors(self) -> Iterator[Finding]:
+        """Yield a finding for each drawing that writes out colours of the palette."""
+        for template in self._templates.values():
+            if template.literal is not None:
+                yield template.literal
+
     def load(self, name: str, where: Where | None = None) -> ParsedTemplate:
         """Return a drawing by its name.
 
@@ -83,9 +97,10 @@ class TemplateFiles:
     def _parse(self, data: bytes, name: str, shown: str, path: Path) -> None:
         file = parse_svg(unpacked(data, Where(shown)), name, shown)
         said = translate(file, self.translation) if self.translation else Worded()
+        literal = repaint(file, self.palette)
         sheet = parse_sheet((style.text, style.where) for style in file.styles)
         bindings = compile_file(file, said.places)
-        self._templates[name] = ParsedTemplate(file, sheet, bindings, path, said.texts)
+        self._templates[name] = ParsedTemplate(file, sheet, bindings, path, said.texts, literal)
 
     def picture(self, href: str, element: Element) -> ParsedTemplate | None:
         """Return the drawing that an image shows, None if it is one of pixels.

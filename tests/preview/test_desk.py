@@ -218,6 +218,20 @@ def test_a_saved_table_of_texts_changes_the_faces_that_say_them(project: Path) -
     assert [side for side in after if after[side] != before[side]] == ["owl/snow/face"]
 
 
+def test_a_saved_palette_changes_the_drawings_that_follow_it(project: Path) -> None:
+    game, owl = "card_data/owls/game.yaml", "templates/owl.svg"
+    change(project, game, "players: 2-3", 'players: 2-3\npalette: {sand: "#e9dcc3"}')
+    change(project, owl, "pnp:sample", 'pnp:palette="sand #e9dcc3" pnp:sample')
+    shown = desk(project)
+    before = digests(shown)
+    change(project, game, "#e9dcc3", "#00aa00")
+    shown.redraw([project / game])
+    after = digests(shown)
+    assert {side for side in after if after[side] != before[side]} == {
+        f"owl/{row}/face" for row in ("barn", "snow", "blind")
+    }
+
+
 def test_the_first_rows_are_shown_while_the_others_are_drawn(project: Path) -> None:
     rows = "".join(f"owl-{number},1,Owl {number},2\n" for number in range(40))
     (project / "card_data/owls/owl.csv").write_text(f"id,qty,name,eyes\n{rows}", "utf-8")
