@@ -14,8 +14,8 @@ def main() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes 30 ms
     stop_on_signals()
     gc.disable()
-    open_streams()
     atexit.register(gc.freeze)  # Python's shutdown collects once more; frozen objects are skipped
+    open_streams()
     commands.main(prog_name="pnp")
 
 

@@ -40,6 +40,11 @@ def parse_length(text: str) -> float:
     return float(match[1]) / float(match[2] or 1) * MM_PER_UNIT[match[3]]
 
 
+def inches(width: float, height: float) -> Size:
+    """Return a size in millimetres that is given in inches."""
+    return Size(width * MM_PER_INCH, height * MM_PER_INCH)
+
+
 def pixels(length: float, dpi: float) -> int:
     """Return a length in millimetres as whole pixels at a resolution, at least one."""
     return max(1, round(length / MM_PER_INCH * dpi))

@@ -8,14 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.base.units import MM_PER_INCH, PAPERS
-from pnp.destinations.printshop import SAME, apart
+from pnp.base.units import PAPERS
+from pnp.destinations.printshop import SAME, apart, picture_size
 from pnp.geometry.plane import Sides, Size
 from pnp.imposition.precut import Precut
 from pnp.imposition.sheet import Layout
 from pnp.kinds.piece import Piece
-
-DPI = 300.0
 
 OUTER_BLEED = 0.9
 """Millimetres of art past the outer cuts: neighbours have half of the gap between them, and marks
@@ -42,7 +40,7 @@ class CuttingTemplate(NamedTuple):
 
     def precut(self, trim: Size) -> Precut:
         """Return where cards of a size lie on the paper."""
-        across, down = (pixels / DPI * MM_PER_INCH for pixels in self.pitch)
+        across, down = picture_size(*self.pitch)
         upright = trim if trim.width <= trim.height else trim.turned
         gaps = Size(across - upright.width, down - upright.height)
         return Precut(upright, self.columns, self.rows, gaps)

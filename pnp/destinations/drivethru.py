@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.base.units import MM_PER_INCH
+from pnp.base.units import MM_PER_INCH, inches
 from pnp.data.game import Component
 from pnp.destinations.destination import Destination, Settings, Shelf
 from pnp.destinations.goods import Goods, Proven, SentPiece, Shows, TableUse
@@ -22,7 +22,14 @@ from pnp.destinations.printpages import (
     refuse_profile,
     write_decks,
 )
-from pnp.destinations.printshop import SAME, apart, bleed_remark, not_sold, on_picture
+from pnp.destinations.printshop import (
+    SAME,
+    apart,
+    bleed_remark,
+    nearest_first,
+    not_sold,
+    on_picture,
+)
 from pnp.export.pdfx.press import Standard
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.piece import Piece
@@ -45,21 +52,17 @@ class CardFormat(NamedTuple):
         return Size(self.trim.width + 2 * BLEED, self.trim.height + 2 * BLEED)
 
 
-def _inches(name: str, width: float, height: float) -> CardFormat:
-    return CardFormat(name, Size(width * MM_PER_INCH, height * MM_PER_INCH))
-
-
 FORMATS = (
-    _inches("Poker 2.5 x 3.5 in", 2.5, 3.5),
+    CardFormat("Poker 2.5 x 3.5 in", inches(2.5, 3.5)),
     CardFormat("Euro Poker 63 x 88 mm", Size(63, 88)),
-    _inches("Mini 1.625 x 2.5 in", 1.625, 2.5),
-    _inches("Tarot 2.75 x 4.75 in", 2.75, 4.75),
+    CardFormat("Mini 1.625 x 2.5 in", inches(1.625, 2.5)),
+    CardFormat("Tarot 2.75 x 4.75 in", inches(2.75, 4.75)),
 )
 
 
 def card_format(component: Component) -> CardFormat | None:
     """Return the size that a deck is printed in, None if it is not sold."""
-    nearest = min(FORMATS, key=lambda each: apart(component.size, each.trim))
+    nearest = nearest_first(component.size, FORMATS)[0]
     return nearest if apart(component.size, nearest.trim) <= SAME else None
 
 
@@ -72,7 +75,7 @@ def reason(component: Component) -> str:
     """Return why a component is left out; blank if its kind says it."""
     if component.kind.name not in TAKES or card_format(component) is not None:
         return ""
-    ranked = sorted(FORMATS, key=lambda each: apart(component.size, each.trim))
+    ranked = nearest_first(component.size, FORMATS)
     return not_sold(component.size, [each.name for each in ranked])
 
 

@@ -19,12 +19,20 @@ from pnp.destinations.destination import Destination, Settings, Shelf
 from pnp.destinations.drawnbleed import CutLine, too_short
 from pnp.destinations.goods import Goods, PictureSide, Proven, SentPiece, Shows, TableUse, proven
 from pnp.destinations.plates import Limits, MadePicture, Plate
-from pnp.destinations.printshop import SAME, PictureKey, apart, not_sold, on_picture, picture_key
+from pnp.destinations.printshop import (
+    DPI,
+    SAME,
+    PictureKey,
+    apart,
+    nearest_first,
+    not_sold,
+    on_picture,
+    picture_key,
+    picture_size,
+)
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.piece import Piece
-
-DPI = 300.0
 
 BLEED = 36
 """Pixels past the cut on every side."""
@@ -48,13 +56,12 @@ class CardProduct(NamedTuple):
     @property
     def trim(self) -> Size:
         """Return the size after cutting in millimetres."""
-        width, height = self.width - 2 * BLEED, self.height - 2 * BLEED
-        return Size(width / DPI * MM_PER_INCH, height / DPI * MM_PER_INCH)
+        return picture_size(self.width - 2 * BLEED, self.height - 2 * BLEED)
 
     @property
     def whole(self) -> Size:
         """Return the size with bleed in millimetres."""
-        return Size(self.width / DPI * MM_PER_INCH, self.height / DPI * MM_PER_INCH)
+        return picture_size(self.width, self.height)
 
 
 PRODUCTS = (
@@ -72,7 +79,7 @@ PRODUCTS = (
 
 def product(component: Component) -> CardProduct | None:
     """Return the product that a deck is printed as, None if its size or number is not sold."""
-    nearest = min(PRODUCTS, key=lambda each: apart(component.size, each.trim))
+    nearest = nearest_first(component.size, PRODUCTS)[0]
     fits = apart(component.size, nearest.trim) <= SAME and component.qty <= nearest.most
     return nearest if fits else None
 
@@ -86,7 +93,7 @@ def reason(component: Component) -> str:
     """Return why a component is left out; blank if its kind says it."""
     if component.kind.name not in TAKES or product(component) is not None:
         return ""
-    ranked = sorted(PRODUCTS, key=lambda each: apart(component.size, each.trim))
+    ranked = nearest_first(component.size, PRODUCTS)
     if apart(component.size, ranked[0].trim) <= SAME:
         return f"{ranked[0].name} has {ranked[0].most} cards at most"
     return not_sold(component.size, [each.name for each in ranked])

@@ -1,13 +1,40 @@
 """What print services share: pictures of a size that is sold, with as much bleed as is drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
 
+from pnp.base.units import inches
 from pnp.data.game import Component
 from pnp.destinations.goods import PictureSide
 from pnp.geometry.plane import ROUNDING, Affine, Size
 
 SAME = 0.45
 """Millimetres by which a card may differ from a size that is sold or cut: less than a cut errs."""
+
+
+DPI = 300.0
+"""The resolution that print services ask for."""
+
+
+class Sold(Protocol):
+    """What is sold in a size, after cutting, in millimetres."""
+
+    @property
+    def trim(self) -> Size:
+        """Return the size after cutting."""
+
+
+Product = TypeVar("Product", bound=Sold)
+
+
+def picture_size(width: float, height: float) -> Size:
+    """Return the size in millimetres of a picture of so many pixels at ``DPI``."""
+    return inches(width / DPI, height / DPI)
+
+
+def nearest_first(size: Size, sold: Iterable[Product]) -> list[Product]:
+    """Return products in the order of how little a size differs from theirs."""
+    return sorted(sold, key=lambda each: apart(size, each.trim))
 
 
 def apart(size: Size, sold: Size) -> float:

@@ -31,14 +31,21 @@ from pnp.destinations.goods import (
     proven,
 )
 from pnp.destinations.plates import Limits, MadePicture, Plate
-from pnp.destinations.printshop import PictureKey, apart, not_sold, on_picture, picture_key
+from pnp.destinations.printshop import (
+    DPI,
+    PictureKey,
+    apart,
+    nearest_first,
+    not_sold,
+    on_picture,
+    picture_key,
+)
 from pnp.destinations.tgcsizes import (
     BLEED,
     BOOKLETS,
     DECKS,
     DICE,
     DOCUMENTS,
-    DPI,
     FAMILIES,
     PRODUCTS,
     STANDEES,
@@ -83,7 +90,7 @@ def product(piece: Piece) -> TgcProduct | None:
         sold = [each for each in _of((family,)) if each.shape == _shape(piece)]
         fitting = [each for each in sold if _is_sold(component, each)]
         if fitting and (piece.back is None or len(family.sides) > 1):
-            return min(fitting, key=lambda each: apart(component.size, each.trim))
+            return nearest_first(component.size, fitting)[0]
     return None
 
 
@@ -143,7 +150,7 @@ def reason(component: Component) -> str:
         return ""
     straight = component.cut is Cut.STRAIGHT
     shapes = (each for each in _of(FAMILIES[kind]) if each.shape == "box" or not straight)
-    ranked = sorted(shapes, key=lambda each: apart(size, each.trim))
+    ranked = nearest_first(size, shapes)
     fitting = [each for each in ranked if _fits_size(size, each)]
     if fitting:
         other = "it is printed on one side only" if straight else "its outline is not sold"

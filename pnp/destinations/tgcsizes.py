@@ -9,12 +9,11 @@ here could see.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pnp.base.units import MM_PER_INCH
+from pnp.base.units import MM_PER_INCH, inches
 from pnp.destinations.goods import hexagon
+from pnp.destinations.printshop import picture_size
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
-
-DPI = 300.0
 
 BLEED = MM_PER_INCH / 8
 """Millimetres past the cut, and inside of it: the safe area's edge."""
@@ -76,20 +75,19 @@ class TgcProduct(NamedTuple):
 
     family: TgcFamily
     identity: str
-    inches: tuple[float, float]
+    trim_inches: tuple[float, float]
     pixels: tuple[int, int]
     shape: str = "box"
 
     @property
     def trim(self) -> Size:
         """Return the size after cutting in millimetres; of a document what may be printed on."""
-        return _inches(*self.inches)
+        return inches(*self.trim_inches)
 
     @property
     def whole(self) -> Size:
         """Return the size of its picture in millimetres."""
-        width, height = self.pixels
-        return Size(width / DPI * MM_PER_INCH, height / DPI * MM_PER_INCH)
+        return picture_size(*self.pixels)
 
     @property
     def label(self) -> str:
@@ -259,22 +257,18 @@ PRODUCTS = (
 )
 
 
-def _inches(width: float, height: float) -> Size:
-    return Size(width * MM_PER_INCH, height * MM_PER_INCH)
-
-
 TUCK_BOXES = (
-    ("PokerTuckBox36 to 108", _inches(2.6, 3.6)),
-    ("BridgeTuckBox54 or 108", _inches(2.35, 3.6)),
-    ("SquareTuckBox48 or 96", _inches(3.6, 3.85)),
-    ("TarotTuckBox40 or 90", _inches(2.85, 4.85)),
-    ("JumboTuckBox90", _inches(3.6, 5.6)),
+    ("PokerTuckBox36 to 108", inches(2.6, 3.6)),
+    ("BridgeTuckBox54 or 108", inches(2.35, 3.6)),
+    ("SquareTuckBox48 or 96", inches(3.6, 3.85)),
+    ("TarotTuckBox40 or 90", inches(2.85, 4.85)),
+    ("JumboTuckBox90", inches(3.6, 5.6)),
 )
 """Boxes and the sizes of their fronts, to name the nearest."""
 
 STANDEES = (
-    ("SmallStandee", _inches(0.5, 1.125)),
-    ("MediumStandee", _inches(0.75, 1.675)),
-    ("LargeStandee", _inches(1, 2.25)),
+    ("SmallStandee", inches(0.5, 1.125)),
+    ("MediumStandee", inches(0.75, 1.675)),
+    ("LargeStandee", inches(1, 2.25)),
 )
 """Standing figures and their sizes above the foot, to name the nearest."""

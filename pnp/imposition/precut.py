@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from pnp.base.diagnostics import nearest, quote
-from pnp.base.units import MM_PER_INCH, parse_size
+from pnp.base.units import inches, parse_size
 from pnp.geometry.plane import Size
 
 
@@ -30,18 +30,14 @@ class Precut(NamedTuple):
         return Size(self.columns * (width + across) - across, self.rows * (height + down) - down)
 
 
-def _inches(width: float, height: float) -> Size:
-    return Size(width * MM_PER_INCH, height * MM_PER_INCH)
-
-
 PRECUT = {
-    "business-letter": Precut(_inches(3.5, 2), 2, 5, Size(0, 0)),
-    "business-letter-apart": Precut(_inches(3.5, 2), 2, 4, _inches(0.5, 0.5)),
+    "business-letter": Precut(inches(3.5, 2), 2, 5, Size(0, 0)),
+    "business-letter-apart": Precut(inches(3.5, 2), 2, 4, inches(0.5, 0.5)),
     "business-a4": Precut(Size(85, 54), 2, 5, Size(10, 0)),
     "business-a4-apart": Precut(Size(85, 54), 2, 4, Size(6, 6)),
-    "index-letter": Precut(_inches(5, 3), 1, 3, Size(0, 0)),
-    "round-25-letter": Precut(_inches(1, 1), 7, 9, _inches(1 / 8, 1 / 8)),
-    "round-38-letter": Precut(_inches(1.5, 1.5), 4, 5, _inches(0.5, 0.5)),
+    "index-letter": Precut(inches(5, 3), 1, 3, Size(0, 0)),
+    "round-25-letter": Precut(inches(1, 1), 7, 9, inches(1 / 8, 1 / 8)),
+    "round-38-letter": Precut(inches(1.5, 1.5), 4, 5, inches(0.5, 0.5)),
     "round-40-a4": Precut(Size(40, 40), 4, 6, Size(6, 6)),
     "round-60-a4": Precut(Size(60, 60), 3, 4, Size(7, 7)),
 }

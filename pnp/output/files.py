@@ -71,7 +71,12 @@ def write_kit(
     writer = PdfWriter(documents[0].pages, kit.templates.book)
     if Format.PDF in options.formats:
         writer.draw(documents[0].pages)  # before the overview, which has the same faces
-    aside = partial(_overview_and_agreed, folder, documents, kit, options, agreement, writer)
+
+    def aside() -> list[Proof]:
+        """Do what needs no finished file beside the reading back, which takes as long."""
+        _write_overview(folder, kit, writer)
+        return list(_agreed(documents, agreement)) if Format.PDF in options.formats else []
+
     with (
         beside(aside, alone=kit.is_small) as finish_aside,
         _proving(folder, documents, kit, options, agreement, writer, tell) as prove,
@@ -107,23 +112,6 @@ class KitPdf(NamedTuple):
     turn: Backs
     labels: tuple[str, ...]
     screen: bool = False
-
-
-def _overview_and_agreed(
-    folder: Path,
-    documents: Sequence[KitPdf],
-    kit: Kit,
-    options: Options,
-    agreement: Agreement,
-    writer: PdfWriter,
-) -> list[Proof]:
-    """Write the overview; return for each PDF the proof that it is planned with all it has to have.
-
-    Nothing of it needs the finished files, so it is done beside the reading back, which takes as
-    long.
-    """
-    _write_overview(folder, kit, writer)
-    return list(_agreed(documents, agreement)) if Format.PDF in options.formats else []
 
 
 def _joined(agreed: Sequence[Proof], read_back: Sequence[Proof]) -> Proof:

@@ -1,8 +1,7 @@
 """The CSS cascade: presentation attributes, style sheets, ``style``, data; then inheritance."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
 
 from pnp.base.diagnostics import quote
 from pnp.scene.node import Blend
@@ -99,15 +98,13 @@ class Style:
     """The inherited properties of an element, as text: ``{"fill": "#c00", "font-size": "4", …}``.
 
     Children with equal declarations share one object, so that styles may be compared by identity.
-    ``known`` holds what others have read from the values, by a key of theirs.
     """
 
-    __slots__ = ("_children", "known", "values")
+    __slots__ = ("_children", "values")
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self.values = dict(values)
         self._children: dict[tuple[tuple[str, str], ...], Style] = {}
-        self.known: dict[Hashable, Any] = {}
 
     def __getitem__(self, name: str) -> str:
         """Return the value of an inherited property."""

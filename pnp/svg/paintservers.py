@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+from pnp.base.bounded import Bounded
 from pnp.base.color import Color, parse_color
 from pnp.base.diagnostics import Finding, quote, user_error
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
@@ -323,19 +324,23 @@ class Paints(NamedTuple):
     stroke: Stroke | None
 
 
+_PLAIN: Bounded[tuple[Style, Viewport], Paints] = Bounded(8192)
+"""What styles paint that need nothing else; a game has some hundreds of them."""
+
+
 def paints_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Paints:
     """Return the paints of an element; ``box`` returns its bounding box, and is called if needed.
 
     Most shapes share a style and are plainly coloured: these are read once for each style.
     """
-    key = ("paints", element.context.viewport)
-    known: Paints | None = element.style.known.get(key)
+    key = element.style, element.context.viewport
+    known = _PLAIN.get(key)
     if known is None:
         before = len(element.findings)
         known = Paints(_paint(element, "fill", box, renderer), _stroke(element, box, renderer))
         served = any(_parse(_own_paint(element, name)).href for name in ("fill", "stroke"))
         if not served and len(element.findings) == before:
-            element.style.known[key] = known
+            _PLAIN.keep(key, known)
     return known
 
 

@@ -16,8 +16,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFString,
 )
 
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
-"""The standard library has them too, beside tables of names, or a client for HTTP."""
+from pnp.export.pdf.xmp import alternative, escaped, packet
 
 
 class Bookmark(NamedTuple):
@@ -82,39 +81,16 @@ def add_labels(document: PDFDocument, labels: Sequence[str]) -> None:
 def add_metadata(
     document: PDFDocument, title: str, author: str, subject: str, tool: str, language: str
 ) -> None:
-    """Add title, author and language as XMP too, which archives and printers read (ISO 16684-1)."""
+    """Add title, author and language as XMP too."""
     values = {
-        "dc:title": _alternative(title),
-        "dc:creator": f"<rdf:Seq><rdf:li>{_escaped(author)}</rdf:li></rdf:Seq>" if author else "",
-        "dc:description": _alternative(subject),
-        "dc:language": f"<rdf:Bag><rdf:li>{_escaped(language)}</rdf:li></rdf:Bag>",
+        "dc:title": alternative(title),
+        "dc:creator": f"<rdf:Seq><rdf:li>{escaped(author)}</rdf:li></rdf:Seq>" if author else "",
+        "dc:description": alternative(subject),
+        "dc:language": f"<rdf:Bag><rdf:li>{escaped(language)}</rdf:li></rdf:Bag>",
         "dc:format": "application/pdf",
-        "xmp:CreatorTool": _escaped(tool),
+        "xmp:CreatorTool": escaped(tool),
     }
-    body = "".join(f"<{name}>{value}</{name}>" for name, value in values.items() if value)
-    data = _PACKET.format(body=body).encode()
+    data = packet(values, ("dc", "xmp"))
     entries = PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")})
     document.updateSignature(data)
     document.Catalog.Metadata = PDFStream(entries, data)
-
-
-def _escaped(text: str) -> str:
-    """Return a text for XML."""
-    return text.translate(_ESCAPES)
-
-
-def _alternative(text: str) -> str:
-    default = f'<rdf:li xml:lang="x-default">{_escaped(text)}</rdf:li>'
-    return f"<rdf:Alt>{default}</rdf:Alt>" if text else ""
-
-
-_PACKET = (
-    '<?xpacket begin="\N{ZERO WIDTH NO-BREAK SPACE}" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
-    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
-    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"'
-    ' xmlns:xmp="http://ns.adobe.com/xap/1.0/">{body}</rdf:Description>'
-    "</rdf:RDF></x:xmpmeta>\n"
-    '<?xpacket end="r"?>'
-)
-"""The wrapper and its id are fixed by the specification (part 1, 7.3)."""

@@ -5,7 +5,6 @@ ISO 15930-4 (PDF/X-1a:2003) and ISO 15930-7 (PDF/X-4).
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from html import escape
 from io import BytesIO
 from struct import unpack_from
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from pikepdf.models.metadata import decode_pdf_date
 
 from pnp.base.units import POINTS_PER_MM
 from pnp.export.pdf.syntax import outline
+from pnp.export.pdf.xmp import NAMESPACES, alternative, escaped, packet
 from pnp.export.pdfx.press import Press, PressProfile, Standard
 from pnp.export.pdfx.separation import Separation
 from pnp.geometry.path import Path
@@ -191,23 +191,22 @@ def _identify(pdf: Pdf, standard: Standard, profile: PressProfile, digest: str) 
     facts.GTS_PDFXVersion = String(standard.version)
     if standard is Standard.X1A:
         facts.GTS_PDFXConformance = String(standard.version)
-    metadata = Stream(pdf, _packet(facts, standard, digest).encode())
+    metadata = Stream(pdf, _metadata(facts, standard, digest))
     metadata.Type, metadata.Subtype = Name.Metadata, Name.XML
     pdf.Root.Metadata = pdf.make_indirect(metadata)
 
 
-def _packet(facts: Any, standard: Standard, digest: str) -> str:
+def _metadata(facts: Any, standard: Standard, digest: str) -> bytes:
     """Return the metadata as XMP, the same as in the dictionary of the document."""
     made = decode_pdf_date(str(facts.CreationDate)).isoformat()
-    title = escape(str(facts.Title), quote=False)
     values = {
-        "dc:title": f'<rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt>',
+        "dc:title": alternative(str(facts.Title)),
         "dc:format": "application/pdf",
-        "xmp:CreatorTool": escape(str(facts.Creator), quote=False),
+        "xmp:CreatorTool": escaped(str(facts.Creator)),
         "xmp:CreateDate": made,
         "xmp:ModifyDate": made,
         "xmp:MetadataDate": made,
-        "pdf:Producer": escape(str(facts.Producer), quote=False),
+        "pdf:Producer": escaped(str(facts.Producer)),
         "pdf:Trapped": "False",
         "xmpMM:DocumentID": f"uuid:{digest[:32]}",
         "xmpMM:InstanceID": f"uuid:{digest[32:]}",
@@ -215,25 +214,4 @@ def _packet(facts: Any, standard: Standard, digest: str) -> str:
         "xmpMM:RenditionClass": "default",
         "pdfxid:GTS_PDFXVersion": standard.version,
     }
-    body = "".join(f"<{name}>{value}</{name}>" for name, value in values.items())
-    spaces = "".join(f' xmlns:{name}="{address}"' for name, address in NAMESPACES.items())
-    return PACKET.format(spaces=spaces, body=body)
-
-
-NAMESPACES = {
-    "dc": "http://purl.org/dc/elements/1.1/",
-    "xmp": "http://ns.adobe.com/xap/1.0/",
-    "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
-    "pdf": "http://ns.adobe.com/pdf/1.3/",
-    "pdfxid": "http://www.npes.org/pdfx/ns/id/",
-}
-
-PACKET = (
-    '<?xpacket begin="\N{ZERO WIDTH NO-BREAK SPACE}" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
-    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
-    '<rdf:Description rdf:about=""{spaces}>{body}</rdf:Description>'
-    "</rdf:RDF></x:xmpmeta>\n"
-    '<?xpacket end="r"?>'
-)
-"""The wrapper and its id are fixed by the specification (ISO 16684-1, 7.3)."""
+    return packet(values, tuple(NAMESPACES))
