@@ -28,8 +28,8 @@ class Bench:
         for name in ("card_data", "templates"):
             shutil.copytree(SHARE / name / key, root / name / key)
         self.project = Project(root)
-        book = FontBook(self.project.folders("fonts"))
-        self._templates = Templates(self.project, book, redraws=True)
+        self._book = FontBook(self.project.folders("fonts"))
+        self._templates = Templates(self.project, self._book, redraws=True)
 
     def text(self, path: str) -> str:
         return (self.root / path).read_text("utf-8")
@@ -38,6 +38,9 @@ class Bench:
         return load_game(self.root / "card_data" / self.key, self.project, KINDS)
 
     def drawn(self, game: Game, ink: Ink = Ink.FULL) -> Made:
+        if self._templates.palette != game.palette:
+            palette = game.palette
+            self._templates = Templates(self.project, self._book, redraws=True, palette=palette)
         return Made(game, draw(game, ink, self._templates).pieces)
 
     def results(self, game: Game, ink: Ink = Ink.FULL) -> tuple[FactResult, ...] | None:
