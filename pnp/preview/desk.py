@@ -28,7 +28,6 @@ from pnp.kit import Drawn, Options, draw, gc_paused, lay_out
 from pnp.preview.entries import Entries, Entry, Sides
 from pnp.preview.pictures import Pictures
 from pnp.scene.page import Face, Ink, Page
-from pnp.template.palette import NO_PALETTE
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 from pnp.text.rules import SUBSTITUTED_FONT
@@ -189,7 +188,7 @@ class Desk:
             redraws=True,
             language=game.language if game else "en",
             translation=game.translation if game else None,
-            palette=game.palette if game else NO_PALETTE,
+            palette=game.palette if game else None,
         )
         self._pictures.writer = SvgWriter(book)
         return self._templates

@@ -9,13 +9,10 @@ as if the artist had picked the game's colours.
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import Finding, Rule, Severity, counted, nearest, quote, user_error
 from pnp.svg.parse import Element, SvgFile
-
-NO_PALETTE: Mapping[str, str] = MappingProxyType({})
 
 PAINTED = ("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color")
 """The attributes whose values are colours."""

@@ -44,7 +44,6 @@ from pnp.template.binding import Bindings, Loop
 from pnp.template.culprit import culprit
 from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
-from pnp.template.palette import NO_PALETTE
 from pnp.template.sample import stale_samples
 from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.text.flow import parse_look
@@ -463,7 +462,8 @@ class Templates:
 
     ``redraws`` says that the same rows will be drawn again, after some of them have changed.
     ``language`` is that of the kit; ``translation`` has their texts in it, if it is not the one
-    that they are written in. ``palette`` has the game's colours by name.
+    that they are written in. ``palette`` has the game's colours by name; without one,
+    drawings keep the colours that they have.
     """
 
     def __init__(
@@ -474,7 +474,7 @@ class Templates:
         redraws: bool = False,
         language: str = "en",
         translation: Translation | None = None,
-        palette: Mapping[str, str] = NO_PALETTE,
+        palette: Mapping[str, str] | None = None,
     ) -> None:
         self.book, self.language, self.translation = book, language, translation
         self.palette = palette

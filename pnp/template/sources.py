@@ -19,7 +19,7 @@ from pnp.svg.css import Stylesheet, parse_sheet
 from pnp.svg.parse import MAX_BYTES, Element, SvgFile, parse_svg
 from pnp.svg.renderer import Blob
 from pnp.template.binding import NO_BINDINGS, Bindings, compile_file
-from pnp.template.palette import NO_PALETTE, repaint
+from pnp.template.palette import repaint
 from pnp.template.wordings import Worded, translate
 
 FOLDER = "templates"
@@ -55,7 +55,7 @@ class TemplateFiles:
         project: Project,
         language: str = "en",
         translation: Translation | None = None,
-        palette: Mapping[str, str] = NO_PALETTE,
+        palette: Mapping[str, str] | None = None,
     ) -> None:
         self.project = project
         self.language, self.translation, self.palette = language, translation, palette
@@ -97,7 +97,7 @@ class TemplateFiles:
     def _parse(self, data: bytes, name: str, shown: str, path: Path) -> None:
         file = parse_svg(unpacked(data, Where(shown)), name, shown)
         said = translate(file, self.translation) if self.translation else Worded()
-        literal = repaint(file, self.palette)
+        literal = None if self.palette is None else repaint(file, self.palette)
         sheet = parse_sheet((style.text, style.where) for style in file.styles)
         bindings = compile_file(file, said.places)
         self._templates[name] = ParsedTemplate(file, sheet, bindings, path, said.texts, literal)

@@ -130,7 +130,10 @@ def test_a_colour_of_a_data_file_is_one_of_the_palette(project: Path) -> None:
     game = read_document(project / "card_data/owl-night/game.yaml", "game.yaml").data
     used = set()
     for template in (project / "templates/owl-night").glob("*.svg"):
-        used |= set(re.findall(r"palette\.(\w+)", template.read_text("utf-8")))
+        text = template.read_text("utf-8")
+        used |= set(re.findall(r"palette\.(\w+)", text))
+        for said in re.findall(r'pnp:palette="([^"]*)"', text):
+            used |= {entry.split()[0] for entry in said.split(";")}
     assert used
     assert used <= set(game["palette"])
 
