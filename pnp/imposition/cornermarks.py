@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from pnp.base.color import BLACK, WHITE, Color
 from pnp.geometry.path import Path
-from pnp.geometry.plane import ROUNDING, Point, Rect
+from pnp.geometry.plane import ROUNDING, Point, Rect, Sides
 from pnp.imposition.marks import HALO, THIN, CutEdge
-from pnp.imposition.sheetlayout import Panel, PanelSide
+from pnp.imposition.sheetlayout import GlueStrip, Panel, PanelSide
 from pnp.scene.node import Group, Shape, Solid, Stroke
 
 LENGTH = 3.0
@@ -32,6 +32,9 @@ ON_EDGE = 1.0
 
 NARROW = 0.1
 """Millimetres: the width of the black line of such a mark, and of the white on either side."""
+
+LEAST_OFF = 0.5
+"""Millimetres: what is narrower nobody cuts off, and a strip that ends there ends with the area."""
 
 BESIDE = THIN + 2 * HALO
 """Millimetres: the width of a mark beside a piece, with its white."""
@@ -76,21 +79,31 @@ def panel_marks(panel: Panel, area: Rect) -> tuple[Group, ...]:
     A strip that reaches the end of the area has none there: it ends with the paper.
     """
     shown = panel.cut.intersection(area) or panel.window
-    glued = {strip.side: strip.rect for strip in panel.strips}
-    cut = [side for side in PanelSide if side not in glued or _inside(glued[side], area, side)]
+    uncut = _uncut(panel, area)
     marks = _marks(CutEdge(shown, panel.window))
-    return _drawn([mark for mark in marks if _side(mark.out) in cut])
+    return _drawn([mark for mark in marks if _side(mark.out) not in uncut])
 
 
-def _inside(strip: Rect, area: Rect, side: PanelSide) -> bool:
-    """Tell whether a strip ends inside an area on that side."""
-    ends = {
-        PanelSide.LEFT: strip.x - area.x,
-        PanelSide.TOP: strip.y - area.y,
-        PanelSide.RIGHT: area.right - strip.right,
-        PanelSide.BOTTOM: area.bottom - strip.bottom,
-    }
-    return ends[side] > ROUNDING
+def panel_cut(panel: Panel, area: Rect) -> Rect:
+    """Return the box that a panel is cut along; outside of the area where it is not cut."""
+    growth = dict.fromkeys(_uncut(panel, area), -2 * LEAST_OFF)
+    return panel.cut.inset(Sides(*(growth.get(side, 0.0) for side in _AROUND)))
+
+
+def _uncut(panel: Panel, area: Rect) -> list[PanelSide]:
+    """Return the sides on which a panel's glue strip ends with the area."""
+    return [strip.side for strip in panel.strips if _left(strip, area) <= LEAST_OFF]
+
+
+def _left(strip: GlueStrip, area: Rect) -> float:
+    """Return how much of an area is left beyond a strip."""
+    left, top, right, bottom = strip.rect.x, strip.rect.y, strip.rect.right, strip.rect.bottom
+    rest = (left - area.x, top - area.y, area.right - right, area.bottom - bottom)
+    return dict(zip(_AROUND, rest, strict=True))[strip.side]
+
+
+_AROUND = (PanelSide.LEFT, PanelSide.TOP, PanelSide.RIGHT, PanelSide.BOTTOM)
+"""The sides in the order of ``Sides``."""
 
 
 def _side(out: Point) -> PanelSide:

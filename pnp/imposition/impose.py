@@ -15,7 +15,7 @@ from pnp.data.translation import say
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.imposition import rules
-from pnp.imposition.cornermarks import corner_marks, panel_marks
+from pnp.imposition.cornermarks import corner_marks, panel_cut, panel_marks
 from pnp.imposition.cutnumbers import cut_numbers
 from pnp.imposition.cutorder import cut_order, order_words
 from pnp.imposition.layout import LaidOut, lay
@@ -306,7 +306,7 @@ class SheetDrawing:
         panel = self.spread.panel
         if panel:
             box = outer_box(panel, area)
-            return crop_marks((CutEdge(panel.cut, box),), (box,), area)
+            return crop_marks((CutEdge(panel_cut(panel, area), box),), (box,), area)
         return crop_marks(self._straight(placements), _windows(placements), area)
 
     def _straight(self, placements: Sequence[Placement]) -> tuple[CutEdge, ...]:

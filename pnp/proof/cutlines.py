@@ -22,6 +22,9 @@ HALF = 0.075
 SHORTEST = 1.0
 """The least free length beyond a piece that has a mark."""
 
+LEAST_OFF = 0.5
+"""Millimetres: the narrowest strip of paper that can be cut off."""
+
 STRIP = 3.2
 """The height of the strip of a label or ruler: no mark is required in it."""
 
@@ -214,17 +217,19 @@ def panel_lines(
     sure = {
         edge: SHORTEST + TOLERANCE if edge in roomy else BEHIND_STRIPS for edge in Sides._fields
     }
-    reached = printable.inset(-TOLERANCE)
+    glued = _glued(cut)
+    inner = (LEAST_OFF if edge in glued else -TOLERANCE for edge in Sides._fields)
+    marked = printable.inset(Sides(*inner))
     key, unknown = cut.put.key, [edge for edge in joined if edge not in strips]
     upright = [
         ExpectedLine(x, box, (sure["top"], sure["bottom"]), HALF, key)
         for edge, x in (("left", piece.x), ("right", piece.right))
-        if reached.x <= x <= reached.right and edge not in unknown
+        if marked.x <= x <= marked.right and edge not in unknown
     ]
     level = [
         ExpectedLine(y, swapped(box), (sure["left"], sure["right"]), HALF, key)
         for edge, y in (("top", piece.y), ("bottom", piece.bottom))
-        if reached.y <= y <= reached.bottom and edge not in unknown
+        if marked.y <= y <= marked.bottom and edge not in unknown
     ]
     return ExpectedLines(upright, level, [shown])
 
@@ -234,7 +239,7 @@ def panel_sides(
 ) -> CutSides:
     """Return what is printed of a panel and its glue strips, and the sides that are cut.
 
-    A strip is not cut off where the printable area ends.
+    A strip is not cut off where the printable area ends, or so near to it that nobody could.
     """
     printable, piece = Rect.of(page.size).inset(margins), _with_strips(cut, strips)
     off = {
@@ -243,8 +248,8 @@ def panel_sides(
         "right": printable.right - piece.right,
         "bottom": printable.bottom - piece.bottom,
     }
-    joined = dict(joints(cut))
-    sides = [edge for edge, free in off.items() if edge not in joined or free > TOLERANCE]
+    glued = _glued(cut)
+    sides = [edge for edge, free in off.items() if edge not in glued or free > LEAST_OFF]
     return CutSides(piece.intersection(printable) or piece, cut.put.window, sides)
 
 
@@ -253,6 +258,12 @@ def _with_strips(cut: CutPlacement, strips: Mapping[str, float]) -> Rect:
     overlap = cut.piece.panels.overlap if cut.piece.panels else 0.0
     growth = {edge: strips.get(edge, overlap) for edge, _ in joints(cut)}
     return cell(cut).inset(Sides(**{edge: -growth.get(edge, 0.0) for edge in Sides._fields}))
+
+
+def _glued(cut: CutPlacement) -> list[str]:
+    """Return the edges of a panel that have a glue strip."""
+    wide = cut.piece.panels is not None and cut.piece.panels.overlap > 0
+    return [edge for edge, _ in joints(cut)] if wide else []
 
 
 def cell(cut: CutPlacement) -> Rect:

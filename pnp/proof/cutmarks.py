@@ -148,6 +148,10 @@ def corner_groups(nodes: Sequence[Node]) -> tuple[Group, ...]:
     )
 
 
+def _shapes(group: Group) -> list[Shape]:
+    return [node for node in group.nodes if isinstance(node, Shape)]
+
+
 def _check_corners(groups: Sequence[Group], wanted: ExpectedCorners) -> Iterator[Finding]:
     """Yield marks at the corners of pieces that are missing, or that should not be there."""
     drawn: dict[tuple[Color, float], set[Ends]] = {}
@@ -325,12 +329,14 @@ class Cutting:
         if folded:
             folds, found = _without_fold(folds, page)
             yield from found
+        groups = corner_groups(beside)
+        corners = drawn_marks([line for group in groups for line in _shapes(group)])
         apart = [] if self.precut else cuts
         lines = [] if self.precut else [crop_lines(side, self.warned, folded) for side in sides]
         panels: list[CutSides] = []
         for cut in cuts:
             if cut.claim.panel is not None:
-                strips, found = _strips(cut, crops, self.warned)
+                strips, found = _strips(cut, crops, corners, self.warned)
                 yield from found
                 lines.append(panel_lines(cut, page, self.margins, strips))
                 panels.append(panel_sides(cut, page, self.margins, strips))
@@ -338,7 +344,7 @@ class Cutting:
         creased = [fold_lines(side, self.warned, folded) for side in sides]
         yield from check_marks(folds, creased, windows, reach, "the fold mark")
         yield from _check_outlines(apart, outline_shapes(beside), outline_grounds(beside))
-        yield from _check_corners(corner_groups(beside), corner_lines(apart, panels))
+        yield from _check_corners(groups, corner_lines(apart, panels))
 
 
 def _reach(page: Page, cuts: Sequence[CutPlacement], margins: Sides) -> Rect:
@@ -377,11 +383,12 @@ def _crosses(run: DrawnRun, middle: float, length: float) -> bool:
 
 
 def _strips(
-    cut: CutPlacement, crops: DrawnMarks, warned: Warned
+    cut: CutPlacement, crops: DrawnMarks, corners: DrawnMarks, warned: Warned
 ) -> tuple[dict[str, float], list[Finding]]:
     """Return the widths of a panel's glue strips, by edge, and findings.
 
-    A strip that imposition warned of is as wide as its crop marks say; it has no entry without any.
+    A strip that imposition warned of is as wide as its crop marks say, or else those at its
+    corners; it has no entry without any.
     """
     component = cut.piece.component
     overlap = cut.piece.panels.overlap if cut.piece.panels else 0.0
@@ -392,14 +399,17 @@ def _strips(
         found.append(Finding(PANEL, message))
     for edge, joint in joints(cut):
         outward = 1 if edge in ("right", "bottom") else -1
-        runs = crops.upright if edge in ("left", "right") else crops.level
+        level = edge in ("top", "bottom")
         if component.where not in warned.narrow:
             strips[edge] = overlap
             continue
-        wide = [(run.at - joint) * outward for run in runs]
-        marked = [width for width in wide if TOLERANCE < width <= overlap + TOLERANCE]
-        if marked:
-            strips[edge] = min(marked)
+        for marks in (crops, corners):
+            runs = marks.level if level else marks.upright
+            wide = [(run.at - joint) * outward for run in runs]
+            marked = [width for width in wide if TOLERANCE < width <= overlap + TOLERANCE]
+            if marked:
+                strips[edge] = min(marked)
+                break
     return strips, found
 
 

@@ -42,8 +42,8 @@ def panel_grid(panels: Mapping[tuple[int, int], Placement], keep: Sequence[Rect]
     """Return the grid of a board's panels by (row, column); joints keep off some places of it."""
     shown = {at: put.slot.place.inverse().box(put.window) for at, put in panels.items()}
     size = next(iter(panels.values())).face.trim
-    columns = {column: box.x for (_, column), box in shown.items()}
-    rows = {row: box.y for (row, _), box in shown.items()}
+    columns = {column: (box.x, box.right) for (_, column), box in shown.items()}
+    rows = {row: (box.y, box.bottom) for (row, _), box in shown.items()}
     return PanelGrid(
         _edges(size.width, columns, [(kept.x, kept.right) for kept in keep]),
         _edges(size.height, rows, [(kept.y, kept.bottom) for kept in keep]),
@@ -51,29 +51,37 @@ def panel_grid(panels: Mapping[tuple[int, int], Placement], keep: Sequence[Rect]
 
 
 def _edges(
-    length: float, begins: Mapping[int, float], keep: Sequence[Stretch]
+    length: float, shown: Mapping[int, Stretch], keep: Sequence[Stretch]
 ) -> tuple[float, ...]:
-    """Return the edges of panels whose drawings begin at these places, by number."""
-    parts = 1 + max(begins)
+    """Return the edges of panels whose drawings are these stretches of the board, by number."""
+    parts = 1 + max(shown)
     joints = [
-        _joint(length * number / parts, begins.get(number), keep) for number in range(1, parts)
+        _joint(length * number / parts, shown.get(number - 1), shown.get(number), keep)
+        for number in range(1, parts)
     ]
     return 0.0, *joints, length
 
 
-def _joint(even: float, begin: float | None, keep: Sequence[Stretch]) -> float:
-    """Return the place of a joint before which a panel's drawing begins.
+def _joint(
+    even: float, before: Stretch | None, after: Stretch | None, keep: Sequence[Stretch]
+) -> float:
+    """Return the place of the joint of two panels, of which each shows a little of the other.
 
-    It divides the board evenly, or lies just beside something kept; None begins nowhere.
+    It divides the board evenly, or lies just beside something kept; None is a missing panel.
     """
     beside = [at for start, end in keep for at in (start - SPARED, end + SPARED)]
     free = [at for at in beside if not any(_crosses(at, kept) for kept in keep)]
-    if begin is None:
+    if after is None:
         return even
-    fitting = [at for at in (even, *free) if -TOLERANCE <= at - begin <= PAST + TOLERANCE]
+    begin, end = after[0], before[1] if before else after[0] + 2 * PAST
+    fitting = [
+        at
+        for at in (even, *free)
+        if max(begin, end - PAST) - TOLERANCE <= at <= min(begin + PAST, end) + TOLERANCE
+    ]
     if even in fitting and not any(_crosses(even, kept) for kept in keep):
         return even
-    return min(fitting, key=lambda at: abs(begin + PAST - at), default=even)
+    return min(fitting, key=lambda at: abs(begin + PAST - at) + abs(end - PAST - at), default=even)
 
 
 def _crosses(at: float, kept: Stretch) -> bool:
