@@ -92,7 +92,7 @@ def panel_cut(panel: Panel, area: Rect) -> Rect:
 
 def _uncut(panel: Panel, area: Rect) -> list[PanelSide]:
     """Return the sides on which a panel's glue strip ends with the area."""
-    return [strip.side for strip in panel.strips if _left(strip, area) <= LEAST_OFF]
+    return [strip.side for strip in panel.strips if _left(strip, area) <= LEAST_OFF + ROUNDING]
 
 
 def _left(strip: GlueStrip, area: Rect) -> float:

@@ -15,7 +15,7 @@ from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Point, Rect
 from pnp.imposition.rules import GLUE_STRIP_NARROW, LABEL_LEFT_OUT, MARKS_CLIPPED
 from pnp.imposition.sheet import Backs, Layout
 from pnp.imposition.sheetlayout import panel_name
-from pnp.kinds.piece import Key
+from pnp.kinds.piece import Key, Panels
 from pnp.proof.cutlines import Warned
 from pnp.proof.cutmarks import Cutting
 from pnp.proof.folding import check_folding
@@ -159,14 +159,13 @@ def check_counts(pages: Sequence[Page], ticket: Ticket) -> Iterator[Finding]:
 def panels_of(pages: Sequence[Page], ticket: Ticket) -> dict[str, PanelGrid]:
     """Return how each side in panels is divided, by its key."""
     found: dict[str, dict[tuple[int, int], Placement]] = {}
-    keep: dict[str, tuple[Rect, ...]] = {}
+    declared: dict[str, Panels] = {}
     for put in chain.from_iterable(page.placements for page in pages):
         claim = ticket.claim(put.key)
         if claim is not None and claim.panel is not None:
             found.setdefault(claim.key, {})[claim.panel] = put
-            panels = claim.side.piece.panels
-            keep[claim.key] = panels.keep if panels else ()
-    return {key: panel_grid(panels, keep[key]) for key, panels in found.items()}
+            declared[claim.key] = claim.side.piece.panels or Panels(0.0)
+    return {key: panel_grid(panels, declared[key]) for key, panels in found.items()}
 
 
 def _panels(claims: Iterable[Claim]) -> dict[str, set[tuple[int, int]]]:

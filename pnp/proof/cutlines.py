@@ -218,7 +218,7 @@ def panel_lines(
         edge: SHORTEST + TOLERANCE if edge in roomy else BEHIND_STRIPS for edge in Sides._fields
     }
     glued = _glued(cut)
-    inner = (LEAST_OFF if edge in glued else -TOLERANCE for edge in Sides._fields)
+    inner = (LEAST_OFF + ROUNDING if edge in glued else -TOLERANCE for edge in Sides._fields)
     marked = printable.inset(Sides(*inner))
     key, unknown = cut.put.key, [edge for edge in joined if edge not in strips]
     upright = [
@@ -249,7 +249,7 @@ def panel_sides(
         "bottom": printable.bottom - piece.bottom,
     }
     glued = _glued(cut)
-    sides = [edge for edge, free in off.items() if edge not in glued or free > LEAST_OFF]
+    sides = [edge for edge, free in off.items() if edge not in glued or free > LEAST_OFF + ROUNDING]
     return CutSides(piece.intersection(printable) or piece, cut.put.window, sides)
 
 

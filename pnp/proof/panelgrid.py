@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.geometry.plane import ROUNDING, Rect
+from pnp.kinds.piece import Panels
 from pnp.proof.traits import TOLERANCE
 from pnp.scene.page import Placement
 
@@ -38,32 +39,40 @@ class PanelGrid(NamedTuple):
         return column + 2 == len(self.across), row + 2 == len(self.down)
 
 
-def panel_grid(panels: Mapping[tuple[int, int], Placement], keep: Sequence[Rect]) -> PanelGrid:
+def panel_grid(panels: Mapping[tuple[int, int], Placement], declared: Panels) -> PanelGrid:
     """Return the grid of a board's panels by (row, column); joints keep off some places of it."""
+    past = min(PAST, declared.overlap / 2) if declared.overlap else PAST
     shown = {at: put.slot.place.inverse().box(put.window) for at, put in panels.items()}
     size = next(iter(panels.values())).face.trim
     columns = {column: (box.x, box.right) for (_, column), box in shown.items()}
     rows = {row: (box.y, box.bottom) for (row, _), box in shown.items()}
     return PanelGrid(
-        _edges(size.width, columns, [(kept.x, kept.right) for kept in keep]),
-        _edges(size.height, rows, [(kept.y, kept.bottom) for kept in keep]),
+        _edges(size.width, columns, [(kept.x, kept.right) for kept in declared.keep], past),
+        _edges(size.height, rows, [(kept.y, kept.bottom) for kept in declared.keep], past),
     )
 
 
 def _edges(
-    length: float, shown: Mapping[int, Stretch], keep: Sequence[Stretch]
+    length: float, shown: Mapping[int, Stretch], keep: Sequence[Stretch], past: float
 ) -> tuple[float, ...]:
-    """Return the edges of panels whose drawings are these stretches of the board, by number."""
+    """Return the edges of panels whose drawings are these stretches of the board, by number.
+
+    ``past`` is how far the drawing of a panel goes on past its joint, at most.
+    """
     parts = 1 + max(shown)
     joints = [
-        _joint(length * number / parts, shown.get(number - 1), shown.get(number), keep)
+        _joint(length * number / parts, shown.get(number - 1), shown.get(number), keep, past)
         for number in range(1, parts)
     ]
     return 0.0, *joints, length
 
 
 def _joint(
-    even: float, before: Stretch | None, after: Stretch | None, keep: Sequence[Stretch]
+    even: float,
+    before: Stretch | None,
+    after: Stretch | None,
+    keep: Sequence[Stretch],
+    past: float,
 ) -> float:
     """Return the place of the joint of two panels, of which each shows a little of the other.
 
@@ -81,7 +90,12 @@ def _joint(
     ]
     if even in fitting and not any(_crosses(even, kept) for kept in keep):
         return even
-    return min(fitting, key=lambda at: abs(begin + PAST - at) + abs(end - PAST - at), default=even)
+
+    def off(at: float) -> float:
+        """Return how far a joint is from where either drawing puts it; paper may shorten one."""
+        return min(abs(begin + PAST - at), abs(end - past - at))
+
+    return min(fitting, key=off, default=even)
 
 
 def _crosses(at: float, kept: Stretch) -> bool:
