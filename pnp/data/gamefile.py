@@ -91,7 +91,7 @@ class GameFile(Model):
     play: dict[str, Any] = Field(default_factory=dict)
     """Set-up numbers; templates and checks read them as `play.…`."""
     palette: dict[str, Annotated[str, AfterValidator(_color)]] = Field(default_factory=dict)
-    """Colours by name; templates read them as `palette.…`."""
+    """Colours by name; templates read them as `palette.…`, or paint with them by `pnp:palette`."""
     allow: list[AllowedFault] = Field(default_factory=list)
     """Findings that are accepted, each with its reason."""
     components: dict[Name, Entry]
