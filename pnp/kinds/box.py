@@ -20,7 +20,7 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Bounds, Point, Rect, Sides, Size
 from pnp.geometry.polygon import Corners
 from pnp.kinds.kind import ComponentKind, FaceRenderer
-from pnp.kinds.net import GLUE_GREY, GLUE_WORD, SMALLEST, crease_lines
+from pnp.kinds.net import GLUE_GREY, SMALLEST, crease_lines, glue_word
 from pnp.kinds.piece import Piece
 from pnp.kinds.tuckbox import Net, tuck_box
 from pnp.scene.bounds import path_bounds
@@ -316,10 +316,11 @@ def _titles(net: Net, card: Card, faces: FaceRenderer) -> Iterator[Typeset]:
 
 def _glue_words(net: Net, card: Card, faces: FaceRenderer) -> Iterator[Typeset]:
     style = TextStyle((BODY_FAMILY,), SMALLEST)
+    glue = glue_word(faces)
     for flap in net.flaps.values():
         room = path_bounds(flap.path) if flap.glue else None
         if room is not None and min(room.size) > 1.5 * SMALLEST:
-            yield _word(GLUE_WORD, style, room, 90 if room.height > room.width else 0, card, faces)
+            yield _word(glue, style, room, 90 if room.height > room.width else 0, card, faces)
 
 
 def _word(

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pnp.base.color import BLACK, WHITE, Color
 from pnp.base.units import MM_PER_POINT
 from pnp.data.game import Card
+from pnp.data.translation import say
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.kind import FaceRenderer
@@ -152,8 +153,6 @@ FOLD_DASHES = (1.6, 1.0)
 SMALLEST = 6.5 * MM_PER_POINT
 """The smallest font size on a net in millimetres."""
 
-GLUE_WORD = "glue"
-
 GLUE_LEAST = 4.5
 """The shortest tab with the word, in millimetres: on a shorter one the art's bleed covers it."""
 
@@ -184,12 +183,17 @@ def art_on(panel: NetPanel, art: Drawing) -> Group:
     return Group((Group(art.nodes, panel.place),), clip=Clip(panel.window))
 
 
+def glue_word(faces: FaceRenderer) -> str:
+    """Return what is printed where glue goes, in the language of the kit."""
+    return say(faces.templates.translation, "glue")
+
+
 def _glue_words(net: Unfolded, faces: FaceRenderer) -> Iterator[Node]:
     """Yield the word on each tab with room for it, parallel to the fold and never upside down."""
     book, style = faces.templates.book, TextStyle((BODY_FAMILY,), SMALLEST)
     font = book.chain(style.families, where=faces.component.where)[0]
     baseline = Point(0, font.x_height * SMALLEST / 2)
-    word = line(book, GLUE_WORD, style, baseline, anchor="middle").nodes
+    word = line(book, glue_word(faces), style, baseline, anchor="middle").nodes
     for tab in net.tabs:
         if tab.reach >= GLUE_LEAST:
             yield Group(word, place=_along(tab))
