@@ -15,8 +15,12 @@ from pnp.kit import draw
 from pnp.preflight.coverage import coverage
 from pnp.rulebook.judge import check
 from pnp.rulebook.report import failures
+from pnp.scene.node import Text
 from tests.conftest import ROOT
 from tests.kits.bundled import GAMES, chosen, game
+from tests.make import leaves
+
+BOX = "tuck-box"
 
 LANGUAGES = [(key, language) for key in GAMES for language in game(key).languages[1:]]
 
@@ -46,6 +50,13 @@ def test_a_game_in_another_language_has_the_same_pieces() -> None:
         for component in one.components.values():
             rows = [(card.id, card.qty) for card in component.cards]
             assert rows == [(card.id, card.qty) for card in other.component(component.name).cards]
+
+
+def test_flaps_say_where_glue_goes_in_the_language() -> None:
+    (box,) = (p for p in draw(translated("halloween", "de")).pieces if p.component.name == BOX)
+    said = [node.string for node in leaves(box.face.nodes) if isinstance(node, Text)]
+    assert "kleben" in said
+    assert "glue" not in said
 
 
 @pytest.mark.thorough
