@@ -49,6 +49,7 @@ class Sketches(dict):
     """A stand-in for the library: names and their sketches, and the fonts for a net's words."""
 
     book = FontBook([ROOT / "fonts"])
+    translation = None
 
     def culprit(self, problem: Finding, card) -> str | None:
         return None
