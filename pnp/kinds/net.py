@@ -193,10 +193,16 @@ def _glue_words(net: Unfolded, faces: FaceRenderer) -> Iterator[Node]:
     book, style = faces.templates.book, TextStyle((BODY_FAMILY,), SMALLEST)
     font = book.chain(style.families, where=faces.component.where)[0]
     baseline = Point(0, font.x_height * SMALLEST / 2)
-    word = line(book, glue_word(faces), style, baseline, anchor="middle").nodes
+    word = line(book, glue_word(faces), style, baseline, anchor="middle")
     for tab in net.tabs:
-        if tab.reach >= GLUE_LEAST:
-            yield Group(word, place=_along(tab))
+        if tab.reach >= GLUE_LEAST and _edge(tab) >= word.width:
+            yield Group(word.nodes, place=_along(tab))
+
+
+def _edge(tab: Tab) -> float:
+    """Return the length of a tab's outer edge."""
+    _, out, back, _ = tab.path.points()
+    return hypot(back.x - out.x, back.y - out.y)
 
 
 def _along(tab: Tab) -> Affine:
