@@ -1,7 +1,7 @@
 """A copy of a bundled game on disk whose facts are asked again after each change of a file."""
 
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,8 +13,9 @@ from pnp.kinds.catalog import KINDS
 from pnp.kit import draw
 from pnp.rulebook.contract import FactResult
 from pnp.rulebook.judge import check
+from pnp.scene.node import Node
 from pnp.scene.page import Ink
-from pnp.scene.sameness import look
+from pnp.scene.sameness import look, subject
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 from tests.rulebook.kits import Made
@@ -61,11 +62,12 @@ class Bench:
                 return None
         return None if results is None else broken(results)
 
-    def seen(self, files: Mapping[str, str | None], made: Made) -> bool:
-        """Return whether a piece looks otherwise with files of these texts."""
+    def seen(self, files: Mapping[str, str | None], made: Made, *, of_words: bool = False) -> bool:
+        """Return whether a piece looks otherwise with files of these texts, or says otherwise."""
         with self.changed(files):
             after = self.drawn(self.game())
-        return looks(after) != looks(made)
+        read = subject if of_words else look
+        return looks(after, read) != looks(made, read)
 
     @contextmanager
     def changed(self, files: Mapping[str, str | None]) -> Iterator[None]:
@@ -87,10 +89,10 @@ class Bench:
         self._templates.forget(texts)
 
 
-def looks(made: Made) -> list[object]:
-    """Return how each piece looks, face and back."""
+def looks(made: Made, read: Callable[[Iterable[Node]], str] = look) -> list[object]:
+    """Return how each piece looks, face and back, or what else ``read`` says of it."""
     sides = ((piece.face, piece.back) for piece in made.pieces)
-    return [None if side is None else look(side.nodes) for pair in sides for side in pair]
+    return [None if side is None else read(side.nodes) for pair in sides for side in pair]
 
 
 def broken(results: Iterable[FactResult]) -> list[FactResult]:

@@ -13,6 +13,7 @@ import argparse
 import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,10 +37,13 @@ TEXT = re.compile(r' pnp:text="\{\{ (?:card|play|part|segment|space)\b[^"]*"')
 SHOWN = re.compile(r'(?<= pnp:text="\{\{ )(card\.(?:\w*points|value|strength|shots|blobs|limit))')
 TIMES = re.compile(r"(?<=in range\()card\.\w+(?=\))")
 NUMBER = re.compile(r"\{\{ (?:play|game\.players)\b[^}]*\}\}")
-TYPED = re.compile(r'(?<=pnp:text=")[^"{]*?(\d+)')
-NO_NUMBER = re.compile(r"\.(?:name|text|rule|does)\b")
-OURS = re.compile(r"guess|kit|page|\bages? ")
-"""Printed words beside numbers of which the rulebooks say nothing."""
+WRITTEN = re.compile(r'(?<=pnp:text=")[^"]*')
+TYPED = re.compile(r"\{\{.*?\}\}|&[^;]*;|(\d+)")
+NO_NUMBER = re.compile(r"\.(?:name|text|rule|does|minutes)\b")
+"""Bindings that print words, or minutes, which no rulebook fixes."""
+SENTENCE = re.compile(r"[.!?]\W*\s")
+OURS = re.compile(r"guess|kit\b|\bpages?\b|\b[Aa]ges? |minutes|©|Games, \d|CC BY")
+"""Sentences whose numbers no rulebook fixes: our pages, ages, minutes, years, licences."""
 COLOR = re.compile(
     r'^  (white|gray|black|brown|red|blue|yellow|green|orange|purple): ("#\w+")', re.MULTILINE
 )
@@ -63,6 +67,8 @@ class Contradiction(NamedTuple):
     kind: str
     path: str
     text: str
+    of_words: bool = False
+    """Whether only words can tell: a sample may write the same in another place or weight."""
 
 
 class Outcome(NamedTuple):
@@ -88,8 +94,10 @@ def contradictions(key: str) -> Iterator[Contradiction]:
 def _of_drawing(path: str) -> Iterator[Contradiction]:
     """Yield a drawing with one binding cut, or with a number one too large."""
     text = (SHARE / path).read_text("utf-8")
-    for match in (*HREF.finditer(text), *TEXT.finditer(text)):
-        yield Contradiction("drawing", path, text[: match.start()] + text[match.end() :])
+    for binding in (HREF, TEXT):
+        for match in binding.finditer(text):
+            cut = text[: match.start()] + text[match.end() :]
+            yield Contradiction("drawing", path, cut, of_words=binding is TEXT)
     for match in (*SHOWN.finditer(text), *TIMES.finditer(text)):
         changed = f"{text[: match.start()]}{match[0]} + 1{text[match.end() :]}"
         yield Contradiction("drawing", path, changed)
@@ -103,11 +111,20 @@ def _of_rules(path: str) -> Iterator[Contradiction]:
         if not {"if", "or"} & set(expression.split()) and not NO_NUMBER.search(expression):
             changed = f"{text[: match.start()]}{{{{ ({expression}) + 1 }}}}{text[match.end() :]}"
             yield Contradiction("printed rules", path, changed)
-    for match in TYPED.finditer(text):
-        if OURS.search(text[match.start() : text.index('"', match.end())]):
-            continue
+    for match in _typed(text):
         changed = text[: match.start(1)] + str(int(match[1]) + 1) + text[match.end(1) :]
         yield Contradiction("printed rules", path, changed)
+
+
+def _typed(text: str) -> Iterator[re.Match[str]]:
+    """Yield each number that a template prints and that stands in its own words."""
+    for words in WRITTEN.finditer(text):
+        breaks = [one.end() for one in SENTENCE.finditer(text, words.start(), words.end())]
+        for match in TYPED.finditer(text, words.start(), words.end()):
+            start = max((at for at in breaks if at <= match.start()), default=words.start())
+            end = min((at for at in breaks if at > match.start()), default=words.end())
+            if match[1] and not OURS.search(text, start, end):
+                yield match
 
 
 def _of_colours(path: str) -> Iterator[Contradiction]:
@@ -131,7 +148,8 @@ def tried(bench: Bench, change: Contradiction | Change, made: Made) -> Outcome |
     """Return what a check says of one change; None for one that nobody can see."""
     if isinstance(change, Contradiction):
         told = bench.told({change.path: change.text})
-        if not told and told is not None and not bench.seen({change.path: change.text}, made):
+        seen = partial(bench.seen, {change.path: change.text}, made, of_words=change.of_words)
+        if not told and told is not None and not seen():
             return None  # the sample shows what the binding does
         name = f"{change.path}: {_difference(change)}"
         return _outcome(change.kind, name, told, [Where(change.path)])
