@@ -23,7 +23,7 @@ LITERAL_COLOR = Rule(
     Severity.WARNING,
     "A color that is written out stays as it is when the palette's changes: the cards get a new "
     "night, and one drawing keeps the old one. Said once on the root, the drawing follows.",
-    "this project: templates/README.md, Colors of the palette",
+    "this project: templates/README.md, pnp:palette",
     good='<svg pnp:palette="night #17141b" …> <rect fill="#17141b"/>',
     bad='<svg …> <rect fill="#17141b"/>, and night: "#17141b" in game.yaml',
 )
