@@ -331,7 +331,7 @@ class Cutting:
             yield from found
         groups = corner_groups(beside)
         corners = drawn_marks([line for group in groups for line in _shapes(group)])
-        apart = [] if self.precut else cuts
+        knifed = [] if self.precut else cuts
         lines = [] if self.precut else [crop_lines(side, self.warned, folded) for side in sides]
         panels: list[CutSides] = []
         for cut in cuts:
@@ -343,8 +343,8 @@ class Cutting:
         yield from check_marks(crops, lines, windows, reach, "the crop mark")
         creased = [fold_lines(side, self.warned, folded) for side in sides]
         yield from check_marks(folds, creased, windows, reach, "the fold mark")
-        yield from _check_outlines(apart, outline_shapes(beside), outline_grounds(beside))
-        yield from _check_corners(groups, corner_lines(apart, panels))
+        yield from _check_outlines(knifed, outline_shapes(beside), outline_grounds(beside))
+        yield from _check_corners(groups, corner_lines(knifed, panels))
 
 
 def _reach(page: Page, cuts: Sequence[CutPlacement], margins: Sides) -> Rect:
