@@ -1,9 +1,12 @@
 """``pnp check``: a game checked against its rulebook and the print rules; writes no files."""
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,10 +30,11 @@ from pnp.proof.rules import RULES as OF_PROOF
 from pnp.rulebook.allow import UNUSED, Allowed, split_allowed, unused
 from pnp.rulebook.contract import FactResult
 from pnp.rulebook.explanation import Explanation, explained, fact_ids
-from pnp.rulebook.judge import check
+from pnp.rulebook.judge import check, mistaken
 from pnp.scene.page import Ink
 from pnp.svg.rules import INVALID_SVG, RASTERISED, UNSUPPORTED_SVG
 from pnp.template.palette import LITERAL_COLOR
+from pnp.template.render import Templates
 from pnp.template.sample import STALE_SAMPLE
 from pnp.text.rules import RULES as OF_TEXT
 
@@ -93,7 +97,37 @@ def inspect(folder: Path, project: Project, language: str | None = None) -> Insp
         PnpError: the input cannot be used.
     """
     game = load_game(folder, project, KINDS, language)
-    return inspection(game, draw(game))
+    with _mistakes_told(game):
+        return inspection(game, draw(game))
+
+
+@contextmanager
+def _mistakes_told(game: Game) -> Iterator[None]:
+    """Tell an error of a template at the data that are mistaken, if the rulebook knows them."""
+    try:
+        yield
+    except PnpError as error:
+        raise mistaken(game, error) from None
+
+
+@gc_paused()
+def inspect_all(found: tuple[Path, Project]) -> list[Inspection]:
+    """Check a game of a folder in each of its languages, first in the one it is written in.
+
+    What says nothing is drawn once for all of them.
+
+    Raises:
+        PnpError: the input cannot be used.
+    """
+    written = load_game(*found, KINDS)
+    with _mistakes_told(written):
+        drawn = draw(written)
+    inspections = [inspection(written, drawn)]
+    for language in written.languages[1:]:
+        game = load_game(*found, KINDS, language)
+        templates = drawn.templates.in_language(game.language, game.translation)
+        inspections.append(inspection(game, draw(game, templates=templates)))
+    return inspections
 
 
 @gc_paused()
@@ -112,7 +146,8 @@ def inspect_only(job: "Job", patterns: Collection[str]) -> Inspection:
     if any(map(wanted, RULES)):
         return inspect(*job).only(wanted)
     game = load_game(job.folder, job.project, KINDS, job.language)
-    return Inspection(game, check(game, drawn_on_demand(game), wanted=wanted), ())
+    with _mistakes_told(game):
+        return Inspection(game, check(game, drawn_on_demand(game), wanted=wanted), ())
 
 
 def inspection(game: Game, drawn: Drawn) -> Inspection:
@@ -127,12 +162,12 @@ def inspection(game: Game, drawn: Drawn) -> Inspection:
     literal = drawn.templates.literal_colors
     found = (*game.findings, *drawn.findings, *printed, *literal, *(said.findings if said else ()))
     kept, allowed = split_allowed(found, game.allow)
-    idle = _unused_allowances(game, results, allowed)
+    idle = _unused_allowances(game, drawn.templates, results, allowed)
     return Inspection(game, results, (*kept, *idle), allowed, said)
 
 
 def _unused_allowances(
-    game: Game, results: Sequence[FactResult], allowed: Sequence[Allowed]
+    game: Game, templates: Templates, results: Sequence[FactResult], allowed: Sequence[Allowed]
 ) -> tuple[Finding, ...]:
     """Return a finding for each allowance that allows nothing, neither in full nor in low ink.
 
@@ -143,7 +178,7 @@ def _unused_allowances(
         return ()
     if not unused(game.allow, results, allowed, RULES, ELSEWHERE):
         return ()
-    drawn = draw(game, Ink.LOW)
+    drawn = draw(game, Ink.LOW, templates)
     findings = (*drawn.findings, *print_findings(drawn.pieces, drawn.book))
     used = (*allowed, *split_allowed(findings, game.allow)[1])
     return unused(game.allow, results, used, RULES, ELSEWHERE)
@@ -154,11 +189,14 @@ def inspected(
 ) -> list[Inspection]:
     """Check several games in parallel, in a language or in all of theirs.
 
-    ``only`` are patterns for ids, such as ``HW-0*``.
+    ``only`` are patterns for ids, such as ``HW-0*``. With fewer games than cores, the languages of
+    a game are checked in parallel, too; else one after the other, which is less work.
 
     Raises:
         PnpError: the input cannot be used, or no fact or rule matches a pattern.
     """
+    if not (only or language) and len(folders) >= (os.cpu_count() or 1):
+        return [*chain.from_iterable(run_parallel(inspect_all, folders, data_size))]
     jobs = [
         Job(folder, project, each)
         for folder, project in folders

@@ -12,7 +12,8 @@ from pnp.base.diagnostics import Finding
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Game
 from pnp.data.project import Project
-from pnp.data.selection import Wanted, selected
+from pnp.data.selection import selected
+from pnp.data.wanted import Wanted
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Layout, Sheet
@@ -150,7 +151,7 @@ def composed(
         PnpError: a template or font cannot be used.
     """
     part = selected(game, options.only)
-    templates = templates or _templates(game)
+    templates = templates or templates_of(game)
     tell("drawing")
     pieces, small = shrunk(compose(game, templates, options.ink, part), options.layout)
     return Composition(part, pieces, small, templates)
@@ -165,31 +166,51 @@ def imposed(game: Game, drawn: Composition, options: Options, tell: Tell) -> Kit
     part, pieces, small, templates = drawn
     tell("laying out")
     sheets, findings = impose(game, pieces, options.layout, templates.book, options.ink)
-    # A guide shows the plan of all other sheets, so its pages are imposed after them, in the same
-    # way: on large paper two pages share a sheet.
-    guides, small_guides = shrunk(_guides(game, part, templates, options, sheets), options.layout)
-    guide_sheets, more = impose(game, guides, options.layout, templates.book, options.ink)
+    # A guide shows the plan of all other sheets, so its pages are imposed after them.
+    guides, guide_sheets, of_guides = _guides(game, part, templates, options, sheets)
     everything = (*guides, *pieces)
-    of_sheets = (*small, *findings, *small_guides, *more)
+    of_sheets = (*small, *findings, *of_guides)
     findings = (*game.findings, *_of_faces(everything), *of_sheets)
     unique = tuple(dict.fromkeys(findings))
     return Kit(part, everything, (*guide_sheets, *sheets), unique, templates)
 
 
+class _Guides(NamedTuple):
+    """The pages of guides, the sheets that they are printed on, and the findings about them."""
+
+    pages: tuple[Piece, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
 def _guides(
     game: Game, part: Game, templates: Templates, options: Options, sheets: Sequence[Sheet]
-) -> tuple[Piece, ...]:
-    """Return the pages of the guides in a part of a game, about the given sheets."""
+) -> _Guides:
+    """Return the guides in a part of a game, about the given sheets.
+
+    They are drawn again where their pages share sheets, as on large paper: they tell where in the
+    whole kit the other sheets follow.
+    """
     guides = [component for component in part.components.values() if component.kind.guide]
     if not guides:
-        return ()
-    ink, steps = options.ink, plan(part, sheets, options.layout, options.ink)
-    return tuple(
-        page
-        for guide in guides
-        for sized in [{**steps, "scale": scale(guide, guide.size, options.layout)}]
-        for page in compose_guide(game, guide, templates, ink, sized)
-    )
+        return _Guides()
+    layout, ink = options.layout, options.ink
+    steps = plan(part, sheets, layout, ink)
+
+    def made(sheets_before: int | None) -> _Guides:
+        drawn = [
+            page
+            for guide in guides
+            for sized in [{**steps, "scale": scale(guide, guide.size, layout)}]
+            for page in compose_guide(game, guide, templates, ink, sized, sheets_before)
+        ]
+        pages, small = shrunk(drawn, layout)
+        printed, findings = impose(game, pages, layout, templates.book, ink)
+        return _Guides(pages, printed, (*small, *findings))
+
+    found = made(None)
+    alone = len(guides) == 1 and len(found.sheets) == len(found.pages)
+    return found if alone else made(len(found.sheets))
 
 
 class Drawn(NamedTuple):
@@ -219,7 +240,7 @@ def draw(
     Raises:
         PnpError: a template or font cannot be used.
     """
-    templates = templates or _templates(game)
+    templates = templates or templates_of(game)
     pieces = compose(game, templates, ink, part)
     return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates)
 
@@ -230,7 +251,7 @@ def drawn_on_demand(game: Game) -> Callable[[str], tuple[Piece, ...]]:
     Raises:
         PnpError: (the function) a template or font cannot be used.
     """
-    templates = _templates(game)
+    templates = templates_of(game)
 
     def pieces(name: str) -> tuple[Piece, ...]:
         part = replace(game, components={name: game.component(name)})
@@ -239,11 +260,15 @@ def drawn_on_demand(game: Game) -> Callable[[str], tuple[Piece, ...]]:
     return pieces
 
 
-def _templates(game: Game) -> Templates:
-    book = FontBook(game.project.folders("fonts"))
+def templates_of(game: Game, *, redraws: bool = False) -> Templates:
+    """Return the templates of a game, in its language and its colours, and with its fonts.
+
+    ``redraws`` says that the same rows will be drawn again, after some of them have changed.
+    """
     return Templates(
         game.project,
-        book,
+        FontBook(game.project.folders("fonts")),
+        redraws=redraws,
         language=game.language,
         translation=game.translation,
         palette=game.palette,

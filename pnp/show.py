@@ -10,7 +10,8 @@ from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
-from pnp.data.selection import Wanted, selected
+from pnp.data.selection import selected
+from pnp.data.wanted import Wanted
 from pnp.geometry.plane import Point, Size
 from pnp.imposition.impose import page
 from pnp.imposition.overview import overview, resolution

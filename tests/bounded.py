@@ -39,7 +39,11 @@ def tried(module: str, *words: str) -> dict[str, str]:
 
 
 def unmeasured() -> dict[str, str]:
-    """Return the environment of a bounded process: to measure coverage takes time and files."""
+    """Return the environment of a process whose coverage is not measured.
+
+    That takes time and files; and one that is interrupted while coverage's tracer holds its lock
+    waits for it for ever.
+    """
     return {name: text for name, text in os.environ.items() if not name.startswith("COVERAGE_")}
 
 

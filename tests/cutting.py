@@ -148,12 +148,14 @@ class Sheet(NamedTuple):
 class Sort(NamedTuple):
     """What is known of a piece from the game: its size when cut, and how it is cut.
 
-    ``overlap`` is the width of the strips that the panels of a board are joined by.
+    ``overlap`` is the width of the strips that the panels of a board are joined by, ``joints`` are
+    the places where these meet, across and down, if it is no board of equal panels.
     """
 
     size: tuple[float, float]
     straight: bool
     overlap: float = 0.0
+    joints: tuple[tuple[float, ...], tuple[float, ...]] | None = None
 
 
 @lru_cache(4096)
@@ -396,7 +398,7 @@ def sheets(pdf: bytes, sorts: Mapping[str, Sort], margins: Box) -> Iterator[Shee
     last: dict[str, tuple[int, int]] = {}
     for reader in read:
         for key, _ in reader.faces:
-            piece, panel = _panel_of(key)
+            piece, panel = panel_of(key)
             last[piece] = max(last.get(piece, (0, 0)), panel or (0, 0))
     for number, (reader, (_, _, width, height)) in enumerate(zip(read, sizes, strict=True)):
         box = Box(0, 0, width, height)
@@ -408,7 +410,11 @@ def sheets(pdf: bytes, sorts: Mapping[str, Sort], margins: Box) -> Iterator[Shee
             yield Sheet(names[number], box, cutouts, marks, numbers, bare.getvalue(), number)
 
 
-def _panel_of(key: str) -> tuple[str, tuple[int, int] | None]:
+def _equal(length: float, joints: int) -> tuple[float, ...]:
+    return tuple(length * number / (joints + 1) for number in range(1, joints + 1))
+
+
+def panel_of(key: str) -> tuple[str, tuple[int, int] | None]:
     """Return the piece of a key, and row and column of its panel: of ``board/map.B1#1/face``."""
     name = key.partition("#")[0]
     piece, dot, panel = name.rpartition(".")
@@ -423,13 +429,14 @@ def _cutout(
     reach: Box,
 ) -> Cutout:
     """Return a piece where it lies; of a panel its part of the board, with the strips."""
-    piece, panel = _panel_of(key)
-    (width, height), straight, overlap = sorts[piece]
+    piece, panel = panel_of(key)
+    (width, height), straight, overlap, joints = sorts[piece]
     left, top, right, bottom = 0.0, 0.0, width, height
     if panel:
         (row, column), (rows, columns) = panel, last[piece]
-        left, right = (width * (column + n) / (columns + 1) for n in (0, 1))
-        top, bottom = (height * (row + n) / (rows + 1) for n in (0, 1))
+        across, down = joints or (_equal(width, columns), _equal(height, rows))
+        left, right = (0.0, *across, width)[column : column + 2]
+        top, bottom = (0.0, *down, height)[row : row + 2]
         right, bottom = right + overlap * (column < columns), bottom + overlap * (row < rows)
     box = _placed(Box(left, top, right, bottom), place)
     edges = [

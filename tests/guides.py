@@ -17,7 +17,10 @@ _BLOCK = re.compile(
 )
 _CHANGE = re.compile(r"\bWith `([^`]+)`\s+in\s+`([^`]+)`\s+changed\s+to\s+`([^`]+)`:\s*$")
 _BAR = re.compile(r"(?<!\\)\|")
-_MORE_OF = {"- id:": RULEBOOK, "play:": RULEBOOK, "listed:": RULEBOOK, "allow:": GAME}
+_MORE_OF = {
+    **dict.fromkeys(("- id:", "play:", "listed:"), RULEBOOK),
+    **dict.fromkeys(("allow:", "setup:"), GAME),
+}
 """What goes on in a file, by how it begins."""
 
 

@@ -94,6 +94,7 @@ def test_the_templates_guide_names_every_attribute_of_its_namespace() -> None:
 def test_the_tables_of_keys_are_those_of_the_files() -> None:
     assert rows(DATA, "## The keys of a fact", 2) == _keys("rulebook", "CheckedFact")
     assert rows(DATA, "### game.yaml", 2) == _keys("game", None)
+    assert rows(DATA, "### Set-up", 2) == _keys("game", "SetupEntry")
     assert rows(DATA, "### Boards", 2) == _keys("board", None)
     assert rows(DATA, "### Links", 2) == _keys("board", "NamedLink")
 

@@ -10,7 +10,7 @@ from pnp.base.diagnostics import exit_code, user_error
 from pnp.base.scratch import scratch
 from pnp.cli.console import say, write_bytes
 from pnp.data.project import Project, find_project, known_games, select_games
-from pnp.data.selection import Wanted
+from pnp.data.wanted import Wanted
 from pnp.kit import Selected
 from pnp.scene.page import Ink
 from pnp.show import STDOUT, Look, Picked, show

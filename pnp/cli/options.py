@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from pnp.base.diagnostics import PnpError, quote, user_error
 from pnp.base.units import parse_length, parse_paper
-from pnp.data.selection import Wanted
+from pnp.data.wanted import Wanted
 from pnp.export.png import LEAST_DPI, MOST_DPI
 from pnp.geometry.plane import ROUNDING, Rect, Sides, Size
 from pnp.imposition.precut import parse_precut

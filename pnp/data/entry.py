@@ -9,7 +9,7 @@ The module of each kind in ``pnp.kinds`` derives its entry from one of these:
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol
+from typing import Annotated, Any, ClassVar, NamedTuple, Protocol
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 
@@ -139,8 +139,8 @@ class Entry(Model):
     """Whether it only helps the player, and is no piece of the rulebook."""
     bleed: Length = 3.0
     """How far the art runs past the trim line."""
-    sheets: Literal["shared", "own"] = "shared"
-    """`own`: no other component is on its sheets; `shared`: it shares where that saves paper."""
+    sheets: str = "shared"
+    """`shared`: as saves paper; `own`: alone; the name of a component with `own`: beside that."""
 
     def declared(self) -> Columns | None:
         """Return the declared column types, or None if all columns are text."""

@@ -13,6 +13,7 @@ from pnp.base.diagnostics import Finding, Where
 from pnp.base.slotted import slotted
 from pnp.data.project import Project
 from pnp.data.translation import Translation
+from pnp.data.wanted import Wanted
 from pnp.geometry.plane import Point, Size
 
 
@@ -164,7 +165,8 @@ class Component:
     declared column to its type: ``text``, ``int``, ``number``, ``bool``, or a tuple of the allowed
     words. ``parts`` are the rows that one piece is made of; None if each row is a piece. ``own``
     holds the data of one kind only, in a type of that kind's module: ``Tray``, ``TuckBox``.
-    ``own_sheets`` keeps all other components off its sheets.
+    ``sheets_of`` names the component whose sheets it lies on, itself or another; others stay off
+    them. With None it shares sheets wherever that saves paper.
     """
 
     name: str
@@ -182,7 +184,7 @@ class Component:
     safe: float = 3.0
     parts: Parts | None = None
     own: object = None
-    own_sheets: bool = False
+    sheets_of: str | None = None
 
     @property
     def qty(self) -> int:
@@ -198,6 +200,68 @@ class Component:
         if not isinstance(self.own, type_):
             raise TypeError(f"own of {self.name} is {self.own!r}, not a {type_.__name__}")
         return self.own
+
+
+@slotted
+class SetupPlace:
+    """A place on a component: its middle, and by how many degrees what lies there is turned."""
+
+    at: Point
+    turn: float = 0.0
+
+
+@slotted
+class SetupGrid:
+    """Places in rows, with gaps in millimetres: ``SetupGrid(6, 3, Size(2, 2))``."""
+
+    columns: int
+    rows: int
+    gap: Size
+
+    def size(self, piece: Size) -> Size:
+        """Return the size of the whole for pieces of a size."""
+        return Size(
+            self.columns * (piece.width + self.gap.width) - self.gap.width,
+            self.rows * (piece.height + self.gap.height) - self.gap.height,
+        )
+
+    def places(self, piece: Size, area: Size) -> tuple[SetupPlace, ...]:
+        """Return the places row by row, in the middle of an area."""
+        whole = self.size(piece)
+        left, top = (area.width - whole.width) / 2, (area.height - whole.height) / 2
+        return tuple(
+            SetupPlace(
+                Point(
+                    left + piece.width / 2 + column * (piece.width + self.gap.width),
+                    top + piece.height / 2 + row * (piece.height + self.gap.height),
+                )
+            )
+            for row in range(self.rows)
+            for column in range(self.columns)
+        )
+
+
+@slotted
+class Setup:
+    """An entry under ``setup``: which pieces lie where; see ``pnp.data.setupfile``.
+
+    ``places`` are those on the component ``on``; ``grid`` is for pieces that lie on the table.
+    """
+
+    put: tuple[Wanted, ...]
+    where: Where
+    each: int | None = None
+    shuffled: bool = False
+    up: str | None = None
+    on: str | None = None
+    places: tuple[SetupPlace, ...] = ()
+    grid: SetupGrid | None = None
+    held: str | None = None
+    aside: bool = False
+
+    def takes(self, component: str, card: str) -> bool:
+        """Tell whether a row of a component is named."""
+        return any(wanted.takes(component, card) for wanted in self.put)
 
 
 @slotted
@@ -225,7 +289,7 @@ class Game:
     warnings about the data, ``allow`` the findings that the designer accepts. ``language`` is the
     tag of its texts' language (BCP 47), ``languages`` are all that it can be had in, first the one
     that it is written in. ``translation`` has the texts of another one. ``names`` are what its
-    rulebook may call it.
+    rulebook may call it. ``setup`` is how the pieces lie before the first turn.
     """
 
     key: str
@@ -247,6 +311,7 @@ class Game:
     languages: tuple[str, ...] = ("en",)
     translation: Translation | None = None
     names: tuple[str, ...] = ()
+    setup: tuple[Setup, ...] = ()
 
     @property
     def kit(self) -> str:

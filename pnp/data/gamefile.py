@@ -12,6 +12,7 @@ from pnp.base.diagnostics import quote
 from pnp.data.entry import Entry
 from pnp.data.fields import FileName, Name, Title
 from pnp.data.schema import Model, UnfitError
+from pnp.data.setupfile import SetupEntry
 from pnp.data.texttable import TAG
 
 MOST_PLAYERS = 100
@@ -90,6 +91,8 @@ class GameFile(Model):
     """The number of players: `2-4`, `[2, 4]` or `3`."""
     play: dict[str, Any] = Field(default_factory=dict)
     """Set-up numbers; templates and checks read them as `play.…`."""
+    setup: list[SetupEntry] = Field(default_factory=list)
+    """How the pieces lie before the first turn; `pnp export` lays them so on a screen."""
     palette: dict[str, Annotated[str, AfterValidator(_color)]] = Field(default_factory=dict)
     """Colours by name; templates read them as `palette.…`, or paint with them by `pnp:palette`."""
     allow: list[AllowedFault] = Field(default_factory=list)

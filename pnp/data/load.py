@@ -20,11 +20,12 @@ from pnp.data.cards import Column, check_columns, check_ids, choosing, likely_co
 from pnp.data.datatexts import translated, unknown_language
 from pnp.data.document import Document, read_document
 from pnp.data.entry import ComponentRows, Entry, EntryContext, Kinds, RowSource
-from pnp.data.game import Allowance, Board, Card, Component, Game, Kind
+from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
 from pnp.data.rows import RESERVED, Table, TableRow, document_rows, with_aliases
 from pnp.data.schema import validate
+from pnp.data.setupfile import SetupReader
 from pnp.data.table import read_table
 from pnp.data.texttable import TextTable, is_language
 
@@ -110,7 +111,20 @@ class GameReader:
                 context = self._context(name, components, entries)
                 component = self._component(entries[name], kinds[name], context)
                 components |= {} if component is None else {name: component}
+        self._check_sheets(entries)
         return {name: components[name] for name in entries if name in components}
+
+    def _check_sheets(self, entries: Mapping[str, Entry]) -> None:
+        """Note each ``sheets`` that names no component with sheets of its own."""
+        hosts = [name for name, entry in entries.items() if entry.sheets == "own"]
+        for name, entry in entries.items():
+            written = self.document.data["components"]
+            unsound = entry.sheets in written and entry.sheets not in entries
+            if entry.sheets not in {"own", "shared", *hosts} and not unsound:
+                message = f"{quote(entry.sheets)} is no component with sheets: own"
+                hint = nearest(entry.sheets, ["own", "shared", *hosts]) or "write own or shared"
+                where = self.document.where(("components", name, "sheets"))
+                self.problems.note(message, where, hint)
 
     def _context(
         self, name: str, components: Mapping[str, Component], valid: Mapping[str, Entry]
@@ -145,7 +159,7 @@ class GameReader:
             corner=form.corner,
             stock=entry.stock,
             aid=entry.aid,
-            own_sheets=entry.sheets == "own",
+            sheets_of={"own": context.name, "shared": None}.get(entry.sheets, entry.sheets),
             cut=form.cut,
             columns=printed.columns,
             cards=printed.cards,
@@ -155,6 +169,17 @@ class GameReader:
             parts=printed.parts,
             own=form.own,
         )
+
+    def setup(self, file: GameFile, components: Mapping[str, Component]) -> tuple[Setup, ...]:
+        """Return how the pieces lie before the first turn.
+
+        Raises:
+            PnpError: holds what an entry names and is not there.
+        """
+        reader = SetupReader(self.document, components, self.boards, file.play, self.problems)
+        found = reader.read(file.setup)
+        self.problems.stop()
+        return found
 
     def texts(self, file: GameFile) -> TextTable | None:
         """Return the table of texts in other languages, None if the game has none."""
@@ -326,6 +351,7 @@ def load_game(
         raise PnpError([*error.problems, *reader.problems]) from None
     components, texts = reader.components(file.components), reader.texts(file)
     reader.problems.stop()
+    laid = reader.setup(file, components)
     game = Game(
         key=key,
         title=file.title,
@@ -348,6 +374,7 @@ def load_game(
         language=file.language,
         languages=(file.language, *(texts.languages if texts else ())),
         names=(file.title, key),
+        setup=laid,
     )
     spelled = {each.lower(): each for each in game.languages}
     language = spelled.get((language or file.language).lower(), language)

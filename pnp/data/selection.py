@@ -1,36 +1,12 @@
-"""A part of a game: the pieces that patterns name, as ``graveyard/white-*``, for build and show."""
+"""A part of a game: the pieces that patterns name, for build and show."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
-from typing import NamedTuple
 
 from pnp.base.diagnostics import PnpError, nearest, quote, user_error
-from pnp.data.game import Card, Component, Game
-
-
-class Wanted(NamedTuple):
-    """Pieces whose component and row match two patterns: ``graveyard`` and ``white-*``.
-
-    ``card`` is None if all pieces of the component are wanted.
-    """
-
-    component: str
-    card: str | None = None
-
-    @classmethod
-    def parse(cls, text: str) -> "Wanted":
-        """Return what a word means: ``graveyard``, or ``graveyard/white-*``."""
-        component, slash, card = text.partition("/")
-        return cls(component, card if slash else None)
-
-    def __str__(self) -> str:
-        return self.component if self.card is None else f"{self.component}/{self.card}"
-
-    def takes(self, component: Component, card: Card) -> bool:
-        """Tell whether a row is wanted."""
-        mine = fnmatchcase(component.name, self.component)
-        return mine and (self.card is None or fnmatchcase(card.id, self.card))
+from pnp.data.game import Component, Game
+from pnp.data.wanted import Wanted
 
 
 def selected(game: Game, only: Sequence[Wanted] | None) -> Game:
@@ -41,7 +17,7 @@ def selected(game: Game, only: Sequence[Wanted] | None) -> Game:
     """
     if only is None:
         return game
-    rows = [(component, card) for component in game.components.values() for card in component.cards]
+    rows = [(part.name, card.id) for part in game.components.values() for card in part.cards]
     problems = [
         problem
         for wanted in only
@@ -55,7 +31,8 @@ def selected(game: Game, only: Sequence[Wanted] | None) -> Game:
 
 def _parts(game: Game, only: Sequence[Wanted]) -> Iterator[Component]:
     for component in game.components.values():
-        cards = [c for c in component.cards if any(each.takes(component, c) for each in only)]
+        name = component.name
+        cards = [c for c in component.cards if any(each.takes(name, c.id) for each in only)]
         if cards:
             yield replace(component, cards=tuple(cards))
 

@@ -77,6 +77,7 @@ class Destination:
     - ``fits``: tells whether a piece of a kind that is taken can be made there.
     - ``refuse``: raises PnpError for settings that cannot be, before anything is written.
     - ``wanted``: returns what must be read back.
+    - ``on_screen``: whether it is a table, on which ``setup`` in game.yaml lays the pieces.
     - ``reason``: returns why a component is left out, ``remark`` what is wrong with one that is
       not; blank for nothing.
     """
@@ -94,5 +95,6 @@ class Destination:
     fits: Callable[[Piece, Settings], bool] = lambda *_: True
     refuse: Callable[[Goods, Settings], None] = lambda *_: None
     wanted: Callable[[Goods], "Counter[Proven]"] = lambda cargo: cargo.wanted
+    on_screen: bool = False
     reason: Callable[[Component], str] = lambda _: ""
     remark: Callable[[Component], str] = lambda _: ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.data.game import Card, Component, Game
+from pnp.data.game import Component, Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.kinds.piece import Piece
@@ -23,6 +23,7 @@ class TableUse(StrEnum):
     FIGURE = "standing figures"
     BOARD = "boards"
     DIE = "dice"
+    SPINNER = "spinners"
     CUT = "cut out"
     PAGE = "pages"
 
@@ -44,7 +45,8 @@ class PictureSide(NamedTuple):
 class Proven(NamedTuple):
     """A piece as it is read back: its name, and the keys of what is seen of it.
 
-    A die has six keys, anything else those of its face and, if it has one, of its back.
+    A die has six keys, a spinner those of disc and arrow, anything else those of its face and, if
+    it has one, of its back.
     """
 
     name: str
@@ -144,6 +146,8 @@ def _sides(piece: Piece, use: TableUse) -> tuple[PictureSide, ...]:
         return _figure(piece)
     if use is TableUse.DIE:
         return tuple(_die(piece))
+    if use is TableUse.SPINNER:
+        return tuple(_spinner(piece))
     faces = (face for face in (piece.face, piece.back) if face is not None)
     return tuple(
         PictureSide(look(face.nodes), face.nodes, face.trim, piece.outline) for face in faces
@@ -178,12 +182,28 @@ def _die(piece: Piece) -> Iterator[PictureSide]:
         yield PictureSide(f"{seen}/{name}", piece.face.nodes, component.size, None, place)
 
 
-def die_rows(component: Component) -> Sequence[Card]:
-    """Return the rows of a die in the order of ``DIE_SIDES``."""
+def _spinner(piece: Piece) -> Iterator[PictureSide]:
+    """Yield disc and arrow: both are on one piece, the arrow below the disc."""
+    from pnp.kinds.spinner import arrow_of  # few games have one
+
+    component, whole = piece.component, piece.trim
+    disc, arrow = component.size, arrow_of(component)
+    seen = look(piece.face.nodes)
+    at = Affine.move((disc.width - whole.width) / 2, 0)
+    yield PictureSide(f"{seen}/disc", piece.face.nodes, disc, piece.outline, at)
+    if arrow is not None:
+        left, top = (whole.width - arrow.size.width) / 2, whole.height - arrow.size.height
+        place = Affine.move(-left, -top)
+        yield PictureSide(f"{seen}/arrow", piece.face.nodes, arrow.size, piece.outline, place)
+
+
+def die_values(component: Component) -> tuple[str, ...]:
+    """Return what a die's sides are called, in the order of ``DIE_SIDES``: ids, else numbers."""
     from pnp.kinds.die import side_of
 
     rows = component.parts.cards if component.parts is not None else ()
-    return [row for name in DIE_SIDES for row in rows if side_of(row) == name]
+    ids = [row.id for name in DIE_SIDES for row in rows if side_of(row) == name]
+    return (*ids, *(str(number) for number in range(len(ids) + 1, len(DIE_SIDES) + 1)))
 
 
 def is_round(piece: Piece) -> bool:

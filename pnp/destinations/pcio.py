@@ -7,79 +7,182 @@ them that take such files (virtualtabletop's server).
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 from pnp.base.diagnostics import named
+from pnp.data.translation import say
 from pnp.destinations import browsertable
-from pnp.destinations.browsertable import Pile, spread
+from pnp.destinations.browsertable import Box, button_box, deck_of, spread, widened
 from pnp.destinations.destination import Destination, Shelf
-from pnp.destinations.goods import Proven, Shows, proven
+from pnp.destinations.goods import PictureSide, Proven, Shows, TableUse, die_values, proven
 from pnp.destinations.plates import Limits, MadePicture
+from pnp.destinations.tabletop import Heap, two_sided
 from pnp.destinations.zipped import write_zip
 
 ASSETS = "userassets"
+
+ABOVE_BOARDS = 4
+"""How many times higher than boards all else lies: then a reader shows places on them clear."""
 
 LIMITS = Limits(side=2600, bytes=2 * 2**20 - 1)
 """Readers leave out larger files without a word."""
 
 
+Widget = dict[str, Any]
+
+
 def write(shelf: Shelf) -> None:
     """Write the file."""
-    made = browsertable.by_key(shelf.pictures.values())
-    widgets: list[dict[str, Any]] = [{"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1}]
-    for each in spread(shelf.goods):
-        widgets += _widgets(each, len(widgets), made)
-    text = json.dumps(widgets, indent=1, ensure_ascii=False, allow_nan=False)
-    files = {f"{ASSETS}/{picture.name}": picture.data for picture in made.values()}
+    table = _PcioTable(shelf)
+    text = json.dumps(list(table.widgets()), indent=1, ensure_ascii=False, allow_nan=False)
+    files = {f"{ASSETS}/{picture.name}": picture.data for picture in table.made.values()}
     file = shelf.folder / f"{shelf.goods.game.kit}.pcio"
     with named(file):
         write_zip(file, {"widgets.json": text.encode(), **files})
 
 
-def _widgets(each: Pile, below: int, made: Mapping[str, MadePicture]) -> Iterator[dict[str, Any]]:
-    place = {"x": each.at.x, "y": each.at.y}
-    size = {"width": each.size.width, "height": each.size.height}
-    if each.is_board:
-        (item,) = each.items
-        for copy in range(1, item.piece.qty + 1):
-            image = _address(made[item.sides[0].key])
-            board = {"type": "board", **place, "z": below + copy, "boardImage": image}
-            yield {"id": plain(f"{item.piece.id}#{copy}"), **board, **size}
-        return
-    pile, z = f"{each.name}-pile", below + 1
-    label = {"label": each.items[0].piece.component.title, "hasShuffleButton": True}
-    yield {"id": pile, "type": "cardPile", **place, "z": z, **size, **label}
-    yield {**_deck(each, made), **place, "z": z + 1, "parent": pile}
-    for item in each.items:
-        for copy in range(1, item.piece.qty + 1):
-            z += 1
-            card = {"type": "card", "deck": f"{each.name}-deck", "cardType": plain(item.piece.id)}
-            lies = {**place, "z": z + 1, "faceup": False, "parent": pile}
-            yield {"id": plain(f"{item.piece.id}#{copy}"), **card, **lies}
+class _PcioTable:
+    """Writes the widgets of a game; ``made`` are its pictures by what they show."""
 
+    def __init__(self, shelf: Shelf) -> None:
+        self.made = browsertable.by_key(shelf.pictures.values())
+        self._goods, self._spread = shelf.goods, spread(shelf.goods)
+        self._translation = shelf.goods.game.translation
+        self._z = 1
 
-def _deck(each: Pile, made: Mapping[str, MadePicture]) -> dict[str, Any]:
-    types = {
-        plain(item.piece.id): {
-            "label": item.piece.card.id,
-            "face": _address(made[face.key]),
-            "back": _address(made[back.key]),
+    def widgets(self) -> Iterator[Widget]:
+        """Yield all widgets."""
+        yield {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1}
+        for area, box in self._spread.areas:
+            if area.board is not None:
+                board = {"type": "board", "boardImage": self._image(area.board.item.sides[0])}
+                for copy in (*area.below, area.board):
+                    yield {"id": plain(copy.name), **board, **self._lies(box), **_size(box)}
+        self._z *= ABOVE_BOARDS
+        seen: set[str] = set()
+        for heap, box in self._spread.heaps:
+            if heap.copies[0].item.use is TableUse.DIE:
+                yield from self._die(heap, box)
+            else:
+                yield from self._heap(heap, box, seen)
+
+    def _image(self, side: PictureSide) -> str:
+        return _address(self.made[side.key])
+
+    def _lies(self, box: Box) -> Widget:
+        """Return the place of a widget; each lies above those before it."""
+        self._z += 1
+        turn = {"r": box.turn} if box.turn else {}
+        return {"x": box.at.x, "y": box.at.y, "z": self._z, **turn}
+
+    def _heap(self, heap: Heap, box: Box, seen: set[str]) -> Iterator[Widget]:
+        """Yield a pile; what is shuffled or has a title lies in a holder, with its own deck."""
+        slots = self._spread.slots[heap.name]
+        deck, inside = deck_of(heap), {}
+        if heap.title:
+            inside = {"parent": heap.name}
+            button = heap.shuffled and not slots
+            words = {"label": heap.title, "hasShuffleButton": button}
+            own = {"allowedDecks": [deck]}
+            holder = {"id": heap.name, "type": "cardPile", **words, **own}
+            wide = widened(box)
+            yield {**holder, **self._lies(wide), **_size(wide)}
+        if deck not in seen:
+            seen.add(deck)
+            home = inside if heap.shuffled else {}
+            yield {"id": deck, **self._deck(heap, box), **self._lies(box), **home}
+        if slots:
+            yield from self._dealt(heap, box)
+        kind = "card" if heap.copies[0].item.use is TableUse.CARD else "piece"
+        for copy in reversed(heap.copies):
+            card = {"type": kind, "deck": deck, "cardType": plain(copy.item.piece.id)}
+            lies = {**self._lies(box), "faceup": heap.face_up}
+            yield {"id": plain(copy.name), **card, **lies, **inside}
+
+    def _deck(self, heap: Heap, box: Box) -> Widget:
+        items = self._goods.items[heap.component.name]
+        both = two_sided(items)
+        types = {
+            plain(item.piece.id): {
+                "label": item.piece.card.id,
+                "face": self._image(face),
+                **({"back": self._image(back)} if both else {}),
+            }
+            for item in items
+            for face, back in [item.pair]
         }
-        for item in each.items
-        for face, back in [item.pair]
-    }
+        pieces = {} if items[0].use is TableUse.CARD else {"collectionType": "pieces"}
+        return {
+            "type": "cardDeck",
+            **pieces,
+            "cardWidth": box.size.width,
+            "cardHeight": box.size.height,
+            "enlarge": True,
+            "cardTypes": types,
+            "faceTemplate": _template(heap, box, "face"),
+            "backTemplate": _template(heap, box, "back" if both else "face"),
+        }
+
+    def _dealt(self, heap: Heap, box: Box) -> Iterator[Widget]:
+        """Yield the places that a heap is dealt to, and the button that does it."""
+        names = []
+        for number, slot in enumerate(self._spread.slots[heap.name], 1):
+            names.append(f"{heap.name}-slot-{number}")
+            words = {"label": "", "hasShuffleButton": False, "allowedDecks": [deck_of(heap)]}
+            holder = {"id": names[-1], "type": "cardPile", **words}
+            yield {**holder, **self._lies(slot), **_size(slot)}
+        up = "faceUp" if heap.face_up else "faceDown"
+        steps = [
+            _step("RECALL_CARDS", decks=[deck_of(heap)], includeHands="hands", flip=up),
+            _step("SHUFFLE_CARDS", holders=[heap.name]),
+            _step("MOVE_CARDS_BETWEEN_HOLDERS", **{"from": [heap.name]}, to=names, quantity=1),
+        ]
+        at = button_box(box)
+        button = {"type": "automationButton", "label": say(self._translation, "Shuffle and deal")}
+        routine = {"clickRoutine": {"steps": steps}}
+        yield {
+            "id": f"{heap.name}-button",
+            **button,
+            **self._lies(at),
+            **_size(at),
+            **routine,
+        }
+
+    def _die(self, heap: Heap, box: Box) -> Iterator[Widget]:
+        """Yield a die, and the deck that has its sides."""
+        (copy,) = heap.copies
+        values = zip(copy.item.sides, die_values(heap.component), strict=True)
+        sides = {
+            f"side-{number}": {"label": value, "image": self._image(side)}
+            for number, (side, value) in enumerate(values, 1)
+        }
+        name = plain(f"{copy.name}-deck")
+        size = {"cardWidth": box.size.width, "cardHeight": box.size.height}
+        yield {
+            "id": name,
+            "type": "cardDeck",
+            "collectionType": "dice",
+            **size,
+            "cardTypes": sides,
+            "faceTemplate": _template(heap, box, "image"),
+            **self._lies(box),
+        }
+        die = {"type": "dice", "deck": name, "diceValue": "side-1"}
+        yield {"id": plain(copy.name), **die, **self._lies(box), **_size(box)}
+
+
+def _size(box: Box) -> Widget:
+    return {"width": box.size.width, "height": box.size.height}
+
+
+def _step(function: str, **values: object) -> Widget:
+    """Return what a button does."""
     return {
-        "id": f"{each.name}-deck",
-        "type": "cardDeck",
-        "cardWidth": each.size.width,
-        "cardHeight": each.size.height,
-        "enlarge": True,
-        "cardTypes": types,
-        "faceTemplate": _template(each, "face"),
-        "backTemplate": _template(each, "back"),
+        "func": function,
+        "args": {name: {"type": "literal", "value": value} for name, value in values.items()},
     }
 
 
@@ -98,12 +201,16 @@ def meant(key: str) -> str:
     return _CODES.sub(lambda codes: bytes.fromhex(codes[0].replace("_", "")).decode(), key)
 
 
-def _template(each: Pile, value: str) -> dict[str, Any]:
-    whole = {"x": 0, "y": 0, "w": each.size.width, "h": each.size.height}
+def _template(heap: Heap, box: Box, value: str) -> Widget:
+    whole = {"x": 0, "y": 0, "w": box.size.width, "h": box.size.height}
     shown = {"valueType": "dynamic", "value": value}
-    rounded = each.items[0].piece.component.corner > 0
-    image = {"type": "image", **whole, "color": "white", **shown}
-    return {"includeBorder": False, "includeRadius": rounded, "objects": [image]}
+    color = "white" if heap.copies[0].item.use is TableUse.CARD else "transparent"
+    image = {"type": "image", **whole, "color": color, **shown}
+    return {
+        "includeBorder": False,
+        "includeRadius": heap.component.corner > 0,
+        "objects": [image],
+    }
 
 
 def _address(picture: MadePicture) -> str:
@@ -122,9 +229,17 @@ def read(folder: Path, shows: Shows) -> "Counter[Proven]":
     found: Counter[Proven] = Counter()
     for widget in widgets.values():
         piece = meant(widget["id"]).partition("#")[0]
-        if widget["type"] == "card":
-            types = widgets[widget["deck"]]["cardTypes"][widget["cardType"]]
-            found[proven(piece, *(seen.get(types[side], "") for side in ("face", "back")))] += 1
+        if widget["type"] in ("card", "piece"):
+            deck = widgets[widget["deck"]]
+            types = deck["cardTypes"][widget["cardType"]]
+            sides = dict.fromkeys(
+                deck[template]["objects"][0]["value"]
+                for template in ("faceTemplate", "backTemplate")
+            )
+            found[proven(piece, *(seen.get(types[side], "") for side in sides))] += 1
+        elif widget["type"] == "dice":
+            faces = widgets[widget["deck"]]["cardTypes"].values()
+            found[Proven(piece, tuple(seen.get(face["image"], "") for face in faces))] += 1
         elif widget["type"] == "board":
             found[proven(piece, seen.get(widget["boardImage"], ""))] += 1
     return found
@@ -134,15 +249,17 @@ PCIO = Destination(
     name="pcio",
     title="playingcards.io",
     takes=browsertable.TAKEN,
+    on_screen=True,
     limits=LIMITS,
     remarks=(
-        "tiles, tokens and standing figures are cards there",
+        "tiles, tokens and standing figures are pieces there: a click turns them",
+        "spaces of boards are no snap points there; what setup deals has a button",
         "pictures are 2 MB at most, else coarser; a room takes some 1,200 pieces",
     ),
     steps=(
         "1. Open https://playingcards.io, start a custom game, and open Edit Table.",
         "2. Room options > Import from file: choose {key}.pcio.",
-        "3. Click Shuffle below each pile before you deal.",
+        "3. Click on the buttons below the piles: they shuffle, and deal what lies on the table.",
     ),
     plates=browsertable.plates,
     write=write,

@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 
 from pnp import __version__
 from pnp.base.diagnostics import named, quote, user_error
-from pnp.data.game import Game
+from pnp.data.game import Component, Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.destinations.destination import Destination, Settings, Shelf
 from pnp.destinations.goods import BLANK, Goods, Proven, goods, proven
 from pnp.destinations.plates import MadePicture, pictures
+from pnp.destinations.tabletop import ASIDE, is_aside
 from pnp.kinds.catalog import KINDS
+from pnp.kinds.piece import Piece
 from pnp.kit import Tell, draw, gc_paused
 from pnp.output import manifest
 from pnp.output.swap import swapped_in
@@ -63,7 +65,12 @@ def send(
     refuse_strangers(place)
     tell("drawing")
     drawn = draw(game)
-    cargo = goods(game, drawn.pieces, found.takes, lambda piece: found.fits(piece, settings))
+
+    def fits(piece: Piece) -> bool:
+        aside = found.on_screen and is_aside(game, piece.component.name, piece.card.id)
+        return not aside and found.fits(piece, settings)
+
+    cargo = goods(game, drawn.pieces, found.takes, fits)
     if not cargo.items:
         why = dict.fromkeys(map(found.reason, game.components.values()))
         hint = "; ".join(filter(None, why)) or None
@@ -81,9 +88,17 @@ def send(
         _prove(fresh, found, cargo, made)
         files = _write_manifest(fresh, game, found, cargo, made)
     count = found.wanted(cargo).total()
-    reasons = {name: found.reason(game.component(name)) for name in cargo.left_out}
+    reasons = {name: _reason(game.component(name), game, found) for name in cargo.left_out}
     remarks = (*filter(None, map(found.remark, map(game.component, cargo.items))), *shelf.remarks)
     return Sent(game.title, place.folder, count, files, dict(cargo.left_out), reasons, remarks)
+
+
+def _reason(component: Component, game: Game, found: Destination) -> str:
+    """Return why a component is left out, or some of its rows; blank if its kind says it."""
+    rows = [card.id for card in component.cards]
+    if found.on_screen and any(is_aside(game, component.name, row) for row in rows):
+        return ASIDE if component.kind.name in found.takes else ""
+    return found.reason(component)
 
 
 def _refuse_other(place: Target, found: Destination) -> None:

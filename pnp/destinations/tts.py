@@ -8,7 +8,8 @@ figures, the places of snap points, and the sides of a die.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import named
 from pnp.base.units import MM_PER_INCH, pixels
-from pnp.data.game import Board
+from pnp.data.game import Game
 from pnp.destinations.destination import Destination, Shelf
 from pnp.destinations.goods import (
     Goods,
@@ -25,12 +26,13 @@ from pnp.destinations.goods import (
     SentPiece,
     Shows,
     TableUse,
-    die_rows,
+    die_values,
     is_round,
     proven,
 )
 from pnp.destinations.plates import Limits, Plate
-from pnp.geometry.plane import Affine, Rect, Size
+from pnp.destinations.tabletop import Heap, LaidCopy, Tabletop, laid_out, packed
+from pnp.geometry.plane import Affine, Point, Rect, Size
 
 LIMITS = Limits(side=4096, bytes=20 * 2**20)
 """The recommended largest side; kb.tabletopsimulator.com, asset creation."""
@@ -62,6 +64,22 @@ DIE_CELLS = (6, 3, 7, 4, 5, 8)
 
 DIE_TURNED = (0, 5)
 """The sides, counted from 0, that stand upside down on that sheet."""
+
+
+ARROW = " (arrow)"
+"""The end of the name of a spinner's arrow."""
+
+RANDOM = 2
+"""The order of a bag from which things are drawn at random."""
+
+UNIT = TILE_HEIGHT / 2
+"""Millimetres of the game's unit of length: a tile at scale 1 is two units high."""
+
+TABLE, TABLE_MIDDLE = Size(1100, 1_000_000), 300.0
+"""The room on a table in millimetres, as long as it must be, and its middle from the far end."""
+
+BOX, GAP = Size(60, 60), 20.0
+"""The room of a bag, and the gaps between things."""
 
 
 class CardSheet(NamedTuple):
@@ -128,6 +146,12 @@ def _card_sheet(
 def _pictures_of(item: SentPiece) -> tuple[Plate, ...]:
     """Return the plates of what is no card: one for each side, or the sheet of a die."""
     stem = item.piece.id.replace("/", "-")
+    if item.use is TableUse.SPINNER:
+        ends = ("", "-arrow")
+        return tuple(
+            Plate(f"{stem}{end}", (side,), 1, DPI)
+            for end, side in zip(ends, item.sides, strict=False)
+        )
     if item.use is TableUse.DIE:
         cells: list[PictureSide | None] = [None] * 9
         for number, (cell, side) in enumerate(zip(DIE_CELLS, item.sides, strict=True)):
@@ -149,8 +173,7 @@ def write(shelf: Shelf) -> None:
     for picture in shelf.pictures.values():
         with named(shelf.folder / picture.name):
             (shelf.folder / picture.name).write_bytes(picture.data)
-    box = _SavedObject(shelf).box()
-    saved = {**ENVELOPE, "ObjectStates": [box]}
+    saved = {**ENVELOPE, "ObjectStates": list(_SavedObject(shelf).states())}
     file = shelf.folder / f"{shelf.goods.game.kit}-box.json"
     with named(file):
         text = json.dumps(saved, indent=1, ensure_ascii=False, allow_nan=False)
@@ -184,45 +207,110 @@ class _SavedObject:
         self.shelf = shelf
         self._used: set[str] = set()
         self._decks = 0
+        self._made: dict[str, tuple[dict[str, Any], dict[tuple[str, str], int]]] = {}
 
-    def box(self) -> dict[str, Any]:
-        """Return the box with all components."""
+    def states(self) -> Iterator[dict[str, Any]]:
+        """Yield what ``setup`` lays on the table, and a box with everything else."""
         cargo = self.shelf.goods
-        inside = [self._component(name, items) for name, items in cargo.items.items()]
-        return self._bag(cargo.game.title, cargo.game.kit, inside)
+        table = laid_out(cargo)
+        boards = {setup.on for setup in cargo.game.setup}
+        areas = [a for a in table.areas if a.board is None or a.component in boards]
+        heaps = [heap for heap in table.heaps if heap.setup is not None]
+        sizes = [area.size for area in areas]
+        sizes += [heap.size for heap in heaps if heap.spot is None]
+        width = max(TABLE.width, *(size.width + 2 * GAP for size in (*sizes, BOX)))
+        corners = packed([*sizes, BOX], Size(width, TABLE.height), GAP) or []
+        corner = {area.name: at for area, at in zip(areas, corners, strict=False)}
+        free = iter(corners[len(areas) :])
+        for area in areas:
+            if area.board is not None:
+                made = self._thing(area.board.item, area.board.name)
+                yield _at(made, corner[area.name], area.size)
+        for heap in heaps:
+            made = self._heap(heap)
+            if heap.spot is None:
+                yield _at(made, next(free), heap.size)
+            else:
+                on = corner[heap.spot.on]
+                middle = Point(on.x + heap.spot.at.x, on.y + heap.spot.at.y)
+                yield _put(made, middle, heap.spot.turn, above=1.0)
+        laid = {area.name for area in areas}
+        inside = list(self._rest(table, laid))
+        if inside:
+            box = self._bag(cargo.game.title, cargo.game.kit, inside)
+            yield _at(box, next(free), BOX) if heaps or areas else box
 
-    def _component(self, name: str, items: Sequence[SentPiece]) -> dict[str, Any]:
-        title = self.shelf.goods.component(name).title
-        if items[0].use is TableUse.CARD:
-            return self._deck(title, name, items)
-        made = [
-            self._thing(item, f"{item.piece.id}#{copy}")
-            for item in items
-            for copy in range(1, item.piece.qty + 1)
-        ]
-        return made[0] if len(made) == 1 else self._bag(title, name, made)
+    def _rest(self, table: Tabletop, laid: Container[str]) -> Iterator[dict[str, Any]]:
+        """Yield what is in the box, by component."""
+        groups: dict[str, list[LaidCopy]] = {}
+        face_up = {}
+        for area in table.areas:
+            if area.board is not None and area.name not in laid:
+                mine = groups.setdefault(area.component, [])
+                mine += [area.board, *area.below]
+        for heap in table.heaps:
+            if heap.setup is None:
+                groups.setdefault(heap.component.name, []).extend(heap.copies)
+                face_up[heap.component.name] = heap.face_up
+        for name in self.shelf.goods.items:
+            if name in groups:
+                title = self.shelf.goods.component(name).title
+                yield self._several(title, name, groups[name], face_up.get(name, True))
+
+    def _heap(self, heap: Heap) -> dict[str, Any]:
+        made = self._several(
+            heap.title or heap.component.title, heap.name, heap.copies, heap.face_up
+        )
+        if heap.shuffled and made["Name"] == "Bag":
+            made["Bag"] = {"Order": RANDOM}
+        return made
+
+    def _several(
+        self, title: str, key: str, copies: Sequence[LaidCopy], face_up: bool
+    ) -> dict[str, Any]:
+        """Return a deck of cards, a bag of other things, or the only one."""
+        if copies[0].item.use is TableUse.CARD:
+            return self._deck(title, f"{key} deck", copies, face_up)
+        made = [thing for copy in copies for thing in self._things(copy, face_up)]
+        return made[0] if len(made) == 1 else self._bag(title, f"{key} bag", made)
+
+    def _things(self, copy: LaidCopy, face_up: bool) -> Iterator[dict[str, Any]]:
+        """Yield what is no card; a spinner is two things."""
+        item = copy.item
+        if item.use is not TableUse.SPINNER:
+            made = self._thing(item, copy.name)
+            made["Transform"]["rotZ"] = 0.0 if face_up else 180.0
+            yield made
+            return
+        for name, side, plate in zip(("", ARROW), item.sides, _pictures_of(item), strict=False):
+            part = replace(item, use=TableUse.TILE, sides=(side,))
+            made = self._thing(part, f"{copy.name}{name}", (plate,))
+            made["Nickname"] = f"{item.piece.id}{name}"
+            yield made
 
     def _bag(self, title: str, key: str, inside: list[dict[str, Any]]) -> dict[str, Any]:
         bag = self._object("Bag", title, key, 1.0)
         return {**bag, "Bag": {"Order": 0}, "ContainedObjects": inside}
 
-    def _deck(self, title: str, name: str, items: Sequence[SentPiece]) -> dict[str, Any]:
+    def _deck(
+        self, title: str, name: str, copies: Sequence[LaidCopy], face_up: bool
+    ) -> dict[str, Any]:
         """Return a deck, or the only card of one: a deck of one card is none."""
-        sheets = card_sheets(name, items)
-        customs, ids = self._sheets(sheets, items[0])
-        cards = [
-            self._card(item, f"{item.piece.id}#{copy}", ids, customs)
-            for item in items
-            for copy in range(1, item.piece.qty + 1)
-        ]
+        component = copies[0].item.piece.component.name
+        if component not in self._made:
+            items = self.shelf.goods.items[component]
+            self._made[component] = self._sheets(card_sheets(component, items), items[0])
+        customs, ids = self._made[component]
+        cards = [self._card(copy, ids, customs, face_up) for copy in copies]
         if len(cards) == 1:
             return cards[0]
-        scale = items[0].sides[0].size.height / CARD_HEIGHT
+        scale = copies[0].item.sides[0].size.height / CARD_HEIGHT
+        used = {str(card["CardID"] // 100) for card in cards}
         return {
-            **self._object("Deck", title, name, scale, face_down=True),
+            **self._object("Deck", title, name, scale, face_down=not face_up),
             "SidewaysCard": False,
             "DeckIDs": [card["CardID"] for card in cards],
-            "CustomDeck": customs,
+            "CustomDeck": {key: custom for key, custom in customs.items() if key in used},
             "ContainedObjects": cards,
         }
 
@@ -250,17 +338,18 @@ class _SavedObject:
 
     def _card(
         self,
-        item: SentPiece,
-        key: str,
+        copy: LaidCopy,
         ids: Mapping[tuple[str, str], int],
         customs: Mapping[str, Any],
+        face_up: bool,
     ) -> dict[str, Any]:
-        face, back = item.pair
+        face, back = copy.item.pair
         number = ids[face.key, back.key]
         scale = face.size.height / CARD_HEIGHT
         deck = str(number // 100)
+        named = self._object("Card", copy.item.piece.id, copy.name, scale, face_down=not face_up)
         return {
-            **self._object("Card", item.piece.id, key, scale, face_down=True),
+            **named,
             "HideWhenFaceDown": True,
             "Hands": True,
             "SidewaysCard": False,
@@ -268,11 +357,11 @@ class _SavedObject:
             "CustomDeck": {deck: customs[deck]},
         }
 
-    def _thing(self, item: SentPiece, key: str) -> dict[str, Any]:
-        """Return what is no card."""
+    def _thing(self, item: SentPiece, key: str, plates: Sequence[Plate] = ()) -> dict[str, Any]:
+        """Return what is no card; ``plates`` are its own ones if it is a part of a piece."""
         scale = item.sides[0].size.height / TILE_HEIGHT
         shape, more = _shape(item)
-        first, *others = map(self._url, _pictures_of(item))
+        first, *others = map(self._url, plates or _pictures_of(item))
         image = {
             "ImageURL": first,
             "ImageSecondaryURL": others[0] if others else "",
@@ -285,10 +374,10 @@ class _SavedObject:
         if item.use is TableUse.DIE:
             made["RotationValues"] = list(_rotations(item))
         if item.use is TableUse.BOARD:
-            made["Locked"] = True
-            board = self.shelf.goods.game.boards.get(item.piece.component.name)
-            if board is not None:
-                made["AttachedSnapPoints"] = list(snap_points(board, item.sides[0].size))
+            made["Locked"] = item.piece.component.kind.name != "sheet"
+            points = list(snap_points(self.shelf.goods.game, item))
+            if points:
+                made["AttachedSnapPoints"] = points
         return made
 
     def _object(
@@ -341,22 +430,44 @@ def _shape(item: SentPiece) -> tuple[str, dict[str, Any]]:
 
 
 def _rotations(item: SentPiece) -> Iterator[dict[str, Any]]:
-    rows = die_rows(item.piece.component)
-    for number, (x, y, z) in enumerate(ROTATIONS):
-        value = rows[number].id if number < len(rows) else str(number + 1)
+    values = die_values(item.piece.component)
+    for value, (x, y, z) in zip(values, ROTATIONS, strict=True):
         yield {"Value": value, "Rotation": {"x": float(x), "y": float(y), "z": float(z)}}
 
 
-def snap_points(board: Board, size: Size) -> Iterator[dict[str, Any]]:
-    """Yield a snap point for each space, in the tile's own space: it is 2 units high.
+def snap_points(game: Game, item: SentPiece) -> Iterator[dict[str, Any]]:
+    """Yield a snap point for each space, and each place that ``setup`` names on a board.
 
-    The tile lies turned by half a turn, so that x and z point to the left and up.
+    They are in the tile's own space: it is 2 units high, and lies turned by half a turn, so that x
+    and z point to the left and up.
     """
+    component, size = item.piece.component.name, item.sides[0].size
+    board = game.boards.get(component)
+    found = [space.at for space in board.spaces] if board is not None else []
+    for setup in game.setup:
+        found += [place.at for place in setup.places if setup.on == component]
     across = 2 * size.width / size.height
-    for space in board.spaces:
-        x = (0.5 - space.at.x / size.width) * across
-        z = (space.at.y / size.height - 0.5) * 2
+    for at in dict.fromkeys(found):
+        x = (0.5 - at.x / size.width) * across
+        z = (at.y / size.height - 0.5) * 2
         yield {"Position": {"x": round(x, 4), "y": 0.1, "z": round(z, 4)}}
+
+
+def _at(made: dict[str, Any], corner: Point, size: Size) -> dict[str, Any]:
+    """Return an object in the middle of a rectangle of the table, in millimetres."""
+    return _put(made, Point(corner.x + size.width / 2, corner.y + size.height / 2))
+
+
+def _put(
+    made: dict[str, Any], middle: Point, turn: float = 0.0, *, above: float = 0.0
+) -> dict[str, Any]:
+    """Return an object with its middle at a point of the table; y is away from the player."""
+    lies = made["Transform"]
+    lies["posX"] = round((middle.x - TABLE.width / 2) / UNIT, 4)
+    lies["posY"] += above
+    lies["posZ"] = round((TABLE_MIDDLE - middle.y) / UNIT, 4)
+    lies["rotY"] = (lies["rotY"] + turn) % 360
+    return made
 
 
 def read(folder: Path, shows: Shows) -> "Counter[Proven]":
@@ -364,7 +475,15 @@ def read(folder: Path, shows: Shows) -> "Counter[Proven]":
     (file,) = folder.glob("*-box.json")
     saved = json.loads(file.read_text(encoding="utf-8"))
     there = {name: keys for name, keys in shows.items() if (folder / name).is_file()}
-    return Counter(chain.from_iterable(_read(one, there) for one in saved["ObjectStates"]))
+    found = list(chain.from_iterable(_read(one, there) for one in saved["ObjectStates"]))
+    arrows = {each.name: each for each in found if each.name.endswith(ARROW)}
+    return Counter(
+        Proven(each.name, (*each.seen, *arrows[f"{each.name}{ARROW}"].seen))
+        if f"{each.name}{ARROW}" in arrows
+        else each
+        for each in found
+        if each.name not in arrows
+    )
 
 
 def _read(one: Mapping[str, Any], shows: Shows) -> Iterator[Proven]:
@@ -413,22 +532,26 @@ TTS = Destination(
     title="Tabletop Simulator",
     takes={
         "deck": TableUse.CARD,
-        **dict.fromkeys(("tile", "token", "sheet"), TableUse.TILE),
+        **dict.fromkeys(("tile", "token"), TableUse.TILE),
         "standee": TableUse.FIGURE,
-        **dict.fromkeys(("board", "mat", "track"), TableUse.BOARD),
+        **dict.fromkeys(("board", "mat", "track", "sheet"), TableUse.BOARD),
         "die": TableUse.DIE,
+        "spinner": TableUse.SPINNER,
     },
+    on_screen=True,
     limits=LIMITS,
     remarks=(
-        "boards have a snap point at each space",
+        "boards have a snap point at each space, and where setup puts something",
+        "what setup names lies on the table, all else in a box; shuffle decks and deal them there",
         "pictures are 4096 pixels at most; 200 dpi where that allows it",
         "--base-url names where the pictures will be; without it they are files of this machine",
         "sizes of tiles and figures are not tried in the game: scale them there, if need be",
     ),
     steps=(
-        "1. Copy {key}-box.json into Documents/My Games/Tabletop Simulator/Saves/Saved Objects "
+        "1. LaidCopy {key}-box.json into Documents/My Games/Tabletop Simulator/Saves/Saved Objects "
         "(Linux: ~/.local/share/Tabletop Simulator/Saves/Saved Objects).",
-        "2. In the game: Objects > Saved Objects, place the box, and take out what you need.",
+        "2. In the game: Objects > Saved Objects, place it; what does not lie out is in the box. "
+        "Shuffle the decks (R), and deal.",
         "3. For others to see it: Modding > Cloud Manager > Upload All, or export it with "
         "--base-url and put the pictures there.",
     ),

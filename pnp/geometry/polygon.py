@@ -83,7 +83,7 @@ def crossing(outline: Path) -> Point | None:
     Each subpath is tested by itself: a slit may begin at the edge.
     """
     for part in outline.subpaths():
-        point = _first_crossing(_chords(_corners(part), closed="Z" in part.ops))
+        point = _crossing_in(_chords(_corners(part), closed="Z" in part.ops))
         if point is not None:
             return point
     return None
@@ -127,22 +127,48 @@ def _apart(a: Point, b: Point) -> bool:
     return max(abs(a.x - b.x), abs(a.y - b.y)) > SAVED
 
 
-def _chords(corners: Sequence[Point], *, closed: bool) -> list[tuple[int, Chord]]:
-    """Return the numbered lines between neighbouring corners, sorted from left to right."""
+def _chords(corners: Sequence[Point], *, closed: bool) -> list[Chord]:
+    """Return the lines between neighbouring corners, as a knife follows them."""
     ends = [*corners[1:], corners[0]] if closed else corners[1:]
-    chords = list(enumerate(zip(corners, ends, strict=False)))
-    return sorted(chords, key=lambda chord: min(chord[1][0].x, chord[1][1].x))
+    return list(zip(corners, ends, strict=False))
 
 
-def _first_crossing(chords: Sequence[tuple[int, Chord]]) -> Point | None:
-    last = len(chords) - 1
-    for at, (number, one) in enumerate(chords):
-        right = max(one[0].x, one[1].x)
-        for other_number, other in chords[at + 1 :]:
-            if min(other[0].x, other[1].x) > right:
-                break
-            neighbours = abs(number - other_number) in (1, last)
-            point = None if neighbours else _crossing_of(one, other)
+class _ChordRun(NamedTuple):
+    """Lines that follow each other, the number of the first, and the box around them."""
+
+    first: int
+    chords: Sequence[Chord]
+    box: Bounds
+
+
+RUN = 12
+"""Lines of a run: runs far from each other are told apart by their boxes."""
+
+
+def _crossing_in(chords: Sequence[Chord]) -> Point | None:
+    """Return a point that two lines share which are no neighbours, or None."""
+    starts = range(0, len(chords), RUN)
+    runs = [_ChordRun(at, chords[at : at + RUN], _around(chords[at : at + RUN])) for at in starts]
+    together = (
+        _crossing_between(one, other, len(chords) - 1)
+        for at, one in enumerate(runs)
+        for other in runs[at:]
+        if one.box.meets(other.box)
+    )
+    return next((point for point in together if point is not None), None)
+
+
+def _around(chords: Sequence[Chord]) -> Bounds:
+    hull = Bounds.hull([each for chord in chords for point in chord for each in point])
+    return hull.grown(SAVED)  # a straight line has no area to share
+
+
+def _crossing_between(one: _ChordRun, other: _ChordRun, last: int) -> Point | None:
+    for number, chord in enumerate(one.chords, one.first):
+        for other_number, other_chord in enumerate(other.chords, other.first):
+            if other_number - number <= 1 or other_number - number == last:
+                continue  # the same, neighbours, or a pair that was looked at
+            point = _crossing_of(chord, other_chord)
             if point is not None:
                 return point
     return None
@@ -152,6 +178,8 @@ def _crossing_of(one: Chord, other: Chord) -> Point | None:
     """Return the point that two lines share, their ends included, or None."""
     (a, b), (c, d) = one, other
     if min(a.y, b.y) > max(c.y, d.y) or min(c.y, d.y) > max(a.y, b.y):
+        return None
+    if min(a.x, b.x) > max(c.x, d.x) or min(c.x, d.x) > max(a.x, b.x):
         return None
     from_a, from_b = _side(c, d, a), _side(c, d, b)
     if from_a * from_b > 0 or _side(a, b, c) * _side(a, b, d) > 0:

@@ -183,11 +183,11 @@ class LaidOut(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs) -> LaidOut:
+def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs, spared: int = 2) -> LaidOut:
     """Distribute the batches of one file over sheets.
 
     Full sheets hold one component each. The remainders share sheets if that saves any. Whole
-    components are mixed only if there are still two or more sheets above the lower bound.
+    components are mixed only if there are still ``spared`` or more sheets above the lower bound.
     """
     parts = [FramedBatch(part, each.frame) for each in framed for part in each.batch.components]
     in_grids, sheets = parts, list(_grids(parts, layout))
@@ -198,7 +198,7 @@ def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs) -> LaidOut
     if len(fewer := [*_grids(others, layout), *shared]) < len(sheets):
         in_grids, sheets = others, fewer
     whole = [part.batch for part in parts]
-    if len(sheets) > bound(whole, layout, backs) + 1:
+    if len(sheets) >= bound(whole, layout, backs) + spared:
         mixed = mix(whole, layout, backs)
         if mixed is not None and len(mixed) < len(sheets):
             return LaidOut(tuple(mixed), ())
@@ -289,14 +289,16 @@ def _sharing_groups(pieces: Iterable[Piece]) -> list[list[Piece]]:
     groups: dict[str | None, list[Piece]] = {}
     for piece in pieces:
         component = piece.component
-        alone = component.own_sheets or component.kind.booklet
-        groups.setdefault(component.name if alone else None, []).append(piece)
+        host = component.name if component.kind.booklet else component.sheets_of
+        groups.setdefault(host, []).append(piece)
     return list(groups.values())
 
 
 def _joined(parts: Sequence[LaidOut]) -> LaidOut:
+    """Return the sheets of all groups, panels of boards last."""
+    sheets = chain.from_iterable(part.sheets for part in parts)
     return LaidOut(
-        tuple(chain.from_iterable(part.sheets for part in parts)),
+        tuple(sorted(sheets, key=lambda sheet: sheet.panel is not None)),
         tuple(chain.from_iterable(part.findings for part in parts)),
     )
 
@@ -335,7 +337,8 @@ def _laid(fit: Fit, layout: Layout, backs: Backs) -> LaidOut:
     if fit.pages:
         bound = signature.sheets(fit.pages, layout, backs)
         return LaidOut(tuple(bound), tuple(signature.findings(fit.pages, bound, layout, backs)))
-    dealt = deal(fit.grids, layout, backs)
+    hosted = any(part.batch.copies[0].piece.component.sheets_of for part in fit.grids)
+    dealt = deal(fit.grids, layout, backs, spared=1 if hosted else 2)
     sheets, findings = list(dealt.sheets), list(dealt.findings)
     for piece, parts in fit.boards:
         sheets += panels.spreads(piece, parts)

@@ -10,7 +10,7 @@ from pnp.geometry.plane import Rect
 from pnp.imposition.sheet import TURN_WORDS, Backs, Layout, Sheet, SheetCut
 from pnp.imposition.signature import both_sides
 from pnp.kinds.piece import Key
-from pnp.scene.page import Ink
+from pnp.scene.page import Ink, Placement
 
 GUTTERFOLD = HelpTopic("gutterfold", 0)
 """How faces and backs that are printed side by side are folded and glued."""
@@ -29,8 +29,10 @@ def plan(
 
     ``steps`` are the runs of sheets to print, ``help`` the topics to explain, ``parts`` the
     finished components. ``scale`` is that of the guide's pages, below 1 on paper that is too small
-    for them. ``pnp.kinds.guide`` distributes the lists over pages.
+    for them. ``sides`` are the pages of a sheet in the PDF of the whole kit: 2 if any sheet has a
+    back there. ``pnp.kinds.guide`` distributes the lists over pages.
     """
+    sides = 2 if any(sheet.back is not None for sheet in sheets) else 1
     runs = [tuple(run) for _, run in groupby(sheets, key=_kind_of_sheet)]
     printed = {name for sheet in sheets for name in sheet.components}
     parts = [part for part in game.components.values() if part.name in printed]
@@ -39,7 +41,8 @@ def plan(
         "backs": TURN_WORDS[layout.backs],
         "ink": ink.value,
         "scale": 1.0,
-        "steps": [_step(number, run, game) for number, run in enumerate(runs, 1)],
+        "sides": sides,
+        "steps": list(_steps(runs, sides, game)),
         "help": _help(parts, sheets),
         "parts": [_part(part) for part in parts],
     }
@@ -125,6 +128,14 @@ def _kind_of_sheet(sheet: Sheet) -> tuple[object, ...]:
     return sheet.file, sheet.components
 
 
+def _steps(runs: Sequence[Sequence[Sheet]], sides: int, game: Game) -> Iterator[dict[str, Any]]:
+    """Yield a step for each run; its pages in the whole kit are counted after the guide's."""
+    printed = 0
+    for number, run in enumerate(runs, 1):
+        first, printed = printed + 1, printed + sides * len(run)
+        yield {**_step(number, run, game), "kit_first": first, "kit_last": printed}
+
+
 def _step(number: int, sheets: Sequence[Sheet], game: Game) -> dict[str, Any]:
     first, last = sheets[0], sheets[-1]
     qty: Counter[str] = Counter()
@@ -141,10 +152,44 @@ def _step(number: int, sheets: Sequence[Sheet], game: Game) -> dict[str, Any]:
         "sheets": len(sheets),
         "first": first.number,
         "last": last.number,
+        "of": first.of,
+        "papers": [_paper(sheet) for sheet in sheets],
         "contents": [
             _content(game.component(name), qty[name], panels[name], name in folds)
             for name in first.components
         ],
+    }
+
+
+def _paper(sheet: Sheet) -> dict[str, Any]:
+    """Return what lies where on the front of a sheet, in millimetres on the paper."""
+    width, height = sheet.front.size
+    pieces = [_lying(put) for put in sheet.front.placements]
+    return {"number": sheet.number, "width": width, "height": height, "pieces": pieces}
+
+
+def _lying(put: Placement) -> dict[str, Any]:
+    """Return a piece: its middle at ``x``, ``y``, turned clockwise by so many degrees about it.
+
+    ``width`` and ``height`` are those of what is printed of it, before the turn, and ``left`` and
+    ``top`` where this begins on the piece: not at 0 on the panels of a board.
+    """
+    key, middle = Key.parse(put.key), put.trim.center
+    width, height = put.trim.size.turned if put.slot.turn % 180 else put.trim.size
+    on_piece = put.slot.place.inverse().apply(*middle)
+    component, _, row = key.piece.partition("/")
+    return {
+        "component": component,
+        "row": row,
+        "side": key.side,
+        "panel": key.panel,
+        "x": middle.x,
+        "y": middle.y,
+        "width": width,
+        "height": height,
+        "left": on_piece.x - width / 2,
+        "top": on_piece.y - height / 2,
+        "turn": put.slot.turn,
     }
 
 
@@ -156,6 +201,7 @@ def _content(component: Component, qty: int, panels: int, folded: bool) -> dict[
         "panels": panels,
         "cut": component.cut.value,
         "fold": folded,
+        "aid": component.aid,
     }
 
 

@@ -36,12 +36,18 @@ def compose(
 
 
 def compose_guide(
-    game: Game, component: Component, templates: Templates, ink: Ink, plan: Mapping[str, object]
+    game: Game,
+    component: Component,
+    templates: Templates,
+    ink: Ink,
+    plan: Mapping[str, object],
+    sheets: int | None = None,
 ) -> tuple[Piece, ...]:
     """Paginate a guide: return one piece per page, each drawn with its share of the plan.
 
     The pages are copies of the component's only card with the ids ``guide``, ``guide-2`` and so
-    on. The component and the game are not changed.
+    on. The component and the game are not changed. ``sheets`` are those of all guides, if there
+    are not as many as pages of this one.
 
     Raises:
         PnpError: the template is missing, broken, of the wrong size, or too small for a step.
@@ -56,7 +62,7 @@ def compose_guide(
     def draw(plan: Mapping[str, object]) -> Drawing:
         return with_plan(plan).drawing(card, card.face, faces.trim)
 
-    plans = guide.pages(plan, draw, card.face, component.where)
+    plans = guide.pages(plan, draw, card.face, component.where, sheets)
     cards = guide.page_cards(card, len(plans))
     return _pieces((card, with_plan(plan)) for card, plan in zip(cards, plans, strict=True))
 

@@ -44,9 +44,9 @@ class GuideSlots(NamedTuple):
     """The rooms of a guide's template: its rectangles with the role ``room``, in millimetres.
 
     ``page`` is the room for steps, help and parts on the first page, ``next_page`` that on each
-    further page. ``heading`` has the height of the heading above each of the three lists. ``step``,
-    ``help`` and ``part`` are the first cell of each list in the sample, ``content`` is the first
-    content of a step.
+    further page. ``heading`` has the height of the heading above each of the three lists, ``file``
+    that of the name of a file above its first steps. ``step``, ``help`` and ``part`` are the first
+    cell of each list in the sample, ``content`` is the first content of a step.
     """
 
     page: Rect
@@ -56,12 +56,14 @@ class GuideSlots(NamedTuple):
     help: Rect
     part: Rect
     next_page: Rect
+    file: Rect
 
 
 def slots_of(drawn: Mapping[str, Rect], template: str, where: Where) -> GuideSlots:
     """Return the rooms of a template; ``drawn`` has its rectangles by id.
 
-    Without ``room-next-page`` each page has the same room as the first.
+    Without ``room-next-page`` each page has the same room as the first, without ``room-file`` a
+    file has no heading.
 
     Raises:
         PnpError: a room is missing, unknown, or has no area.
@@ -78,7 +80,7 @@ def slots_of(drawn: Mapping[str, Rect], template: str, where: Where) -> GuideSlo
             where,
             f'draw a rectangle with pnp:role="room" and id={quote(room)}',
         )
-        for room in missing - {f"{PREFIX}next-page"}
+        for room in missing - {f"{PREFIX}next-page", f"{PREFIX}file"}
     ]
     problems += [
         unusable(
@@ -93,7 +95,8 @@ def slots_of(drawn: Mapping[str, Rect], template: str, where: Where) -> GuideSlo
     if problems:
         raise PnpError(problems)
     rooms = {name: drawn[room] for room, name in known.items() if room in drawn}
-    return GuideSlots(**{"next_page": rooms["page"], **rooms})
+    no_heading = rooms["step"]._replace(height=0.0)
+    return GuideSlots(**{"next_page": rooms["page"], "file": no_heading, **rooms})
 
 
 Item = Mapping[str, Any]
@@ -106,12 +109,16 @@ SECTIONS = ("steps", "help", "parts")
 
 
 class _GuideRow(NamedTuple):
-    """Items side by side; ``cell`` is the first cell of their section in the sample."""
+    """Items side by side; ``cell`` is the first cell of their section in the sample.
+
+    ``above`` is how much of its height is free above the cells.
+    """
 
     section: str
     items: Sequence[Item]
     cell: Rect
     height: float
+    above: float = 0.0
 
 
 @slotted(frozen=False)
@@ -144,17 +151,25 @@ class _GuidePage:
         top = self.free + above
         self.free = top + row.height
         for column, item in enumerate(row.items):
-            place = {"right": column * row.cell.width, "down": top - row.cell.y}
+            place = {"right": column * row.cell.width, "down": top + row.above - row.cell.y}
             self.items[row.section].append({**item, **place})
         return True
 
 
-def pages(plan: Plan, draw: Callable[[Plan], Drawing], template: str, where: Where) -> list[Plan]:
+def pages(
+    plan: Plan,
+    draw: Callable[[Plan], Drawing],
+    template: str,
+    where: Where,
+    sheets: int | None = None,
+) -> list[Plan]:
     """Paginate a plan: return one plan for each page, with the items that the page shows.
 
     A list that does not fit below another one, but on a page alone, begins a new page. Each item
     gets its place: ``right`` and ``down`` are its offset in millimetres from the first cell in the
     sample; a step's contents have theirs within the step. ``draw`` draws the template for a plan.
+    ``sheets`` are those that the guides are printed on, which come first in the whole kit: the
+    steps' pages there follow them. It is a sheet for each page if None.
 
     Raises:
         PnpError: the template's rooms are missing or invalid, or too small for an item.
@@ -171,7 +186,17 @@ def pages(plan: Plan, draw: Callable[[Plan], Drawing], template: str, where: Whe
                 filled.append(_GuidePage.within(rooms.next_page))
                 if not filled[-1].takes(row, heading):
                     raise _too_high(row, heading, rooms.next_page, template, where)
-    return [{**plan, **p.items, "page": n, "pages": len(filled)} for n, p in enumerate(filled, 1)]
+    before = (len(filled) if sheets is None else sheets) * plan["sides"]
+    return [
+        {**plan, **page.items, "steps": _after(before, page), "page": number, "pages": len(filled)}
+        for number, page in enumerate(filled, 1)
+    ]
+
+
+def _after(before: int, page: _GuidePage) -> list[Item]:
+    """Return the steps of a page, with their pages in the whole kit after so many others."""
+    keys = ("kit_first", "kit_last")
+    return [{**step, **{key: before + step[key] for key in keys}} for step in page.items["steps"]]
 
 
 def page_cards(card: Card, number: int) -> tuple[Card, ...]:
@@ -196,19 +221,28 @@ def _sections(plan: Plan, rooms: GuideSlots) -> Iterator[list[_GuideRow]]:
 
 def _rows(plan: Plan, rooms: GuideSlots) -> Iterator[_GuideRow]:
     """Yield all rows of a guide, from top to bottom."""
-    for step in plan["steps"]:
-        contents = _in_rows(step["contents"], rooms.content, rooms.step)
-        placed = [
-            {**content, "right": column * rooms.content.width, "down": row * rooms.content.height}
-            for row, line in enumerate(contents)
-            for column, content in enumerate(line)
-        ]
-        lines = rooms.content.y - rooms.step.y + len(contents) * rooms.content.height
-        height = max(rooms.step.height, lines)
-        yield _GuideRow("steps", [{**step, "contents": placed}], rooms.step, height)
+    for _, steps in groupby(plan["steps"], key=lambda step: step.get("file")):
+        above = rooms.file.height
+        for line in _in_rows(list(steps), rooms.step, rooms.page):
+            cells = [_step(step, rooms) for step in line]
+            height = above + max(high for _, high in cells)
+            yield _GuideRow("steps", [step for step, _ in cells], rooms.step, height, above)
+            above = 0.0
     for section, cell in (("help", rooms.help), ("parts", rooms.part)):
         for items in _in_rows(plan[section], cell, rooms.page):
             yield _GuideRow(section, items, cell, cell.height)
+
+
+def _step(step: Item, rooms: GuideSlots) -> tuple[Item, float]:
+    """Return a step whose contents have their places within it, and how high it is."""
+    contents = _in_rows(step["contents"], rooms.content, rooms.step)
+    placed = [
+        {**content, "right": column * rooms.content.width, "down": row * rooms.content.height}
+        for row, line in enumerate(contents)
+        for column, content in enumerate(line)
+    ]
+    lines = rooms.content.y - rooms.step.y + len(contents) * rooms.content.height
+    return {**step, "contents": placed}, max(rooms.step.height, lines)
 
 
 def _in_rows(items: Sequence[Item], cell: Rect, room: Rect) -> list[Sequence[Item]]:

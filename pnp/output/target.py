@@ -16,7 +16,7 @@ from pnp.base.diagnostics import PnpError, Where, quote, user_error
 from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.data.project import DATA, DEVICE, GAME_FILE, SHARE
-from pnp.data.selection import Wanted
+from pnp.data.wanted import Wanted
 from pnp.kit import Format, Options
 from pnp.output.manifest import NAME, digest, listed_files, version_of
 

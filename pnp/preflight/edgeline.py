@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Rule, Severity
 from pnp.base.vision import difference
+from pnp.geometry.path import Path
 from pnp.geometry.plane import Bounds, Point
-from pnp.geometry.polygon import Polygon, area, outline_of
+from pnp.geometry.polygon import Polygon, area, polygon_of
 from pnp.preflight.backdrop import BARE, from_paper
 from pnp.preflight.paintops import PaintOp
 from pnp.preflight.side import CutFrame, SideView, Violation
@@ -144,13 +145,20 @@ def _beside(sides: Sequence[tuple[CutSide, Bounds]], op: PaintOp) -> Iterator[Ed
     if not near:
         return  # hardly any shape is flattened
     wide = op.node.stroke.width * op.place.stretch / 2 if op.node.stroke else 0.0
-    parts = outline_of(op.node.path.placed(op.place))
+    near = [(side, strip.grown(wide)) for side, strip in near]
+    parts = _parts_in([strip for _, strip in near], op.node.path.placed(op.place))
     for side, strip in near:
-        lines = (line for part in parts for line in _lines_in(strip.grown(wide), part))
+        lines = (line for part in parts for line in _lines_in(strip, part))
         seen = ((side.seen(*a), side.seen(*b)) for a, b in lines)
         runs = tuple(run for run in seen if max(abs(run[0].y), abs(run[1].y)) < NEAR + wide)
         if sum(side.shared(*run) for run in runs) >= SHARE * side.length:
             yield EdgeLine(op, side, runs, wide)
+
+
+def _parts_in(strips: Sequence[Bounds], path: Path) -> list[Polygon]:
+    """Return the subpaths of an outline that come near one of some boxes."""
+    parts = ((part, Bounds.hull(part.coords)) for part in path.subpaths())
+    return [polygon_of(part) for part, box in parts if any(map(box.meets, strips))]
 
 
 def _may_run(side: CutSide, strip: Bounds, box: Bounds) -> bool:

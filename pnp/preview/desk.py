@@ -24,12 +24,11 @@ from pnp.imposition.impose import single
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.kind import kind_of
 from pnp.kinds.piece import Piece
-from pnp.kit import Drawn, Options, draw, gc_paused, lay_out
+from pnp.kit import Drawn, Options, draw, gc_paused, lay_out, templates_of
 from pnp.preview.entries import Entries, Entry, Sides
 from pnp.preview.pictures import Pictures
 from pnp.scene.page import Face, Ink, Page
 from pnp.template.render import Templates
-from pnp.text.fontbook import FontBook
 from pnp.text.rules import SUBSTITUTED_FONT
 
 FIRST_SCREEN = 120_000.0
@@ -151,11 +150,9 @@ class Desk:
     def _draw(self, changed: Collection[Path] | None) -> Iterable[Finding]:
         """Load and draw the game; return why that is impossible, and keep nothing of it then."""
         try:
-            templates = self._forgetful(changed)
+            self._forget(changed)
             game = load_game(self.folder, self.project, KINDS, self.options.language)
-            said = templates.language, templates.translation, templates.palette
-            if said != (game.language, game.translation, game.palette):
-                templates = self._fresh(game)
+            templates = self._templates_for(game)
             if self._game is None and (first := _first_rows(game)):
                 self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
                 self._show(())
@@ -170,28 +167,22 @@ class Desk:
             return (_unreadable(error),)
         return ()
 
-    def _forgetful(self, changed: Collection[Path] | None) -> Templates:
-        """Return the templates without what changed; all anew after a change of fonts."""
+    def _forget(self, changed: Collection[Path] | None) -> None:
+        """Forget the drawings of what changed; all of them after a change of fonts."""
         fonts = self.project.root / "fonts"
-        anything = changed is None or any(path.is_relative_to(fonts) for path in changed)
-        if self._templates is None or anything:
-            return self._fresh(self._game)
-        self._templates.forget(changed or ())
-        return self._templates
+        if changed is None or any(path.is_relative_to(fonts) for path in changed):
+            self._templates = None
+        elif self._templates is not None:
+            self._templates.forget(changed)
 
-    def _fresh(self, game: Game | None) -> Templates:
-        """Return the templates all anew, in the language and the colours of the game."""
-        book = FontBook(self.project.folders("fonts"))
-        self._templates = Templates(
-            self.project,
-            book,
-            redraws=True,
-            language=game.language if game else "en",
-            translation=game.translation if game else None,
-            palette=game.palette if game else None,
-        )
-        self._pictures.writer = SvgWriter(book)
-        return self._templates
+    def _templates_for(self, game: Game) -> Templates:
+        """Return the templates as they are, or new ones in another language or other colours."""
+        known = self._templates
+        said = game.language, game.translation, game.palette
+        if known is None or (known.language, known.translation, known.palette) != said:
+            known = self._templates = templates_of(game, redraws=True)
+            self._pictures.writer = SvgWriter(known.book)
+        return known
 
     def _keep(self, game: Game, drawn: dict[Ink, Drawn]) -> None:
         self._game, self._drawn = game, drawn

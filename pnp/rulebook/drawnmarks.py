@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from pnp.base.diagnostics import Where
 from pnp.geometry.plane import IDENTITY, Affine, Bounds, Point
@@ -23,18 +23,22 @@ _WILD = re.compile(r"[*?[]")
 
 
 class SymbolUse(NamedTuple):
-    """One time that a symbol is drawn: its id, and a number that no other use on the face has."""
+    """One time that a symbol is drawn: its id, and a number that no other use on the face has.
+
+    ``user`` is the ``use``, or the element around it where it draws nothing but the symbol.
+    """
 
     name: str
     number: int
+    user: Provenance | None
 
 
 @dataclass(frozen=True, eq=False)
 class DrawnMark:
     """Something drawn: its node, the map to its face, and the ids that it goes by.
 
-    ``provenance`` is what to change if it is wrong: for a part of a symbol the ``use``. ``uses``
-    are the symbols that it belongs to, the outermost first.
+    ``provenance`` is what drew it on the face: for a part of a symbol the outermost ``use``.
+    ``uses`` are the symbols that it belongs to, the outermost first.
     """
 
     node: Shape | Text | Picture
@@ -53,6 +57,27 @@ class DrawnMark:
             return self.place.apply(node.origin.x + node.size * end / 2, node.origin.y)
         box = path_bounds(node.path) if isinstance(node, Shape) else node.box
         return self.place.apply(*(box.center if box else Point(0, 0)))
+
+    @property
+    def painter(self) -> Provenance | None:
+        """Return what to change if its colour is wrong: the element of a symbol that says it."""
+        element = self.node.provenance
+        for use in reversed(self.uses):
+            painter = element.painter if element else None
+            if painter is not None and use.name in painter.ids:
+                return painter
+            element = use.user
+        return self.uses[-1].user if len(self.uses) > 1 else self.provenance
+
+    def user_of(self, names: frozenset[str]) -> Provenance | None:
+        """Return what to change if it is not to be there: the ``use`` of a symbol of such a name.
+
+        For what is no symbol, and is only part of one, it is the outermost ``use``.
+        """
+        for use in self.uses:
+            if use.name in names:
+                return use.user
+        return self.provenance
 
     @property
     def corners(self) -> Sequence[tuple[float, float]]:
@@ -84,9 +109,52 @@ class _Inside(NamedTuple):
         return self.ids.union(own.ids[:inner])
 
 
-def marks_of(face: Face) -> Sequence[DrawnMark]:
-    """Return all that stands on a face, in the order in which it is drawn."""
-    return tuple(_walk(face.nodes, IDENTITY, _Inside(), count()))
+class FaceMarks(Sequence[DrawnMark]):
+    """All that stands on a face, in the order in which it is drawn, found by its ids."""
+
+    def __init__(self, marks: Iterable[DrawnMark]) -> None:
+        self._marks = tuple(marks)
+        self._by_id: dict[str, list[DrawnMark]] = {}
+        for mark in self._marks:
+            for id_ in mark.ids:
+                self._by_id.setdefault(id_, []).append(mark)
+
+    @overload
+    def __getitem__(self, at: int) -> DrawnMark: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[DrawnMark]: ...
+    def __getitem__(self, at: int | slice) -> DrawnMark | Sequence[DrawnMark]:
+        """Return the mark at a place in the order of drawing."""
+        return self._marks[at]
+
+    def __len__(self) -> int:
+        """Return how many marks there are."""
+        return len(self._marks)
+
+    def matching(self, role: str) -> list[DrawnMark]:
+        """Return the marks that a role names.
+
+        A role is an id, a pattern with ``*``, or several of them with spaces between, as
+        ``moon eye``: what goes by all of them. ``*`` is everything.
+        """
+        names = [self._named(one) for one in role.split() if one != "*"]
+        if not names:
+            return list(self._marks)
+        if len(names[0]) == 1:
+            (id_,) = names.pop(0)
+            found: Sequence[DrawnMark] = self._by_id.get(id_, ())
+        else:
+            found = self._marks
+        return [m for m in found if not any(wanted.isdisjoint(m.ids) for wanted in names)]
+
+    def _named(self, pattern: str) -> frozenset[str]:
+        """Return the ids that a pattern names."""
+        return names_like(self._by_id, pattern)
+
+
+def marks_of(face: Face) -> FaceMarks:
+    """Return all that stands on a face."""
+    return FaceMarks(_walk(face.nodes, IDENTITY, _Inside(), count()))
 
 
 def _walk(
@@ -101,32 +169,18 @@ def _walk(
         if node.name is None:
             inner = inside._replace(ids=ids, around=own or inside.around)
         else:
-            site, use = inside.site or inside.around, SymbolUse(node.name, next(numbers))
+            site, user = inside.site or inside.around, inside.around
+            use = SymbolUse(node.name, next(numbers), user)
             known = inside.ids | {node.name}
             inner = _Inside(known, (*inside.uses, use), own, site, node.name)
         yield from _walk(node.nodes, place @ node.place, inner, numbers)
 
 
-def matching(marks: Iterable[DrawnMark], role: str) -> list[DrawnMark]:
-    """Return the marks that a role names.
-
-    A role is an id, a pattern with ``*``, or several of them with spaces between, as ``moon eye``:
-    what goes by all of them. ``*`` is everything.
-    """
-    found = list(marks)
-    for one in role.split():
-        if one != "*":
-            wanted = names_like(found, one)
-            found = [mark for mark in found if not wanted.isdisjoint(mark.ids)]
-    return found
-
-
-def names_like(marks: Iterable[DrawnMark], pattern: str) -> frozenset[str]:
-    """Return the ids of some marks that match a pattern."""
+def names_like(ids: Iterable[str], pattern: str) -> frozenset[str]:
+    """Return those of some ids that match a pattern; a name without ``*`` matches itself."""
     if not _WILD.search(pattern):
         return frozenset({pattern})
-    known = frozenset[str]().union(*(mark.ids for mark in marks))
-    return frozenset(id_ for id_ in known if fnmatchcase(id_, pattern))
+    return frozenset(id_ for id_ in ids if fnmatchcase(id_, pattern))
 
 
 def template_of(face: Face) -> Sequence[Where]:

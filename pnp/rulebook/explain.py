@@ -274,8 +274,9 @@ class Explainer:
         for inner in turns(Evaluation(self.kit, self.source), node.generators, scope):
             if not self._value(node.elt, inner):
                 for reason in self.untrue(node.elt, inner):
-                    own = replace(everything, text=reason.text, drawn=reason.drawn)
-                    yield reason if reason.keys or _looped(inner) else own
+                    drawn = reason.drawn or everything.drawn
+                    own = reason if reason.keys or _looped(inner) else everything
+                    yield replace(own, text=reason.text, drawn=drawn)
 
     def _comparison(self, node: ast.Compare, scope: Scope) -> Iterator[Reason]:
         """Yield the reasons for the first false pair of a comparison chain."""

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from numbers import Rational
 
@@ -12,9 +13,18 @@ from pnp.kinds.piece import Piece
 from pnp.rulebook.allow import reason_for
 from pnp.rulebook.contract import Check, FactResult, Status, Tier, load_contract
 from pnp.rulebook.evaluate import evaluate
-from pnp.rulebook.evaluation import DrawingError, Evaluation, FactContext, Let, Pieces, Scope
+from pnp.rulebook.evaluation import (
+    STEPS,
+    DrawingError,
+    Evaluation,
+    FactContext,
+    Let,
+    Pieces,
+    Scope,
+)
 from pnp.rulebook.explain import Explainer, Places, Reason, likeliest_first, narrowed_places, same
 from pnp.rulebook.grammar import ExpressionError, FactExpression
+from pnp.rulebook.repair import Kept, Search, culprit_first
 from pnp.rulebook.values import show
 from pnp.scene.page import Ink
 
@@ -51,7 +61,9 @@ def check(
     if any(result.broken for result in results.values()):
         results |= _beside(contract.checks, results, FactContext(game, _undrawn, ink))
     ordered = [results[row.fact.id] for row in contract.checks if row.fact.id in results]
-    placed = likeliest_first([*narrowed_places(ordered, game)], contract.checks, kit)
+    placed = [*likeliest_first([*narrowed_places(ordered, game)], contract.checks, kit)]
+    if any(result.broken for result in placed):
+        placed = _mistake_first(placed, contract.checks, game, ink)
     judged = [_allowed(result, game) for result in placed]
     played = [FactResult(fact, Status.PLAY, "needs playing", (at,)) for fact, at in contract.play]
     listed = [FactResult(fact, Status.LISTED, fact.reason, (at,)) for fact, at in contract.listed]
@@ -63,6 +75,55 @@ def _beside(
 ) -> dict[str, FactResult]:
     """Return the results of the other facts: what they blame narrows the places of those known."""
     return {row.fact.id: _judged(row, kit) for row in checks if row.fact.id not in known}
+
+
+def mistaken(game: Game, error: PnpError, ink: Ink = Ink.FULL) -> PnpError:
+    """Return an error of a template at the place in the data whose mistake would explain it.
+
+    A space or a row of a wrong kind may lack what a template reads, which then names its own line.
+    Where no value of the data would mend a broken fact, the error stays as it is.
+    """
+    first = error.problems[0]
+    if first.where is None or not first.where.file.endswith(".svg"):
+        return error
+    checks = load_contract(game).checks
+    culprit = Search(game, checks, partial(_kept, ink)).culprit(Places(game).of_key)
+    if culprit is None:
+        return error
+    hint = f"{first.hint}; " if first.hint else ""
+    told = replace(first, where=culprit.places[0], hint=f"{hint}it is read in {first.where}")
+    return PnpError([told, *error.problems[1:]])
+
+
+def _mistake_first(
+    results: Sequence[FactResult], checks: Sequence[Check], game: Game, ink: Ink
+) -> list[FactResult]:
+    """Return the results with the place first whose mistake would explain the most of them."""
+    search = Search(game, checks, partial(_kept, ink))
+    culprit = search.culprit(Places(game).of_key)
+    return list(results if culprit is None else culprit_first(results, culprit, search.of_data))
+
+
+def _kept(ink: Ink, row: Check, game: Game) -> tuple[Kept, int]:
+    """Return whether the data of a game keep a fact, and the steps that it took to find out."""
+    missed: list[str] = []
+
+    def undrawn(component: str) -> Sequence[Piece]:
+        missed.append(component)
+        return _undrawn(component)
+
+    kit, steps = FactContext(game, undrawn, ink), 0
+    try:
+        tested = False
+        for scope in scopes(row, kit):
+            run = Evaluation(kit, row.expression.source)
+            if not _holds(row, evaluate(run, row.expression.root, scope)):
+                return Kept.BROKEN, steps + STEPS - run.left
+            tested = tested or _tested(row, run, scope)
+            steps += STEPS - run.left
+    except PnpError:
+        return (Kept.UNSEEN if missed else Kept.BROKEN), steps
+    return (Kept.HOLDS if tested or row.fact.tier is not Tier.STATED else Kept.BROKEN), steps
 
 
 def _undrawn(component: str) -> Sequence[Piece]:
@@ -148,11 +209,18 @@ def _broken(row: Check, run: Evaluation, scope: Scope) -> Iterator[Reason]:
     """Yield the reasons why a fact does not hold; none if it holds."""
     root = row.expression.root
     value = evaluate(run, root, scope)
+    if _holds(row, value):
+        return
     explainer = Explainer(run.kit, row.expression.source, SAYS[row.fact.tier])
-    if row.compares and not same(value, row.expected):
+    if row.compares:
         yield from explainer.unequal(root, scope, row.expected)
-    elif not row.compares and not _truth(value, row.expression):
+    else:
         yield from explainer.untrue(root, scope)
+
+
+def _holds(row: Check, value: object) -> bool:
+    """Return whether the value of a fact's expression is what it must be."""
+    return same(value, row.expected) if row.compares else _truth(value, row.expression)
 
 
 def _tested(row: Check, run: Evaluation, scope: Scope) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from math import hypot
+from operator import attrgetter
 
 from pnp.base.color import parse_color
 from pnp.base.hues import hue_name
@@ -18,12 +19,12 @@ from pnp.geometry.plane import Point
 from pnp.geometry.polygon import Corners, convex_hull, covers
 from pnp.rulebook.counting import column_of, component_rows
 from pnp.rulebook.drawings import joined_words, on_each_copy, sides
-from pnp.rulebook.drawnmarks import DrawnMark, marks_of, matching, names_like, template_of
+from pnp.rulebook.drawnmarks import DrawnMark, marks_of, names_like, template_of
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.sites import panels_of
 from pnp.rulebook.values import Difference, DrawnText, Row, Rows, Verdict, show
-from pnp.scene.node import Paint, Picture, Shape, Solid, Text
+from pnp.scene.node import Paint, Picture, Provenance, Shape, Solid, Text
 from pnp.scene.page import Face
 
 _MARKUP = re.compile(r"\*+|:[\w-]+:")
@@ -32,6 +33,9 @@ _NUMBER = re.compile(r"\d+")
 
 Read = Callable[[Sequence[DrawnMark]], object]
 """What a function makes of the marks of one face that its role names."""
+
+Blame = Callable[[DrawnMark], Provenance | None]
+"""Which element to change if a mark is wrong."""
 
 
 def words(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
@@ -48,7 +52,7 @@ def drawn(run: Evaluation, rows: object, role: object, side: object = "face") ->
 
     def ids(marks: Sequence[DrawnMark]) -> object:
         known = frozenset[str]().union(*(mark.ids for mark in marks))
-        return known & names_like(marks, pattern)
+        return known & names_like(known, pattern)
 
     return _each(run, rows, side, role, ids)
 
@@ -70,9 +74,11 @@ def marks(run: Evaluation, rows: object, role: object, side: object = "face") ->
 
 def colours(run: Evaluation, rows: object, role: object = "*", side: object = "face") -> object:
     """Return for each copy the names of the colours that the elements with an id paint with."""
-    return _each(
-        run, rows, side, role, lambda marks: frozenset(c for m in marks for c in _painted(m))
-    )
+
+    def names(marks: Sequence[DrawnMark]) -> object:
+        return frozenset(name for mark in marks for name in _painted(mark))
+
+    return _each(run, rows, side, role, names, blame=attrgetter("painter"))
 
 
 def letter_size(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
@@ -91,7 +97,7 @@ def beside(run: Evaluation, rows: object, role: object, *symbols: object) -> obj
 
     def nearest(face: Face) -> object:
         all_marks = run.kit.read(face, marks_of)
-        own = matching(all_marks, str(role))
+        own = all_marks.matching(str(role))
         near = [mark for mark in all_marks if mark.ids & wanted]
         _point(run, face, own)
         pairs = [(_apart(one, other), other) for one in own for other in near]
@@ -217,21 +223,28 @@ def _each(
     role: object,
     read: Read,
     kind: tuple[type, ...] = (Shape, Text, Picture),
+    blame: Blame | None = None,
 ) -> object:
     """Return ``read(marks)`` for each copy, of the marks with an id; records where they are.
 
-    For parts of a piece and spaces of a board, it is of the marks there.
+    For parts of a piece and spaces of a board, it is of the marks there. ``blame`` gives the
+    element of a mark that is to be changed; without it, that is the one that draws the id.
     """
 
+    def drawing(marks: Sequence[DrawnMark]) -> Blame:
+        (*_, last) = ("", *str(role).split())
+        names = names_like((id_ for mark in marks for id_ in mark.ids), last)
+        return lambda mark: mark.user_of(names)
+
     def named(face: Face) -> list[DrawnMark]:
-        found = matching(run.kit.read(face, marks_of), str(role))
+        found = run.kit.read(face, marks_of).matching(str(role))
         seen = [mark for mark in found if isinstance(mark.node, kind)]
         return seen if panel is None else [m for m in seen if covers((panel,), m.centre, False)]
 
     def of(face: Face) -> object:
         marks = named(face)
         run.kit.ask(owner, str(side), str(role), found=bool(marks))
-        _point(run, face, marks)
+        _point(run, face, marks, blame or drawing(marks))
         return read(marks)
 
     if not isinstance(rows, Rows | Row):
@@ -248,11 +261,16 @@ def _each(
         return None if isinstance(rows, Row) else (None,) * len(rows)
     marks = named(face)
     run.kit.ask(owner, str(side), str(role), found=bool(marks))
-    return _at_sites(run, rows, face, marks, read)
+    return _at_sites(run, rows, face, marks, read, blame or drawing(marks))
 
 
 def _at_sites(
-    run: Evaluation, rows: Rows | Row, face: Face, marks: Sequence[DrawnMark], read: Read
+    run: Evaluation,
+    rows: Rows | Row,
+    face: Face,
+    marks: Sequence[DrawnMark],
+    read: Read,
+    blame: Blame,
 ) -> object:
     """Return ``read(marks)`` of those at each part or space."""
     at, found = run.kit.site_at(rows), dict[str, list[DrawnMark]]()
@@ -266,7 +284,7 @@ def _at_sites(
 
     def of(card: Card) -> object:
         here = found.get(card.id, [])
-        _point(run, face, here or marks[:1])
+        _point(run, face, here or marks[:1], blame)
         return read(here)
 
     return of(rows.card) if isinstance(rows, Row) else tuple(map(of, rows.cards))
@@ -282,7 +300,7 @@ def _faces_of(run: Evaluation, components: Sequence[Component]) -> Sequence[Face
 
 def _told(run: Evaluation, face: Face, role: str) -> Iterator[DrawnText]:
     """Yield the text that an element writes on a face, if it does; records where it is."""
-    marks = matching(run.kit.read(face, marks_of), role)
+    marks = run.kit.read(face, marks_of).matching(role)
     text = _read(marks)
     if text:
         _point(run, face, marks)
@@ -290,9 +308,23 @@ def _told(run: Evaluation, face: Face, role: str) -> Iterator[DrawnText]:
         yield DrawnText(text, tuple(places))
 
 
-def _point(run: Evaluation, face: Face, marks: Sequence[DrawnMark]) -> None:
-    """Record the elements that drew marks; the file of a face's template if there are none."""
-    places = dict.fromkeys(mark.provenance.where for mark in marks if mark.provenance)
+def _point(
+    run: Evaluation,
+    face: Face,
+    marks: Sequence[DrawnMark],
+    blame: Blame = attrgetter("provenance"),
+) -> None:
+    """Record the elements to blame for marks; the file of a face's template if there are none.
+
+    The elements of a template come before those of the symbols that it uses.
+    """
+    own: dict[Provenance, None] = {}
+    inner: dict[Provenance, None] = {}
+    for mark in marks:
+        element = blame(mark)
+        if element is not None:
+            (own if element is mark.provenance else inner)[element] = None
+    places = dict.fromkeys(element.where for element in (*own, *inner))
     run.drawn.update(places or dict.fromkeys(run.kit.read(face, template_of)))
 
 

@@ -148,12 +148,14 @@ class Provenance:
     """The element of a template that drew a node.
 
     ``Provenance(Where("templates/owl.svg", 7), ("name", "art"))``: ``ids`` are its id and those of
-    the elements around it, innermost first. All nodes that the element draws share one object. It
-    is no part of what a node looks like.
+    the elements around it, innermost first. ``painter`` is which of them says what it is filled
+    with, if one of its file does. All nodes that the element draws share one object. It is no part
+    of what a node looks like.
     """
 
     where: Where
     ids: tuple[str, ...] = ()
+    painter: "Provenance | None" = None
 
 
 @slotted(eq=False, weakref=True)

@@ -144,9 +144,18 @@ class Element:
         """Return what the nodes that the element draws have as their provenance, one object."""
         if self._provenance is None:
             own = (self.attrs["id"],) if "id" in self.attrs else ()
-            around = self.parent.provenance.ids if self.parent is not None else ()
-            self._provenance = Provenance(self.where, own + around)
+            around = self.parent.provenance if self.parent is not None else None
+            ids = own + (around.ids if around else ())
+            outer = around.painter if around else None
+            painter = Provenance(self.where, ids) if self._has_fill else outer
+            self._provenance = Provenance(self.where, ids, painter)
         return self._provenance
+
+    @property
+    def _has_fill(self) -> bool:
+        """Say whether the element itself says what it is filled with."""
+        styled = "fill:" in self.attrs.get("style", "")
+        return styled or "fill" in self.attrs or "fill" in self.pnp_attrs
 
     @property
     def where(self) -> Where:

@@ -57,11 +57,14 @@ NO_BINDINGS = Bindings()
 
 
 def compile_file(
-    file: SvgFile, places: Mapping[Element, Where] | None = None
+    file: SvgFile,
+    places: Mapping[Element, Where] | None = None,
+    known: Mapping[Element, Bindings] | None = None,
 ) -> dict[Element, Bindings]:
     """Return the bindings of each element that has pnp: attributes.
 
-    ``places`` are where the texts are written that are not in the file.
+    ``places`` are where the texts are written that are not in the file, ``known`` the bindings of
+    elements that it shares with another.
 
     Raises:
         PnpError: all mistakes in them, collected.
@@ -70,6 +73,9 @@ def compile_file(
     problems: list[Finding] = []
     for element in file.root.walk():
         try:
+            if known and element in known:
+                compiled[element] = known[element]
+                continue
             _refuse_braces(element)
             if element.pnp_attrs:
                 compiled[element] = _compile(element, (places or {}).get(element, element.where))

@@ -5,6 +5,7 @@ A renderer draws for one row: it runs loops, resolves elements with data, and ca
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import field, replace
 from itertools import groupby, islice
 from operator import itemgetter
@@ -482,6 +483,13 @@ class Templates:
         self._files = TemplateFiles(project, language, translation, palette)
         self._cache = RenderCache()
         self._templates: dict[str, Template] = {}
+
+    def in_language(self, language: str, translation: Translation | None) -> "Templates":
+        """Return the same templates in another language: what says nothing is drawn once."""
+        other = copy(self)
+        other.language, other.translation, other._templates = language, translation, {}
+        other._files = self._files.in_language(language, translation)
+        return other
 
     def get(self, name: str, where: Where | None = None) -> Template:
         """Return a template by its path inside ``templates/``.

@@ -47,8 +47,14 @@ class ParsedTemplate(NamedTuple):
 _SEEN = PROPERTIES | {"class", "id", "style"}
 
 
+NO_TEMPLATES: Mapping[str, ParsedTemplate] = {}
+
+
 class TemplateFiles:
-    """The files that were read so far, by their paths inside ``templates/``, as ``owl.svg``."""
+    """The files that were read so far, by their paths inside ``templates/``, as ``owl.svg``.
+
+    ``written`` are those that were read in the language that they are written in.
+    """
 
     def __init__(
         self,
@@ -56,10 +62,12 @@ class TemplateFiles:
         language: str = "en",
         translation: Translation | None = None,
         palette: Mapping[str, str] | None = None,
+        written: Mapping[str, ParsedTemplate] = NO_TEMPLATES,
     ) -> None:
         self.project = project
         self.language, self.translation, self.palette = language, translation, palette
         self._templates: dict[str, ParsedTemplate] = {}
+        self._written = written
         self._blobs: dict[str, Blob] = {}
         self._paths: dict[Path, None] = {}
         self._users: dict[str, set[str]] = {}
@@ -95,12 +103,27 @@ class TemplateFiles:
         return self._templates[name]
 
     def _parse(self, data: bytes, name: str, shown: str, path: Path) -> None:
-        file = parse_svg(unpacked(data, Where(shown)), name, shown)
-        said = translate(file, self.translation) if self.translation else Worded()
-        literal = None if self.palette is None else repaint(file, self.palette)
-        sheet = parse_sheet((style.text, style.where) for style in file.styles)
-        bindings = compile_file(file, said.places)
-        self._templates[name] = ParsedTemplate(file, sheet, bindings, path, said.texts, literal)
+        template = self._written.get(name)
+        shared = template is not None
+        if template is None:
+            file = parse_svg(unpacked(data, Where(shown)), name, shown)
+            literal = None if self.palette is None else repaint(file, self.palette)
+            sheet = parse_sheet((style.text, style.where) for style in file.styles)
+            template = ParsedTemplate(file, sheet, {}, path, literal=literal)
+        said = Worded(template.file)
+        if self.translation:
+            said = translate(template.file, self.translation, shared=shared)
+        bindings = compile_file(said.file, said.places, template.bindings)
+        self._templates[name] = template._replace(
+            file=said.file, bindings=bindings, texts=said.texts
+        )
+
+    def in_language(self, language: str, translation: Translation | None) -> "TemplateFiles":
+        """Return files in another language, if these are in the one that they are written in.
+
+        What was read of them is not read again, and its elements that say nothing are the same.
+        """
+        return TemplateFiles(self.project, language, translation, self.palette, self._templates)
 
     def picture(self, href: str, element: Element) -> ParsedTemplate | None:
         """Return the drawing that an image shows, None if it is one of pixels.
@@ -151,7 +174,11 @@ class TemplateFiles:
 
     def bindings(self, element: Element) -> Bindings:
         """Return the compiled pnp: attributes of an element."""
-        return self._templates[element.file.name].bindings.get(element, NO_BINDINGS)
+        name = element.file.name
+        bindings = self._templates[name].bindings.get(element)
+        if bindings is None and name in self._written:  # it stands around one that is shared
+            bindings = self._written[name].bindings.get(element)
+        return bindings or NO_BINDINGS
 
     def bindings_at(self, where: Where | None) -> list[Bindings]:
         """Return the bindings of the elements at a place in a drawing that was loaded."""

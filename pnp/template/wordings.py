@@ -1,11 +1,12 @@
 """The texts of a drawing, and the drawing in another language.
 
 A text is the value of ``pnp:text``, with its ``{{ … }}``, or else a run of plain words in a
-``<text>``. It is replaced in the tree, before anything is compiled: in the drawing it looks as if
-the artist had written it so.
+``<text>``. It is replaced before anything is compiled: the drawing looks as if the artist had
+written it so. What says nothing is one and the same element in every language.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Where, user_error
@@ -25,25 +26,31 @@ class Wording(NamedTuple):
 
 
 class Worded(NamedTuple):
-    """What a drawing says: its texts as it has them, and where translated data texts are written.
+    """A drawing in a language, its texts as it was written, and where translated ones are written.
 
     ``places`` are the cells of the translation of each ``pnp:text``: what is wrong there is told
     at the table's row, not in the drawing.
     """
 
+    file: SvgFile
     texts: tuple[GameText, ...] = ()
     places: Mapping[Element, Where] = {}
 
 
-def translate(file: SvgFile, translation: Translation) -> Worded:
-    """Replace the texts of a drawing by their translations, and return them as they were.
+def translate(file: SvgFile, translation: Translation, *, shared: bool) -> Worded:
+    """Return a drawing with its texts replaced by their translations.
+
+    If it is ``shared`` with the language that it is written in, it stays as it is, and what is
+    returned has elements of its own where it says something, and the very same elsewhere.
 
     Raises:
         PnpError: the translation of plain words holds data.
     """
     wordings = tuple(_wordings(file.root))
+    copied = _Copied(file) if shared else None
     places: dict[Element, Where] = {}
-    for element, part, text in wordings:
+    for written, part, text in wordings:
+        element = copied.elements[written] if copied else written
         row, said = translation.row(text.words, text.address), translation.said(*text[:2])
         if said is None:
             continue
@@ -54,7 +61,66 @@ def translate(file: SvgFile, translation: Translation) -> Worded:
             _refuse_data(row)
             whole = getattr(element, part)
             setattr(element, part, whole.replace(whole.strip(), said))
-    return Worded(tuple(wording.text for wording in wordings), places)
+    texts = tuple(wording.text for wording in wordings)
+    return Worded(copied.file if copied else file, texts, places)
+
+
+class _Copied:
+    """A drawing that shares its elements with another, except those that a language may change.
+
+    ``elements`` has its own ones by the other's. Those around them are its own, too, and all that
+    refer to others: what they refer to may say something.
+    """
+
+    def __init__(self, file: SvgFile) -> None:
+        own = _own(file)
+        self.elements: dict[Element, Element] = {}
+        self.file = replace(file, ids={})
+        self.file.root = self._copied(file.root, None, own)
+        self.file.ids |= {id_: self.elements.get(each, each) for id_, each in file.ids.items()}
+
+    def _copied(self, element: Element, parent: Element | None, own: set[Element]) -> Element:
+        if element not in own:
+            return element
+        copy = replace(
+            element, pnp_attrs=dict(element.pnp_attrs), file=self.file, parent=parent, children=[]
+        )
+        self.elements[element] = copy
+        copy.children += (self._copied(child, copy, own) for child in element.children)
+        return copy
+
+
+def _own(file: SvgFile) -> set[Element]:
+    """Return the elements of a drawing that a language may change, or that lead to such."""
+    everything = list(file.root.walk())
+    if any(map(_reaches_far, everything)):
+        return set(everything)
+    own: set[Element] = set()
+    for element in everything:
+        if element.tag in TEXTS:
+            own.update(element.walk())
+        if _depends(element):
+            own.update(element.above())
+            own.add(element)
+    return own
+
+
+def _reaches_far(element: Element) -> bool:
+    """Say whether an element brings drawings to others that do not name it by an attribute."""
+    if element.tag in ("pattern", "marker"):
+        return any(inner.tag in TEXTS for inner in element.walk())
+    return element.tag == "filter" or (element.tag == "style" and "url(" in element.text)
+
+
+def _depends(element: Element) -> bool:
+    """Say whether an element's drawing may be another one in another language."""
+    bound = {*element.attrs, *element.pnp_attrs}
+    if element.tag in (*TEXTS, "switch") or not _DEPENDING.isdisjoint(bound):
+        return True
+    return any("url(" in each for each in (*element.attrs.values(), *element.pnp_attrs.values()))
+
+
+_DEPENDING = frozenset({"href", "text", "systemLanguage"})
 
 
 def _wordings(element: Element) -> Iterator[Wording]:

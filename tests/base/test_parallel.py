@@ -12,6 +12,7 @@ import pytest
 
 from pnp.base.diagnostics import PnpError, Where, user_error
 from pnp.base.parallel import beside, run_parallel
+from tests.bounded import unmeasured
 
 
 @pytest.fixture(autouse=True)
@@ -129,7 +130,8 @@ def test_nothing_goes_on_without_the_process_that_began_it(signal_: str, tmp_pat
     """The pipe that all share closes when the last of them has ended."""
     file, root = tmp_path / "kit", Path(__file__).parents[2]
     run = [sys.executable, "-c", ALONE, str(file)]
-    with subprocess.Popen(run, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as one:
+    env, pipe, null = unmeasured(), subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(run, cwd=root, env=env, stdout=pipe, stderr=null) as one:
         assert one.stdout is not None
         assert one.stdout.readline() == b"begun\n"
         one.send_signal(getattr(signal, signal_))

@@ -89,7 +89,11 @@ def test_every_text_of_a_card_is_in_the_language(project: Path) -> None:
     assert pnp(project, "check", "--language", "en", "--only", "OW-4").exit_code == 1
 
 
-def test_check_looks_at_all_languages_and_tells_how_much_is_translated(project: Path) -> None:
+@pytest.mark.parametrize("cores", [1, 8])
+def test_check_looks_at_all_languages_and_tells_how_much_is_translated(
+    cores: int, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
     result = pnp(project, "check")
     assert result.exit_code == 0, result.output
     assert "Owls: all 2 checked facts hold" in result.output

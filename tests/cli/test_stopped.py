@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bounded import unmeasured
 from tests.conftest import ROOT
 from tests.projects import owls, pnp
 
@@ -60,7 +61,7 @@ def stopped(root: Path, name: str, *games: str) -> subprocess.CompletedProcess[s
     return subprocess.run(
         [sys.executable, "-c", script, "build", *games],
         cwd=root,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**unmeasured(), "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
@@ -107,7 +108,7 @@ def test_an_interrupt_that_a_library_swallows_comes_again(tmp_path: Path) -> Non
     ended = subprocess.run(
         [sys.executable, "-c", SWALLOWED, "build", "owls"],
         cwd=root,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**unmeasured(), "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         timeout=60,
@@ -134,7 +135,7 @@ def test_a_disk_that_fills_up_leaves_the_old_kits(limit: int, tmp_path: Path) ->
     ended = subprocess.run(
         [sys.executable, "-c", FULL.replace("MOST", str(limit)), "build", "owls"],
         cwd=root,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**unmeasured(), "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
     )

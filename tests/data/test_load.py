@@ -274,6 +274,20 @@ def test_everything_that_is_wrong_is_said_at_once_sorted_by_place(tmp_path: Path
     ]
 
 
+def test_sheets_are_shared_or_own_or_those_of_a_component_with_sheets_of_its_own(
+    tmp_path: Path,
+) -> None:
+    map_ = "  map: {kind: sheet, aid: true, size: 190 x 30 mm, face: beasts/face.svg, sheets: %s}\n"
+    own = f"{GAME}    sheets: own\n"
+    game = load(write_game(tmp_path, own + map_ % "beast"))
+    assert [part.sheets_of for part in (game.component("beast"), game.component("map"))] == [
+        "beast",
+        "beast",
+    ]
+    (fault, *_) = faults(write_game(tmp_path, own + map_ % "beasts"))
+    assert '"beasts" is no component with sheets: own' in fault
+
+
 def test_a_folder_that_is_no_game_is_refused(tmp_path: Path) -> None:
     project = Project(tmp_path)
     with pytest.raises(PnpError) as caught:

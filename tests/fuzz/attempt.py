@@ -24,6 +24,7 @@ SECONDS = 5
 """Of the processor, for one input."""
 
 MEGABYTES = 1024
+"""Of memory that it may take for one input."""
 
 EXITS = (0, 1, 2, 130)
 """Exit codes that a command may end with, whatever it is given; 70 is a fault of pnp."""
@@ -107,7 +108,7 @@ def lay_out(one: Attempt, folder: Path) -> Path:
 def tried(one: Attempt, folder: Path, seconds: float = SECONDS) -> Verdict:
     """Run an attempt in a folder that is empty before and after, and judge it."""
     project = lay_out(one, folder)
-    started = time.monotonic()
+    started, begun = time.monotonic(), _resident()
     child = os.fork()
     if not child:
         _run(one, folder, seconds)
@@ -116,13 +117,21 @@ def tried(one: Attempt, folder: Path, seconds: float = SECONDS) -> Verdict:
     found = list(_judged(one, folder, code))
     if (spent := used.ru_utime + used.ru_stime) > seconds:
         found.append(f"{spent:.1f} s of the processor")
-    if used.ru_maxrss > MEGABYTES << 10:
-        found.append(f"{used.ru_maxrss >> 10} MB of memory")
+    if (grown := used.ru_maxrss - begun) > MEGABYTES << 10:
+        found.append(f"{grown >> 10} MB of memory")
     if time.monotonic() - started > 60:
         found.append("it waited")
     rmtree(project.parent)
     folder.mkdir()
     return Verdict(code, found)
+
+
+def _resident() -> int:
+    """Return the kibibytes of this process: its copy has them, whatever it does."""
+    counted = Path("/proc/self/statm")
+    if not counted.exists():
+        return 0
+    return int(counted.read_text(encoding="ascii").split()[1]) * resource.getpagesize() >> 10
 
 
 def _run(one: Attempt, folder: Path, seconds: float) -> NoReturn:

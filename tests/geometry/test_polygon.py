@@ -1,8 +1,12 @@
+from itertools import pairwise
+from math import cos, pi, sin
+from random import Random
+
 import pytest
 
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Bounds, Rect
-from pnp.geometry.polygon import crossing, overlap_depth
+from pnp.geometry.plane import Bounds, Point, Rect
+from pnp.geometry.polygon import convex_depth, crossing, overlap_depth
 
 SQUARE = Path.rect(Rect(0, 0, 10, 10))
 
@@ -41,6 +45,28 @@ def test_an_outline_that_meets_itself(outline: Path, place: tuple[float, float])
     found = crossing(outline)
     assert found is not None
     assert tuple(found) == pytest.approx(place, abs=0.1)
+
+
+@pytest.mark.parametrize("corners", [9, 60])
+def test_of_long_outlines_all_lines_are_held_against_each_other(corners: int) -> None:
+    chance = Random(corners)
+    met = 0
+    for _ in range(60):
+        turns = [2 * pi * number / corners for number in range(corners)]
+        points = [(20 * cos(turn), 20 * sin(turn)) for turn in turns]
+        points[chance.randrange(corners)] = chance.uniform(-24, 24), chance.uniform(-24, 24)
+        ring = [Point(*point) for point in points]
+        lines = [*pairwise([*ring, ring[0]])]
+        apart = [
+            (one, other)
+            for number, one in enumerate(lines)
+            for at, other in enumerate(lines[number + 2 :], number + 2)
+            if at - number != corners - 1
+        ]
+        crosses = any(convex_depth(one, other) >= 0 for one, other in apart)
+        assert (crossing(Path.polygon(points)) is not None) == crosses
+        met += crosses
+    assert 0 < met < 60
 
 
 def test_rectangles_reach_into_each_other_as_deep_as_they_overlap_least() -> None:

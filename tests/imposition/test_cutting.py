@@ -18,10 +18,11 @@ from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, Bleed, Layout
 from pnp.kinds.piece import Panels, Piece
 from pnp.kit import lay_out
+from pnp.proof.panelgrid import panel_grid
 from pnp.scene.node import Node, Shape, Solid
 from pnp.scene.page import Page
 from pnp.text.fontbook import FontBook
-from tests.cutting import Box, Sheet, Sort, faults, sheets
+from tests.cutting import Box, Sheet, Sort, faults, panel_of, sheets
 from tests.kits.bundled import GAMES, chosen, kit
 from tests.make import A4, LETTER, bundled, card, component, face, filled, game, layout, pieces
 from tests.make import deck as many
@@ -113,15 +114,30 @@ def read(
     labels = tuple(page.label for page in fronts)
     data = PdfWriter(fronts, book).data(fronts, Info("kit", labels=labels))
     return (
-        sheets(data, {piece.id: sort(piece) for piece in plan}, Box(*margins))
+        sheets(data, {piece.id: sort(piece, fronts) for piece in plan}, Box(*margins))
         if fronts
         else iter(())
     )
 
 
-def sort(piece: Piece) -> Sort:
+def sort(piece: Piece, fronts: Sequence[Page]) -> Sort:
     """Return what a knife has to know of a piece."""
-    return Sort(piece.trim, piece.cut_straight, piece.panels.overlap if piece.panels else 0.0)
+    if piece.panels is None:
+        return Sort(piece.trim, piece.cut_straight)
+    met = joints(piece, piece.panels, fronts)
+    return Sort(piece.trim, piece.cut_straight, piece.panels.overlap, met)
+
+
+def joints(
+    piece: Piece, declared: Panels, fronts: Sequence[Page]
+) -> tuple[tuple[float, ...], tuple[float, ...]] | None:
+    """Return where the panels of a board meet, as the proof finds it; None if it has none."""
+    named = [(panel_of(put.key), put) for page in fronts for put in page.placements]
+    found = {panel: put for (name, panel), put in named if name == piece.id and panel is not None}
+    if not found:
+        return None
+    grid = panel_grid(found, declared)
+    return grid.across[1:-1], grid.down[1:-1]
 
 
 def decks(random: Random) -> tuple[list[Piece], Layout]:

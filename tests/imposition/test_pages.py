@@ -42,6 +42,8 @@ def test_a_file_printed_on_one_side_has_a_page_a_sheet(sheets):
 def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sheets):
     told = plan(game(*{p.component.name: p.component for p in kit}.values()), sheets, layout())
     assert (told["paper"], told["backs"], told["ink"]) == ("a4", "long edge", "full")
+    papers = [step.pop("papers") for step in told["steps"]]
+    assert [[paper["number"] for paper in step] for step in papers] == [[1, 2], [1]]
     assert told["steps"] == [
         {
             "number": 1,
@@ -51,6 +53,9 @@ def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sh
             "sheets": 2,
             "first": 1,
             "last": 2,
+            "of": 2,
+            "kit_first": 1,
+            "kit_last": 4,
             "contents": [
                 {
                     "component": "deck",
@@ -59,6 +64,7 @@ def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sh
                     "panels": 0,
                     "cut": "straight",
                     "fold": False,
+                    "aid": False,
                 }
             ],
         },
@@ -70,6 +76,9 @@ def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sh
             "sheets": 1,
             "first": 1,
             "last": 1,
+            "of": 1,
+            "kit_first": 5,
+            "kit_last": 6,
             "contents": [
                 {
                     "component": "strip",
@@ -78,6 +87,7 @@ def test_the_plan_tells_step_by_step_what_to_print_and_what_one_then_has(kit, sh
                     "panels": 0,
                     "cut": "straight",
                     "fold": False,
+                    "aid": False,
                 }
             ],
         },
@@ -106,6 +116,22 @@ def test_the_plan_names_what_is_to_be_explained_once_in_the_order_of_the_work(bo
             ("outline", ["Disc"]),
             ("standee", ["Lord"]),
         ]
+
+
+def test_the_plan_tells_what_lies_where_on_each_sheet(book):
+    kit = deck("deck", MINI, [1])
+    folded = replace(layout(), backs=Backs.GUTTERFOLD)
+    (sheet,) = impose(game(), kit, folded, book)[0]
+    (step,) = plan(game(kit[0].component), [sheet], folded)["steps"]
+    (paper,) = step["papers"]
+    assert (paper["width"], paper["height"]) == folded.paper
+    for piece, put, side in zip(
+        paper["pieces"], sheet.front.placements, ("face", "back"), strict=True
+    ):
+        assert (piece["component"], piece["row"], piece["side"]) == ("deck", "row-0", side)
+        assert ((piece["x"], piece["y"]), piece["turn"]) == (put.trim.center, put.slot.turn)
+        box = [piece[name] for name in ("left", "top", "width", "height")]
+        assert box == pytest.approx([0, 0, *MINI])
 
 
 def test_the_plan_has_a_picture_of_the_first_sheet_with_its_cuts(book):

@@ -110,6 +110,11 @@ def test_a_board_is_one_board_however_many_its_panels(book):
     assert step["sheets"] == 4
     (content,) = step["contents"]
     assert (content["qty"], content["panels"]) == (1, 4)
+    shown = [paper["pieces"][0] for paper in step["papers"]]
+    assert [piece["panel"] for piece in shown] == ["A1", "A2", "B1", "B2"]
+    (first, right, below, last) = [(piece["left"], piece["top"]) for piece in shown]
+    assert first == pytest.approx((0, 0))
+    assert last == pytest.approx((right[0], below[1])) and min(last) > 0
 
 
 def test_panels_follow_the_other_sheets_of_their_stock(book):

@@ -52,13 +52,28 @@ def test_a_component_with_sheets_of_its_own_shares_none(book):
         *deck("c", Size(35, 35), [2]),
     ]
     apart = [
-        replace(piece, component=replace(piece.component, own_sheets=True))
+        replace(piece, component=replace(piece.component, sheets_of="b"))
         if piece.component.name == "b"
         else piece
         for piece in kit
     ]
     assert together(made(kit, layout(), book)) == [("a", "b", "c")]
     assert together(made(apart, layout(), book)) == [("a", "c"), ("b",)]
+
+
+def test_components_lie_on_the_sheets_of_the_one_they_name_and_on_no_others(book):
+    kit = [
+        *deck("a", Size(44, 67), [4]),
+        *deck("b", Size(120, 160), [1]),
+        *deck("c", Size(35, 35), [2]),
+    ]
+    hosted = [
+        replace(piece, component=replace(piece.component, sheets_of="b"))
+        if piece.component.name in "bc"
+        else piece
+        for piece in kit
+    ]
+    assert together(made(hosted, layout(), book)) == [("a",), ("b", "c")]
 
 
 def test_blocks_lie_so_far_apart_that_a_cut_between_them_spoils_nothing(book):

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.diagnostics import PnpError
 from pnp.data.game import Board, Card, Cut, Link, Space
-from pnp.data.selection import Wanted
+from pnp.data.wanted import Wanted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.kinds.compose import compose, compose_guide
@@ -275,8 +275,8 @@ def test_a_standee_with_a_back_is_an_error():
 def test_a_guide_has_as_many_pages_as_it_needs_and_each_sees_what_it_shows():
     guide = component("guide", MINI, [row("guide")], kind="guide")
     sketch = Sketch(MINI, rooms=ROOMS)
-    steps = [{"number": n, "contents": []} for n in (1, 2, 3)]
-    plan = {"paper": "a4", "steps": steps, "help": [], "parts": []}
+    steps = [{"number": n, "kit_first": n, "kit_last": n, "contents": []} for n in (1, 2, 3)]
+    plan = {"paper": "a4", "sides": 1, "steps": steps, "help": [], "parts": []}
     pieces = compose_guide(game(guide), guide, Sketches({"face.svg": sketch}), Ink.FULL, plan)
     assert [piece.id for piece in pieces] == ["guide/guide", "guide/guide-2"]
     assert all(piece.component is guide and piece.qty == 1 for piece in pieces)

@@ -27,8 +27,14 @@ def told(steps=(), help=0, parts=0) -> Plan:
     """A plan of steps that have so many contents."""
     return {
         "paper": "a4",
+        "sides": 2,
         "steps": [
-            {"number": n, "contents": [{"title": f"content {c}"} for c in range(contents)]}
+            {
+                "number": n,
+                "kit_first": 2 * n - 1,
+                "kit_last": 2 * n,
+                "contents": [{"title": f"content {c}"} for c in range(contents)],
+            }
             for n, contents in enumerate(steps, 1)
         ],
         "help": [{"topic": f"topic {n}"} for n in range(help)],
@@ -100,6 +106,27 @@ def test_a_step_is_as_high_as_its_contents():
     places = [(content["right"], content["down"]) for content in first["contents"]]
     assert places == [(0, 0), (45, 0), (0, 4), (45, 4), (0, 8)]
     assert second["down"] == 1 + 3 * 4
+
+
+@pytest.mark.parametrize(("sheets", "kit_pages"), [(None, (3, 4)), (2, (5, 6))])
+def test_a_step_tells_its_pages_in_the_whole_kit_after_those_of_the_guides(sheets, kit_pages):
+    drawn = Drawing(Size(200, 250), (), None, (), None, (), ROOMS)
+    (page,) = pages(told([1]), lambda plan: drawn, "guide.svg", HERE, sheets)
+    (step,) = page["steps"]
+    assert (step["kit_first"], step["kit_last"]) == kit_pages
+
+
+def test_narrow_steps_stand_side_by_side_each_file_below_its_heading():
+    rooms = {**ROOMS, "room-step": Rect(10, 50, 60, 8), "room-file": Rect(10, 40, 180, 5)}
+    plan = told([1] * 5)
+    for step, file in zip(plan["steps"], "aaaab", strict=True):
+        step["file"] = file
+    (page,) = laid(plan, rooms)
+    assert [(step["right"], step["down"]) for step in page["steps"]] == [
+        *[(0, 5), (60, 5), (120, 5)],
+        (0, 13),
+        (0, 26),
+    ]
 
 
 def test_a_short_guide_is_one_page_and_without_a_next_page_the_first_is_the_measure():

@@ -1,6 +1,6 @@
 """The bundled games, as the tests of finished kits see them: loaded, laid out, drawn."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import cycle, islice
@@ -184,7 +184,7 @@ def _pages(
 ) -> list[tuple[Card, Plan]]:
     """Return what a guide sees on each of its pages, which are rows of their own.
 
-    After the pages of the kit come those of one that has everything a guide may tell of.
+    After the pages of the kit come those of kits that have everything a guide may tell of.
     """
 
     def draw(told: Plan) -> Drawing:
@@ -196,7 +196,7 @@ def _pages(
     whole = plan(made.game, sheets, chosen().layout, ink)
     told = [
         page
-        for kind in (whole, _with_everything(whole))
+        for kind in (whole, *_with_everything(whole))
         for page in pages(kind, draw, sample.template, component.where)
     ]
     return list(zip(page_cards(component.cards[0], len(told)), told, strict=True))
@@ -215,9 +215,14 @@ def topics() -> list[str]:
     ]
 
 
-def _with_everything(whole: Plan) -> Plan:
-    """Return a plan of more steps than one page holds, with all the help there is."""
+def _with_everything(whole: Plan) -> Iterator[Plan]:
+    """Yield a plan of more steps than one page holds, with all the help there is.
+
+    After it comes a short one, of other paper on which backs stand beside their faces.
+    """
     steps = [{**step, "number": n} for n, step in enumerate(islice(cycle(whole["steps"]), 30), 1)]
+    for step in steps[len(whole["steps"]) :]:
+        step["papers"] = []  # they are drawn in the first round
     own = [{"topic": topic, "words": "", "titles": [], "sheet": None} for topic in topics()]
     package = {
         "topic": "coaster",
@@ -225,7 +230,10 @@ def _with_everything(whole: Plan) -> Plan:
         "titles": ["Coasters"],
         "sheet": None,
     }
-    return {**whole, "steps": steps, "help": [*own, package]}
+    everything = {**whole, "steps": steps, "help": [*own, package]}
+    yield everything
+    folded = [{**step, "turn": "gutterfold"} for step in whole["steps"][:1]]
+    yield {**everything, "paper": "letter", "backs": "gutterfold", "steps": folded}
 
 
 def _named(owner: Game) -> list[str]:

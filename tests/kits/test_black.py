@@ -8,7 +8,8 @@ import pytest
 from PIL import Image, ImageFilter
 
 from pnp.base.units import MM_PER_INCH
-from pnp.data.selection import Wanted, selected
+from pnp.data.selection import selected
+from pnp.data.wanted import Wanted
 from pnp.kinds.compose import compose
 from pnp.scene.page import Ink
 from tests.make import bundled, templates

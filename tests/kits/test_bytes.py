@@ -5,6 +5,8 @@ art, text or layout that is meant. A change of code that means to keep all sheet
 """
 
 import hashlib
+import subprocess
+import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -12,7 +14,6 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.kits.bundled import GAMES
-from tests.projects import pnp
 
 ACCEPTED = Path(__file__).parent / "bytes.sha256"
 PINNED = ROOT / ".ci" / "pinned.txt"
@@ -58,8 +59,11 @@ def test_every_file_of_a_kit_keeps_its_bytes(
     accepted: dict[str, str],
     pytestconfig: pytest.Config,
 ) -> None:
-    built = pnp(ROOT, "build", game, *VARIANTS[variant], "--output", str(tmp_path / variant))
-    assert built.exit_code == 0, built.output
+    command = [sys.executable, "-m", "pnp", "build", game, *VARIANTS[variant]]
+    built = subprocess.run(
+        [*command, "--output", str(tmp_path / variant)], cwd=ROOT, capture_output=True, text=True
+    )
+    assert built.returncode == 0, built.stderr
     found = sums(tmp_path)
     mine = f"{variant}/{game}/"
     if pytestconfig.getoption("accept"):

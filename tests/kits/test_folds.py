@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from pnp.base.units import MM_PER_INCH
-from pnp.data.selection import Wanted, selected
+from pnp.data.selection import selected
+from pnp.data.wanted import Wanted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point
 from pnp.kinds.compose import compose

@@ -1,16 +1,17 @@
 """Guides as they are drawn: every step and every part once, and no words over others."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, groupby
 
 import pytest
 
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
+from pnp.imposition.sheet import pages
 from pnp.kinds.compose import compose_guide
 from pnp.kinds.guide import Plan
 from pnp.kinds.piece import Piece
@@ -76,6 +77,17 @@ def test_the_pages_of_a_guide_are_sheets_of_one_side_and_come_first(key: str) ->
     assert made.game.component("guide").qty == 1
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_a_guide_names_the_pages_of_each_step_in_the_whole_kit(key: str) -> None:
+    made = kit(key)
+    words = " ".join(said(p for p in made.pieces if p.component.kind.name == "guide"))
+    fronts = [id(page) for page in pages(made.sheets, duplex=True)]
+    others = [sheet for sheet in made.sheets if "guide" not in sheet.components]
+    for _, run in groupby(others, key=lambda sheet: (sheet.file, sheet.components)):
+        at = [fronts.index(id(sheet.front)) for sheet in run]
+        assert f"{at[0] + 1}–{at[-1] + 2}" in words
+
+
 @pytest.mark.parametrize("face", FACES)
 def test_a_guide_explains_what_its_kit_has_and_nothing_else(face: str) -> None:
     whole = large_kit()
@@ -121,7 +133,7 @@ def drawn(face: str, told: Plan) -> tuple[tuple[Piece, ...], FontBook]:
     return compose_guide(owner, guide, templates, Ink.FULL, told), templates.book
 
 
-def said(guide: Sequence[Piece]) -> Iterator[str]:
+def said(guide: Iterable[Piece]) -> Iterator[str]:
     """Yield every run of text of a guide."""
     for page in guide:
         for text, _ in texts(page.face.nodes, IDENTITY):

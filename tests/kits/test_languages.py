@@ -16,6 +16,8 @@ from pnp.preflight.coverage import coverage
 from pnp.rulebook.judge import check
 from pnp.rulebook.report import failures
 from pnp.scene.node import Text
+from pnp.scene.sameness import look
+from pnp.template.render import Templates
 from tests.conftest import ROOT
 from tests.kits.bundled import GAMES, chosen, game
 from tests.make import leaves
@@ -57,6 +59,19 @@ def test_flaps_say_where_glue_goes_in_the_language() -> None:
     said = [node.string for node in leaves(box.face.nodes) if isinstance(node, Text)]
     assert "kleben" in said
     assert "glue" not in said
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("key", "language"), LANGUAGES)
+def test_drawn_beside_the_english_one_it_looks_as_if_drawn_alone(key: str, language: str) -> None:
+    def looks(templates: Templates | None) -> list[tuple[str, str]]:
+        pieces = draw(made, templates=templates).pieces
+        sides = ((p.id, side) for p in pieces for side in (p.face, p.back) if side is not None)
+        return [(id_, look(side.nodes)) for id_, side in sides]
+
+    made = translated(key, language)
+    english = draw(game(key)).templates
+    assert looks(english.in_language(made.language, made.translation)) == looks(None)
 
 
 @pytest.mark.thorough

@@ -5,7 +5,7 @@ from itertools import chain, combinations, product
 
 import pytest
 
-from pnp.data.selection import Wanted
+from pnp.data.wanted import Wanted
 from pnp.kit import Format, Options
 from pnp.output.target import part_name
 from tests.make import layout

@@ -1,7 +1,6 @@
 """Who may see the page, and what it says: over a real connection."""
 
 import json
-import os
 import re
 import signal
 import socket
@@ -19,6 +18,7 @@ import pytest
 from pnp.preview.desk import Desk
 from pnp.preview.server import HOST, Preview
 from pnp.preview.watch import is_work
+from tests.bounded import unmeasured
 from tests.conftest import ROOT
 from tests.preview.desks import desk, digests
 from tests.projects import change, owls
@@ -258,7 +258,7 @@ def test_ctrl_c_ends_it_while_tabs_are_open(tmp_path: Path) -> None:
     with subprocess.Popen(
         command,
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**unmeasured(), "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -11,7 +11,8 @@ from click.testing import Result
 
 import pnp.output.files
 from pnp.base.color import BLACK, WHITE
-from pnp.data.selection import Wanted, selected
+from pnp.data.selection import selected
+from pnp.data.wanted import Wanted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.imposition.sheet import Backs, Bleed, pages

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from pnp.base.diagnostics import PnpError
+from pnp.base.diagnostics import PnpError, Where
 from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import SHARE, Project
 from pnp.kinds.catalog import KINDS
 from pnp.kit import draw
 from pnp.rulebook.contract import FactResult
-from pnp.rulebook.judge import check
+from pnp.rulebook.judge import check, mistaken
 from pnp.scene.node import Node
 from pnp.scene.page import Ink
 from pnp.scene.sameness import look, subject
@@ -31,6 +31,7 @@ class Bench:
         self.project = Project(root)
         self._book = FontBook(self.project.folders("fonts"))
         self._templates = Templates(self.project, self._book, redraws=True)
+        self.refusal: Where | None = None
 
     def text(self, path: str) -> str:
         return (self.root / path).read_text("utf-8")
@@ -45,10 +46,11 @@ class Bench:
         return Made(game, draw(game, ink, self._templates).pieces)
 
     def results(self, game: Game, ink: Ink = Ink.FULL) -> tuple[FactResult, ...] | None:
-        """Return the result of every fact; None if the game cannot be drawn."""
+        """Return the result of every fact; None if the game cannot be drawn: see ``refusal``."""
         try:
             return check(game, self.drawn(game, ink).pieces, ink)
-        except PnpError:
+        except PnpError as error:
+            self.refusal = mistaken(game, error, ink).problems[0].where
             return None
 
     def told(
@@ -58,7 +60,8 @@ class Bench:
         with self.changed(files):
             try:
                 results = self.results(self.game(), ink)
-            except PnpError:
+            except PnpError as error:
+                self.refusal = error.problems[0].where
                 return None
         return None if results is None else broken(results)
 

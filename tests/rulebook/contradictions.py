@@ -2,26 +2,29 @@
 
 ``python -m tests.rulebook.contradictions halloween --each 8`` changes a copy of a bundled game, one
 thing at a time: a cell or a quantity of a table, a number of game.yaml, a space or link of a board,
-a binding of a template, a number of the printed rules, two colours of the palette. Rows, numbers
-and boards count if the typed oracles of ``tests/rulebook/oracles`` say that they contradict the
-rulebook. It prints for each class how many were caught, and how often the first place was the file
-that was changed; for rows, the line, or the entry of a component whose
-rows are counted. A seed always gives the same changes.
+a binding of a template, a number of the printed rules, a colour that the rulebook names: in the
+palette or where it is drawn. Rows, numbers and boards count if the typed oracles of
+``tests/rulebook/oracles`` say that they contradict the rulebook. It prints for each class how many
+were caught, and how often the first place was the file that was changed; for rows, the line, or the
+entry of a component whose rows are counted. A seed always gives the same changes.
 """
 
 import argparse
+import colorsys
 import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from click import echo
 
+from pnp.base.color import parse_color
 from pnp.base.diagnostics import Where
+from pnp.base.hues import hue_name
 from pnp.data.game import Game
 from pnp.data.project import SHARE
 from pnp.kit import gc_paused
@@ -44,9 +47,55 @@ NO_NUMBER = re.compile(r"\.(?:name|text|rule|does|minutes)\b")
 SENTENCE = re.compile(r"[.!?]\W*\s")
 OURS = re.compile(r"guess|kit\b|\bpages?\b|\b[Aa]ges? |minutes|©|Games, \d|CC BY")
 """Sentences whose numbers no rulebook fixes: our pages, ages, minutes, years, licences."""
-COLOR = re.compile(
-    r'^  (white|gray|black|brown|red|blue|yellow|green|orange|purple): ("#\w+")', re.MULTILINE
-)
+ENTRY = re.compile(r'^  ([\w-]+): ("#\w{6}")', re.MULTILINE)
+HEX = re.compile(r"#[0-9A-Fa-f]{6}\b")
+
+NAMED = {
+    "ghoulash": ("black", "violet", "plasm"),
+    "girls-vs-ghouls": ("orange", "black", "white"),
+    "halloween": ("white", "gray", "black", "brown", "red", "blue", "yellow", "green"),
+    "haunted-halloween": ("green", "yellow", "purple"),
+}
+"""The colours of each palette that stand for colours that the rulebook names: numerals, shots and
+blobs; cubes and houses; graves and players; ghosts. What else is in a palette carries no rule."""
+
+PAINTED = {
+    "ghoulash": {
+        "symbols.svg": "shot purple, blob green, victory-dot green",
+        "battle.svg": "shots-number white, blobs-number black",
+        "ghoul.svg": "strength-number white",
+    },
+    "girls-vs-ghouls": {
+        "board.svg": "ground-orange orange, ground-white white",
+        "marks.svg": "chip-orange orange, chip-black black",
+        "small.svg": "small-chip-orange orange, small-chip-black black",
+    },
+    "halloween": {
+        "headstone.svg": "red red, blue blue, yellow yellow, green green",
+        "dark-lord.svg": "red red, blue blue, yellow yellow, green green",
+        "grave-back.svg": "gray-ground gray, brown-ground brown",
+    },
+    "haunted-halloween": {
+        "orange-die.svg": "side orange",
+        "ghost-die.svg": "side green",
+        "marks.svg": "emblem-green green, emblem-yellow yellow, emblem-purple purple",
+    },
+}
+"""Elements by their templates, each with the colour that the rulebook names for it."""
+
+BOUND = {
+    "haunted-halloween": {
+        "ghost.svg": ' pnp:fill="{{ palette[card.id] }}"',
+        "monster.svg": ' pnp:fill="{{ palette[card.id] }}"',
+        "player-token.svg": ' pnp:fill="{{ palette[card.id] }}"',
+        "player-token-back.svg": ' pnp:fill="{{ palette[card.id] }}"',
+        "board.svg": " pnp:fill=\"{{ {'green': '#3FA06B'",
+    },
+}
+"""Bindings that give each row the colour that the rulebook names: without them all have one."""
+
+BESIDE = 2
+"""How many colours of the palette that carry no rule each named one is swapped with."""
 
 NO_FACT = ("guide", "making", "box", "score", "strip", "turn-card")
 """Parts of the names of templates whose pictures the rulebooks say nothing about."""
@@ -88,7 +137,7 @@ def contradictions(key: str) -> Iterator[Contradiction]:
             continue
         printed = "rules" in file.name or "reference" in file.name
         yield from (_of_rules if printed else _of_drawing)(f"templates/{key}/{file.name}")
-    yield from _of_colours(f"card_data/{key}/game.yaml")
+    yield from _of_colours(key)
 
 
 def _of_drawing(path: str) -> Iterator[Contradiction]:
@@ -127,14 +176,81 @@ def _typed(text: str) -> Iterator[re.Match[str]]:
                 yield match
 
 
-def _of_colours(path: str) -> Iterator[Contradiction]:
-    """Yield a game.yaml with two colours of the palette swapped."""
+def _of_colours(key: str) -> Iterator[Contradiction]:
+    """Yield a game with a colour that the rulebook names where another one belongs."""
+    yield from _of_palette(key)
+    for name, ids in PAINTED[key].items():
+        path = f"templates/{key}/{name}"
+        text = (SHARE / path).read_text("utf-8")
+        for id_, color in (one.split() for one in ids.split(", ")):
+            start, end = _element(text, id_)
+            turned = HEX.sub(partial(_turned, color), text[start:end])
+            yield Contradiction("colours", path, text[:start] + turned + text[end:])
+    for name, binding in BOUND.get(key, {}).items():
+        path = f"templates/{key}/{name}"
+        text = (SHARE / path).read_text("utf-8")
+        start = text.index(binding)
+        end = text.index('"', start + binding.index('"') + 1) + 1
+        yield Contradiction("colours", path, text[:start] + text[end:])
+
+
+def _of_palette(key: str) -> Iterator[Contradiction]:
+    """Yield a game.yaml with a named colour swapped with another one, or with one without a rule.
+
+    Colours that people call by the same name are not swapped: nobody would see it.
+    """
+    path = f"card_data/{key}/game.yaml"
     text = (SHARE / path).read_text("utf-8")
-    found = list(COLOR.finditer(text))
-    for one, other in pairwise(found):
-        middle = text[one.end(2) : other.start(2)]
-        swapped = text[: one.start(2)] + other[2] + middle + one[2] + text[other.end(2) :]
+    entries = {match[1]: match for match in ENTRY.finditer(text)}
+    named = [entries[name] for name in NAMED[key]]
+    others = [match for name, match in entries.items() if name not in NAMED[key]]
+    pairs = [pair for pair in combinations(named, 2) if _differ(*pair)]
+    for one in named:
+        pairs += islice(((one, other) for other in others if _differ(one, other)), BESIDE)
+    for pair in pairs:
+        first, last = sorted(pair, key=lambda match: match.start())
+        middle = text[first.end(2) : last.start(2)]
+        swapped = text[: first.start(2)] + last[2] + middle + first[2] + text[last.end(2) :]
         yield Contradiction("colours", path, swapped)
+
+
+def _differ(one: re.Match[str], other: re.Match[str]) -> bool:
+    return _called(one[2].strip('"')) != _called(other[2].strip('"'))
+
+
+def _called(color: str) -> str | None:
+    return hue_name(parse_color(color)[0])
+
+
+def _turned(name: str, match: re.Match[str]) -> str:
+    """Return for a colour of some name one that people call otherwise, the next round the wheel."""
+    color = match[0]
+    if _called(color) != name:
+        return color
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    hue, lightness, _ = colorsys.rgb_to_hls(*parts)
+    for turn in (0.3, 0.5, 0.7):
+        other = colorsys.hls_to_rgb((hue + turn) % 1, min(max(lightness, 0.4), 0.6), 0.8)
+        found = "#" + "".join(f"{round(255 * part):02x}" for part in other)
+        if _called(found) != name:
+            return found
+    return color
+
+
+def _element(text: str, id_: str) -> tuple[int, int]:
+    """Return where the element with an id begins and ends."""
+    start = text.rindex("<", 0, text.index(f' id="{id_}"'))
+    tag = text[start + 1 :].split()[0]
+    closed = text.index(">", start) + 1
+    if text[closed - 2] == "/":
+        return start, closed
+    depth, ends = 1, closed
+    for match in re.compile(rf"<{tag}\b[^>]*?(/?)>|</{tag}>").finditer(text, closed):
+        depth += -1 if match[0].startswith("</") else not match[1]
+        if not depth:
+            ends = match.end()
+            break
+    return start, ends
 
 
 def of_data(key: str, made: Made, number: int) -> Iterator[Change]:
@@ -152,20 +268,27 @@ def tried(bench: Bench, change: Contradiction | Change, made: Made) -> Outcome |
         if not told and told is not None and not seen():
             return None  # the sample shows what the binding does
         name = f"{change.path}: {_difference(change)}"
-        return _outcome(change.kind, name, told, [Where(change.path)])
+        return _outcome(change.kind, name, told, [Where(change.path)], bench.refusal)
     game = change.made().game
     results = bench.results(game)
     told = None if results is None else broken(results)
-    return _outcome(KINDS[change.kind], change.name, told, _changed(made.game, game))
+    wanted = _changed(made.game, game)
+    return _outcome(KINDS[change.kind], change.name, told, wanted, bench.refusal)
 
 
 def _outcome(
-    kind: str, name: str, told: Sequence[FactResult] | None, wanted: Sequence[Where]
+    kind: str,
+    name: str,
+    told: Sequence[FactResult] | None,
+    wanted: Sequence[Where],
+    refusal: Where | None,
 ) -> Outcome:
-    first = told[0].places[0] if told else None
+    """Return an outcome; what cannot be read or drawn is told at the place of the refusal."""
+    first = refusal if told is None else told[0].places[0] if told else None
     spots = [(place.file, place.line) for place in wanted]
     here = first is not None and ((first.file, first.line) in spots or (first.file, None) in spots)
-    said = f"{told[0].id} at {first}" if told else "it cannot be read" if told is None else ""
+    said = f"{told[0].id} at {first}" if told else ""
+    said = f"it cannot be read, at {first}" if told is None else said
     return Outcome(kind, name, told is None or bool(told), here, said)
 
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple
 
+from pnp.base.color import Color
 from pnp.base.diagnostics import PnpError
 from pnp.data.game import Card, Component, Game, Parts
-from pnp.data.selection import Wanted, selected
+from pnp.data.selection import selected
+from pnp.data.wanted import Wanted
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.compose import compose
@@ -21,7 +23,7 @@ from pnp.rulebook.evaluation import Evaluation, FactContext, Scope
 from pnp.rulebook.explain import same
 from pnp.rulebook.judge import scopes
 from pnp.rulebook.values import spelled
-from pnp.scene.node import Group, Node, Shape, Text
+from pnp.scene.node import Group, Node, Shape, Solid, Text
 from pnp.scene.page import Ink
 from tests.make import bundled, templates
 
@@ -42,6 +44,8 @@ OF_DRAWINGS = {
 }
 """The functions of the language that ask how pieces are drawn."""
 
+
+GRAY = Color(128, 128, 128)
 
 FIRST = 40
 """How many changes of a component's first rows are tried before those of all."""
@@ -395,6 +399,14 @@ def _tiny(nodes: Sequence[Node]) -> Sequence[Node]:
     return _each(nodes, lambda n: replace(n, size=n.size / 9) if isinstance(n, Text) else n)
 
 
+def _grayed(nodes: Sequence[Node]) -> Sequence[Node]:
+    def grayed(node: Node) -> Node:
+        filled = isinstance(node, Shape | Text) and isinstance(node.fill, Solid)
+        return replace(node, fill=Solid(GRAY)) if filled else node
+
+    return _each(nodes, grayed)
+
+
 def _unnamed(nodes: Sequence[Node]) -> Sequence[Node]:
     return _each(nodes, lambda n: replace(n, name=None) if isinstance(n, Group) else n)
 
@@ -427,6 +439,7 @@ CHANGES: Mapping[str, Callable[[Piece], Piece]] = {
     "a dot on its face": lambda piece: _face(piece, _dotted),
     "no words": lambda piece: _face(piece, _wordless),
     "tiny words": lambda piece: _face(piece, _tiny),
+    "all gray": lambda piece: _face(piece, _grayed),
     "no symbols": lambda piece: _face(piece, _unnamed),
     "symbols twice": lambda piece: _face(piece, _doubled),
     "an empty face": lambda piece: _face(piece, lambda nodes: ()),

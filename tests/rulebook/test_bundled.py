@@ -1,5 +1,7 @@
 """The bundled games against their rulebooks: every fact has its place, every check can fail."""
 
+from dataclasses import replace
+
 import pytest
 
 from pnp.data.document import read_document
@@ -55,7 +57,7 @@ def test_nine_facts_of_ten_are_checks(key):
 
 
 def test_the_table_has_every_fact_once():
-    assert len({fact.id for fact in FACTS}) == len(FACTS) == 488
+    assert len({fact.id for fact in FACTS}) == len(FACTS) == 493
     assert {fact.tier for fact in FACTS} == {tier.value for tier in Tier}
 
 
@@ -98,6 +100,26 @@ def test_a_card_with_a_shot_too_few_is_named():
     assert row.file == "card_data/ghoulash/battle.csv"
     line = (SHARE / row.file).read_text("utf-8").split("\n")[row.line - 1]
     assert line.startswith("3-2-debris,")
+
+
+@pytest.mark.parametrize(
+    ("key", "one", "other", "id_"),
+    [
+        ("girls-vs-ghouls", "orange", "purple", "GG-140"),
+        ("ghoulash", "violet", "pink", "GH-103"),
+        ("halloween", "red", "blue", "HW-66"),
+        ("haunted-halloween", "yellow", "purple", "HH-184"),
+    ],
+)
+def test_a_colour_that_is_not_the_one_it_is_named_for_is_placed_in_the_palette(
+    key, one, other, id_
+):
+    made = kit_of(key)
+    colours = {one: made.game.palette[other], other: made.game.palette[one]}
+    game = replace(made.game, palette={**made.game.palette, **colours})
+    broken = {result.id: result for result in check(game, made.pieces)}[id_]
+    assert broken.status is Status.FAIL
+    assert broken.places[0].file == f"card_data/{key}/game.yaml"
 
 
 def test_a_link_that_is_cut_is_named_on_the_board():

@@ -145,6 +145,12 @@ def emptied(piece: Piece) -> Piece:
     return replace(piece, face=replace(piece.face, nodes=())) if page else piece
 
 
+def grayed(piece: Piece) -> Piece:
+    """Return a page of the rules whose pictures are all gray."""
+    page = piece.component.name == "rules-summary"
+    return CHANGES["all gray"](piece) if page else piece
+
+
 def scissors(piece: Piece) -> Piece:
     """Return the brown cards with an outline of their own."""
     outline = Outline.rect(Rect(0, 0, 44, 67), 9)
@@ -209,6 +215,7 @@ MUTATIONS: Mapping[int, Callable[[Made], Made]] = {
     69: wordless("graveyard"),
     70: wordless("rules-summary"),
     71: redrawn(emptied),
+    72: redrawn(grayed),
 }
 
 
@@ -220,7 +227,7 @@ def test_the_kit_keeps_every_fact(made):
     results = check(made.game, made.pieces)
     assert [result.message for result in results if result.status is Status.FAIL] == []
     assert Counter(result.status.value for result in results) == {
-        "pass": 50,
+        "pass": 51,
         "choice": 4,
         "play": 17,
     }

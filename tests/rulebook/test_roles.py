@@ -13,6 +13,13 @@ ART = """<defs><path id="moon" d="M0 0H3V3Z"/><path id="star" d="M0 0H3V3Z"/></d
 <use href="#star" x="30" y="50"/>
 </svg>"""
 
+LAMP = """<defs><g id="lamp">
+<path id="glass" d="M0 0H3V3Z" fill="#f7cc45"/>
+<path id="foot" d="M0 4H3V5Z"/>
+</g></defs>
+<use href="#lamp" x="9" y="9" fill="#1e4f8f"/>
+</svg>"""
+
 
 @pytest.fixture
 def project(tmp_path):
@@ -56,9 +63,15 @@ def test_what_is_drawn_is_known_by_its_element(project, check):
     [
         ("all(numbers(words(card, 'eyes')) == [card.eyes + 1] for card in owl)", 'id="eyes"'),
         ("set(colours(owl, 'field')) == {{'blue'}}", "<rect width"),
+        ("set(colours(owl, 'glass')) == {{'red'}}", 'id="glass"'),
+        ("set(colours(owl, 'foot')) == {{'red'}}", 'href="#lamp"'),
+        ("set(colours(owl, 'lamp')) == {{'red'}}", 'href="#lamp"'),
+        ("set(marks(owl, 'glass')) == {2}", 'href="#lamp"'),
     ],
 )
 def test_a_fault_of_a_drawing_is_placed_at_the_element(project, check, text):
+    """One of a symbol at its use, but one of its colour where that is said."""
+    change(project, SVG, "</svg>", LAMP)
     lines = (project / SVG).read_text("utf-8").split("\n")
     line = next(n for n, each in enumerate(lines, 1) if text in each)
     assert f"— {SVG}:{line}" in checked(project, check, code=1)

@@ -6,6 +6,8 @@ from typing import Any
 
 from pnp.data.game import Game, Space
 from pnp.kinds.piece import Piece
+from pnp.scene.node import Node, Shape, Solid
+from tests.make import leaves
 
 Row = Mapping[str, Any]
 DRAWN: dict[tuple[int, ...], tuple[object, str]] = {}
@@ -87,6 +89,13 @@ class Box:
         mine = [p for p in self.pieces if p.component.name == name and p.card.id in ids]
         return {drawn(piece.back.nodes) if piece.back else "none" for piece in mine}
 
+    def grounds(self, name: str) -> list[list[Any]]:
+        """Return for each piece of a component the colours that its face and back begin with."""
+        if self.pieces is None:
+            raise NotDrawnError
+        mine = [piece for piece in self.pieces if piece.component.name == name]
+        return [[ground(side.nodes) for side in (p.face, p.back) if side] for p in mine]
+
 
 Oracle = Mapping[int, Callable[[Box], bool]]
 
@@ -115,6 +124,12 @@ def drawn(nodes: Sequence[object]) -> str:
     if key not in DRAWN:
         DRAWN[key] = nodes, repr(nodes)
     return DRAWN[key][1]
+
+
+def ground(nodes: Sequence[Node]) -> Any:
+    """Return the colour of the first shape that has one."""
+    filled = (n.fill for n in leaves(nodes) if isinstance(n, Shape) and isinstance(n.fill, Solid))
+    return next(filled).color
 
 
 def steps(ways: Iterable[tuple[str, str]], start: str) -> dict[str, int]:

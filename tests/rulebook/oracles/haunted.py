@@ -175,4 +175,5 @@ HAUNTED: Oracle = {
     149: lambda b: b.count("pumpkin-bowl") == 1,
     150: lambda b: b.count("candy-coffin") == 1 == len(b.spaces(kind="coffin")),
     151: lambda b: b.zones(kind="ghost-start") == ["graveyard"],
+    154: lambda b: all(len(set(colors)) == 1 for colors in b.grounds("player-token")),
 }
