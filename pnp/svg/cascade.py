@@ -140,7 +140,14 @@ _ = ("inherit", "unset")
 
 _KEEP = {"color": ("inherit", "unset", "currentColor", "currentcolor")}
 
-INITIAL = Style(INHERITED)
+
+def initial_style() -> Style:
+    """Return the style that an outermost element inherits, a new object at each call.
+
+    Whoever keeps drawings keeps one of his own: a style shared by all games would forget children
+    when another game has many, and what a kit shares would depend on the one built before it.
+    """
+    return Style(INHERITED)
 
 
 def cascade(

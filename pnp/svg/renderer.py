@@ -312,6 +312,8 @@ class Renderer(ABC):
 
     book: FontBook
     where: Where
+    initial: Style
+    """What outermost elements inherit."""
     language: str
     """The tag of the language that the texts are in."""
     effort: float

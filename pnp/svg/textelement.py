@@ -16,7 +16,6 @@ from pnp.geometry.path import NO_PATH
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Stroke, Text, leaves
-from pnp.svg.cascade import INITIAL
 from pnp.svg.emoji import told, with_pictures
 from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
@@ -60,7 +59,7 @@ def icon_finder(
 
     def find(name: str) -> Icon | None:
         ink = color.color if isinstance(color, Solid) else BLACK
-        style = INITIAL.child({"color": ink.hex})
+        style = renderer.initial.child({"color": ink.hex})
         for path in _icon_paths(element.source.file.name, name):
             found = renderer.draw_icon(path, style)
             if found is not None:

@@ -23,7 +23,7 @@ from pnp.scene.bounds import path_bounds, union
 from pnp.scene.node import Group, Node, stamp
 from pnp.scene.page import Drawing, Ink
 from pnp.scene.precision import COARSE, Refiner
-from pnp.svg.cascade import INITIAL, OWN, Style, cascade, take_out_unsupported
+from pnp.svg.cascade import OWN, Style, cascade, initial_style, take_out_unsupported
 from pnp.svg.css import Names
 from pnp.svg.elements import draw_element
 from pnp.svg.measure import canvas
@@ -121,7 +121,8 @@ class RenderCache:
     elements with their cascaded values, ``constants`` the drawings of an element's children that
     depend on no data, ``refiner`` drawings that were scaled up too far for files. ``rows`` has
     whole drawings by all values of their row, if rows are drawn again: a row that did not change
-    then costs no query.
+    then costs no query. ``initial`` is the style from which all others come: they are compared by
+    identity.
     """
 
     made: Memo[Any] = field(default_factory=Memo)
@@ -131,6 +132,7 @@ class RenderCache:
     )
     rows: Bounded[Hashable, Any] = field(default_factory=_bounded)
     refiner: Refiner = field(default_factory=Refiner)
+    initial: Style = field(default_factory=initial_style)
 
     def forget(self, names: Collection[str]) -> None:
         """Drop what was drawn from the files of these names."""
@@ -153,6 +155,7 @@ class RowRenderer(Renderer):
         tracker: Tracker, ink: Ink, where: Where,
     ) -> None:  # fmt: skip
         self.book, self.where, self.language = book, where, files.language
+        self.initial = cache.initial
         self._files, self._cache, self._tracker, self._ink = files, cache, tracker, ink
         self._loops = LoopRunner(tracker)
         self._open: list[Element] = []
@@ -208,7 +211,7 @@ class RowRenderer(Renderer):
         if self.leads_back(template.file.root):
             hint = "remove the image that leads back"
             raise user_error(f"{quote(href)} shows itself", element.where, hint)
-        return self.page(template, INITIAL)
+        return self.page(template, self.initial)
 
     def draw_named(self, name: str, target: Element, context: Context) -> Fragment:
         """Return an element's drawing as a group with a name."""
@@ -378,7 +381,7 @@ class RowRenderer(Renderer):
     def context_of(self, element: Element) -> Context:
         """Return the context of an element in its own file."""
         above = list(element.above())
-        context = Context(INITIAL, canvas((above or [element])[0]).viewport, (), self._ink)
+        context = Context(self.initial, canvas((above or [element])[0]).viewport, (), self._ink)
         for outer in above:
             context = self.resolve(outer, context).inner
         return context
@@ -536,7 +539,7 @@ class Templates:
         def draw() -> Fragment:
             tracker = Tracker(scope(values))
             renderer = RowRenderer(self._files, self.book, self._cache, tracker, ink, where)
-            return renderer.page(parsed, INITIAL)[0]
+            return renderer.page(parsed, renderer.initial)[0]
 
         return self._of_row(draw, parsed, values, ink)
 

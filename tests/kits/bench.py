@@ -10,12 +10,12 @@ from lxml import etree
 from pnp.data.project import Project
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.writer import write_pdf
-from pnp.geometry.plane import Bounds
+from pnp.geometry.plane import Affine, Bounds
 from pnp.proof.expected import ExpectedMarks, Keyed
 from pnp.proof.read import open_pdf
 from pnp.proof.traits import Mark as PaintedMark
 from pnp.proof.traits import leaves as marks_of
-from pnp.scene.node import Node, Shape, Solid, Text
+from pnp.scene.node import Group, Node, Shape, Solid, Text
 from pnp.scene.page import Drawing, Ink
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
@@ -28,11 +28,19 @@ from tests.kits.tree import (
     has_data,
     has_own_fill,
     is_placed,
+    is_scaled,
     is_turned,
     named,
     take_off_clips,
 )
-from tests.make import leaves
+from tests.make import walk
+
+
+class Placed(NamedTuple):
+    """What is drawn, and where: a drawing may hold the same object in several places."""
+
+    node: Node
+    place: Affine
 
 
 class Mark(NamedTuple):
@@ -70,8 +78,9 @@ class Bench:
     """Two copies of a template: ``file`` to be changed, and one that leaves out what it is told.
 
     ``names`` are the elements with pnp: attributes, but for ``guides``, which have a role and leave
-    no ink, and for those whose place is data. ``turned`` stand in what data turns, ``copies`` show
-    once more what is shown. ``painted`` have their fill written in the drawing.
+    no ink, and for those whose place is data. ``turned`` stand in what data turns, ``scaled`` in
+    what it makes smaller, ``copies`` show once more what is shown. ``painted`` have their fill
+    written in the drawing.
     """
 
     def __init__(self, sample: Sample, root: Any, folder: Path, book: FontBook) -> None:
@@ -83,6 +92,7 @@ class Bench:
         movable = (e for e in data if not e.get(f"{PNP}role") and not is_placed(e))
         self.names = tuple(e.get("id") for e in movable)
         self.turned = frozenset(e.get("id") for e in data if is_turned(e))
+        self.scaled = frozenset(e.get("id") for e in data if is_scaled(e))
         shown = {f"#{e.get('id')}" for e in found}
         self.copies = tuple(e.get("id") for e in found if shown & {*e.attrib.values()})
         self.painted = tuple(e.get("id") for e in found if has_own_fill(e))
@@ -91,7 +101,7 @@ class Bench:
         ask(found)
         self._asked = self.write(root, "asked")
         self._templates = Templates(Project(folder), book)
-        self._wholes: dict[int, list[Node]] = {}
+        self._wholes: dict[int, list[Placed]] = {}
         self._losses: dict[tuple[int, str], frozenset[int]] = {}
 
     def path(self, word: str = "") -> Path:
@@ -144,10 +154,11 @@ class Bench:
             self._losses[key] = _lost(whole, self._drawn(setting, name))
         return self._losses[key]
 
-    def _drawn(self, setting: Setting, without: str = "") -> list[Node]:
+    def _drawn(self, setting: Setting, without: str = "") -> list[Placed]:
         """Return what is drawn without an element; what is the same is the same object."""
         drawing = self._drawn_by(self._templates, self._asked, setting, left_out=without)
-        return list(leaves(drawing.nodes))
+        placed = (Placed(*found) for found in walk(drawing.nodes))
+        return [one for one in placed if not isinstance(one.node, Group)]
 
     def _drawn_by(
         self, templates: Templates, file: Path, setting: Setting, **more: object
@@ -174,13 +185,13 @@ def _strangers(one: Owned, other: Owned) -> bool:
     return one.setting is other.setting and not one.marks & other.marks
 
 
-def _lost(whole: Sequence[Node], rest: Sequence[Node]) -> frozenset[int]:
+def _lost(whole: Sequence[Placed], rest: Sequence[Placed]) -> frozenset[int]:
     """Return the numbers of the marks that the whole leaves and the rest does not."""
     lost: set[int] = set()
     left, number = list(reversed(rest)), 0
-    for node in whole:
-        after = number + _marks_of(node)
-        if left and left[-1] is node:
+    for one in whole:
+        after = number + _marks_of(one.node)
+        if left and left[-1].node is one.node and left[-1].place == one.place:
             left.pop()
         else:
             lost.update(range(number, after))

@@ -218,7 +218,8 @@ def topics() -> list[str]:
 def _with_everything(whole: Plan) -> Iterator[Plan]:
     """Yield a plan of more steps than one page holds, with all the help there is.
 
-    After it comes a short one, of other paper on which backs stand beside their faces.
+    After it comes a short one, of other paper on which backs stand beside their faces, with a copy
+    of each component on its sheet.
     """
     steps = [{**step, "number": n} for n, step in enumerate(islice(cycle(whole["steps"]), 30), 1)]
     for step in steps[len(whole["steps"]) :]:
@@ -232,7 +233,11 @@ def _with_everything(whole: Plan) -> Iterator[Plan]:
     }
     everything = {**whole, "steps": steps, "help": [*own, package]}
     yield everything
-    folded = [{**step, "turn": "gutterfold"} for step in whole["steps"][:1]]
+    contents = {c["component"]: c for step in whole["steps"] for c in step["contents"]}
+    folded = [
+        {**step, "turn": "gutterfold", "contents": [*contents.values()]}
+        for step in whole["steps"][:1]
+    ]
     yield {**everything, "paper": "letter", "backs": "gutterfold", "steps": folded}
 
 

@@ -138,19 +138,27 @@ def misplaced(bench: Bench, file: Path, group: Sequence[Owned]) -> Iterator[str]
     faults: dict[str, str] = {}
     for number, (old, new) in enumerate(zip_longest(before, after)):
         name = owner.get(number)
-        if number not in free and not is_moved(old, new, name is not None, name in bench.turned):
+        if number not in free and not is_moved(old, new, bench, name):
             faults.setdefault(name or "what was not moved", f"{old} became {new}")
     yield from (f"{setting}: {name}: {fault}" for name, fault in faults.items())
 
 
-def is_moved(old: Mark | None, new: Mark | None, moved: bool, turned: bool) -> bool:
-    """Say whether a mark is where it should be: the way may have been ``turned`` with its frame."""
+def is_moved(old: Mark | None, new: Mark | None, bench: Bench, name: str | None) -> bool:
+    """Say whether a mark is where it should be; it moves with an element, if that has a name.
+
+    The way may have been turned with its frame, and be shorter if data makes the frame smaller than
+    an editor shows it.
+    """
     if old is None or new is None or old.box is None or new.box is None:
         return old == new
+    if name is None:
+        return same(old, new)
     shift = (new.box.left - old.box.left, new.box.top - old.box.top)
-    way = shift if turned and moved else (WAY, 0.0)
-    want = old._replace(box=old.box.shifted(*way)) if moved else old
-    return same(want, new) and (not moved or abs(hypot(*way) - WAY) <= CLOSE)
+    way = shift if name in bench.turned else (WAY, 0.0)
+    least = CLOSE if name in bench.scaled else WAY - CLOSE
+    return same(old._replace(box=old.box.shifted(*way)), new) and (
+        least <= hypot(*way) <= WAY + CLOSE
+    )
 
 
 def same(want: Mark, have: Mark) -> bool:

@@ -75,6 +75,12 @@ def is_turned(element: Any) -> bool:
     return any(turn in text for text in data for turn in ("rotate", "scale", "matrix"))
 
 
+def is_scaled(element: Any) -> bool:
+    """Say whether data says how large what is around an element is: it moves by that share."""
+    data = (outer.get(f"{PNP}transform", "") for outer in element.iterancestors())
+    return any("scale({{" in text for text in data)
+
+
 def has_own_fill(element: Any) -> bool:
     """Say whether an element's fill is a colour that is written on it, and no data."""
     written = element.get("fill", "").startswith("#") and f"{PNP}fill" not in element.attrib

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.diagnostics import Where
-from pnp.svg.cascade import INITIAL, cascade, line_factor, take_out_unsupported
+from pnp.svg.cascade import cascade, initial_style, line_factor, take_out_unsupported
 from pnp.svg.css import Names, parse_declarations, parse_sheet
 
 
@@ -158,7 +158,9 @@ def test_a_broken_declaration_is_named_with_its_line() -> None:
 
 
 def test_sizes_weights_and_spacings_hang_on_the_parent() -> None:
-    outer = INITIAL.child({"font-size": "10", "font-weight": "bold", "letter-spacing": "0.1em"})
+    outer = initial_style().child(
+        {"font-size": "10", "font-weight": "bold", "letter-spacing": "0.1em"}
+    )
     inner = outer.child({"font-size": "150%", "font-weight": "lighter"})
     assert (inner.size, inner["font-weight"], inner["letter-spacing"]) == (15, "400", "1.0")
     assert outer.child({"font-size": "2em"}).size == 20
@@ -166,9 +168,10 @@ def test_sizes_weights_and_spacings_hang_on_the_parent() -> None:
 
 
 def test_what_sets_nothing_inherited_is_the_parent_itself() -> None:
-    assert INITIAL.child({"opacity": "0.5", "fill": "inherit"}) is INITIAL
-    assert INITIAL.child({"fill": "red"}) is INITIAL.child({"fill": "red"})
-    assert INITIAL.child({"fill": "red"}).child({"fill": "initial"})["fill"] == "black"
+    initial = initial_style()
+    assert initial.child({"opacity": "0.5", "fill": "inherit"}) is initial
+    assert initial.child({"fill": "red"}) is initial.child({"fill": "red"})
+    assert initial.child({"fill": "red"}).child({"fill": "initial"})["fill"] == "black"
 
 
 @pytest.mark.parametrize(
@@ -176,7 +179,7 @@ def test_what_sets_nothing_inherited_is_the_parent_itself() -> None:
 )
 def test_wrong_fonts_are_refused(own: dict[str, str]) -> None:
     with pytest.raises(ValueError):
-        INITIAL.child(own)
+        initial_style().child(own)
 
 
 def test_line_heights_are_multiples_of_the_size() -> None:
