@@ -21,7 +21,7 @@ rows above would make four drawings. As a PDF stores each drawing once, the file
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.base.bounded import Bounded
@@ -45,13 +45,25 @@ class Query:
     freeze: Callable[[Any], Hashable]
 
 
-@slotted
 class Binding:
-    """A loop variable in one iteration; ``key`` is its frozen value, which equality compares."""
+    """A loop variable in one iteration; ``key`` is its frozen value, which equality compares.
 
-    name: str
-    key: Hashable
-    value: Any = field(compare=False)
+    It hashes the key once: that of a list of a thousand pieces is asked for at every query.
+    """
+
+    __slots__ = ("_hash", "key", "name", "value")
+
+    def __init__(self, name: str, key: Hashable, value: Any) -> None:
+        self.name, self.key, self.value = name, key, value
+        self._hash = hash((name, key))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Binding) or self._hash != other._hash:
+            return False
+        return self is other or (self.name == other.name and self.key == other.key)
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 class Dependency(NamedTuple):

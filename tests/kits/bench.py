@@ -20,7 +20,7 @@ from pnp.scene.page import Drawing, Ink
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
 from tests.conftest import ROOT
-from tests.kits.bundled import Sample, drawn, on_page, rows
+from tests.kits.bundled import Sample, drawn, on_page, rows, values
 from tests.kits.drawings import Row
 from tests.kits.tree import (
     PNP,
@@ -103,6 +103,8 @@ class Bench:
         self._templates = Templates(Project(folder), book)
         self._wholes: dict[int, list[Placed]] = {}
         self._losses: dict[tuple[int, str], frozenset[int]] = {}
+        self._unmoved: dict[int, list[Mark]] = {}
+        self._seen: dict[int, dict[str, object]] = {}
 
     def path(self, word: str = "") -> Path:
         """Return the path of a copy, beside the others."""
@@ -121,7 +123,14 @@ class Bench:
 
     def drawing(self, file: Path, setting: Setting) -> Drawing:
         """Return what a copy draws, read anew."""
-        return self._drawn_by(Templates(Project(self.folder), self.book), file, setting)
+        templates = Templates(Project(self.folder), self.book)
+        return drawn(setting.row, self._sample_of(file), setting.ink, templates)
+
+    def unmoved(self, setting: Setting) -> list[Mark]:
+        """Return the marks that the copy leaves as it is."""
+        if (marks := self._unmoved.get(id(setting))) is None:
+            marks = self._unmoved[id(setting)] = self.printed(self.file, setting)
+        return marks
 
     def printed(self, file: Path, setting: Setting) -> list[Mark]:
         """Return the marks that a copy leaves, read back from its PDF, lines of text whole."""
@@ -155,17 +164,22 @@ class Bench:
         return self._losses[key]
 
     def _drawn(self, setting: Setting, without: str = "") -> list[Placed]:
-        """Return what is drawn without an element; what is the same is the same object."""
-        drawing = self._drawn_by(self._templates, self._asked, setting, left_out=without)
+        """Return what is drawn without an element; what is the same is the same object.
+
+        The pages of guides are made up once: nothing is missing there that says how much room is.
+        """
+        row, ink = setting
+        if (seen := self._seen.get(id(setting))) is None:
+            seen = values(row, self._sample_of(self.file), ink, self._templates)
+            self._seen[id(setting)] = seen
+        asked = self._templates.get(self._sample_of(self._asked).template)
+        drawing = asked.draw({**seen, "left_out": without}, ink, row.card.where)
         placed = (Placed(*found) for found in walk(drawing.nodes))
         return [one for one in placed if not isinstance(one.node, Group)]
 
-    def _drawn_by(
-        self, templates: Templates, file: Path, setting: Setting, **more: object
-    ) -> Drawing:
+    def _sample_of(self, file: Path) -> Sample:
         name = file.relative_to(self.folder / "templates").as_posix()
-        sample = self.sample._replace(template=name)
-        return drawn(setting.row, sample, setting.ink, templates, **more)
+        return self.sample._replace(template=name)
 
 
 def apart(owned: Iterable[Owned]) -> list[list[Owned]]:

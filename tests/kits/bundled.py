@@ -140,14 +140,22 @@ def recorded(key: str) -> Drawn:
     return drawn_rows(game(key), kit(key).templates)
 
 
-def drawn(row: Row, sample: Sample, ink: Ink, templates: Templates, **more: object) -> Drawing:
-    """Return a row drawn by these templates; they see ``more`` beside the row and the game."""
+def drawn(row: Row, sample: Sample, ink: Ink, templates: Templates) -> Drawing:
+    """Return a row drawn by these templates."""
+    seen = values(row, sample, ink, templates)
+    return templates.get(sample.template).draw(seen, ink, row.card.where)
+
+
+def values(row: Row, sample: Sample, ink: Ink, templates: Templates) -> dict[str, object]:
+    """Return what the template of a row sees, a guide its plan too: that of the row's page."""
     component, card, told_besides = row
-    values = {**told_besides, **_values(row, sample, ink), **more}
+    seen = {**told_besides, **_values(row, sample, ink)}
     if component.kind.name == "guide":
-        told = _pages(component, values, sample, ink, templates)
-        values["plan"] = next(page for own, page in told if own.id == card.id)
-    return templates.get(sample.template).draw(values, ink, card.where)
+        number, page = next(
+            at for own, at in _told(sample.game, component.name) if own.id == card.id
+        )
+        seen["plan"] = _pages(component, seen, sample, ink, templates, number)[page]
+    return seen
 
 
 def on_page(drawing: Drawing, room: float = 0) -> Page:
@@ -170,9 +178,25 @@ def _cards(component: Component, sample: Sample) -> Iterable[Card]:
     """Return the rows of a component, of a guide as many as the sample's template makes pages."""
     if component.kind.name != "guide" or component.name != sample.component:
         return component.cards
-    values = _values(Row(component, component.cards[0]), sample, Ink.FULL)
-    told = _pages(component, values, sample, Ink.FULL, kit(sample.game).templates)
-    return [card for card, _ in told]
+    return [card for card, _ in _told(sample.game, component.name)]
+
+
+@cache
+def _told(key: str, name: str) -> list[tuple[Card, tuple[int, int]]]:
+    """Return a guide's pages as rows of their own: which page of which plan each shows.
+
+    After the pages of the kit come those of kits that have everything a guide may tell of.
+    """
+    component, templates = game(key).components[name], kit(key).templates
+    card = component.cards[0]
+    sample = Sample(card.face, key, name, card.id)
+    values = _values(Row(component, card), sample, Ink.FULL)
+    places = [
+        (number, page)
+        for number in range(len(_plans(key, Ink.FULL)))
+        for page, _ in enumerate(_pages(component, values, sample, Ink.FULL, templates, number))
+    ]
+    return list(zip(page_cards(card, len(places)), places, strict=True))
 
 
 def _pages(
@@ -181,25 +205,26 @@ def _pages(
     sample: Sample,
     ink: Ink,
     templates: Templates,
-) -> list[tuple[Card, Plan]]:
-    """Return what a guide sees on each of its pages, which are rows of their own.
-
-    After the pages of the kit come those of kits that have everything a guide may tell of.
-    """
+    number: int,
+) -> list[Plan]:
+    """Return what a guide sees on each page of the plan of a number."""
 
     def draw(told: Plan) -> Drawing:
         return template.draw({**values, "plan": told}, ink, component.where)
 
-    template, made = templates.get(sample.template), kit(sample.game, ink)
+    template = templates.get(sample.template)
+    told = _plans(sample.game, ink)[number]
+    return [*pages(told, draw, sample.template, component.where)]
+
+
+@cache
+def _plans(key: str, ink: Ink) -> tuple[Plan, ...]:
+    """Return the plan of a bundled game on A4, and plans that have everything."""
+    made = kit(key, ink)
     guides = {own.name for own in made.game.components.values() if own.kind.name == "guide"}
     sheets = [sheet for sheet in made.sheets if guides.isdisjoint(sheet.components)]
     whole = plan(made.game, sheets, chosen().layout, ink)
-    told = [
-        page
-        for kind in (whole, *_with_everything(whole))
-        for page in pages(kind, draw, sample.template, component.where)
-    ]
-    return list(zip(page_cards(component.cards[0], len(told)), told, strict=True))
+    return (whole, *_with_everything(whole))
 
 
 def topics() -> list[str]:

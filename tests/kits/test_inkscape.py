@@ -134,7 +134,7 @@ def misplaced(bench: Bench, file: Path, group: Sequence[Owned]) -> Iterator[str]
     setting = group[0].setting
     owner = {number: one.name for one in group for number in one.marks}
     free = bench.copied(setting, but=[one.name for one in group])
-    before, after = bench.printed(bench.file, setting), bench.printed(file, setting)
+    before, after = bench.unmoved(setting), bench.printed(file, setting)
     faults: dict[str, str] = {}
     for number, (old, new) in enumerate(zip_longest(before, after)):
         name = owner.get(number)
