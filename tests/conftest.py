@@ -1,5 +1,6 @@
 import os
 import signal
+import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -63,9 +64,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Send what a worker left out to the process that started it."""
-    if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["left out"] = session.config.stash.get(LEFT_OUT, [])
+    """Send what a worker left out to the process that started it, and keep what it measured.
+
+    On a busy machine a worker is ended before it would write which lines were run.
+    """
+    if not hasattr(session.config, "workeroutput"):
+        return
+    session.config.workeroutput["left out"] = session.config.stash.get(LEFT_OUT, [])
+    coverage = sys.modules.get("coverage")
+    if coverage and (measured := coverage.Coverage.current()):
+        measured.save()
 
 
 @pytest.hookimpl(optionalhook=True)

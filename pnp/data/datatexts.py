@@ -7,7 +7,7 @@ from typing import Any
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
 from pnp.data.document import Document
 from pnp.data.game import Board, Card, Component, Game, Parts
-from pnp.data.translation import GameText, Translation, has_words
+from pnp.data.translation import GameText, Said, Translation, as_written, has_words
 
 
 def unknown_language(game: Game, language: str) -> PnpError:
@@ -30,6 +30,28 @@ def translated(game: Game, document: Document, translation: Translation) -> Game
         boards={name: data.board(each) for name, each in game.boards.items()},
         language=translation.language,
         translation=replace(translation, texts=tuple(data.texts)),
+    )
+
+
+def written(game: Game) -> Game:
+    """Return a translated game with the texts of its data as they are written."""
+
+    def cards(each: Iterable[Card]) -> tuple[Card, ...]:
+        return tuple(replace(card, values=as_written(card.values)) for card in each)
+
+    def component(each: Component) -> Component:
+        parts = each.parts and Parts(each.parts.columns, cards(each.parts.cards))
+        return replace(each, cards=cards(each.cards), parts=parts)
+
+    def board(each: Board) -> Board:
+        spaces = (replace(space, values=as_written(space.values)) for space in each.spaces)
+        return replace(each, spaces=tuple(spaces))
+
+    return replace(
+        game,
+        play=as_written(game.play),
+        components={name: component(each) for name, each in game.components.items()},
+        boards={name: board(each) for name, each in game.boards.items()},
     )
 
 
@@ -58,7 +80,8 @@ class _DataTexts:
         if words in self._keys or not has_words(words):
             return words
         self.texts.append(GameText(words, address, where, printed))
-        return self._translation.said(words, address) or words
+        said = self._translation.said(words, address)
+        return Said(said, words) if said else words
 
     def value(self, value: Any, path: tuple[str | int, ...]) -> Any:
         """Return plain data of game.yaml with its texts translated; keys stay."""

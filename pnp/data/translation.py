@@ -11,10 +11,10 @@ a game whose data and drawings are German. Ids and words that a column declares 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from fnmatch import fnmatchcase
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import Where
 from pnp.base.slotted import slotted
@@ -48,6 +48,39 @@ _ICON = re.compile(r":[\w-]+:")
 
 _SAID = re.compile(r"""(?:^|[~+]|\belse\b)\s*(?:'([^']*)'|"([^"]*)")""")
 """Words in an expression that it may return; those that it compares with are the data's."""
+
+
+class Said(str):
+    """A text of the data in another language; ``written`` is how the data says it."""
+
+    __slots__ = ("written",)
+
+    written: str
+
+    def __new__(cls, said: str, written: str) -> "Said":
+        """Return the text in another language."""
+        text = super().__new__(cls, said)
+        text.written = written
+        return text
+
+    def __reduce__(self) -> tuple[type["Said"], tuple[str, str]]:
+        return type(self), (str(self), self.written)
+
+
+def retold(value: Any, tell: Callable[[Said], str]) -> Any:
+    """Return plain data with what a function makes of each translated text in it."""
+    if isinstance(value, Said):
+        return tell(value)
+    if isinstance(value, Mapping):
+        return {key: retold(inner, tell) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [retold(inner, tell) for inner in value]
+    return value
+
+
+def as_written(value: Any) -> Any:
+    """Return plain data with the texts that tables and game.yaml have."""
+    return retold(value, lambda said: said.written)
 
 
 class GameText(NamedTuple):

@@ -1,13 +1,14 @@
 """Checks a kit against its rulebook: every fact becomes a ``FactResult``."""
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
 from numbers import Rational
 
 from pnp.base.diagnostics import PnpError
+from pnp.data.datatexts import written
 from pnp.data.game import Game
 from pnp.kinds.piece import Piece
 from pnp.rulebook.allow import reason_for
@@ -58,6 +59,7 @@ def check(
     """
     contract, kit = load_contract(game), FactContext(game, pieces, ink)
     results = {row.fact.id: _judged(row, kit) for row in contract.checks if wanted(row.fact.id)}
+    results |= _as_written(contract.checks, results, game, pieces, ink)
     if any(result.broken for result in results.values()):
         results |= _beside(contract.checks, results, FactContext(game, _undrawn, ink))
     ordered = [results[row.fact.id] for row in contract.checks if row.fact.id in results]
@@ -68,6 +70,21 @@ def check(
     played = [FactResult(fact, Status.PLAY, "needs playing", (at,)) for fact, at in contract.play]
     listed = [FactResult(fact, Status.LISTED, fact.reason, (at,)) for fact, at in contract.listed]
     return tuple(result for result in (*judged, *played, *listed) if wanted(result.id))
+
+
+def _as_written(
+    checks: Sequence[Check], results: Mapping[str, FactResult], game: Game, pieces: Pieces, ink: Ink
+) -> dict[str, FactResult]:
+    """Return the facts that hold of a translated game if they see its data as it is written.
+
+    A fact names words of the data, or holds them against what is printed in the kit's language.
+    """
+    broken = [row for row in checks if row.fact.id in results and results[row.fact.id].broken]
+    if game.translation is None or not broken:
+        return {}
+    kit = FactContext(written(game), pieces, ink)
+    judged = ((row.fact.id, _judged(row, kit)) for row in broken)
+    return {key: result for key, result in judged if not result.broken}
 
 
 def _beside(

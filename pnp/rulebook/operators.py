@@ -71,7 +71,9 @@ def combine(kind: type[ast.operator], left: object, right: object) -> object:
         return _number(kind, left, right)
     if isinstance(left, frozenset) and isinstance(right, frozenset) and kind in SETS:
         return SETS[kind](left, right)
-    if kind is ast.Add and isinstance(left, str | tuple) and type(left) is type(right):
+    if kind is ast.Add and any(
+        isinstance(left, both) and isinstance(right, both) for both in (str, tuple)
+    ):
         return left + right  # type: ignore[operator]
     sign = SIGNS[kind]
     raise ExpressionError(f"{show(left)} {sign} {show(right)} cannot be computed")

@@ -154,7 +154,9 @@ def _value(name: str, source: str, where: Where) -> str | Query:
     if "{{" not in source and "{%" not in source:
         return _one_of(choices[name], name, source, where) if name in choices else source
     expression = compile_text(source, where)
-    return expression({}) if expression.constant else Query(expression, freeze)
+    if expression.constant:
+        return str(expression({}))
+    return Query(expression, freeze, prints=name == "text")
 
 
 def _loop(source: str, where: Where) -> Loop:
@@ -163,7 +165,7 @@ def _loop(source: str, where: Where) -> Loop:
         hint = 'write it as pnp:for="i in range(card.shots)"'
         raise user_error(f"pnp:for={quote(source)} is not a loop", where, hint)
     names = tuple(name for name in match.group(1, 2) if name)
-    return Loop(names, Query(compile_value(match[3], where), _freeze_items))
+    return Loop(names, Query(compile_value(match[3], where), _freeze_items, prints=True))
 
 
 def _freeze_items(value: Any) -> Any:

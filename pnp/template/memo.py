@@ -26,9 +26,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.base.bounded import Bounded
 from pnp.base.slotted import slotted
+from pnp.data.translation import as_written
 from pnp.template.expression import Expression
+from pnp.template.words import Word
 
 T = TypeVar("T")
+
+_Scopes = dict[tuple["Binding", ...], Mapping[str, Any]]
 
 MAX_LEAVES = 1024
 """An element with so many drawings differs on every row: its tree is dropped and begun anew."""
@@ -39,10 +43,15 @@ MAX_TREES = 50_000
 
 @slotted(eq=False)
 class Query:
-    """An expression; ``freeze`` makes its value hashable, to compare it with other rows'."""
+    """An expression; ``freeze`` makes its value hashable, to compare it with other rows'.
+
+    ``prints`` says that its value is printed: it sees the texts of the kit's language, and others
+    see them as the data has them.
+    """
 
     expression: Expression
     freeze: Callable[[Any], Hashable]
+    prints: bool = False
 
 
 class Binding:
@@ -81,10 +90,12 @@ class Tracker:
     ``Dependency(query, (), True)``.
     """
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    def __init__(self, values: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> None:
+        """Take the row's values; of a row that is translated, also as the data has them."""
         self.dependencies: list[Dependency] = []
         self._loops: tuple[Binding, ...] = ()
-        self._scopes: dict[tuple[Binding, ...], Mapping[str, Any]] = {(): values}
+        self._scopes: _Scopes = {(): values}
+        self._written: _Scopes | None = None if written is None else {(): written}
         self._answers: dict[tuple[Query, tuple[Binding, ...]], tuple[Any, Hashable]] = {}
 
     def value(self, query: Query) -> Any:
@@ -120,14 +131,16 @@ class Tracker:
     def _evaluate(self, query: Query, loops: tuple[Binding, ...]) -> tuple[Any, Hashable]:
         evaluated = self._answers.get((query, loops))
         if evaluated is None:
-            value = query.expression(self._scope(loops))
+            told = self._scopes if query.prints or self._written is None else self._written
+            value = query.expression(self._scope(told, loops))
             evaluated = self._answers[query, loops] = (value, query.freeze(value))
         return evaluated
 
-    def _scope(self, loops: tuple[Binding, ...]) -> Mapping[str, Any]:
-        if loops not in self._scopes:
-            self._scopes[loops] = {**self._scopes[()], **{b.name: b.value for b in loops}}
-        return self._scopes[loops]
+    def _scope(self, told: _Scopes, loops: tuple[Binding, ...]) -> Mapping[str, Any]:
+        if loops not in told:
+            items = {binding.name: binding.value for binding in loops}
+            told[loops] = {**told[()], **(items if told is self._scopes else as_written(items))}
+        return told[loops]
 
 
 class _Branch(Generic[T]):
@@ -212,7 +225,7 @@ def _graft(node: "_Branch[T] | T", path: Sequence[Dependency], drawing: T) -> No
 def freeze(value: Any) -> Hashable:
     """Return a hashable key that is equal for equal values; those of 1, 1.0 and true differ."""
     if isinstance(value, str):
-        return value
+        return (value.written, str(value)) if isinstance(value, Word) else value
     if isinstance(value, Mapping):
         return tuple((str(key), freeze(inner)) for key, inner in value.items())
     if isinstance(value, Sequence):

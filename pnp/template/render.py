@@ -16,7 +16,7 @@ from pnp.base.bounded import Bounded
 from pnp.base.diagnostics import Finding, Where, quote, user_error
 from pnp.base.slotted import slotted
 from pnp.data.project import Project
-from pnp.data.translation import GameText, Translation
+from pnp.data.translation import GameText, Translation, as_written
 from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.bounds import path_bounds, union
@@ -47,6 +47,7 @@ from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
 from pnp.template.sample import stale_samples
 from pnp.template.sources import ParsedTemplate, TemplateFiles
+from pnp.template.words import as_printed
 from pnp.text.flow import parse_look
 from pnp.text.fontbook import FontBook
 from pnp.text.style import Icon, IconLook
@@ -537,7 +538,7 @@ class Templates:
         """Return a drawing for one row, in millimetres; equal drawings are one object."""
 
         def draw() -> Fragment:
-            tracker = Tracker(scope(values))
+            tracker = _tracker(values, translated=self.translation is not None)
             renderer = RowRenderer(self._files, self.book, self._cache, tracker, ink, where)
             return renderer.page(parsed, renderer.initial)[0]
 
@@ -564,6 +565,12 @@ class Templates:
         key = parsed.file.root, more, repr(values)  # plain data: what differs is written otherwise
         made: T | None = self._cache.rows.get(key)
         return self._cache.rows.keep(key, make()) if made is None else made
+
+
+def _tracker(values: Mapping[str, object], *, translated: bool) -> Tracker:
+    if not translated:
+        return Tracker(scope(values))
+    return Tracker(scope(as_printed(values)), scope(as_written(values)))
 
 
 def _cut(marks: tuple[RoleOutline, ...]) -> Path | None:

@@ -161,6 +161,37 @@ def test_words_that_the_game_looks_up_stay_as_they_are(project: Path) -> None:
     assert "all 2 checked facts hold" in output
 
 
+def test_what_drawings_and_facts_ask_for_is_the_word_that_is_written(project: Path) -> None:
+    change(project, GAME, "play: {hand: 3}", "play: {hand: 3, moods: {first: calm, last: wild}}")
+    asking = """\
+  <defs><path id="mood-wild" d="M0 0H3V3Z"/></defs>
+  <g pnp:for="name, mood in [['last', play.moods.last]]">
+    <use id="mood" href="#mood-wild" pnp:href="#{{ 'mood-' ~ mood|lower }}" y="30"/>
+    <text id="said" x="4" y="15" font-family="Alegreya Sans" font-size="3" pnp:if="mood == 'wild'"
+          pnp:text="{{ {'wild': 2}[mood] }} {{ mood }} {{ 1 if mood in ['wild'] else 0 }}">2</text>
+  </g>
+</svg>
+"""
+    change(project, OWL, "</svg>\n", asking)
+    facts = """
+  - {id: OW-4, tier: stated, says: Calm first., where: Box, check: play.moods, equals: EQUALS}
+  - {id: OW-5, tier: stated, says: It is drawn., where: Box, check: DRAWN}
+  - {id: OW-6, tier: stated, says: It is printed., where: Box, check: PRINTED}
+"""
+    for name, check in {
+        "EQUALS": "{first: calm, last: wild}",
+        "DRAWN": """'all(symbols(card, "mood-" + play.moods.last) == 1 for card in owl)'""",
+        "PRINTED": """'all("2 " + play.moods.last + " 1" in texts(it, "face") for it in owl)'""",
+    }.items():
+        facts = facts.replace(name, check)
+    change(project, "card_data/owls/rulebook.yaml", "play:", facts.strip("\n") + "\nplay:")
+    change(project, TABLE, "Chip,", "wild,wüst,\ncalm,ruhig,\nChip,")
+    german = pnp(project, "check", "--language", "de")
+    assert german.exit_code == 0, german.output
+    assert "all 5 checked facts hold" in german.output
+    assert pnp(project, "check", "--language", "en").exit_code == 0
+
+
 def test_an_error_in_a_translation_is_told_in_the_table(project: Path) -> None:
     change(project, TABLE, "{{ card.eyes }} Augen", "{{ card.eies }} Augen")
     result = pnp(project, "check", "--language", "de")
