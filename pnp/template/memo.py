@@ -28,7 +28,7 @@ from pnp.base.bounded import Bounded
 from pnp.base.slotted import slotted
 from pnp.data.translation import as_written
 from pnp.template.expression import Expression
-from pnp.template.words import Word
+from pnp.template.translated import TranslatedWord
 
 T = TypeVar("T")
 
@@ -225,7 +225,7 @@ def _graft(node: "_Branch[T] | T", path: Sequence[Dependency], drawing: T) -> No
 def freeze(value: Any) -> Hashable:
     """Return a hashable key that is equal for equal values; those of 1, 1.0 and true differ."""
     if isinstance(value, str):
-        return (value.written, str(value)) if isinstance(value, Word) else value
+        return (value.written, str(value)) if isinstance(value, TranslatedWord) else value
     if isinstance(value, Mapping):
         return tuple((str(key), freeze(inner)) for key, inner in value.items())
     if isinstance(value, Sequence):

@@ -47,7 +47,7 @@ from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
 from pnp.template.sample import stale_samples
 from pnp.template.sources import ParsedTemplate, TemplateFiles
-from pnp.template.words import as_printed
+from pnp.template.translated import as_printed
 from pnp.text.flow import parse_look
 from pnp.text.fontbook import FontBook
 from pnp.text.style import Icon, IconLook

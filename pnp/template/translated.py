@@ -10,7 +10,7 @@ from typing import Any
 from pnp.data.translation import Said, retold
 
 
-class Word(Said):
+class TranslatedWord(Said):
     """A text that prints in the kit's language, and compares as it is written in the data."""
 
     __slots__ = ()
@@ -27,4 +27,4 @@ class Word(Said):
 
 def as_printed(value: Any) -> Any:
     """Return plain data in which translated texts compare as they are written."""
-    return retold(value, lambda said: Word(said, said.written))
+    return retold(value, lambda said: TranslatedWord(said, said.written))
