@@ -48,8 +48,8 @@ TICK = 1 / os.sysconf("SC_CLK_TCK")
 CELLS = {
     "halloween": ("graveyard", "graveyard.csv", "white-zombie", ",4", ",3"),
     "ghoulash": ("deck", "specials.csv", "soda-bomb", "whatever", "whichever"),
-    "girls-vs-ghouls": ("trick", "trick.csv", "flip", "Cubes stay", "All stay"),
-    "haunted-halloween": ("power", "power.csv", "witch", "Fly 5", "Go 5"),
+    "girls-vs-ghouls": ("trick", "trick.csv", "flip", "Chips stay", "All stay"),
+    "haunted-halloween": ("power", "power.csv", "witch", "Broom", "Besom"),
 }
 """For each game a component, its table, a row, and two texts that take turns in the row."""
 
@@ -245,6 +245,8 @@ def cells(shown: Opened, folder: Path, game: str, saves: int) -> Iterator[Waited
     path = folder / "card_data" / game / table
     text = path.read_text("utf-8")
     before = next(line for line in text.splitlines(keepends=True) if line.startswith(f"{row},"))
+    if old not in before:
+        sys.exit(f"{path}: the row {row} does not say {old!r} any more: mend CELLS")
     changed = text.replace(before, before.replace(old, new, 1))
     for number in range(saves):
         first, _ = saved(shown, path, text if number % 2 else changed, f"{component}/{row}")
