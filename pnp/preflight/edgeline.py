@@ -1,6 +1,7 @@
 """Checks for straight edges of art beside the cut, which show how far a knife slipped."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot, sqrt
 from typing import NamedTuple
@@ -125,8 +126,14 @@ def violations(view: SideView) -> Iterator[Violation]:
 
 def _lines(frame: CutFrame, ops: Iterable[PaintOp]) -> list[EdgeLine]:
     """Return the shapes' edges that run along a side of the cut."""
-    sides = [(side, side.strip) for side in _sides(frame) if side.length >= STRAIGHT]
+    sides = _long_sides(frame)
     return [line for op in ops if isinstance(op.node, Shape) for line in _beside(sides, op)]
+
+
+@lru_cache(maxsize=8)  # the cards of a deck have one frame
+def _long_sides(frame: CutFrame) -> Sequence[tuple[CutSide, Bounds]]:
+    """Return the sides of the cut on which edges are looked for, each with its strip."""
+    return [(side, side.strip) for side in _sides(frame) if side.length >= STRAIGHT]
 
 
 def _sides(frame: CutFrame) -> Iterator[CutSide]:
