@@ -319,12 +319,29 @@ if yaml.__with_libyaml__:
 
 def _compose(text: str, shown: str) -> Node | None:
     try:
-        return cast("Node | None", LOADER(text).get_single_node())
+        return cast("Node | None", _single_node(text))
     except yaml.MarkedYAMLError as error:
         raise _no_yaml(error, shown) from None
     except yaml.YAMLError as error:
         raise user_error(f"invalid YAML: {error}", Where(shown)) from None
 
+
+def _single_node(text: str) -> object:
+    """Return the root of a text, read by libyaml where it is there.
+
+    Since PyYAML 6.0.4 libyaml has a limit of its own for nesting, 1000 levels, and looking ahead for
+    a key it may reach that before ``DEEPEST`` is asked for. Only the parser in Python tells then
+    where the text is too deep.
+    """
+    try:
+        return LOADER(text).get_single_node()
+    except yaml.MarkedYAMLError as error:
+        if error.problem != _TOO_DEEP_FOR_LIBYAML:
+            raise
+    return SlowLoader(text).get_single_node()
+
+
+_TOO_DEEP_FOR_LIBYAML = "exceeded maximum nesting depth"
 
 _SPACES = "indent the keys of one mapping, and the items of one list, by the same number of spaces"
 
