@@ -304,7 +304,7 @@ def _beyond(problem: str, node: Node) -> yaml.MarkedYAMLError:
 
 
 class SlowLoader(_Resolver, yaml.BaseLoader):
-    """A loader with PyYAML's parser in Python, used if libyaml is missing."""
+    """A loader with PyYAML's parser in Python, used if libyaml is missing or gives up."""
 
 
 LOADER: Any = SlowLoader
@@ -329,9 +329,9 @@ def _compose(text: str, shown: str) -> Node | None:
 def _single_node(text: str) -> object:
     """Return the root of a text, read by libyaml where it is there.
 
-    Since PyYAML 6.0.4 libyaml has a limit of its own for nesting, 1000 levels, and looking ahead for
-    a key it may reach that before ``DEEPEST`` is asked for. Only the parser in Python tells then
-    where the text is too deep.
+    Since PyYAML 6.0.4 libyaml has a limit of its own for nesting, 1000 levels. Looking ahead for a
+    key it may reach that before ``DEEPEST`` is asked for; the parser in Python, which looks ahead
+    without a limit, then tells where the text is too deep.
     """
     try:
         return LOADER(text).get_single_node()
