@@ -330,8 +330,8 @@ def _single_node(text: str) -> object:
     """Return the root of a text, read by libyaml where it is there.
 
     Since PyYAML 6.0.4 libyaml has a limit of its own for nesting, 1000 levels. Looking ahead for a
-    key it may reach that before ``DEEPEST`` is asked for; the parser in Python, which looks ahead
-    without a limit, then tells where the text is too deep.
+    key it may reach that before ``DEEPEST`` is asked for; the parser in Python, which has none,
+    then tells where the text is too deep.
     """
     try:
         return LOADER(text).get_single_node()
