@@ -1,7 +1,7 @@
 """A copy of a bundled game on disk whose facts are asked again after each change of a file."""
 
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -52,26 +52,39 @@ class Bench:
         return made
 
     def results(
-        self, game: Game, ink: Ink = Ink.FULL, *, redrawn: bool = False
+        self, game: Game, ink: Ink = Ink.FULL, *, touches: Collection[str] | None = None
     ) -> tuple[FactResult, ...] | None:
         """Return the result of every fact; None if the game cannot be drawn: see ``refusal``.
 
-        If it is only ``redrawn``, those of facts that name no piece with another look are left out.
+        If only what it ``touches`` is changed, and what is drawn of that, facts that name nothing
+        of it are left out.
         """
         try:
             pieces = self.drawn(game, ink).pieces
-            return check(game, pieces, ink, self._concerned().__contains__ if redrawn else _all)
+            concerned = None if touches is None else self._concerned(touches)
+            return check(game, pieces, ink, _all if concerned is None else concerned.__contains__)
         except PnpError as error:
             self.refusal = mistaken(game, error, ink).problems[0].where
             return None
 
-    def _concerned(self) -> set[str]:
-        """Return the facts that name a component with a piece that is drawn in another way."""
-        pairs = zip(self._first, self._last, strict=True)
-        changed = [new for old, new in pairs if (old.face, old.back) != (new.face, new.back)]
-        names = {spelled(piece.component.name) for piece in changed}
+    def _concerned(self, touches: Collection[str]) -> set[str]:
+        """Return the facts that name what is touched, or a component that is drawn otherwise."""
+        changed = [piece for piece, one, other in self._sides() if one != other]
+        names = {*touches, *(spelled(piece.component.name) for piece in changed)}
         names |= {"optional"} if any(piece.component.aid for piece in changed) else set()
+        names |= {"components"} if touches else set()
         return {id_ for id_, known in names_of(self.key).items() if known & names}
+
+    def _sides(self) -> Iterator[tuple[Piece, Face | None, Face | None]]:
+        """Yield each side of each piece, as it was drawn first and last."""
+        before = {piece.id: piece for piece in self._first}
+        after = {piece.id: piece for piece in self._last}
+        for id_ in before | after:
+            one, other = before.get(id_), after.get(id_)
+            piece = other or one
+            assert piece is not None
+            yield piece, one and one.face, other and other.face
+            yield piece, one and one.back, other and other.back
 
     def told(
         self, files: Mapping[str, str | None], ink: Ink = Ink.FULL
@@ -80,7 +93,7 @@ class Bench:
         with self.changed(files):
             try:
                 redrawn = ink is Ink.FULL and all(path.endswith(".svg") for path in files)
-                results = self.results(self.game(), ink, redrawn=redrawn)
+                results = self.results(self.game(), ink, touches=() if redrawn else None)
             except PnpError as error:
                 self.refusal = error.problems[0].where
                 return None
@@ -89,17 +102,11 @@ class Bench:
     def seen(self, *, of_words: bool = False) -> bool:
         """Return whether what was drawn last looks other than at first, or says otherwise."""
         read = subject if of_words else look
-        pairs = [(one, other) for one, other in self._pairs() if one != other]
         return any(
             one is None or other is None or read(one.nodes) != read(other.nodes)
-            for one, other in pairs
+            for _, one, other in self._sides()
+            if one != other
         )
-
-    def _pairs(self) -> Iterator[tuple[Face | None, Face | None]]:
-        """Yield each side as it was drawn first and last."""
-        for one, other in zip(self._first, self._last, strict=True):
-            yield one.face, other.face
-            yield one.back, other.back
 
     @contextmanager
     def changed(self, files: Mapping[str, str | None]) -> Iterator[None]:

@@ -12,7 +12,7 @@ import argparse
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import chain, groupby, islice, zip_longest
+from itertools import groupby, islice, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -44,6 +44,8 @@ KINDS = {
 }
 """The classes of changes of data, by their names in ``changes``."""
 
+CLASSES = ("rows", "game.yaml", "boards", "drawing", "printed rules", "colours")
+
 
 class Outcome(NamedTuple):
     """Whether a change was caught, and whether the first place named is what was changed."""
@@ -56,11 +58,9 @@ class Outcome(NamedTuple):
     first: str
 
 
-def of_data(key: str, made: Made, number: int) -> Iterator[Change]:
-    """Yield the changes of rows, numbers and boards that contradict the rulebook."""
-    for change in chain(changes_of(key, made, number), further_changes(made)):
-        if change.kind in KINDS and contradicted(ORACLES[key], Box(change.made().game, None)):
-            yield change
+def contradicts(key: str, change: Change) -> bool:
+    """Return whether a change of rows, numbers or boards contradicts the rulebook."""
+    return bool(contradicted(ORACLES[key], Box(change.made().game, None)))
 
 
 def tried(bench: Bench, change: Contradiction | Change, made: Made) -> Outcome | None:
@@ -74,7 +74,7 @@ def tried(bench: Bench, change: Contradiction | Change, made: Made) -> Outcome |
         wanted = [Where(change.path, line) for line in _lines(change)]
         return _outcome(change.kind, name, told, [Where(change.path), *wanted], bench.refusal)
     game = change.made().game
-    results = bench.results(game)
+    results = bench.results(game, touches={change.touches})
     told = None if results is None else broken(results)
     wanted = _changed(made.game, game)
     return _outcome(KINDS[change.kind], change.name, told, wanted, bench.refusal)
@@ -123,13 +123,14 @@ def outcomes(bench: Bench, each: int, seed: str, only: Sequence[str] = ()) -> It
     """Yield what a check says of ``each`` changes of every class."""
     made = bench.drawn(bench.game())
     sorts: dict[tuple[str, str], list[Contradiction | Change]] = {}
-    for change in (*contradictions(bench.key), *of_data(bench.key, made, 60 * each)):
+    of_data = (*changes_of(bench.key, made, 60 * each), *further_changes(made))
+    for change in (*contradictions(bench.key), *of_data):
         kind = KINDS.get(change.kind, change.kind)
         sort = change.sort if isinstance(change, Contradiction) else change.kind
         sorts.setdefault((kind, sort), []).append(change)
     for changes in sorts.values():
         random.Random(seed).shuffle(changes)
-    for kind in dict.fromkeys(kind for kind, _ in sorts):
+    for kind in dict.fromkeys(kind for kind, _ in sorts if kind in CLASSES):
         if only and kind not in only:
             continue
         hands = zip_longest(*(changes for (of, _), changes in sorts.items() if of == kind))
@@ -140,6 +141,8 @@ def outcomes(bench: Bench, each: int, seed: str, only: Sequence[str] = ()) -> It
 def _told(bench: Bench, changes: Iterable[Contradiction | Change], made: Made) -> Iterator[Outcome]:
     """Yield the outcome of each change that somebody can see."""
     for change in changes:
+        if isinstance(change, Change) and not contradicts(bench.key, change):
+            continue
         with gc_paused():
             outcome = tried(bench, change, made)
         if outcome is not None:

@@ -113,29 +113,45 @@ FREE = {
 }
 """What cases distinguish that no rulebook knows of: heroes, their signs, skies, panels."""
 
-SYMBOLS = {
-    "ghoulash": r"shot|blob|victory-dot|badge-(?:shot|blob)",
-    "girls-vs-ghouls": r"chip-(?:orange|black)(?:-square)?|sticker-\w+|num-\w+-(?:orange|black)"
-    r"|small-chip-(?:orange|black)",
-    "halloween": r"numeral-\d",
-    "haunted-halloween": r"die-[\w-]+|bat|cloud|emblem-\w+|hallowed|doorstep|footprints|portal"
-    r"|extra-roll|ghost-extra-roll|move-two|bonbon",
-}
-"""The symbols that carry a rule, by their ids."""
+CHIP = r"(?:small-)?chip-(?:orange|black)(?:-square)?|sticker-\w+|num-\w+-(?:orange|black)"
 
-PICTURED = {
-    "ghoulash": ("battle.svg", "ghoul.svg"),
-    "girls-vs-ghouls": (
-        *("treat.svg", "victory.svg", "identity.svg", "house-tile.svg", "house-tile-back.svg"),
-        *("candy-chip.svg", "candy-chip-back.svg"),
+SYMBOLS = {
+    "ghoulash": {
+        "battle.svg": r"shot|blob|badge-(?:shot|blob)",
+        "ghoul.svg": r"victory-dot",
+        "booklet.svg": r"shot|blob|victory-dot|badge-(?:shot|blob)",
+        "rules-2.svg": r"victory-dot",
+        "rules-6.svg": r"badge-(?:shot|blob)|victory-dot",
+    },
+    "girls-vs-ghouls": {
+        "treat.svg": CHIP,
+        "victory.svg": CHIP,
+        "identity.svg": CHIP,
+        "house-tile.svg": CHIP,
+        "house-tile-back.svg": CHIP,
+        "candy-chip.svg": CHIP,
+        "candy-chip-back.svg": CHIP,
+        "rules-2.svg": r"sticker-\w+",
+        "rules-5.svg": CHIP,
+    },
+    "halloween": dict.fromkeys(
+        ("turn-card.svg", "rules-3.svg", "rules-4.svg", "rules-6.svg"), r"numeral-\d"
     ),
-    "halloween": ("turn-card.svg", "rules-3.svg", "rules-4.svg", "rules-6.svg"),
-    "haunted-halloween": (
-        *("haunted-die.svg", "ghost-die.svg", "moon-tracker.svg", "ghost.svg", "monster.svg"),
-        *("spinner.svg", "board.svg", "rules-5.svg", "rules-6.svg", "rules-7.svg"),
-    ),
+    "haunted-halloween": {
+        "haunted-die.svg": r"die-[\w-]+",
+        "ghost-die.svg": r"die-ghost",
+        "moon-tracker.svg": r"bat|emblem-\w+",
+        "ghost.svg": r"bonbon|emblem-\w+",
+        "monster.svg": r"emblem-\w+",
+        "spinner.svg": r"bonbon",
+        "rules-6.svg": r"footprints|extra-roll|ghost-extra-roll|move-two",
+        "rules-7.svg": r"die-[\w-]+",
+    },
 }
-"""The templates whose symbols count, or say what something is."""
+"""The symbols that carry a rule or say what something is, by templates."""
+
+ON_LINE = {"halloween": "value-stone"}
+"""What else stands on the line of such a symbol: numerals elsewhere are those of a path."""
 
 MANDATORY = {
     "ghoulash": (
@@ -202,7 +218,7 @@ def contradictions(key: str) -> Iterator[Contradiction]:
             yield from _of_rules(key, path)
         else:
             yield from _of_drawing(key, path)
-        if file.name in PICTURED[key]:
+        if file.name in SYMBOLS[key]:
             yield from _of_symbols(key, path)
     yield from _of_game(key)
     yield from _of_words(key)
@@ -251,7 +267,12 @@ def _of_symbols(key: str, path: str) -> Iterator[Contradiction]:
     """Yield a drawing with a symbol that carries a rule gone, or another one in its place."""
     text = (SHARE / path).read_text("utf-8")
     kind = "printed rules" if any(word in path for word in PRINTED) else "drawing"
-    found = [m for m in USE.finditer(text) if re.fullmatch(SYMBOLS[key], m[2])]
+    pattern = SYMBOLS[key][path.rpartition("/")[2]]
+    found = [m for m in USE.finditer(text) if re.fullmatch(pattern, m[2])]
+    if key in ON_LINE:
+        found = [
+            m for m in found if ON_LINE[key] in text[text.rindex("\n", 0, m.start()) : m.end()]
+        ]
     names = list(dict.fromkeys((match[1], match[2]) for match in found))
     for match in found:
         yield Contradiction(kind, "symbol gone", path, _cut(text, *match.span()))
