@@ -196,20 +196,20 @@ def printed(run: Evaluation, role: object) -> object:
 
 
 def _point_at_namesake(run: Evaluation, aids: Sequence[Component], role: str) -> None:
-    """Record where the text is drawn whose id begins as one that is missing: ``step-2`` of step-3.
+    """Record where a text is drawn whose id begins as one that is missing, as step-2 of step-3.
 
-    An element that is gone has no place; those of its name stand beside it.
+    What is gone has no place; its namesakes stand beside it, on the face that has most of them.
     """
-    best = LEAST_ALIKE - 1
-    found: tuple[Face, DrawnMark] | None = None
+    best: tuple[tuple[int, int], Face, DrawnMark] | None = None
     for _, face in _faces_of(run, aids):
-        for mark in run.kit.read(face, marks_of):
-            for id_ in mark.ids if isinstance(mark.node, Text) else ():
-                alike = _letters_alike(id_, role)
-                if alike > best:
-                    best, found = alike, (face, mark)
-    if found is not None:
-        _point(run, found[0], [found[1]])
+        texts = [mark for mark in run.kit.read(face, marks_of) if isinstance(mark.node, Text)]
+        alike = [(max(_letters_alike(id_, role) for id_ in m.ids), m) for m in texts if m.ids]
+        most = max((letters for letters, _ in alike), default=0)
+        marks = [mark for letters, mark in alike if letters == most]
+        if most >= LEAST_ALIKE and (best is None or (most, len(marks)) > best[0]):
+            best = (most, len(marks)), face, marks[0]
+    if best is not None:
+        _point(run, best[1], [best[2]])
 
 
 def _letters_alike(one: str, other: str) -> int:
