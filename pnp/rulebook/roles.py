@@ -168,16 +168,22 @@ def _unshown(
     for name in names:
         value = row.column(name)
         told = _squeezed(value)
+        others = {str(other.column(name)): other for other in deck.once()}
+        foreign = [
+            (text, other, mark)
+            for text, other in others.items()
+            if isinstance(other.column(name), str) and _squeezed(text) not in own
+            for mark in [texts.get(_squeezed(text))]
+            if mark is not None
+        ]
         if value in (None, "") or told in texts or (isinstance(value, str) and told in everything):
             pass
         else:
-            yield Difference(f'{row.card.id} does not show its {name}, "{value}"', here), None
-        others = {str(other.column(name)): other for other in deck.once()}
-        for text, other in others.items():
-            mark = texts.get(_squeezed(text)) if isinstance(other.column(name), str) else None
-            if mark is not None and _squeezed(text) not in own:
-                said = f'{row.card.id} shows "{text}", the {name} of {other.card.id}'
-                yield Difference(said, here), mark
+            instead = foreign[0][2] if foreign else None
+            yield Difference(f'{row.card.id} does not show its {name}, "{value}"', here), instead
+        for text, other, mark in foreign:
+            said = f'{row.card.id} shows "{text}", the {name} of {other.card.id}'
+            yield Difference(said, here), mark
 
 
 def printed(run: Evaluation, role: object) -> object:

@@ -4,8 +4,9 @@
 thing at a time: its files, by ``mistakes``, and what is read of them, by ``changes``. Rows, numbers
 and boards count if the typed oracles of ``tests/rulebook/oracles`` say that they contradict the
 rulebook. Each class has its sorts of mistake, and they take turns. It prints for each class how
-many were caught, and how often the first place was the file that was changed; for rows, the line,
-or the entry of a component whose rows are counted. A seed always gives the same changes.
+many were caught, and how often the first place was the file that was changed, and there the line or
+the next one; for rows, the line, or the entry of a component whose rows are counted. A seed always
+gives the same changes.
 """
 
 import argparse
@@ -93,7 +94,8 @@ def _outcome(
     here = first is not None and ((first.file, first.line) in spots or (first.file, None) in spots)
     said = f"{told[0].id} at {first}" if told else ""
     said = f"it cannot be read, at {first}" if told is None else said
-    exact = here and (first.file, first.line) in spots
+    lines = () if not here or first.line is None else (first.line - 1, first.line, first.line + 1)
+    exact = any((first.file, line) in spots for line in lines)
     return Outcome(kind, name, told is None or bool(told), here, exact, said)
 
 
