@@ -492,8 +492,10 @@ def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactR
             continue
         drawn = _of_drawings(result.places)
         keys = [place for place in result.places if place not in data.union(drawn)]
-        told = (*keys, *named)
-        ordered = (*told, *drawn) if in_data.issuperset(named) else (*drawn, *told)
+        printed = result.places[0] in named  # a text that is a cell of this row
+        told = (*named, *keys) if printed else (*keys, *named)
+        data_first = printed or in_data.issuperset(named)
+        ordered = (*told, *drawn) if data_first else (*drawn, *told)
         yield replace(result, places=ordered)
 
 

@@ -8,7 +8,7 @@ ask for.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from math import hypot
 from operator import attrgetter
 
@@ -30,6 +30,9 @@ from pnp.scene.page import Face
 _MARKUP = re.compile(r"\*+|:[\w-]+:")
 
 _NUMBER = re.compile(r"\d+")
+
+LEAST_ALIKE = 4
+"""With how many letters two ids begin alike at least if they are those of neighbors."""
 
 Read = Callable[[Sequence[DrawnMark]], object]
 """What a function makes of the marks of one face that its role names."""
@@ -165,28 +168,60 @@ def _unshown(
     for name in names:
         value = row.column(name)
         told = _squeezed(value)
+        others = {str(other.column(name)): other for other in deck.once()}
+        foreign = [
+            (text, other, mark)
+            for text, other in others.items()
+            if isinstance(other.column(name), str) and _squeezed(text) not in own
+            for mark in [texts.get(_squeezed(text))]
+            if mark is not None
+        ]
         if value in (None, "") or told in texts or (isinstance(value, str) and told in everything):
             pass
         else:
-            yield Difference(f'{row.card.id} does not show its {name}, "{value}"', here), None
-        others = {str(other.column(name)): other for other in deck.once()}
-        for text, other in others.items():
-            mark = texts.get(_squeezed(text)) if isinstance(other.column(name), str) else None
-            if mark is not None and _squeezed(text) not in own:
-                said = f'{row.card.id} shows "{text}", the {name} of {other.card.id}'
-                yield Difference(said, here), mark
+            instead = foreign[0][2] if foreign else None
+            yield Difference(f'{row.card.id} does not show its {name}, "{value}"', here), instead
+        for text, other, mark in foreign:
+            said = f'{row.card.id} shows "{text}", the {name} of {other.card.id}'
+            yield Difference(said, here), mark
 
 
 def printed(run: Evaluation, role: object) -> object:
     """Return the texts that elements with an id draw on the aids, once for each different one."""
     aids = [c for c in run.kit.game.components.values() if c.aid]
-    texts = (text for face in _faces_of(run, aids) for text in _told(run, face, str(role)))
-    told = dict.fromkeys(texts)
+    told = dict.fromkeys(
+        text for card, face in _faces_of(run, aids) for text in _told(run, card, face, str(role))
+    )
     run.kit.ask("", "", str(role), found=bool(told))
     run.test(len(told))
+    if not told:
+        _point_at_namesake(run, aids, str(role))
     for aid in aids if not told else ():
         run.record(Rows(aid, aid.cards))
     return tuple(told)
+
+
+def _point_at_namesake(run: Evaluation, aids: Sequence[Component], role: str) -> None:
+    """Record where a text is drawn whose id begins as one that is missing, as step-2 of step-3.
+
+    What is gone has no place; its namesakes stand beside it, on the face that has most of them.
+    """
+    best: tuple[tuple[int, int], Face, DrawnMark] | None = None
+    for _, face in _faces_of(run, aids):
+        texts = [mark for mark in run.kit.read(face, marks_of) if isinstance(mark.node, Text)]
+        alike = [(max(_letters_alike(id_, role) for id_ in m.ids), m) for m in texts if m.ids]
+        most = max((letters for letters, _ in alike), default=0)
+        marks = [mark for letters, mark in alike if letters == most]
+        if most >= LEAST_ALIKE and (best is None or (most, len(marks)) > best[0]):
+            best = (most, len(marks)), face, marks[0]
+    if best is not None:
+        _point(run, best[1], [best[2]])
+
+
+def _letters_alike(one: str, other: str) -> int:
+    """Return with how many equal letters two ids begin."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def numbers(run: Evaluation, text: object) -> object:
@@ -290,22 +325,32 @@ def _at_sites(
     return of(rows.card) if isinstance(rows, Row) else tuple(map(of, rows.cards))
 
 
-def _faces_of(run: Evaluation, components: Sequence[Component]) -> Sequence[Face]:
-    """Return the different faces and backs of some components."""
+def _faces_of(run: Evaluation, components: Sequence[Component]) -> Sequence[tuple[Card, Face]]:
+    """Return the different faces and backs of some components, each with its first row."""
     cards = [(component, card) for component in components for card in component.cards]
-    pieces = [piece for one in cards for piece in [run.kit.piece(*one)] if piece is not None]
-    faces = (face for piece in pieces for face in (piece.face, piece.back))
-    return tuple(dict.fromkeys(face for face in faces if face is not None))
+    pieces = [(card, run.kit.piece(owner, card)) for owner, card in cards]
+    found: dict[Face, Card] = {}
+    for card, piece in pieces:
+        for face in (piece.face, piece.back) if piece is not None else ():
+            if face is not None:
+                found.setdefault(face, card)
+    return tuple((card, face) for face, card in found.items())
 
 
-def _told(run: Evaluation, face: Face, role: str) -> Iterator[DrawnText]:
-    """Yield the text that an element writes on a face, if it does; records where it is."""
+def _told(run: Evaluation, card: Card, face: Face, role: str) -> Iterator[DrawnText]:
+    """Yield the text that an element writes on a face, if it does; records where it is.
+
+    A text that is a cell of the row stands there, and only then in the template.
+    """
     marks = run.kit.read(face, marks_of).matching(role)
     text = _read(marks)
     if text:
+        cells = [value for value in card.values.values() if isinstance(value, str)]
+        of_row = [card.where] if _squeezed(text) in map(_squeezed, cells) else []
+        run.drawn.update(dict.fromkeys(of_row))
         _point(run, face, marks)
         places = dict.fromkeys(mark.provenance.where for mark in marks if mark.provenance)
-        yield DrawnText(text, tuple(places))
+        yield DrawnText(text, (*of_row, *places))
 
 
 def _point(

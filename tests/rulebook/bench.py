@@ -1,7 +1,7 @@
 """A copy of a bundled game on disk whose facts are asked again after each change of a file."""
 
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,48 +10,81 @@ from pnp.data.game import Game
 from pnp.data.load import load_game
 from pnp.data.project import SHARE, Project
 from pnp.kinds.catalog import KINDS
-from pnp.kit import draw
+from pnp.kinds.piece import Piece
+from pnp.kit import draw, templates_of
 from pnp.rulebook.contract import FactResult
 from pnp.rulebook.judge import check, mistaken
-from pnp.scene.node import Node
-from pnp.scene.page import Ink
+from pnp.rulebook.values import spelled
+from pnp.scene.page import Face, Ink
 from pnp.scene.sameness import look, subject
 from pnp.template.render import Templates
 from pnp.text.fontbook import FontBook
-from tests.rulebook.kits import Made
+from tests.rulebook.kits import Made, names_of
 
 
 class Bench:
     """A game in a folder of its own; a change costs only what it draws anew."""
 
-    def __init__(self, key: str, root: Path) -> None:
-        self.key, self.root = key, root
+    def __init__(self, key: str, root: Path, language: str | None = None) -> None:
+        self.key, self.root, self.language = key, root, language
         for name in ("card_data", "templates"):
             shutil.copytree(SHARE / name / key, root / name / key)
         self.project = Project(root)
         self._book = FontBook(self.project.folders("fonts"))
         self._templates = Templates(self.project, self._book, redraws=True)
         self.refusal: Where | None = None
+        self._first: Sequence[Piece] = ()
+        self._last: Sequence[Piece] = ()
 
     def text(self, path: str) -> str:
         return (self.root / path).read_text("utf-8")
 
     def game(self) -> Game:
-        return load_game(self.root / "card_data" / self.key, self.project, KINDS)
+        return load_game(self.root / "card_data" / self.key, self.project, KINDS, self.language)
 
     def drawn(self, game: Game, ink: Ink = Ink.FULL) -> Made:
         if self._templates.palette != game.palette:
             palette = game.palette
             self._templates = Templates(self.project, self._book, redraws=True, palette=palette)
-        return Made(game, draw(game, ink, self._templates).pieces)
+        translated = None if game.translation is None else templates_of(game)
+        made = Made(game, draw(game, ink, translated or self._templates).pieces)
+        self._first, self._last = self._first or made.pieces, made.pieces
+        return made
 
-    def results(self, game: Game, ink: Ink = Ink.FULL) -> tuple[FactResult, ...] | None:
-        """Return the result of every fact; None if the game cannot be drawn: see ``refusal``."""
+    def results(
+        self, game: Game, ink: Ink = Ink.FULL, *, touches: Collection[str] | None = None
+    ) -> tuple[FactResult, ...] | None:
+        """Return the result of every fact; None if the game cannot be drawn: see ``refusal``.
+
+        If only what it ``touches`` is changed, and what is drawn of that, facts that name nothing
+        of it are left out.
+        """
         try:
-            return check(game, self.drawn(game, ink).pieces, ink)
+            pieces = self.drawn(game, ink).pieces
+            concerned = None if touches is None else self._concerned(touches)
+            return check(game, pieces, ink, _all if concerned is None else concerned.__contains__)
         except PnpError as error:
             self.refusal = mistaken(game, error, ink).problems[0].where
             return None
+
+    def _concerned(self, touches: Collection[str]) -> set[str]:
+        """Return the facts that name what is touched, or a component that is drawn otherwise."""
+        changed = [piece for piece, one, other in self._sides() if one != other]
+        names = {*touches, *(spelled(piece.component.name) for piece in changed)}
+        names |= {"optional"} if any(piece.component.aid for piece in changed) else set()
+        names |= {"components"} if touches else set()
+        return {id_ for id_, known in names_of(self.key).items() if known & names}
+
+    def _sides(self) -> Iterator[tuple[Piece, Face | None, Face | None]]:
+        """Yield each side of each piece, as it was drawn first and last."""
+        before = {piece.id: piece for piece in self._first}
+        after = {piece.id: piece for piece in self._last}
+        for id_ in before | after:
+            one, other = before.get(id_), after.get(id_)
+            piece = other or one
+            assert piece is not None
+            yield piece, one and one.face, other and other.face
+            yield piece, one and one.back, other and other.back
 
     def told(
         self, files: Mapping[str, str | None], ink: Ink = Ink.FULL
@@ -59,18 +92,21 @@ class Bench:
         """Return the facts that break with files of these texts; None if they cannot be read."""
         with self.changed(files):
             try:
-                results = self.results(self.game(), ink)
+                redrawn = ink is Ink.FULL and all(path.endswith(".svg") for path in files)
+                results = self.results(self.game(), ink, touches=() if redrawn else None)
             except PnpError as error:
                 self.refusal = error.problems[0].where
                 return None
         return None if results is None else broken(results)
 
-    def seen(self, files: Mapping[str, str | None], made: Made, *, of_words: bool = False) -> bool:
-        """Return whether a piece looks otherwise with files of these texts, or says otherwise."""
-        with self.changed(files):
-            after = self.drawn(self.game())
+    def seen(self, *, of_words: bool = False) -> bool:
+        """Return whether what was drawn last looks other than at first, or says otherwise."""
         read = subject if of_words else look
-        return looks(after, read) != looks(made, read)
+        return any(
+            one is None or other is None or read(one.nodes) != read(other.nodes)
+            for _, one, other in self._sides()
+            if one != other
+        )
 
     @contextmanager
     def changed(self, files: Mapping[str, str | None]) -> Iterator[None]:
@@ -92,10 +128,9 @@ class Bench:
         self._templates.forget(texts)
 
 
-def looks(made: Made, read: Callable[[Iterable[Node]], str] = look) -> list[object]:
-    """Return how each piece looks, face and back, or what else ``read`` says of it."""
-    sides = ((piece.face, piece.back) for piece in made.pieces)
-    return [None if side is None else read(side.nodes) for pair in sides for side in pair]
+def _all(id_: str) -> bool:
+    """Return that a fact is wanted, whatever its id."""
+    return True
 
 
 def broken(results: Iterable[FactResult]) -> list[FactResult]:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations, zip_longest
+from itertools import combinations, pairwise, zip_longest
 from typing import Any, NamedTuple
 
 from pnp.base.color import Color
@@ -219,6 +219,66 @@ def _renamed(board: Board) -> Iterator[tuple[str, Board]]:
         for other in others:
             spaces = (*board.spaces[:i], other, *board.spaces[i + 1 :])
             yield f"{space.id}: {other.kind} {dict(other.values)}", replace(board, spaces=spaces)
+
+
+def further_changes(made: Made) -> Iterator[Change]:
+    """Yield changes of words that stand in game.yaml, and of a board's links and places."""
+    for path, play in _rearranged(made.game.play):
+        game = replace(made.game, play=play)
+        yield Change("words swapped", f"play{path}", touched(path), True, _made(made, game))
+    for name, board in made.game.boards.items():
+        for kind, make in (
+            ("link joined", _joined),
+            ("link of another kind", _rekinded),
+            ("space moved", _moved),
+        ):
+            for text, changed in make(board):
+                game = replace(made.game, boards={**made.game.boards, name: changed})
+                yield Change(kind, text, spelled(name), True, _made(made, game))
+
+
+def _rearranged(value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield plain data with two words or numbers of one mapping or list swapped."""
+    if isinstance(value, Mapping):
+        plain = [key for key, inner in value.items() if isinstance(inner, str | int | float)]
+        for one, other in pairwise(plain):
+            if value[one] != value[other] and type(value[one]) is type(value[other]):
+                turned = {**value, one: value[other], other: value[one]}
+                yield f".{one} as {other}", turned
+        for key, inner in value.items():
+            for path, other in _rearranged(inner):
+                yield f".{key}{path}", {**value, key: other}
+    elif isinstance(value, list | tuple) and list(value) != list(reversed(value)):
+        yield " reversed", list(reversed(value))
+
+
+def _joined(board: Board) -> Iterator[tuple[str, Board]]:
+    """Yield the board with a further link: from a space to the neighbor of its neighbor."""
+    known = {frozenset((link.start, link.end)) for link in board.links}
+    for one, other in combinations(board.links, 2):
+        ends = {one.start, one.end} ^ {other.start, other.end}
+        if len(ends) == 2 and frozenset(ends) not in known:
+            start, end = sorted(ends)
+            extra = replace(one, start=start, end=end)
+            yield f"{start}-{end} joined", replace(board, links=(*board.links, extra))
+
+
+def _rekinded(board: Board) -> Iterator[tuple[str, Board]]:
+    kinds = sorted({link.kind for link in board.links if link.kind})
+    for i, link in enumerate(board.links):
+        for kind in kinds:
+            if kind != link.kind:
+                links = (*board.links[:i], replace(link, kind=kind), *board.links[i + 1 :])
+                yield f"{link.start}-{link.end} as {kind}", replace(board, links=links)
+
+
+def _moved(board: Board) -> Iterator[tuple[str, Board]]:
+    """Yield the board with two spaces of one kind in each other's place."""
+    for (i, one), (j, other) in combinations(enumerate(board.spaces), 2):
+        if one.kind == other.kind:
+            spaces = list(board.spaces)
+            spaces[i], spaces[j] = replace(one, at=other.at), replace(other, at=one.at)
+            yield f"{one.id} where {other.id} is", replace(board, spaces=tuple(spaces))
 
 
 def _backs(made: Made) -> Iterator[Change]:

@@ -3,7 +3,8 @@
 ``python -m tests.rulebook.customisations halloween`` changes a copy of a bundled game, one thing at
 a time: other words on the printed rules, other shades of the same colours, other fonts, little ink,
 rows in another order or in two tables, renamed files, drawings with more in them, spare copies of
-aids. It prints what each one breaks.
+aids, a side that is up before the other, a component in two, an aid that is left out. It prints
+what each one breaks. With ``--language de`` it tries them in German.
 """
 
 import argparse
@@ -45,8 +46,85 @@ def customisations(bench: Bench) -> Iterator[Customisation]:
     for turn, light in ((0.01, 1), (-0.01, 1), (0, 0.94)):
         name = f"a shade {turn:+} of the wheel, {light} as light"
         yield Customisation(name, {game: SHADE.sub(partial(_shade, turn, light), text)})
+    yield from _of_rulings(bench, game, text)
     yield from _of_tables(bench, game, text)
     yield from _of_templates(bench, game, text)
+
+
+ASIDE = {
+    "ghoulash": ("point-marker", "victory-strip", "floor-mat", "aid-card", "deck-box"),
+    "girls-vs-ghouls": ("treat-box", "trick-box", "score-sheet"),
+    "halloween": ("turn-card", "tuck-box", "score-strip"),
+    "haunted-halloween": ("extra-character", "piece-box"),
+}
+"""Aids that a maker may leave out."""
+
+TURNED = {"girls-vs-ghouls": ("house-tile", "candy-chip")}
+"""Pieces whose sides are none the face."""
+
+CHIP = """  {name}:
+    kind: token
+    title: Cubes
+    size: 18 x 18 mm
+    bleed: 2 mm
+    safe: 0.8 mm
+    rows: [{{id: cube, qty: 40}}]
+    face: girls-vs-ghouls/{face}.svg
+"""
+
+
+def _of_rulings(bench: Bench, game: str, text: str) -> Iterator[Customisation]:
+    """Yield what findings of makers were about: sides, split components, aids that are left out."""
+    for name in ASIDE[bench.key]:
+        if f"\n  {name}:" in text:
+            yield Customisation(f"no {name}", {game: _without(text, name)})
+    for name in TURNED.get(bench.key, ()):
+        block = _block(text, name)
+        face, back = (re.search(rf"    {side}: ([\w./-]+)", block) for side in ("face", "back"))
+        assert face is not None
+        assert back is not None
+        turned = block.replace(f"face: {face[1]}", f"face: {back[1]}")
+        turned = turned.replace(f"back: {back[1]}", f"back: {face[1]}")
+        yield Customisation(f"{name} with its other side up", {game: text.replace(block, turned)})
+    if bench.key == "girls-vs-ghouls":
+        cubes = "".join(
+            CHIP.format(name=name, face=face)
+            for name, face in (("orange-cube", "candy-chip"), ("black-cube", "candy-chip-back"))
+        )
+        split = _without(text.replace("  x5-chip:\n", cubes + "  x5-chip:\n"), "candy-chip")
+        yield Customisation("cubes of two components", {game: split})
+    if bench.key == "haunted-halloween":
+        path = f"card_data/{bench.key}/spinner.csv"
+        more = bench.text(path) + "two-more,two,1,+2 candies,,2,orange,rust\n"
+        seven = text.replace("  spinner: 6", "  spinner: 7")
+        yield Customisation("a second segment of two candies", {path: more, game: seven})
+        path = f"card_data/{bench.key}/candy.csv"
+        fourteen = bench.text(path).replace(",12,", ",14,")
+        more_candy = text.replace("{kinds: 9, each: 12}", "{kinds: 9, each: 14}")
+        yield Customisation("more candy", {path: fourteen, game: more_candy})
+    if bench.key == "ghoulash":
+        holes = text.replace("holes: false", "holes: true")
+        yield Customisation("Holes", {game: holes})
+        longer = text.replace("minutes: [45, 90]", "minutes: [50, 80]")
+        yield Customisation("another playing time", {game: longer})
+    if bench.key == "halloween":
+        bluer = text.replace('  night: "#17141b"', '  night: "#101820"')
+        yield Customisation("a bluer night", {game: bluer})
+
+
+def _block(text: str, name: str) -> str:
+    """Return the lines of a component of a game.yaml."""
+    match = re.search(
+        rf"^  {name}:.*\n(?:    .*\n|\n)*", text[text.index("\ncomponents:") :], re.MULTILINE
+    )
+    assert match is not None
+    return match[0]
+
+
+def _without(text: str, name: str) -> str:
+    """Return a game.yaml without a component, and without what its set-up says of it."""
+    lines = text.replace(_block(text, name), "").split("\n")
+    return "\n".join(line for line in lines if not re.search(rf"put: \[?{name}\b", line))
 
 
 def _shade(turn: float, light: float, match: re.Match[str]) -> str:
@@ -99,11 +177,12 @@ def main() -> None:
     """Print what every customisation of a game breaks, and how many break something."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("key")
+    parser.add_argument("--language", help="the language to try them in")
     parser.add_argument("--only", default="", help="a part of the names of those to try")
     wanted = parser.parse_args()
     tried = failed = 0
     with TemporaryDirectory() as folder:
-        bench = Bench(wanted.key, Path(folder))
+        bench = Bench(wanted.key, Path(folder), wanted.language)
         for one in customisations(bench):
             if wanted.only not in one.name:
                 continue

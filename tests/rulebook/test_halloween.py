@@ -151,6 +151,12 @@ def grayed(piece: Piece) -> Piece:
     return CHANGES["all gray"](piece) if page else piece
 
 
+def bare_path(piece: Piece) -> Piece:
+    """Return the score path without a drawing."""
+    path = piece.component.name == "score-strip"
+    return CHANGES["an empty face"](piece) if path else piece
+
+
 def scissors(piece: Piece) -> Piece:
     """Return the brown cards with an outline of their own."""
     outline = Outline.rect(Rect(0, 0, 44, 67), 9)
@@ -216,6 +222,8 @@ MUTATIONS: Mapping[int, Callable[[Made], Made]] = {
     70: wordless("rules-summary"),
     71: redrawn(emptied),
     72: redrawn(grayed),
+    73: wordless("rules-summary"),
+    74: redrawn(bare_path),
 }
 
 
@@ -227,7 +235,7 @@ def test_the_kit_keeps_every_fact(made):
     results = check(made.game, made.pieces)
     assert [result.message for result in results if result.status is Status.FAIL] == []
     assert Counter(result.status.value for result in results) == {
-        "pass": 51,
+        "pass": 53,
         "choice": 4,
         "play": 17,
     }

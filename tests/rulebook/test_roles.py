@@ -121,6 +121,44 @@ def test_what_no_aid_prints_is_broken_without_any_aid(project):
     assert "OW-9" in output
 
 
+PAGE = """  page:
+    kind: sheet
+    aid: true
+    size: 40 x 60 mm
+    columns: {words: text}
+    rows:
+      - {id: one, words: Take 3 owls}
+    face: page.svg
+"""
+
+STEPS = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp:template"
+width="40mm" height="60mm" viewBox="0 0 40 60">
+<text id="title" x="5" y="9" font-size="3" pnp:text="Rules">a</text>
+<text id="step-1" x="5" y="20" font-size="3" pnp:text="{{ card.words }}">b</text>
+</svg>"""
+
+
+@pytest.fixture
+def page(project):
+    with (project / "card_data/owls/game.yaml").open("a") as file:
+        file.write(PAGE)
+    (project / "templates/page.svg").write_text(STEPS, "utf-8")
+    return project
+
+
+def test_a_text_that_is_gone_is_placed_beside_those_of_its_name(page):
+    output = checked(page, "printed('step-2') != []", code=1)
+    assert "— templates/page.svg:4," in output
+
+
+def test_a_printed_cell_is_placed_at_its_row(page):
+    data = (page / "card_data/owls/game.yaml").read_text("utf-8").split("\n")
+    line = next(n for n, each in enumerate(data, 1) if "Take 3 owls" in each)
+    output = checked(page, "numbers(printed('step-1')) == [4]", code=1)
+    assert f"— card_data/owls/game.yaml:{line}" in output
+    assert "templates/page.svg:4" in output
+
+
 def test_an_id_that_no_drawing_has_is_named(project):
     output = checked(project, "all(words(card, 'wings') != None for card in owl)", code=1)
     assert 'nothing that is drawn there has the id "wings"' in output

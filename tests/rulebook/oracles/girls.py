@@ -1,6 +1,7 @@
 """Girls vs Ghouls: five decks, per-player identities, a ring of eight spaces."""
 
 from itertools import combinations
+from math import dist
 
 from tests.rulebook.oracles.box import Box, Oracle, steps
 
@@ -29,6 +30,16 @@ def pairs(box: Box, kind: str, one: str, other: str) -> bool:
     return len(ways) == len(ones) == len(others) == 8 and all(
         sum(space in way for way in ways) == 1 for space in ones | others
     )
+
+
+def nearest(box: Box) -> bool:
+    """Return whether each place before a house is nearer to it than to any other house."""
+    houses = box.spaces(kind="house")
+    for space in (*box.spaces(kind="sidewalk"), *box.spaces(kind="slot")):
+        own = {end for way in box.ways("front", "slot") if space.id in way for end in way}
+        if min(houses, key=lambda house: dist(house.at, space.at)).id not in own:
+            return False
+    return True
 
 
 def fixed(row: dict) -> bool:
@@ -107,4 +118,5 @@ GIRLS: Oracle = {
     109: lambda b: len(b.backs("candy-chip")) == 1,
     110: lambda b: b.play["rounds"] == 3,
     118: lambda b: b.play["house_points"] == 1,
+    141: nearest,
 }
