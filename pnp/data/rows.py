@@ -184,12 +184,18 @@ def _check_names(place: Where, names: list[str], problems: Problems) -> None:
             problems.note(f"duplicate column {quote(name)}", place, hint)
 
 
+_TOO_MANY = "put cells that contain the separator in quotes"
+
+_TOO_FEW = "write a separator for each blank cell; a note has a column of its own, named #note"
+
+
 def _fits(cells: list[str], names: list[str], where: Where, problems: Problems) -> bool:
     """Return whether a row has one cell for each column, and none under a blank name."""
     if len(cells) != len(names):
         count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
         message = f"the row has {count}, the header has {len(names)}"
-        problems.note(message, where, "put cells that contain the separator in quotes")
+        few = len(cells) < len(names)
+        problems.note(message, where, _TOO_FEW if few else _TOO_MANY)
         return False
     for name, cell in zip(names, cells, strict=True):
         if cell and not name:

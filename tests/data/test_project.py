@@ -60,6 +60,24 @@ def test_without_names_the_games_of_the_project_are_chosen(tmp_path: Path, bundl
     assert select_games([], mine / "templates") == [(beasts, Project(mine))]
 
 
+def test_a_project_that_lost_its_game_file_is_no_reason_to_take_the_bundled_games(
+    tmp_path: Path, bundled: Path
+) -> None:
+    folder = write_game(tmp_path / "mine")
+    (folder / "game.yaml").rename(folder / "game.yml")
+    said = fault([], tmp_path / "mine")
+    assert said[0] == f"{folder}: the folder is not a game: it has no game.yaml"
+    assert said[1] == '  hint: did you mean "game.yml"?'
+
+
+def test_a_link_out_of_a_folder_is_told_as_one(tmp_path: Path) -> None:
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game/owl.csv").symlink_to(tmp_path / "owl.csv")
+    with pytest.raises(PnpError) as caught:
+        confined(tmp_path / "game", "owl.csv")
+    assert "put the file itself there" in str(caught.value)
+
+
 def test_a_path_leads_to_a_game_its_file_or_a_whole_project(tmp_path: Path, bundled: Path) -> None:
     mine = tmp_path / "mine"
     chosen = [(write_game(mine), Project(mine))]
