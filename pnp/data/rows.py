@@ -169,8 +169,13 @@ def sound(row: TableRow, problems: Problems) -> bool:
     return len(problems) == before
 
 
+def is_private(name: str) -> bool:
+    """Tell whether a column is the user's own: its name begins with a #."""
+    return name.strip().startswith(PRIVATE)
+
+
 def _is_read(name: str) -> bool:
-    return bool(name) and not name.startswith(PRIVATE)
+    return bool(name) and not is_private(name)
 
 
 def _without_private(row: TableRow) -> TableRow:
