@@ -63,9 +63,9 @@ def with_aliases(
 ) -> Table:
     """Return a table with the columns that ``aliases`` names: ``{"id": "Name", "qty": "Count"}``.
 
-    A column that is read under another name is gone under its own, unless it is among ``kept``;
-    None keeps all but ``Id`` and ``Qty``. An id that is made from words is a name of letters,
-    digits and hyphens. ``part`` is the mapping in game.yaml.
+    A column that is read under another name is gone under its own, unless ids are made from it or
+    it is among ``kept``; None keeps all but ``Id`` and ``Qty``. An id that is made from words is a
+    name of letters, digits and hyphens. ``part`` is the mapping in game.yaml.
 
     Raises:
         PnpError: the table has no such column, or has one of the new name too.
@@ -80,12 +80,18 @@ def with_aliases(
             raise user_error(message, part.key_where((name,)), f"leave {name} out of from")
     own_names = aliases.values()
     kept = [n for n in own_names if n.lower() not in RESERVED] if kept is None else kept
-    gone = {own for own in own_names if own not in kept}
+    gone = {own for own in own_names if own not in (*kept, name_column(aliases))}
     columns = {n: place for n, place in table.columns.items() if n not in gone}
     columns |= {name: table.columns[own] for name, own in aliases.items()}
     rows = [_aliased(row, aliases, gone) for row in table.rows]
     named = tuple(_with_ids(rows) if "id" in aliases else rows)
     return replace(table, columns=columns, rows=named)
+
+
+def name_column(aliases: Mapping[str, str]) -> str | None:
+    """Return the column whose words ids are made from, and which is printed too; None for none."""
+    own = aliases.get("id", "")
+    return own if own and own.lower() not in RESERVED else None
 
 
 def _aliased(row: TableRow, aliases: Mapping[str, str], gone: Collection[str]) -> TableRow:
