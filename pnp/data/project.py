@@ -82,12 +82,18 @@ class Project:
             if path.is_file():
                 return path
         wanted = PurePosixPath(name)
-        alike = [known for known in self.names(kind) if PurePosixPath(known).name in name]
-        same = [n for n in self.names(kind) if PurePosixPath(n).suffix == wanted.suffix]
+        known = [n for n in self.names(kind) if self._is_near(kind, n, wanted)]
+        alike = [n for n in known if PurePosixPath(n).name in name]
+        same = [n for n in known if PurePosixPath(n).suffix == wanted.suffix]
         near = nearest(name, alike) or nearest(name, same)
         place = PurePosixPath(kind, name)
         hint = near or f"put the file into {place.parent}/"
         raise user_error(f"{quote(place)} does not exist", where, hint)
+
+    def _is_near(self, kind: str, name: str, wanted: PurePosixPath) -> bool:
+        """Tell whether a file may be meant: of another game's bundled folder none is."""
+        of_game, own = PurePosixPath(name).parent, self.root / kind / name
+        return of_game in (PurePosixPath(), wanted.parent) or own.is_file()
 
     def names(self, kind: str) -> Iterator[str]:
         """Yield the names of all files of a kind, as ``find`` takes them."""

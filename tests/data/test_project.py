@@ -6,6 +6,7 @@ from pnp.base.diagnostics import PnpError
 from pnp.data import project as module
 from pnp.data.project import Project, confined, find_project, select_games
 from tests.data.games import write_game
+from tests.make import write
 
 
 @pytest.fixture
@@ -125,6 +126,20 @@ def test_a_link_to_itself_leads_nowhere(tmp_path: Path) -> None:
     link.symlink_to(link)
     with pytest.raises(PnpError):
         Project(tmp_path).find(".", "loop")
+
+
+def test_a_template_of_another_bundled_game_is_not_suggested(tmp_path: Path, bundled: Path) -> None:
+    write(bundled, {"templates/ghosts/card.svg": "", "templates/guide.svg": ""})
+    write(tmp_path / "mine", {"templates/mine/cart.svg": ""})
+    mine = Project(tmp_path / "mine")
+    for name, hint in (
+        ("mine/card.svg", 'did you mean "mine/cart.svg"?'),
+        ("ghost/card.svg", 'did you mean "mine/cart.svg"?'),
+        ("giude.svg", 'did you mean "guide.svg"?'),
+    ):
+        with pytest.raises(PnpError) as caught:
+            mine.find("templates", name)
+        assert caught.value.problems[0].hint == hint
 
 
 def test_a_file_of_the_project_wins_over_a_bundled_one(tmp_path: Path, bundled: Path) -> None:
