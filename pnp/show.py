@@ -145,6 +145,9 @@ def _write(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> Non
         PnpError: there are more pages than a picture can hold.
     """
     suffix = file.suffix.lower()
+    if not file.resolve().parent.is_dir():
+        hint = "make it, or name a file in one that is there"
+        raise user_error(f"there is no folder {file.parent}", hint=hint)
     if len(pages) > 1 and suffix != ".pdf":
         hint = "name a .pdf, or ask for fewer: COMPONENT/'a*'"
         raise user_error(f"{len(pages)} pages are too many for one picture", hint=hint)

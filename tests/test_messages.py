@@ -169,6 +169,27 @@ IN_FILES = [
         ),
     ),
     (
+        "a row of too few cells",
+        ROWS,
+        "snow,2",
+        "# white ones\nsnow,2",
+        (
+            f"error: {ROWS}:3: the row has 1 cell, the header has 4\n"
+            "  hint: write a separator for each blank cell; a note has a column of its own,"
+            " named #note"
+        ),
+    ),
+    (
+        "a workbook by the name of a table",
+        ROWS,
+        "id,qty",
+        "PK\x03\x04",
+        (
+            f"error: {ROWS}: the file is a workbook, not text\n"
+            "  hint: name it as what it is, .xlsx or .ods, or save it as CSV"
+        ),
+    ),
+    (
         "a tab before a key",
         GAME,
         "    size: 40",
@@ -185,7 +206,8 @@ IN_FILES = [
         "palette: {night: #1f2a44, day: white}",
         (
             f"error: {GAME}:5:11: did not find expected ',' or '}}'\n"
-            '  hint: close the bracket, and put a colour in quotes: "#1f2a44"'
+            "  hint: write a comma between entries, close the bracket, and put a colour in quotes:"
+            ' "#1f2a44"'
         ),
     ),
     (
@@ -287,6 +309,20 @@ IN_FILES = [
             " bridge, business, domino, euro, japanese, jumbo, micro, mini-euro,"
             ' mini-us, poker, square, standard, tarot, us-game (did you mean "poker"?)'
         ),
+    ),
+    (
+        "a size without a unit",
+        GAME,
+        "size: 40 x 60 mm",
+        "size: 40x60",
+        (f'error: {GAME}:8:11: "40x60" is not a size: write the unit, as 40 x 60 mm'),
+    ),
+    (
+        "a size in inches by its sign",
+        GAME,
+        "size: 40 x 60 mm",
+        """size: 2.5" x 3.5\"""",
+        (f'error: {GAME}:8:11: "2.5\\" x 3.5\\"" is not a size: write the unit, as 2.5 x 3.5 in'),
     ),
     (
         "a size too large",
@@ -430,6 +466,47 @@ IN_FILES = [
         (
             f'error: {OWL}:8: "cards" is not known here\n'
             "  hint: did you mean \"card\"? put a word of the data in quotes: 'cards'"
+        ),
+    ),
+    (
+        "a column without braces",
+        OWL,
+        "{{ card.name }}",
+        "card.name",
+        (
+            f'error: {OWL}:8: pnp:text="card.name" is words, not data\n'
+            '  hint: write pnp:text="{{ card.name }}"'
+        ),
+    ),
+    (
+        "a column in single braces",
+        OWL,
+        "{{ card.name }}",
+        "The {card.name}!",
+        (
+            f'error: {OWL}:8: pnp:text="The {{card.name}}!" is words, not data\n'
+            '  hint: write pnp:text="The {{ card.name }}!"'
+        ),
+    ),
+    (
+        "a condition in braces",
+        OWL,
+        'pnp:for="i in range(card.eyes)"',
+        'pnp:if="{{ card.eyes }}"',
+        (
+            f"error: {OWL}:5: \"{{{{ card.eyes }}}}\" is not an expression: expected token ':',"
+            " got '}'\n"
+            "  hint: leave out the braces: card.eyes"
+        ),
+    ),
+    (
+        "a condition with one sign of equality",
+        OWL,
+        'pnp:for="i in range(card.eyes)"',
+        'pnp:if="card.eyes = 2"',
+        (
+            f'error: {OWL}:5: "card.eyes = 2" is not an expression: text follows after its end\n'
+            "  hint: write == to compare"
         ),
     ),
     (
@@ -826,6 +903,14 @@ IN_COMMANDS = [
         ),
     ),
     (
+        "build --card 'owl/z*'",
+        (f'error: {GAME}:1:1: owls has no card "owl/z*"\n  hint: it has barn, snow, blind'),
+    ),
+    (
+        "show owl/barn -o nowhere/barn.png",
+        ("error: there is no folder nowhere\n  hint: make it, or name a file in one that is there"),
+    ),
+    (
         "customise hallowen mine",
         ('error: no bundled game is called "hallowen"\n  hint: did you mean "halloween"?'),
     ),
@@ -902,6 +987,14 @@ TOLD_IN_FILES = [
         'viewBox="0 0 40 61"',
         ":2: warning [invalid-svg] the viewBox of 40 x 61 is not in proportion to 40 x 60 mm\n"
         '  hint: write viewBox="0 0 40 60"',
+    ),
+    (
+        "a mesh of Inkscape's",
+        'fill="#222"',
+        'fill="url(#net)"/><meshgradient id="net"',
+        ":4: warning [invalid-svg] fill names a <meshgradient>\n  hint: pnp draws no mesh "
+        "gradients: in Inkscape, choose Edit > Make a Bitmap Copy, delete the original, and keep "
+        "the copy",
     ),
     (
         "a part that is missing",

@@ -104,6 +104,20 @@ _UNIT = r"(mm|cm|in|pt|px)"
 _SIZE = re.compile(rf"\s*({_NUMBER})\s*{_UNIT}?\s*[x×*]\s*({_NUMBER})\s*{_UNIT}\s*", re.IGNORECASE)
 
 
+_SIDES = re.compile(rf"\s*({_NUMBER})\D*[x×*]\s*({_NUMBER})\s*(\D*)")
+"""Two numbers, with no unit or one that is not known."""
+
+LARGEST_IN_INCHES = 15.0
+"""A card or board of sides up to this has them in inches, if nobody says a unit."""
+
+
+def _with_unit(width: str, height: str, rest: str) -> str:
+    """Return two sides with the unit that is probably meant."""
+    small = max(float(width), float(height)) < LARGEST_IN_INCHES
+    unit = "in" if small or rest.startswith(("in", '"', "″", "”")) else "mm"
+    return f"{width} x {height} {unit}"
+
+
 def parse_size(text: str) -> Size:
     """Return a component's size in millimetres from a name or text like ``44 x 67 mm``.
 
@@ -127,6 +141,10 @@ def _named_or_measured(text: str, names: dict[str, Size], example: str) -> Size:
         return size
     match = _SIZE.fullmatch(text)
     if match is None:
+        if sides := _SIDES.fullmatch(text):
+            raise ValueError(
+                f"{quote(text)} is not a size: write the unit, as {_with_unit(*sides.groups())}"
+            )
         near = nearest(text.strip().lower(), names)
         raise ValueError(
             f"{quote(text)} is not a size: write {example}, or one of {', '.join(sorted(names))}"

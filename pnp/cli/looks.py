@@ -31,12 +31,23 @@ def show_picture(
     else:
         path = Path(file) if file else _beside(opens)
         shown = show(folder, project, wanted, chosen, path)
-        say(f"{', '.join(shown.ids)}: {path}")
+        say(f"{_listed(shown.ids)}: {path}")
         if opens:
             click.launch(str(path))
     for finding in shown.findings:
         say(finding, err=True)
     return exit_code(shown.findings, strict=False)
+
+
+MOST_IDS = 8
+"""How many pieces a picture's line names."""
+
+
+def _listed(ids: Sequence[str]) -> str:
+    """Return ids in one line: ``pond/frog, pond/newt``; the first of many."""
+    if len(ids) <= MOST_IDS:
+        return ", ".join(ids)
+    return f"{', '.join(ids[: MOST_IDS - 1])} and {len(ids) - MOST_IDS + 1} more"
 
 
 def _to_stdout(folder: Path, project: Project, wanted: Sequence[Wanted], look: Look) -> Picked:

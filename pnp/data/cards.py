@@ -55,7 +55,8 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
                 hint = f'did you mean "qty"? write from: {{qty: {name}}} in {entry.file}'
                 problems.note("the column is not declared", where, hint)
                 continue
-            own = f"declare it in {entry.file}:{entry.line}, or begin its name with #"
+            place = f"{entry.file}:{entry.line}"
+            own = f"declare it in {place}, as {name}: text; or begin its name with #"
             problems.note("the column is not declared", where, _near(name, known) or own)
     if "id" not in table.columns and table.rows:
         named = next((name for name in table.columns if name.lower() in NAMES), None)

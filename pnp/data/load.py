@@ -23,7 +23,7 @@ from pnp.data.entry import ComponentRows, Entry, EntryContext, Kinds, RowSource
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
-from pnp.data.rows import RESERVED, Table, TableRow, document_rows, with_aliases
+from pnp.data.rows import RESERVED, Table, TableRow, document_rows, name_column, with_aliases
 from pnp.data.schema import validate
 from pnp.data.setupfile import SetupReader
 from pnp.data.table import read_table
@@ -201,7 +201,7 @@ class GameReader:
         tables = [self._aliased(name, entry, part, source) for source in sources]
         self._count(context.where, rows=sum(len(table.rows) for table in tables))
         self.findings += [finding for table in tables for finding in table.findings]
-        columns = _columns(entry, part, tables)
+        columns = _columns(entry, part, tables, sources)
         if entry.declared() is None:
             self.findings += likely_copies(tables)
         cards: list[Card] = []
@@ -306,14 +306,21 @@ class GameReader:
         return printed
 
 
-def _columns(entry: Entry, part: Document, tables: Sequence[Table]) -> dict[str, Column]:
-    """Return the declared columns; without a declaration, every column of the tables as text."""
+def _columns(
+    entry: Entry, part: Document, tables: Sequence[Table], sources: Sequence[RowSource]
+) -> dict[str, Column]:
+    """Return the declared columns, and as text the one that ids are made from.
+
+    Without a declaration every column of the tables is text.
+    """
     declared = entry.declared()
     names = dict.fromkeys(name for table in tables for name in table.columns)
     if declared is None:
         columns = {n: Column("text", None) for n in names if n.lower() not in RESERVED}
     else:
         columns = {n: Column(t, part.where(("columns", n))) for n, t in declared.items()}
+        printed = filter(None, (name_column(source.aliases) for source in sources))
+        columns = {name: Column("text", None) for name in printed} | columns
     own = entry.own_columns(names)
     return columns | {name: Column(type_, None) for name, type_ in own.items()}
 

@@ -124,7 +124,7 @@ class _OdsSheets(Walk):
         self._extent.hold(length * self._rows * self._columns)
         flaws = self.flaws[self._name or ""]
         if self._wrong and len(flaws) < MOST_FLAWS:
-            flaws.append(error(self._row, "a cell", "".join(self._words).strip()))
+            flaws.append(error(self._row, self._column + 1, "".join(self._words).strip()))
 
     def _repeated(self, attributes: Mapping[str, str], key: str) -> int:
         """Return how often a row, a cell or a space is repeated."""

@@ -82,12 +82,18 @@ class Project:
             if path.is_file():
                 return path
         wanted = PurePosixPath(name)
-        alike = [known for known in self.names(kind) if PurePosixPath(known).name in name]
-        same = [n for n in self.names(kind) if PurePosixPath(n).suffix == wanted.suffix]
+        known = [n for n in self.names(kind) if self._is_near(kind, n, wanted)]
+        alike = [n for n in known if PurePosixPath(n).name in name]
+        same = [n for n in known if PurePosixPath(n).suffix == wanted.suffix]
         near = nearest(name, alike) or nearest(name, same)
         place = PurePosixPath(kind, name)
         hint = near or f"put the file into {place.parent}/"
         raise user_error(f"{quote(place)} does not exist", where, hint)
+
+    def _is_near(self, kind: str, name: str, wanted: PurePosixPath) -> bool:
+        """Tell whether a file may be meant: of another game's bundled folder none is."""
+        of_game, own = PurePosixPath(name).parent, self.root / kind / name
+        return of_game in (PurePosixPath(), wanted.parent) or own.is_file()
 
     def names(self, kind: str) -> Iterator[str]:
         """Yield the names of all files of a kind, as ``find`` takes them."""
@@ -120,6 +126,8 @@ def confined(folder: Path, name: str, where: Where | None = None) -> Path:
     except (OSError, RuntimeError):  # a link to itself; RuntimeError up to Python 3.12
         raise user_error(f"{quote(name)} is a link that leads nowhere", where) from None
     if not path.is_relative_to(folder.resolve()):
+        if ".." not in PurePosixPath(name).parts:
+            hint = "it is a link to a file elsewhere: put the file itself there"
         raise user_error(f"{quote(name)} leaves {folder.name}/", where, hint)
     return path
 
@@ -146,7 +154,7 @@ def select_games(
     chosen: dict[Path, Project] = {}
     problems: list[Finding] = []
     if not names:
-        chosen.update(_own_game(cwd) or project_games(find_project(cwd)) or _bundled(bundled))
+        chosen.update(_own_games(cwd) or _bundled(bundled))
     for name in names:
         try:
             chosen.update(_named(name, cwd))
@@ -185,7 +193,8 @@ def game_file(folder: Path) -> Path:
         raise user_error("the folder does not exist", Where(str(folder)), hint)
     path = confined(folder, GAME_FILE)
     if not path.is_file():
-        near = nearest(GAME_FILE, sorted(path.name for path in folder.iterdir()))
+        alike = sorted(path.name for path in folder.iterdir() if path.name.startswith("game"))
+        near = nearest(GAME_FILE, alike)
         hint = near or "`pnp games` lists the games; `pnp customise` copies one for changing"
         raise user_error(
             f"the folder is not a game: it has no {GAME_FILE}", Where(str(folder)), hint
@@ -223,9 +232,21 @@ def project_games(project: Project) -> dict[Path, Project]:
     return dict.fromkeys(folders, project)
 
 
-def _own_game(cwd: Path) -> dict[Path, Project]:
+def _own_games(cwd: Path) -> dict[Path, Project]:
+    """Return the game of a folder, else those of the project around it; nothing outside of one.
+
+    Raises:
+        PnpError: the project has folders for games, and none of them has a game.yaml.
+    """
     folder = cwd.resolve()
-    return {folder: find_project(folder)} if (folder / GAME_FILE).is_file() else {}
+    project = find_project(folder)
+    if (folder / GAME_FILE).is_file():
+        return {folder: project}
+    found = project_games(project)
+    if not found and _has_data(project.root):
+        for game in sorted(path for path in (project.root / DATA).iterdir() if path.is_dir()):
+            game_file(game)
+    return found
 
 
 def _has_data(folder: Path) -> bool:

@@ -63,9 +63,9 @@ def with_aliases(
 ) -> Table:
     """Return a table with the columns that ``aliases`` names: ``{"id": "Name", "qty": "Count"}``.
 
-    A column that is read under another name is gone under its own, unless it is among ``kept``;
-    None keeps all but ``Id`` and ``Qty``. An id that is made from words is a name of letters,
-    digits and hyphens. ``part`` is the mapping in game.yaml.
+    A column that is read under another name is gone under its own, unless ids are made from it or
+    it is among ``kept``; None keeps all but ``Id`` and ``Qty``. An id that is made from words is a
+    name of letters, digits and hyphens. ``part`` is the mapping in game.yaml.
 
     Raises:
         PnpError: the table has no such column, or has one of the new name too.
@@ -80,12 +80,18 @@ def with_aliases(
             raise user_error(message, part.key_where((name,)), f"leave {name} out of from")
     own_names = aliases.values()
     kept = [n for n in own_names if n.lower() not in RESERVED] if kept is None else kept
-    gone = {own for own in own_names if own not in kept}
+    gone = {own for own in own_names if own not in (*kept, name_column(aliases))}
     columns = {n: place for n, place in table.columns.items() if n not in gone}
     columns |= {name: table.columns[own] for name, own in aliases.items()}
     rows = [_aliased(row, aliases, gone) for row in table.rows]
     named = tuple(_with_ids(rows) if "id" in aliases else rows)
     return replace(table, columns=columns, rows=named)
+
+
+def name_column(aliases: Mapping[str, str]) -> str | None:
+    """Return the column whose words ids are made from, and which is printed too; None for none."""
+    own = aliases.get("id", "")
+    return own if own and own.lower() not in RESERVED else None
 
 
 def _aliased(row: TableRow, aliases: Mapping[str, str], gone: Collection[str]) -> TableRow:
@@ -169,8 +175,13 @@ def sound(row: TableRow, problems: Problems) -> bool:
     return len(problems) == before
 
 
+def is_private(name: str) -> bool:
+    """Tell whether a column is the user's own: its name begins with a #."""
+    return name.strip().startswith(PRIVATE)
+
+
 def _is_read(name: str) -> bool:
-    return bool(name) and not name.startswith(PRIVATE)
+    return bool(name) and not is_private(name)
 
 
 def _without_private(row: TableRow) -> TableRow:
@@ -184,12 +195,18 @@ def _check_names(place: Where, names: list[str], problems: Problems) -> None:
             problems.note(f"duplicate column {quote(name)}", place, hint)
 
 
+_TOO_MANY = "put cells that contain the separator in quotes"
+
+_TOO_FEW = "write a separator for each blank cell; a note has a column of its own, named #note"
+
+
 def _fits(cells: list[str], names: list[str], where: Where, problems: Problems) -> bool:
     """Return whether a row has one cell for each column, and none under a blank name."""
     if len(cells) != len(names):
         count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
         message = f"the row has {count}, the header has {len(names)}"
-        problems.note(message, where, "put cells that contain the separator in quotes")
+        few = len(cells) < len(names)
+        problems.note(message, where, _TOO_FEW if few else _TOO_MANY)
         return False
     for name, cell in zip(names, cells, strict=True):
         if cell and not name:

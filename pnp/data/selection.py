@@ -37,6 +37,20 @@ def _parts(game: Game, only: Sequence[Wanted]) -> Iterator[Component]:
             yield replace(component, cards=tuple(cards))
 
 
+def _ids(game: Game, wanted: Wanted) -> str | None:
+    """Return the ids of a component, for a pattern that fits none of them."""
+    component = game.components.get(wanted.component)
+    if component is None or not any(sign in (wanted.card or "") for sign in "*?["):
+        return None
+    return f"it has {', '.join(card.id for card in component.cards[:MOST_IDS])}" + (
+        ", …" if len(component.cards) > MOST_IDS else ""
+    )
+
+
+MOST_IDS = 12
+"""How many ids a message lists."""
+
+
 def _nothing(game: Game, wanted: Wanted) -> PnpError:
     """Return the error that nothing matches a pattern, with what is nearest to it."""
     components = game.components.values()
@@ -45,5 +59,6 @@ def _nothing(game: Game, wanted: Wanted) -> PnpError:
     rows = [name for name in cards if fnmatchcase(name.partition("/")[2], wanted.component)]
     home = rows[0].partition("/")[0] if wanted.card is None and rows else None
     meant = f"did you mean {quote(f'{home}/{wanted.component}')}?" if home else None
-    hint = meant or nearest(str(wanted), known) or f"it has {', '.join(game.components)}"
+    hint = meant or _ids(game, wanted) or nearest(str(wanted), known)
+    hint = hint or f"it has {', '.join(game.components)}"
     return user_error(f"{game.key} has no {what} {quote(wanted)}", game.where, hint)

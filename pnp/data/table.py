@@ -18,11 +18,19 @@ from pnp.base.diagnostics import (
     user_error,
 )
 from pnp.data.document import read_document
-from pnp.data.rows import Record, Table, document_rows, headed, read_delimited, read_json
+from pnp.data.rows import (
+    Record,
+    Table,
+    document_rows,
+    headed,
+    is_private,
+    read_delimited,
+    read_json,
+)
 from pnp.data.textfile import read_bytes
 
 if TYPE_CHECKING:  # reading workbooks is only loaded for a game that has one
-    from pnp.data.workbook import WorkbookSheet
+    from pnp.data.workbook import BadCell, WorkbookSheet
 
 Cell = str | int | float | bool | datetime.time | datetime.date | datetime.timedelta
 
@@ -58,10 +66,11 @@ def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems)
         PnpError: the file is not a workbook, has no such sheet or cells without a value, or the
             sheet is empty.
     """
-    name, rows = _cells(path, shown, sheet)
+    name, rows, flaws = _cells(path, shown, sheet)
     where = Where(shown, sheet=name)
     records = _records(rows, where)
     header = next(records, None)
+    _refuse(flaws, where, header)
     if header is None:
         raise user_error("the table is empty", where, "write a header: id, qty and your columns")
     table = headed(header, records, problems)
@@ -69,8 +78,25 @@ def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems)
     return replace(table, findings=tuple(_dates(table, rows[first - 1 :], header)))
 
 
-def _cells(path: Path, shown: str, sheet: str | None) -> tuple[str, list[list[Cell]]]:
-    """Return the name of a sheet and its cells, from cell A1 on, row by row."""
+def _refuse(flaws: Sequence["BadCell"], where: Where, header: Record | None) -> None:
+    """Raise an error for the cells that cannot be read, but for those of private columns.
+
+    Read on, such a cell would be blank, and be reported once more.
+    """
+    place, names = header or (where, [])
+    wrong = [
+        unusable(flaw.message, replace(where, line=flaw.row), flaw.hint)
+        for flaw in flaws
+        if flaw.row == place.line or not is_private("".join(names[flaw.column - 1 : flaw.column]))
+    ]
+    if wrong:
+        raise PnpError(wrong)
+
+
+def _cells(
+    path: Path, shown: str, sheet: str | None
+) -> tuple[str, list[list[Cell]], Sequence["BadCell"]]:
+    """Return the name of a sheet, its cells from cell A1 on, row by row, and those of no value."""
     from pnp.data import ods, xlsx
     from pnp.data.workbook import PackedParts
 
@@ -78,10 +104,7 @@ def _cells(path: Path, shown: str, sheet: str | None) -> tuple[str, list[list[Ce
     look_through = ods.look_through if ods.CONTENT in parts else xlsx.look_through
     workbook_sheet = look_through(parts, shown, sheet)
     where = Where(shown, sheet=workbook_sheet.name)
-    flaws = [unusable(f.message, replace(where, line=f.row), f.hint) for f in workbook_sheet.flaws]
-    if flaws:  # read on, such a cell would be blank, and be reported once more
-        raise PnpError(flaws)
-    return workbook_sheet.name, _read(workbook_sheet, where)
+    return workbook_sheet.name, _read(workbook_sheet, where), workbook_sheet.flaws
 
 
 def _read(sheet: "WorkbookSheet", where: Where) -> list[list[Cell]]:

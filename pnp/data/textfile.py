@@ -10,6 +10,9 @@ from pnp.base.diagnostics import PnpError, Where, user_error
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 """Characters that are not valid in XML, and so neither in spreadsheets nor in SVG."""
 
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How a zip begins, which .xlsx and .ods are, and a workbook of old Excel."""
+
 
 def read_bytes(path: Path, shown: str) -> bytes:
     """Return the content of a file; ``shown`` is its name in messages.
@@ -35,7 +38,11 @@ def read_text(path: Path, shown: str) -> str:
     Raises:
         PnpError: the file cannot be read, or is not text.
     """
-    text = decode(read_bytes(path, shown), shown)
+    data = read_bytes(path, shown)
+    if data.startswith(_WORKBOOKS):
+        hint = "name it as what it is, .xlsx or .ods, or save it as CSV"
+        raise user_error("the file is a workbook, not text", Where(shown), hint)
+    text = decode(data, shown)
     if bad := _UNPRINTABLE.search(text):
         line = text.count("\n", 0, bad.start()) + 1
         hint = "save the file as UTF-8 text" if bad[0] == "\0" else "delete the character"

@@ -304,9 +304,10 @@ MOST_FLAWS = 100
 
 
 class BadCell(NamedTuple):
-    """A cell that cannot be read; ``row`` counts from 1, as in the spreadsheet."""
+    """A cell that cannot be read; ``row`` and ``column`` count from 1, as in the spreadsheet."""
 
     row: int
+    column: int
     message: str
     hint: str
 
@@ -334,9 +335,16 @@ def chosen(names: list[str], sheet: str | None, shown: str) -> str:
     raise user_error(f"the sheet {quote(sheet)} does not exist", Where(shown), hint)
 
 
-def error(row: int, cell: str, text: str) -> BadCell:
+def error(row: int, column: int, text: str) -> BadCell:
     """Return the flaw of a cell that shows an error such as ``#REF!``."""
-    return BadCell(row, f"{cell} shows the error {quote(text)}", "fix the formula")
+    message = f"{cell_name(row, column)} shows the error {quote(text)}"
+    return BadCell(row, column, message, "fix the formula")
+
+
+_CALCULATE = (
+    "open the file in a spreadsheet program and save it there; a # before the column's name leaves "
+    "it out"
+)
 
 
 def unsolved(cells: Iterable[tuple[int, int]]) -> Iterator[BadCell]:
@@ -352,4 +360,4 @@ def unsolved(cells: Iterable[tuple[int, int]]) -> Iterator[BadCell]:
         message = f"the formula in {first} was never calculated"
         if len(rows) > 1:
             message = f"the {len(rows)} formulas in {first} to {last} were never calculated"
-        yield BadCell(rows[0], message, "open the file in a spreadsheet program and save it there")
+        yield BadCell(rows[0], column, message, _CALCULATE)

@@ -206,7 +206,7 @@ class _Cells(Walk):
         if self._type == "s":
             self._share(value)
         elif self._type == "e" and len(self.flaws) < MOST_FLAWS:
-            self.flaws.append(error(self._at[0], cell_name(*self._at), value))
+            self.flaws.append(error(*self._at, value))
         elif self._type is None and self._formula and not value:
             self.unsolved.append(self._at)
 

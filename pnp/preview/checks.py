@@ -8,7 +8,11 @@ from pnp.check import inspection
 from pnp.data.game import Game
 from pnp.kit import Drawn
 from pnp.preview.entries import Entries, Entry
+from pnp.rulebook.contract import Status
 from pnp.rulebook.report import as_data
+
+HELD = (Status.PASS.value, Status.CHOICE.value)
+"""The statuses of facts that the kit keeps, as ``pnp check`` counts them."""
 
 
 def checked(game: Game, drawn: Drawn, entries: Entries) -> Entry:
@@ -20,7 +24,7 @@ def checked(game: Game, drawn: Drawn, entries: Entries) -> Entry:
     facts = [each for each in as_data([found]) if each["tier"] != "print"]
     broken = [fact for fact in facts if fact["status"] == "fail"]
     return {
-        "held": sum(fact["status"] == "pass" for fact in facts),
+        "held": sum(fact["status"] in HELD for fact in facts),
         "facts": [entries.fact(fact, drawn.pieces) for fact in broken],
         "findings": [entries.finding(finding, drawn.pieces) for finding in found.findings],
     }

@@ -37,6 +37,9 @@ FIRST_SCREEN = 120_000.0
 A browser of 1600 x 900 pixels shows about as much, at the page's 3 pixels for a millimetre.
 """
 
+MOST_PROBLEMS = 12
+"""How many problems the banner names: a column pasted wrongly has one in each of its rows."""
+
 
 def _nobody() -> None:
     """Tell nobody that something changed, and wait for nobody."""
@@ -100,11 +103,24 @@ class Desk:
             self.tell()
 
     def also(self, ink: Ink) -> None:
-        """Draw the game in another ink too, from now on."""
-        with self._lock:
-            if ink not in self._inks:
-                self._inks.append(ink)
-                self.redraw()
+        """Draw the game in another ink too, from now on; what is checked stays so."""
+        with self._lock, gc_paused():
+            if ink in self._inks:
+                return
+            self._inks.append(ink)
+            if self._game is None:  # the next redraw draws it
+                return
+            self.busy = True
+            self.tell()
+            try:
+                self._drawn[ink] = draw(self._game, ink, self._templates_for(self._game))
+            except PnpError as error:
+                told = self._told(error.problems)
+            else:
+                told = self.state["problems"]
+            finally:
+                self.busy = False
+            self._tell(told)
 
     def check(self) -> None:
         """Check the drawn game against its rulebook and the print rules, as ``pnp check`` does."""
@@ -190,7 +206,17 @@ class Desk:
 
     def _show(self, problems: Iterable[Finding]) -> None:
         """Make the state of the last game that could be drawn, and tell of it."""
-        told = [self._entries.finding(problem) for problem in problems]
+        self._tell(self._told(problems))
+
+    def _told(self, problems: Iterable[Finding]) -> list[Entry]:
+        """Return the entries of problems; of very many the first, and how many more there are."""
+        found = [*problems]
+        more = len(found) - MOST_PROBLEMS
+        if more > 0:
+            found[MOST_PROBLEMS:] = [unusable(f"and {more:,} more like these")]
+        return [self._entries.finding(problem) for problem in found]
+
+    def _tell(self, told: list[Entry]) -> None:
         self.state = {**self._shown(), "version": self.version, "problems": told}
         self.tell()
 

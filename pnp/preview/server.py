@@ -30,11 +30,14 @@ HOST = "127.0.0.1"
 HEARTBEAT = 15.0
 """Seconds between comments on an idle event stream: a write finds out that the tab is gone."""
 
-PICTURES_ASKED = 0.1
+PICTURES_ASKED = 0.2
 """Seconds without a request for a picture after which a browser has those of its screen."""
 
 LONGEST_WAIT = 2.0
 """The most seconds that a browser is waited for: its tab may be in the background."""
+
+SILENCE = 60.0
+"""Seconds after which a client that does not finish its request is left alone."""
 
 SAME_SITE = ("same-origin", "none", "")
 """Values of Sec-Fetch-Site for requests of the page itself, and for an address that was typed."""
@@ -117,6 +120,7 @@ class Handler(BaseHTTPRequestHandler):
 
     preview: Preview
     protocol_version = "HTTP/1.1"
+    timeout = SILENCE
     server_version, sys_version = "pnp", ""
 
     def do_GET(self) -> None:
@@ -144,10 +148,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def _is_own_host(self) -> bool:
         hosts = (f"{name}:{self.preview.port}" for name in (HOST, "localhost"))
-        return self.headers.get("Host", "") in hosts
+        return self.headers.get_all("Host") in [[host] for host in hosts]
 
     def _is_same_site(self) -> bool:
-        return self.headers.get("Sec-Fetch-Site", "") in SAME_SITE
+        return all(site in SAME_SITE for site in self.headers.get_all("Sec-Fetch-Site", ()))
 
     def show_page(self, _: str) -> None:
         """Answer with the page itself."""

@@ -130,7 +130,8 @@ def extreme(pick: Callable[..., object]) -> Callable[..., object]:
     def answer(run: Evaluation, *values: object) -> object:
         among = members(run, values[0]) if len(values) == 1 else values
         if not among:
-            raise ExpressionError("there is nothing to choose from")
+            hint = "the list is empty: for players, write players: 2-4 in game.yaml"
+            raise ExpressionError("there is nothing to choose from", hint)
         return pick(among)
 
     return answer

@@ -55,6 +55,13 @@ MAX_NODES = 50_000
 REGION = (("x", "x", "-10%"), ("y", "y", "-10%"), ("width", "x", "120%"), ("height", "y", "120%"))
 """The default region of a mask and a filter (CSS Masking 1, Filter Effects 1)."""
 
+_INSTEAD = dict.fromkeys(
+    ("meshgradient", "mesh"),
+    "pnp draws no mesh gradients: in Inkscape, choose Edit > Make a Bitmap Copy, delete the "
+    "original, and keep the copy",
+)
+"""What to do about a paint of Inkscape's own, by its tag."""
+
 ROW = Where("")
 """A placeholder for the row's place in findings of a drawing that many rows share."""
 
@@ -423,7 +430,8 @@ class Renderer(ABC):
             element.fault(name, problem.message, problem.hint)
             return None
         if kinds and target.tag not in kinds:
-            element.fault(name, f"{name} names a <{target.tag}>", f"it names a <{kinds[0]}>")
+            hint = _INSTEAD.get(target.tag, f"it names a <{kinds[0]}>")
+            element.fault(name, f"{name} names a <{target.tag}>", hint)
             return None
         if self.leads_back(target):
             hint = "remove the reference that leads back"

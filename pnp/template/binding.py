@@ -24,6 +24,9 @@ FITS, VALIGNS = ("none", "shrink"), ("top", "middle", "bottom")
 
 _FOR = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\s+in\s+(.+)", re.DOTALL)
 
+_UNBRACED = re.compile(r"^\s*(?P<bare>card\.\w+)\s*$|\{\s*(?P<single>card\.\w+)\s*\}")
+"""Data in no brace, or in one instead of two."""
+
 
 @slotted
 class Loop:
@@ -152,11 +155,21 @@ def _key(name: str, element: Element) -> str:
 def _value(name: str, source: str, where: Where) -> str | Query:
     choices = {"fit": FITS, "valign": VALIGNS}
     if "{{" not in source and "{%" not in source:
+        if name == "text":
+            _refuse_unbraced(source, where)
         return _one_of(choices[name], name, source, where) if name in choices else source
     expression = compile_text(source, where)
     if expression.constant:
         return str(expression({}))
     return Query(expression, freeze, prints=name == "text")
+
+
+def _refuse_unbraced(source: str, where: Where) -> None:
+    """Refuse a ``pnp:text`` that names a column without double braces: it would be printed so."""
+    meant = _UNBRACED.sub(lambda found: f"{{{{ {found['bare'] or found['single']} }}}}", source)
+    if meant != source:
+        message = f"pnp:text={quote(source)} is words, not data"
+        raise user_error(message, where, f"write pnp:text={quote(meant)}")
 
 
 def _loop(source: str, where: Where) -> Loop:

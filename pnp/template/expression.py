@@ -17,6 +17,9 @@ LONGEST_SOURCE = 2_000
 
 _LOOKUP = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_]\w*)\s*\}\}")
 
+_ASSIGNS = re.compile(r"(?<![=!<>])=(?!=)")
+"""A single sign of equality."""
+
 
 class Expression:
     """A compiled expression: call it with the names that it may use, as ``scope`` returns them.
@@ -82,8 +85,15 @@ def compile_value(source: str, where: Where) -> Expression:
         run, constant = compiled_value(source)
     except BadSyntaxError as error:
         message = f"{quote(source)} is not an expression: {error}"
-        raise user_error(message, where, error.hint) from None
+        raise user_error(message, where, _mended(source) or error.hint) from None
     return Expression(lambda values: known(run(values)), source, where, constant)
+
+
+def _mended(source: str) -> str | None:
+    """Return a hint for what people write who know another notation."""
+    if "{{" in source:
+        return f"leave out the braces: {source.replace('{{', '').replace('}}', '').strip()}"
+    return "write == to compare" if _ASSIGNS.search(source) else None
 
 
 def compile_text(source: str, where: Where) -> Expression:

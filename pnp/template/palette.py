@@ -88,7 +88,8 @@ def _samples(said: str, root: Element, palette: Mapping[str, str]) -> dict[str, 
             raise user_error(f"pnp:palette cannot be read: {quote(part)}", root.where, hint)
         name, sample = entry[1], _digits(entry[2])
         if name not in palette:
-            hint = nearest(name, palette) or "add it to the palette in game.yaml"
+            add = "add it to the palette in game.yaml, or take it out of pnp:palette"
+            hint = nearest(name, palette) or add
             raise user_error(f"{quote(name)} is not in the palette", root.where, hint)
         if sample in samples:
             hint = "take another color for one of them"

@@ -78,15 +78,16 @@ def test_a_row_more_keeps_the_ids_of_others(tmp_path: Path) -> None:
 
 
 def test_a_name_can_be_printed_too(tmp_path: Path) -> None:
-    own = "from: {id: Name, qty: Count}\n    columns: {Name: text, kind: text}"
-    first, *_ = tea(tmp_path, more=own).components["tea"].cards
-    assert first.values == {"Name": "Green Tea", "kind": "green"}
+    for declared in ("Name: text, kind: text", "kind: text"):
+        own = f"from: {{id: Name, qty: Count}}\n    columns: {{{declared}}}"
+        first, *_ = tea(tmp_path, more=own).components["tea"].cards
+        assert first.values == {"Name": "Green Tea", "kind": "green"}
 
 
 def test_a_column_under_a_name_of_its_own(tmp_path: Path) -> None:
     own = "from: {id: Name, qty: Count, leaf: kind}\n    columns: {leaf: [green, black]}"
     first, *_ = tea(tmp_path, more=own).components["tea"].cards
-    assert first.values == {"leaf": "green"}
+    assert first.values == {"Name": "Green Tea", "leaf": "green"}
     wrong = ROWS.replace("2,green", "2,gren")
     place, message, _ = fault(tmp_path, rows=wrong, more=own)
     assert place == 'card_data/tea/tea.csv:2, column "kind"'

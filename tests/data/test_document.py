@@ -6,6 +6,8 @@ from pnp.base.diagnostics import PnpError, Where
 from pnp.data import document
 from pnp.data.document import Document, parse_document, read_document
 
+EMPTY = "bring back what it held; `pnp new` writes whole ones to compare with"
+
 
 def parse(text: str) -> Document:
     return parse_document(text, "game.yaml")
@@ -152,8 +154,8 @@ LAUGHS = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
         ("[" * 100_000, "game.yaml:1:64: the data is nested deeper than 64 levels"),
         ("{a: " * 100_000, "game.yaml:1:253: the data is nested deeper than 64 levels"),
         ("? [a]\n: b", "game.yaml:1:3: a key must be a word or a number"),
-        ("", "game.yaml: the file is empty"),
-        ("# nothing yet\n", "game.yaml: the file is empty"),
+        ("", f"game.yaml: the file is empty\n  hint: {EMPTY}"),
+        ("# nothing yet\n", f"game.yaml: the file is empty\n  hint: {EMPTY}"),
         (
             "a: 1\n---\nb: 2\n",
             "game.yaml:2:1: found another document\n  hint: delete the second ---",

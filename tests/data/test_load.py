@@ -154,7 +154,7 @@ def test_a_cell_that_does_not_fit_is_refused_at_its_place(
                 f'{BEASTS}:1: the column "teeth" is missing',
                 f"  hint: the column is declared as int in {YAML}:7",
                 f'{BEASTS}:1, column "tail": the column is not declared',
-                f"  hint: declare it in {YAML}:4, or begin its name with #",
+                f"  hint: declare it in {YAML}:4, as tail: text; or begin its name with #",
             ],
         ),
         (

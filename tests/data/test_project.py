@@ -6,6 +6,7 @@ from pnp.base.diagnostics import PnpError
 from pnp.data import project as module
 from pnp.data.project import Project, confined, find_project, select_games
 from tests.data.games import write_game
+from tests.make import write
 
 
 @pytest.fixture
@@ -60,6 +61,24 @@ def test_without_names_the_games_of_the_project_are_chosen(tmp_path: Path, bundl
     assert select_games([], mine / "templates") == [(beasts, Project(mine))]
 
 
+def test_a_project_that_lost_its_game_file_is_no_reason_to_take_the_bundled_games(
+    tmp_path: Path, bundled: Path
+) -> None:
+    folder = write_game(tmp_path / "mine")
+    (folder / "game.yaml").rename(folder / "game.yml")
+    said = fault([], tmp_path / "mine")
+    assert said[0] == f"{folder}: the folder is not a game: it has no game.yaml"
+    assert said[1] == '  hint: did you mean "game.yml"?'
+
+
+def test_a_link_out_of_a_folder_is_told_as_one(tmp_path: Path) -> None:
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game/owl.csv").symlink_to(tmp_path / "owl.csv")
+    with pytest.raises(PnpError) as caught:
+        confined(tmp_path / "game", "owl.csv")
+    assert "put the file itself there" in str(caught.value)
+
+
 def test_a_path_leads_to_a_game_its_file_or_a_whole_project(tmp_path: Path, bundled: Path) -> None:
     mine = tmp_path / "mine"
     chosen = [(write_game(mine), Project(mine))]
@@ -107,6 +126,20 @@ def test_a_link_to_itself_leads_nowhere(tmp_path: Path) -> None:
     link.symlink_to(link)
     with pytest.raises(PnpError):
         Project(tmp_path).find(".", "loop")
+
+
+def test_a_template_of_another_bundled_game_is_not_suggested(tmp_path: Path, bundled: Path) -> None:
+    write(bundled, {"templates/ghosts/card.svg": "", "templates/guide.svg": ""})
+    write(tmp_path / "mine", {"templates/mine/cart.svg": ""})
+    mine = Project(tmp_path / "mine")
+    for name, hint in (
+        ("mine/card.svg", 'did you mean "mine/cart.svg"?'),
+        ("ghost/card.svg", 'did you mean "mine/cart.svg"?'),
+        ("giude.svg", 'did you mean "guide.svg"?'),
+    ):
+        with pytest.raises(PnpError) as caught:
+            mine.find("templates", name)
+        assert caught.value.problems[0].hint == hint
 
 
 def test_a_file_of_the_project_wins_over_a_bundled_one(tmp_path: Path, bundled: Path) -> None:

@@ -309,6 +309,46 @@ def test_low_ink_is_drawn_when_it_is_asked_for(project: Path) -> None:
     assert changed(full, low) == {f"owl/{r}/face" for r in ("barn", "snow", "blind")}
 
 
+def test_what_is_checked_stays_when_low_ink_is_drawn(project: Path) -> None:
+    shown = desk(project)
+    shown.check()
+    checks, version = shown.checks, shown.version
+    shown.also(Ink.LOW)
+    assert shown.checks is checks
+    assert shown.state["version"] == version
+
+
+def test_low_ink_that_cannot_be_drawn_is_told_and_drawn_when_it_can(project: Path) -> None:
+    owl = "templates/owl.svg"
+    change(project, owl, "<circle", '<use pnp:ink="low" pnp:href="#e{{ card.name }}"/><circle')
+    shown = desk(project)
+    assert shown.state["problems"] == []
+    shown.also(Ink.LOW)
+    assert shown.state["problems"]
+    assert "low" not in pieces(shown)["owl/barn"]["sides"]
+    change(project, owl, '<use pnp:ink="low" pnp:href="#e{{ card.name }}"/>', "")
+    shown.redraw({project / owl})
+    assert shown.state["problems"] == []
+    assert "low" in pieces(shown)["owl/barn"]["sides"]
+
+
+def test_facts_that_hold_by_choice_count_as_in_a_check(project: Path) -> None:
+    book = "card_data/owls/rulebook.yaml"
+    change(project, book, "tier: stated", "tier: choice\n    pick: text(count(owl)) + ' owls'")
+    shown = desk(project)
+    shown.check()
+    assert (shown.checks or {})["held"] == 2
+
+
+def test_very_many_problems_are_counted(project: Path) -> None:
+    shown = desk(project)
+    rows = "".join(f"owl-{number},1,Owl,many\n" for number in range(100))
+    (project / "card_data/owls/owl.csv").write_text(f"id,qty,name,eyes\n{rows}", "utf-8")
+    shown.redraw({project / "card_data/owls/owl.csv"})
+    messages = [problem["message"] for problem in shown.state["problems"]]
+    assert messages == ['"many" is not a whole number'] * 12 + ["and 88 more like these"]
+
+
 def test_findings_and_facts_come_after_the_pictures(project: Path) -> None:
     change(project, "card_data/owls/owl.csv", "barn,3", "barn,4")
     change(project, "templates/chip.svg", 'r="6"', 'r="6" stroke="#000" stroke-width=".01"')

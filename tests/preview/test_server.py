@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from pnp.preview.desk import Desk
-from pnp.preview.server import HOST, Preview
+from pnp.preview.server import HOST, Handler, Preview
 from pnp.preview.watch import is_work
 from tests.bounded import unmeasured
 from tests.conftest import ROOT
@@ -142,6 +142,25 @@ def test_a_token_of_other_letters_is_refused(preview: Preview) -> None:
         link.sendall(f"GET /t\u00f6ken/ HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
         assert link.recv(100).startswith(b"HTTP/1.1 403 ")
     assert page(preview).status == 200
+
+
+@pytest.mark.parametrize(
+    "more", ["Host: example.com", "Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site"]
+)
+def test_a_header_that_is_there_twice_is_no_way_in(preview: Preview, more: str) -> None:
+    host = f"{HOST}:{preview.port}"
+    with socket.create_connection((HOST, preview.port), timeout=PATIENCE) as link:
+        link.sendall(f"GET /{preview.token}/ HTTP/1.1\r\nHost: {host}\r\n{more}\r\n\r\n".encode())
+        assert link.recv(100).startswith(b"HTTP/1.1 403 ")
+
+
+def test_who_does_not_finish_a_request_is_left_alone(
+    preview: Preview, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Handler, "timeout", 0.05)
+    with socket.create_connection((HOST, preview.port), timeout=PATIENCE) as link:
+        link.sendall(b"GET /")
+        assert link.recv(100) == b""
 
 
 def test_answers_are_for_the_page_alone(preview: Preview) -> None:

@@ -105,11 +105,12 @@ function edges(piece, mirrored) {
   const { width: w, height: h, bleed: b, safe: s } = piece;
   const drawing = drawn("svg", { viewBox: `${-b} ${-b} ${w + 2 * b} ${h + 2 * b}` });
   const turned = mirrored ? `translate(${w} 0) scale(-1 1)` : "";
-  const add = (kind, d) => drawing.append(drawn("path", { class: kind, d, transform: turned }));
+  const add = (kind, d) => drawing.append(drawn("path", { class: "halo", d, transform: turned }), drawn("path", { class: kind, d, transform: turned }));
   const box = (inset) => `M${inset} ${inset}H${w - inset}V${h - inset}H${inset}Z`;
   if (b > 0) add("bleed", box(-b));
   if (piece.cut) add("cut", piece.cut); else add("trim", box(0));
-  if (s > 0 && 2 * s < Math.min(w, h)) add("safe", box(s));
+  if (s > 0 && piece.cut) unsafe(drawing, piece, turned);
+  else if (s > 0 && 2 * s < Math.min(w, h)) add("safe", box(s));
   for (const fold of piece.folds) add("fold", fold);
   if (piece.cut) {
     const outline = drawn("clipPath", { id: `outline-${++outlines}`, clipPathUnits: "objectBoundingBox" });
@@ -117,6 +118,15 @@ function edges(piece, mirrored) {
     drawing.append(outline);
   }
   return drawing;
+}
+
+// Along an outline the unsafe part is shown: the inner half of a line twice as wide as it.
+function unsafe(drawing, piece, turned) {
+  const inside = drawn("clipPath", { id: `outline-${++outlines}` });
+  inside.append(drawn("path", { d: piece.cut, transform: turned }));
+  const band = drawn("path", { class: "unsafe", d: piece.cut, transform: turned, "clip-path": `url(#outline-${outlines})` });
+  band.style.setProperty("--band", 2 * piece.safe);
+  drawing.append(inside, band);
 }
 
 function face(piece, side, observed = true) {
@@ -200,6 +210,8 @@ function drawGrid(list) {
   figures.clear();
   const sections = list.filter((each) => each.pieces.length || each.guide).map((each) => section(each, known));
   if (showsSheets) sections.unshift(...(sheets?.findings || []).map((each) => found(each, each.severity)));
+  $("grid").classList.toggle("laid-out", showsSheets);
+  $("filter").disabled = showsSheets;
   $("grid").replaceChildren(...sections);
   window.scrollTo(0, scroll);
 }
@@ -494,7 +506,11 @@ async function toggleInk() {
   if (game && looksAtSheets()) askSheets();
 }
 
-function toggleEdges() { press($("overlay"), document.body.classList.toggle("edges")); measureTop(); }
+function toggleEdges() {
+  const shown = document.body.classList.toggle("edges");
+  for (const button of [$("overlay"), $("edges")]) press(button, shown);
+  measureTop();
+}
 
 function look(view) {
   document.body.classList.remove(...VIEWS.filter(Boolean).map((each) => `view-${each}`));
@@ -531,6 +547,7 @@ $("filter").addEventListener("change", sift);
 $("view").addEventListener("change", (event) => look(event.target.value));
 $("ink").addEventListener("click", toggleInk);
 $("overlay").addEventListener("click", toggleEdges);
+$("edges").addEventListener("click", toggleEdges);
 $("sheets").addEventListener("click", toggleSheets);
 $("size").addEventListener("input", (event) => zoom(+event.target.value));
 $("findings").addEventListener("click", () => drawer($("drawer").hidden));
