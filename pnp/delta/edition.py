@@ -42,8 +42,9 @@ class PieceRecord(NamedTuple):
 class Edition:
     """A kit: ``Edition("halloween", "Halloween", "0.3", Ink.FULL, pieces)``; guides are left out.
 
-    ``shuffled`` are the components whose backs must look alike. ``drawings`` are the SVG files of
-    faces by their looks, where the whole kit is at hand.
+    ``shuffled`` are the components whose backs must look alike, ``booklets`` those whose pages are
+    folded and stapled. ``drawings`` are the SVG files of faces by their looks, where the whole kit
+    is at hand.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Edition:
     ink: Ink
     pieces: tuple[PieceRecord, ...]
     shuffled: frozenset[str] = frozenset()
+    booklets: frozenset[str] = frozenset()
     drawings: Mapping[str, Path] = field(default_factory=dict)
 
     @property
@@ -65,7 +67,8 @@ def edition_of(game: Game, pieces: Iterable[Piece], ink: Ink) -> Edition:
     played = [piece for piece in pieces if not piece.component.kind.guide]
     records = (PieceRecord(**entry) for entry in manifest.piece_entries(game, played))
     shuffled = frozenset(p.component.name for p in played if p.component.kind.shuffled)
-    return Edition(game.key, game.title, game.version, ink, tuple(records), shuffled)
+    booklets = frozenset(p.component.name for p in played if p.component.kind.booklet)
+    return Edition(game.key, game.title, game.version, ink, tuple(records), shuffled, booklets)
 
 
 class _Strict(BaseModel, strict=True):
@@ -88,6 +91,7 @@ class _ComponentEntry(_Strict):
     name: str
     guide: bool
     shuffled: bool
+    booklet: bool = False
 
 
 class _PieceEntry(_Strict):
@@ -179,6 +183,7 @@ def _edition(told: _Manifest, folder: Path, where: Where) -> Edition:
         *(told.game.key, told.game.title, told.game.version, Ink(told.options.ink)),
         tuple(record for record in records if record.component not in guides),
         frozenset(component.name for component in told.components if component.shuffled),
+        frozenset(component.name for component in told.components if component.booklet),
         dict(_drawings(told.files, folder)),
     )
 
