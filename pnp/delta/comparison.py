@@ -110,7 +110,7 @@ def compare(before: Edition, after: Edition, *, cosmetic: bool = False) -> Delta
     is folded and stapled has no page to exchange.
 
     Raises:
-        PnpError: they are of two games, or drawn with different ink.
+        PnpError: they are of two games, in two languages, or drawn with different ink.
     """
     _refuse_other(before, after)
     old = {piece.id: piece for piece in before.pieces}
@@ -130,6 +130,9 @@ def _refuse_other(before: Edition, after: Edition) -> None:
     if before.key != after.key:
         message = f"the earlier kit is of {quote(before.key)}, this one is of {quote(after.key)}"
         raise user_error(message, hint="compare two kits of one game")
+    if before.language and after.language and before.language != after.language:
+        words = f"the earlier kit is in {before.language}, this one is in {after.language}"
+        raise user_error(words, hint=f"build it with --language {before.language}")
     if before.ink != after.ink:
         message = f"the earlier kit is in {before.ink} ink, this one is in {after.ink} ink"
         raise user_error(message, hint=f"write --ink {before.ink}")

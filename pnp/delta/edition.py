@@ -38,6 +38,9 @@ class PieceRecord(NamedTuple):
         return self.id.partition("/")[0]
 
 
+NO_VERSION = "an earlier kit"
+
+
 @dataclass(frozen=True)
 class Edition:
     """A kit: ``Edition("halloween", "Halloween", "0.3", Ink.FULL, pieces)``; guides are left out.
@@ -54,12 +57,13 @@ class Edition:
     pieces: tuple[PieceRecord, ...]
     shuffled: frozenset[str] = frozenset()
     booklets: frozenset[str] = frozenset()
+    language: str = ""
     drawings: Mapping[str, Path] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """Return the version for messages; ``an earlier kit`` if it has none."""
-        return self.version or "an earlier kit"
+        """Return the version for messages; ``NO_VERSION`` if it has none."""
+        return self.version or NO_VERSION
 
 
 def edition_of(game: Game, pieces: Iterable[Piece], ink: Ink) -> Edition:
@@ -68,7 +72,8 @@ def edition_of(game: Game, pieces: Iterable[Piece], ink: Ink) -> Edition:
     records = (PieceRecord(**entry) for entry in manifest.piece_entries(game, played))
     shuffled = frozenset(p.component.name for p in played if p.component.kind.shuffled)
     booklets = frozenset(p.component.name for p in played if p.component.kind.booklet)
-    return Edition(game.key, game.title, game.version, ink, tuple(records), shuffled, booklets)
+    head = (game.key, game.title, game.version, ink)
+    return Edition(*head, tuple(records), shuffled, booklets, game.language)
 
 
 class _Strict(BaseModel, strict=True):
@@ -79,6 +84,7 @@ class _GameHead(_Strict):
     key: str
     title: str
     version: str
+    language: str = ""
 
 
 class _MadeWith(_Strict):
@@ -184,6 +190,7 @@ def _edition(told: _Manifest, folder: Path, where: Where) -> Edition:
         tuple(record for record in records if record.component not in guides),
         frozenset(component.name for component in told.components if component.shuffled),
         frozenset(component.name for component in told.components if component.booklet),
+        told.game.language,
         dict(_drawings(told.files, folder)),
     )
 
