@@ -173,7 +173,7 @@ def _write_beside_sheets(
         from pnp.delta.updatesheet import write_update_sheet
 
         file = fresh / f"{kit.game.key}-update.pdf"
-        write_update_sheet(file, delta, options.layout, kit.templates.book)
+        write_update_sheet(file, delta, options.layout, kit.templates.book, kit.game.translation)
     elif place.part is None:
         keep_manifests(place.folder, fresh, kit.game.version)
 

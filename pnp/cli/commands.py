@@ -298,6 +298,20 @@ def check(
 @click.option("--list", "lists", is_flag=True, help="Tell what each target takes, and what not.")
 @output_option("Folder for the exports; each gets a folder of its own in it, as halloween-tts.")
 @click.option("--base-url", metavar="URL", default="", help="Where the pictures of tts will be.")
+@click.option(
+    "--cards",
+    type=click.Choice(["sheets", "single"]),
+    default="sheets",
+    show_default=True,
+    help="Cards of tts on as few pictures as can be, or a picture for each.",
+)
+@click.option(
+    "--stock",
+    type=click.Choice(["s27", "s30", "s33", "m31", "p10"]),
+    default="s30",
+    show_default=True,
+    help="Card stock of mpc: Smooth, Standard Smooth, Superior Smooth, Linen, Plastic.",
+)
 @sheet_options
 @click.option(
     "--cut-offset",
@@ -336,8 +350,9 @@ def export(
 
     TARGET is tts (Tabletop Simulator), vtt (virtualtabletop.io), pcio (playingcards.io), mpc
     (MakePlayingCards), tgc (The Game Crafter), drivethru (DriveThruCards), pdfx (any print shop) or
-    cutter (Silhouette, Cricut). Paper, backs, bleed and registration are for cutter, standard is
-    for pdfx, profile for pdfx and drivethru.
+    cutter (Silhouette, Cricut). Base URL and cards are for tts, stock is for mpc, paper, backs,
+    bleed, offset and registration are for cutter, standard is for pdfx, profile for pdfx and
+    drivethru.
     """
     from pnp.cli.exports import tell_exported, tell_targets
 

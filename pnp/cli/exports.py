@@ -9,7 +9,7 @@ from pnp.base.units import parse_length
 from pnp.cli.console import clear_step, say, shown_path, tell_step
 from pnp.cli.options import options, output_folder
 from pnp.data.project import select_games
-from pnp.destinations.destination import Registration, Settings
+from pnp.destinations.destination import CardPictures, Registration, Settings, Stock
 from pnp.destinations.directory import destination, listed
 from pnp.destinations.send import send
 from pnp.export.pdfx.press import Standard, read_profile
@@ -71,6 +71,8 @@ def _settings(
     registration: str,
     standard: str,
     profile: str,
+    cards: str,
+    stock: str,
     paper: str,
     backs: str,
     bleed: str,
@@ -89,6 +91,8 @@ def _settings(
         registration=Registration(registration),
         standard=Standard(standard),
         profile=read_profile(Path(profile)) if profile else None,
+        cards=CardPictures(cards),
+        stock=Stock(stock),
     )
 
 

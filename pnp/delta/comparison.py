@@ -86,6 +86,10 @@ class Delta(NamedTuple):
 
 NEW_BACK = "new back"
 
+NEW_BOOKLET = "its booklet is printed anew"
+
+NOT_KEPT = (Fate.ADDED, Fate.CHANGED, Fate.REMOVED)
+
 
 def version_findings(game: Game, delta: Delta) -> tuple[Finding, ...]:
     """Return the finding that data or copies changed under the same version, if they did."""
@@ -102,10 +106,11 @@ def compare(before: Edition, after: Edition, *, cosmetic: bool = False) -> Delta
 
     A piece is a physical thing: it is kept if one with its looks is in the new edition, even under
     another id. A redrawn back is no cosmetic change as soon as another card with that back is
-    printed: in a shuffled deck the old ones would be known.
+    printed: in a shuffled deck the old ones would be known. A booklet is printed as a whole: what
+    is folded and stapled has no page to exchange.
 
     Raises:
-        PnpError: they are of two games, or drawn with different ink.
+        PnpError: they are of two games, in two languages, or drawn with different ink.
     """
     _refuse_other(before, after)
     old = {piece.id: piece for piece in before.pieces}
@@ -115,14 +120,19 @@ def compare(before: Edition, after: Edition, *, cosmetic: bool = False) -> Delta
     changes += [_gone(piece) for name, piece in old.items() if name not in new]
     if cosmetic:
         changes = [_reprinted(c, c.why) if _is_cosmetic(c) else c for c in changes]
-    found = _with_backs(_recognised(changes), after.shuffled)
-    return Delta(before, after, tuple(found))
+    torn = {c.record.component for c in changes if c.fate in NOT_KEPT} & after.booklets
+    loose = iter(_recognised([c for c in changes if c.record.component not in torn]))
+    found = [_bound(c) if c.record.component in torn else next(loose) for c in changes]
+    return Delta(before, after, tuple(_with_backs(found, after.shuffled)))
 
 
 def _refuse_other(before: Edition, after: Edition) -> None:
     if before.key != after.key:
         message = f"the earlier kit is of {quote(before.key)}, this one is of {quote(after.key)}"
         raise user_error(message, hint="compare two kits of one game")
+    if before.language and after.language and before.language != after.language:
+        words = f"the earlier kit is in {before.language}, this one is in {after.language}"
+        raise user_error(words, hint=f"build it with --language {before.language}")
     if before.ink != after.ink:
         message = f"the earlier kit is in {before.ink} ink, this one is in {after.ink} ink"
         raise user_error(message, hint=f"write --ink {before.ink}")
@@ -160,6 +170,13 @@ def _reason(old: PieceRecord, new: PieceRecord) -> str:
     if old.data != new.data:
         return "new data"
     return "redrawn" if old.face != new.face else NEW_BACK
+
+
+def _bound(change: Change) -> Change:
+    """Return the change of a page whose booklet is printed anew."""
+    if change.old is None or change.new is None:
+        return change
+    return _reprinted(change, change.why or NEW_BOOKLET)
 
 
 def _gone(piece: PieceRecord) -> Change:

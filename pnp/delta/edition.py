@@ -38,12 +38,16 @@ class PieceRecord(NamedTuple):
         return self.id.partition("/")[0]
 
 
+NO_VERSION = "an earlier kit"
+
+
 @dataclass(frozen=True)
 class Edition:
     """A kit: ``Edition("halloween", "Halloween", "0.3", Ink.FULL, pieces)``; guides are left out.
 
-    ``shuffled`` are the components whose backs must look alike. ``drawings`` are the SVG files of
-    faces by their looks, where the whole kit is at hand.
+    ``shuffled`` are the components whose backs must look alike, ``booklets`` those whose pages are
+    folded and stapled. ``drawings`` are the SVG files of faces by their looks, where the whole kit
+    is at hand.
     """
 
     key: str
@@ -52,12 +56,14 @@ class Edition:
     ink: Ink
     pieces: tuple[PieceRecord, ...]
     shuffled: frozenset[str] = frozenset()
+    booklets: frozenset[str] = frozenset()
+    language: str = ""
     drawings: Mapping[str, Path] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """Return the version for messages; ``an earlier kit`` if it has none."""
-        return self.version or "an earlier kit"
+        """Return the version for messages; ``NO_VERSION`` if it has none."""
+        return self.version or NO_VERSION
 
 
 def edition_of(game: Game, pieces: Iterable[Piece], ink: Ink) -> Edition:
@@ -65,7 +71,9 @@ def edition_of(game: Game, pieces: Iterable[Piece], ink: Ink) -> Edition:
     played = [piece for piece in pieces if not piece.component.kind.guide]
     records = (PieceRecord(**entry) for entry in manifest.piece_entries(game, played))
     shuffled = frozenset(p.component.name for p in played if p.component.kind.shuffled)
-    return Edition(game.key, game.title, game.version, ink, tuple(records), shuffled)
+    booklets = frozenset(p.component.name for p in played if p.component.kind.booklet)
+    head = (game.key, game.title, game.version, ink)
+    return Edition(*head, tuple(records), shuffled, booklets, game.language)
 
 
 class _Strict(BaseModel, strict=True):
@@ -76,6 +84,7 @@ class _GameHead(_Strict):
     key: str
     title: str
     version: str
+    language: str = ""
 
 
 class _MadeWith(_Strict):
@@ -88,6 +97,7 @@ class _ComponentEntry(_Strict):
     name: str
     guide: bool
     shuffled: bool
+    booklet: bool = False
 
 
 class _PieceEntry(_Strict):
@@ -179,6 +189,8 @@ def _edition(told: _Manifest, folder: Path, where: Where) -> Edition:
         *(told.game.key, told.game.title, told.game.version, Ink(told.options.ink)),
         tuple(record for record in records if record.component not in guides),
         frozenset(component.name for component in told.components if component.shuffled),
+        frozenset(component.name for component in told.components if component.booklet),
+        told.game.language,
         dict(_drawings(told.files, folder)),
     )
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pnp.base.diagnostics import named
 from pnp.base.units import MM_PER_POINT
+from pnp.data.translation import Translation, say
 from pnp.delta.comparison import Delta
 from pnp.delta.words import Section, sections, title
 from pnp.geometry.plane import Point, Rect, Size
@@ -38,8 +39,10 @@ GAP = 8.0
 Row = tuple[str, TextStyle]
 
 
-def write_update_sheet(file: Path, delta: Delta, layout: Layout, book: FontBook) -> None:
-    """Write the pages of an update as a PDF for a paper.
+def write_update_sheet(
+    file: Path, delta: Delta, layout: Layout, book: FontBook, translation: Translation | None
+) -> None:
+    """Write the pages of an update as a PDF for a paper, in the game's language.
 
     Raises:
         OSError: it cannot be written.
@@ -47,12 +50,17 @@ def write_update_sheet(file: Path, delta: Delta, layout: Layout, book: FontBook)
     from pnp.export.pdf.file import Info
     from pnp.export.pdf.writer import write_pdf
 
-    pages = tuple(update_pages(delta, layout, book))
+    pages = tuple(update_pages(delta, layout, book, translation))
+    info = Info(
+        title(delta, translation), subject=say(translation, "What to throw away and to print")
+    )
     with named(file):
-        write_pdf(pages, file, book, Info(title(delta), subject="What to throw away and to print"))
+        write_pdf(pages, file, book, info)
 
 
-def update_pages(delta: Delta, layout: Layout, book: FontBook) -> Iterator[Page]:
+def update_pages(
+    delta: Delta, layout: Layout, book: FontBook, translation: Translation | None
+) -> Iterator[Page]:
     """Yield the pages: a list in columns."""
     left, top, right, bottom = layout.margins
     size = layout.paper
@@ -60,17 +68,18 @@ def update_pages(delta: Delta, layout: Layout, book: FontBook) -> Iterator[Page]
         min(EDGE, *(side / 10 for side in size))
     )
     count = max(1, int((room.width + GAP) // (COLUMN + GAP)))
-    rows = list(_rows([*_alarm(delta), *sections(delta)]))
+    rows = list(_rows([*_alarm(delta, translation), *sections(delta, translation)]))
     fitting = max(1, int((room.height - TOP) // LEADING))
     columns = [rows[at : at + fitting] for at in range(0, len(rows), fitting)]
     for at in range(0, len(columns), count):
-        nodes = _drawn(columns[at : at + count], room, count, book, title(delta))
-        yield _page(size, tuple(nodes), title(delta))
+        head = title(delta, translation)
+        nodes = _drawn(columns[at : at + count], room, count, book, head)
+        yield _page(size, tuple(nodes), head)
 
 
-def _alarm(delta: Delta) -> Iterator[Section]:
+def _alarm(delta: Delta, translation: Translation | None) -> Iterator[Section]:
     if delta.new_backs:
-        yield Section("New backs: old cards would be known", delta.new_backs)
+        yield Section(say(translation, "New backs: old cards would be known"), delta.new_backs)
 
 
 def _page(size: Size, nodes: tuple[Node, ...], label: str) -> Page:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import user_error
 from pnp.data.game import Component, Game
+from pnp.destinations.destination import Settings
 from pnp.destinations.goods import Goods, PictureSide, SentPiece, TableUse, blank
 from pnp.destinations.plates import MadePicture, Plate
 from pnp.destinations.tabletop import (
@@ -40,7 +41,7 @@ GAP = 20.0
 LEAST = 8
 """The least width and height of a piece."""
 
-LABEL, BUTTON = Size(120, 38), Size(120, 36)
+LABEL, BUTTON = Size(150, 38), Size(150, 36)
 """The room of a title above a heap, and of a button below it."""
 
 BUTTON_GAP = 4
@@ -74,7 +75,7 @@ class RoomPlan(NamedTuple):
     scale: float
 
 
-def plates(cargo: Goods) -> list[Plate]:
+def plates(cargo: Goods, settings: Settings) -> list[Plate]:
     """Return a picture for each different side."""
     found: dict[str, Plate] = {}
     for items in cargo.items.values():

@@ -18,6 +18,7 @@ from xml.sax.saxutils import quoteattr
 from pnp.base.color import BLACK, WHITE
 from pnp.base.diagnostics import named, user_error
 from pnp.base.units import MM_PER_INCH
+from pnp.data.game import Component
 from pnp.destinations.cardmaker import TEMPLATES, cut_out, layouts, template_for
 from pnp.destinations.destination import Destination, Registration, Settings, Shelf
 from pnp.destinations.dxf import DxfLayer, counted_by_layer, dxf
@@ -46,6 +47,9 @@ LARGEST_CRICUT = Size(6.75 * MM_PER_INCH, 9.25 * MM_PER_INCH)
 
 CRICUT_DPI = 300.0
 
+CRICUT_GAP = 3.0
+"""Millimetres between pieces there: those that touch would be cut out as one."""
+
 RULER = 100.0
 """Millimetres: the length of the line by which the scale of a DXF is checked."""
 
@@ -64,6 +68,13 @@ def fits(piece: Piece, settings: Settings) -> bool:
     backs = Backs.NONE if piece.back is None else layout.backs
     trim, bleed = piece.trim, piece.component.bleed
     return frame_for(layout, backs, trim, bleed=bleed, copies=1) is not None
+
+
+def reason(component: Component, settings: Settings) -> str:
+    """Return why a component is left out; blank if its kind says it."""
+    if component.kind.name not in TAKES:
+        return ""
+    return f"no room for it between the marks on {settings.layout.paper_name}"
 
 
 def _layout(settings: Settings) -> Layout:
@@ -241,11 +252,11 @@ def _write_cricut(shelf: Shelf, pieces: Sequence[Piece]) -> None:
     from pnp.export.pdf.writer import PdfWriter
     from pnp.export.png import png_bytes
 
-    layout = Layout(LARGEST_CRICUT, "Print Then Cut", Sides.all(0), Backs.NONE)
+    layout = Layout(LARGEST_CRICUT, "Print Then Cut", Sides.all(0), Backs.NONE, gutter=CRICUT_GAP)
     fitting = [
-        replace(piece, back=None)
-        for piece in pieces
-        if frame_for(layout, Backs.NONE, piece.trim, bleed=piece.component.bleed, copies=1)
+        piece
+        for piece in _bare(pieces)
+        if frame_for(layout, Backs.NONE, piece.trim, bleed=0, copies=1) is not None
     ]
     if not fitting:
         return
@@ -259,6 +270,15 @@ def _write_cricut(shelf: Shelf, pieces: Sequence[Piece]) -> None:
         file = folder / f"sheet-{number + 1:02}.png"
         with named(file):
             file.write_bytes(png_bytes(pdf, 2 * number, CRICUT_DPI, 2 * number + 1))
+
+
+def _bare(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield pieces without backs and bleed: what is outside of a cut is transparent."""
+    components: dict[str, Component] = {}
+    for piece in pieces:
+        name = piece.component.name
+        bare = components.setdefault(name, replace(piece.component, bleed=0.0))
+        yield replace(piece, back=None, component=bare)
 
 
 def _front_and_mask(sheet: Sheet, pieces: Mapping[str, Piece]) -> Iterator[Page]:
@@ -302,13 +322,15 @@ def _parts(paths: Iterable[ElementTree.Element], beginning: str) -> int:
     )
 
 
+TAKES = dict.fromkeys(
+    ("deck", "tile", "token", "standee", "die", "box", "tray", "spinner", "track", "sheet"),
+    TableUse.CUT,
+)
+
 CUTTER = Destination(
     name="cutter",
     title="cutting machines",
-    takes=dict.fromkeys(
-        ("deck", "tile", "token", "standee", "die", "box", "tray", "spinner", "track", "sheet"),
-        TableUse.CUT,
-    ),
+    takes=TAKES,
     remarks=(
         "sheets with three registration marks of Silhouette, 10 mm from the paper's edge; pieces "
         "that find no room between them are left out",
@@ -331,5 +353,6 @@ CUTTER = Destination(
     fits=fits,
     refuse=refuse,
     wanted=wanted,
+    reason=reason,
 )
 """Silhouette, Cricut, and whatever reads DXF or SVG."""

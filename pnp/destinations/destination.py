@@ -25,6 +25,23 @@ class Registration(StrEnum):
     CARD_MAKER = "card-maker"
 
 
+class CardPictures(StrEnum):
+    """How many cards share a picture: as many as a sheet holds, or each has its own."""
+
+    SHEETS = "sheets"
+    SINGLE = "single"
+
+
+class Stock(StrEnum):
+    """The card stocks of MakePlayingCards, by the codes of their names."""
+
+    SMOOTH = "s27"
+    STANDARD = "s30"
+    SUPERIOR = "s33"
+    LINEN = "m31"
+    PLASTIC = "p10"
+
+
 class Settings(NamedTuple):
     """What the user chose: ``base_url`` is where pictures will be, blank for files of this machine.
 
@@ -40,6 +57,8 @@ class Settings(NamedTuple):
     registration: Registration = Registration.THREE
     standard: Standard = Standard.X4
     profile: PressProfile | None = None
+    cards: CardPictures = CardPictures.SHEETS
+    stock: Stock = Stock.STANDARD
 
 
 class Shelf(NamedTuple):
@@ -90,11 +109,11 @@ class Destination:
     write: Callable[[Shelf], None]
     read: Callable[[Path, Shows], "Counter[Proven]"]
     limits: Limits = NO_PICTURES
-    plates: Callable[[Goods], list[Plate]] = lambda _: []
+    plates: Callable[[Goods, Settings], list[Plate]] = lambda *_: []
     options: frozenset[str] = frozenset()
     fits: Callable[[Piece, Settings], bool] = lambda *_: True
     refuse: Callable[[Goods, Settings], None] = lambda *_: None
     wanted: Callable[[Goods], "Counter[Proven]"] = lambda cargo: cargo.wanted
     on_screen: bool = False
-    reason: Callable[[Component], str] = lambda _: ""
+    reason: Callable[[Component, Settings], str] = lambda *_: ""
     remark: Callable[[Component], str] = lambda _: ""

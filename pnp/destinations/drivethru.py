@@ -71,7 +71,7 @@ def fits(piece: Piece, settings: Settings) -> bool:
     return card_format(piece.component) is not None
 
 
-def reason(component: Component) -> str:
+def reason(component: Component, settings: Settings) -> str:
     """Return why a component is left out; blank if its kind says it."""
     if component.kind.name not in TAKES or card_format(component) is not None:
         return ""

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from pnp.base.diagnostics import named
 from pnp.base.units import MM_PER_INCH
 from pnp.data.game import Component
-from pnp.destinations.destination import Destination, Settings, Shelf
+from pnp.destinations.destination import Destination, Settings, Shelf, Stock
 from pnp.destinations.drawnbleed import CutLine, too_short
 from pnp.destinations.goods import Goods, PictureSide, Proven, SentPiece, Shows, TableUse, proven
 from pnp.destinations.plates import Limits, MadePicture, Plate
@@ -39,7 +39,14 @@ BLEED = 36
 
 BLEED_MM = BLEED / DPI * MM_PER_INCH
 
-STOCK = "(S30) Standard Smooth"
+STOCKS = {
+    Stock.SMOOTH: "(S27) Smooth",
+    Stock.STANDARD: "(S30) Standard Smooth",
+    Stock.SUPERIOR: "(S33) Superior Smooth",
+    Stock.LINEN: "(M31) Linen",
+    Stock.PLASTIC: "(P10) Plastic",
+}
+"""What mpc-autofill calls the stocks."""
 
 BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
 """Numbers of cards that have a price of their own."""
@@ -89,7 +96,7 @@ def fits(piece: Piece, settings: Settings) -> bool:
     return product(piece.component) is not None
 
 
-def reason(component: Component) -> str:
+def reason(component: Component, settings: Settings) -> str:
     """Return why a component is left out; blank if its kind says it."""
     if component.kind.name not in TAKES or product(component) is not None:
         return ""
@@ -99,7 +106,7 @@ def reason(component: Component) -> str:
     return not_sold(component.size, [each.name for each in ranked])
 
 
-def plates(cargo: Goods) -> list[Plate]:
+def plates(cargo: Goods, settings: Settings) -> list[Plate]:
     """Return a picture for each different side of each deck."""
     decks = (_of_deck(name, items) for name, items in cargo.items.items())
     return [plate for deck in decks for plate in deck.values()]
@@ -135,7 +142,7 @@ def write(shelf: Shelf) -> None:
         shelf.remarks.extend(too_short(name, cut_pictures, BLEED_MM))
         files = {key: picture.name for key, picture in pictures.items()}
         with named(folder / "order.xml"):
-            text = _order(items, files)
+            text = _order(items, files, STOCKS[shelf.settings.stock])
             (folder / "order.xml").write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -145,7 +152,7 @@ def _cut(picture: MadePicture) -> CutLine:
     return lambda inset: Outline.rect(whole.inset(BLEED_MM + inset))
 
 
-def _order(items: Sequence[SentPiece], files: Mapping[PictureKey, str]) -> str:
+def _order(items: Sequence[SentPiece], files: Mapping[PictureKey, str], stock: str) -> str:
     """Return an order: which picture is on which slots; the commonest back is everybody's."""
     fronts: dict[str, list[int]] = {}
     backs: dict[str, list[int]] = {}
@@ -163,7 +170,7 @@ def _order(items: Sequence[SentPiece], files: Mapping[PictureKey, str]) -> str:
         (
             "<order>\n",
             f"  <details><quantity>{slot}</quantity><bracket>{bracket}</bracket>",
-            f"<stock>{STOCK}</stock><foil>false</foil></details>\n",
+            f"<stock>{stock}</stock><foil>false</foil></details>\n",
             *_cards("fronts", fronts),
             *(_cards("backs", others) if others else ()),
             f"  <cardback>{escape(common)}</cardback>\n</order>\n",
@@ -224,7 +231,8 @@ MPC = Destination(
     remarks=(
         "sizes: " + ", ".join(each.name for each in PRODUCTS),
         "decks of other sizes or with more cards than are sold are left out",
-        f"300 dpi, {BLEED} pixels of bleed as they are drawn, stock {STOCK}",
+        f"300 dpi, {BLEED} pixels of bleed as they are drawn",
+        f"--stock {', '.join(Stock)}: {', '.join(STOCKS.values())}; without it {Stock.STANDARD}",
     ),
     steps=(
         "1. A folder is a deck: look through its pictures before you order.",
@@ -237,6 +245,7 @@ MPC = Destination(
     read=read,
     fits=fits,
     wanted=wanted,
+    options=frozenset({"stock"}),
     reason=reason,
 )
 """The print shop, and Printer's Studio, which has the same machines."""

@@ -72,12 +72,12 @@ def send(
 
     cargo = goods(game, drawn.pieces, found.takes, fits)
     if not cargo.items:
-        why = dict.fromkeys(map(found.reason, game.components.values()))
+        why = dict.fromkeys(found.reason(each, settings) for each in game.components.values())
         hint = "; ".join(filter(None, why)) or None
         raise user_error(f"{game.key} has nothing that {found.title} takes", game.where, hint)
     found.refuse(cargo, settings)
     tell("making pictures")
-    plates = found.plates(cargo)
+    plates = found.plates(cargo, settings)
     made = pictures(plates, drawn.book, found.limits)
     with swapped_in(place) as fresh:
         by_plate = dict(zip(plates, made, strict=True))
@@ -88,17 +88,19 @@ def send(
         _prove(fresh, found, cargo, made)
         files = _write_manifest(fresh, game, found, cargo, made)
     count = found.wanted(cargo).total()
-    reasons = {name: _reason(game.component(name), game, found) for name in cargo.left_out}
+    reasons = {
+        name: _reason(game.component(name), game, found, settings) for name in cargo.left_out
+    }
     remarks = (*filter(None, map(found.remark, map(game.component, cargo.items))), *shelf.remarks)
     return Sent(game.title, place.folder, count, files, dict(cargo.left_out), reasons, remarks)
 
 
-def _reason(component: Component, game: Game, found: Destination) -> str:
+def _reason(component: Component, game: Game, found: Destination, settings: Settings) -> str:
     """Return why a component is left out, or some of its rows; blank if its kind says it."""
     rows = [card.id for card in component.cards]
     if found.on_screen and any(is_aside(game, component.name, row) for row in rows):
         return ASIDE if component.kind.name in found.takes else ""
-    return found.reason(component)
+    return found.reason(component, settings)
 
 
 def _refuse_other(place: Target, found: Destination) -> None:

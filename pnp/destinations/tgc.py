@@ -136,7 +136,7 @@ def fits(piece: Piece, settings: Settings) -> bool:
     return product(piece) is not None
 
 
-def reason(component: Component) -> str:
+def reason(component: Component, settings: Settings) -> str:
     """Return why a component is left out; blank if its kind says it."""
     kind, size = component.kind.name, component.size
     for other, sold, why in (
@@ -170,7 +170,7 @@ NOT_CUT = (DOCUMENTS, DICE)
 """What is printed on without being cut: documents keep a margin, dice have their size."""
 
 
-def plates(cargo: Goods) -> list[Plate]:
+def plates(cargo: Goods, settings: Settings) -> list[Plate]:
     """Return a picture for each different side of each component, and a mask for each product."""
     found: dict[Plate, None] = {}
     for name, items in cargo.items.items():

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from pnp.base.diagnostics import named
 from pnp.base.units import MM_PER_INCH, pixels
 from pnp.data.game import Game
-from pnp.destinations.destination import Destination, Shelf
+from pnp.destinations.destination import CardPictures, Destination, Settings, Shelf
 from pnp.destinations.goods import (
     Goods,
     PictureSide,
@@ -93,29 +93,31 @@ class CardSheet(NamedTuple):
     backs: Plate
 
 
-def plates(cargo: Goods) -> list[Plate]:
+def plates(cargo: Goods, settings: Settings) -> list[Plate]:
     """Return the pictures of all items."""
     found: dict[Plate, None] = {}
     for name, items in cargo.items.items():
-        found.update(dict.fromkeys(_plates(name, items)))
+        found.update(dict.fromkeys(_plates(name, items, settings)))
     return list(found)
 
 
-def _plates(name: str, items: Sequence[SentPiece]) -> Iterator[Plate]:
+def _plates(name: str, items: Sequence[SentPiece], settings: Settings) -> Iterator[Plate]:
     if items[0].use is TableUse.CARD:
-        for sheet in card_sheets(name, items):
+        for sheet in card_sheets(name, items, settings.cards):
             yield from (sheet.fronts, sheet.backs)
     else:
         for item in items:
             yield from _pictures_of(item)
 
 
-def card_sheets(name: str, items: Sequence[SentPiece]) -> list[CardSheet]:
-    """Return the different cards of a deck on as few sheets as its limits allow."""
-    cards: dict[tuple[str, str], tuple[PictureSide, PictureSide]] = {}
+def card_sheets(name: str, items: Sequence[SentPiece], pictures: CardPictures) -> list[CardSheet]:
+    """Return the different cards of a deck on as few sheets as its limits allow, or one each."""
+    cards: dict[tuple[str, str], SentPiece] = {}
     for item in items:
         face, back = item.pair
-        cards.setdefault((face.key, back.key), (face, back))
+        cards.setdefault((face.key, back.key), item)
+    if pictures is CardPictures.SINGLE:
+        return list(_alone(name, cards))
     size = items[0].sides[0].size
     columns = min(MOST_COLUMNS, max(1, LIMITS.side // pixels(size.width, DPI)), len(cards))
     rows = min(MOST_ROWS, max(1, LIMITS.side // pixels(size.height, DPI)))
@@ -126,13 +128,22 @@ def card_sheets(name: str, items: Sequence[SentPiece]) -> list[CardSheet]:
     ]
 
 
+def _alone(name: str, cards: Mapping[tuple[str, str], SentPiece]) -> Iterator[CardSheet]:
+    """Yield a sheet for each card, with pictures of its own; cards with one back share that."""
+    backs: dict[str, Plate] = {}
+    for pair, item in cards.items():
+        face, back = item.pair
+        shared = backs.setdefault(back.key, Plate(f"{name}-back", (back,), 1, DPI))
+        yield CardSheet((pair,), Plate(f"{name}-{item.piece.card.id}", (face,), 1, DPI), shared)
+
+
 def _card_sheet(
     name: str,
     pairs: Sequence[tuple[str, str]],
-    cards: Mapping[tuple[str, str], tuple[PictureSide, PictureSide]],
+    cards: Mapping[tuple[str, str], SentPiece],
     columns: int,
 ) -> CardSheet:
-    faces, backs = zip(*(cards[pair] for pair in pairs), strict=True)
+    faces, backs = zip(*(cards[pair].pair for pair in pairs), strict=True)
     alike = len({back.key for back in backs}) == 1
     return CardSheet(
         tuple(pairs),
@@ -299,7 +310,9 @@ class _SavedObject:
         component = copies[0].item.piece.component.name
         if component not in self._made:
             items = self.shelf.goods.items[component]
-            self._made[component] = self._sheets(card_sheets(component, items), items[0])
+            self._made[component] = self._sheets(
+                card_sheets(component, items, self.shelf.settings.cards), items[0]
+            )
         customs, ids = self._made[component]
         cards = [self._card(copy, ids, customs, face_up) for copy in copies]
         if len(cards) == 1:
@@ -544,11 +557,12 @@ TTS = Destination(
         "boards have a snap point at each space, and where setup puts something",
         "what setup names lies on the table, all else in a box; shuffle decks and deal them there",
         "pictures are 4096 pixels at most; 200 dpi where that allows it",
+        "--cards single: a picture for each card, so that a changed card is a new picture alone",
         "--base-url names where the pictures will be; without it they are files of this machine",
         "sizes of tiles and figures are not tried in the game: scale them there, if need be",
     ),
     steps=(
-        "1. LaidCopy {key}-box.json into Documents/My Games/Tabletop Simulator/Saves/Saved Objects "
+        "1. Copy {key}-box.json into Documents/My Games/Tabletop Simulator/Saves/Saved Objects "
         "(Linux: ~/.local/share/Tabletop Simulator/Saves/Saved Objects).",
         "2. In the game: Objects > Saved Objects, place it; what does not lie out is in the box. "
         "Shuffle the decks (R), and deal.",
@@ -558,6 +572,6 @@ TTS = Destination(
     plates=plates,
     write=write,
     read=read,
-    options=frozenset({"base_url"}),
+    options=frozenset({"base_url", "cards"}),
 )
 """The game of Berserk Games."""

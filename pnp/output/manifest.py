@@ -112,6 +112,7 @@ def component_entries(game: Game, pieces: Sequence[dict[str, Any]]) -> list[dict
             "aid": component.aid,
             "guide": component.kind.guide,
             "shuffled": component.kind.shuffled,
+            "booklet": component.kind.booklet,
             "qty": sum(piece["qty"] for piece in mine[component.name]),
             "faces": len(
                 {piece[side] for piece in mine[component.name] for side in SIDES} - {None}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from pypdfium2 import PdfDocument
 
 from tests.make import write
 from tests.projects import change, owls, pnp
@@ -73,6 +74,22 @@ def test_an_export_is_in_the_language_and_has_its_name(project: Path) -> None:
     same = {name for name in english if english[name] == german[name]}
     assert same == {"chip/dot"}  # nothing is written on it
     assert 'owls has no texts in "fr"' in pnp(project, "export", "vtt", "--language", "fr").output
+
+
+def test_the_page_of_an_update_is_in_the_language(project: Path) -> None:
+    assert pnp(project, "build", "--language", "de", "-o", "old").exit_code == 0
+    change(project, "card_data/owls/owl.csv", "barn,3", "barn,4")
+    words = ("build", "--language", "de", "--format", "pdf", "--since")
+    made = pnp(project, *words, "old/owls-de")
+    assert made.exit_code == 0, made.output
+    with PdfDocument(next(project.rglob("owls-update.pdf"))) as pdf:
+        told = pdf[0].get_textpage().get_text_range()
+    assert "1 Teil drucken" in told and "1 × owl/barn (mehr davon)" in told
+    assert told.startswith("Eulen: Nachdruck von")
+    english = pnp(project, "build", "--since", "old/owls-de")
+    assert english.exit_code == 2
+    assert "the earlier kit is in de, this one is in en" in english.output
+    assert "build it with --language de" in english.output
 
 
 def test_every_text_of_a_card_is_in_the_language(project: Path) -> None:

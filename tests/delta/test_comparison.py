@@ -15,15 +15,19 @@ from pnp.scene.page import Ink
 NAMES = st.sampled_from([f"{deck}/{row}" for deck in ("owl", "bat") for row in "abcd"])
 FEW = st.sampled_from("xyz")
 PIECE = st.builds(PieceRecord, NAMES, st.integers(1, 4), FEW, FEW, FEW, FEW, FEW | st.none())
-SHUFFLED = st.frozensets(st.sampled_from(["owl", "bat"]))
+SOME = st.frozensets(st.sampled_from(["owl", "bat"]))
 
 
-def edition(pieces: Iterable[PieceRecord], shuffled: frozenset[str] = frozenset()) -> Edition:
-    return Edition("owls", "Owls", "1", Ink.FULL, tuple(pieces), shuffled)
+def edition(
+    pieces: Iterable[PieceRecord],
+    shuffled: frozenset[str] = frozenset(),
+    booklets: frozenset[str] = frozenset(),
+) -> Edition:
+    return Edition("owls", "Owls", "1", Ink.FULL, tuple(pieces), shuffled, booklets)
 
 
 EDITIONS = st.builds(
-    edition, st.lists(PIECE, max_size=6, unique_by=lambda piece: piece.id), SHUFFLED
+    edition, st.lists(PIECE, max_size=6, unique_by=lambda piece: piece.id), SOME, SOME
 )
 
 
@@ -131,6 +135,32 @@ def test_one_new_card_with_a_new_back_takes_all_of_its_deck_along() -> None:
     delta = compare(edition(before), edition(after, frozenset({"owl"})))
     assert delta.printed == {"owl/a": 2, "owl/b": 2}
     assert delta.new_backs == ("owl",)
+
+
+@given(EDITIONS, EDITIONS)
+def test_no_booklet_has_pages_of_two_prints(before: Edition, after: Edition) -> None:
+    """All of its pages are printed and all old ones thrown away, or none is exchanged."""
+    delta = compare(before, after)
+    for name in after.booklets:
+        pages = [change for change in delta.changes if change.record.component == name]
+        fresh = [c for c in pages if c.fate in (Fate.CHANGED, Fate.ADDED, Fate.REMOVED)]
+        if fresh:
+            assert all(c.thrown == (c.old.qty if c.old else 0) for c in pages)
+            assert all(c.printed == (c.new.qty if c.new else 0) for c in pages)
+
+
+def test_a_changed_page_takes_its_booklet_along() -> None:
+    before = [card(f"owl/{n}", 1, None, face=str(n), shows=str(n)) for n in range(3)]
+    after = [*before[:2], card("owl/2", 1, None, face="x", data="e")]
+    booklet = frozenset({"owl"})
+    delta = compare(edition(before), edition(after, booklets=booklet))
+    assert delta.printed == {"owl/0": 1, "owl/1": 1, "owl/2": 1}
+    whys = [change.why for change in delta.changes]
+    assert whys == ["its booklet is printed anew"] * 2 + ["new data"]
+    turned = [before[1], before[0], before[2]]
+    swapped = [piece._replace(id=was.id) for piece, was in zip(turned, before, strict=True)]
+    delta = compare(edition(before), edition(swapped, booklets=booklet))
+    assert delta.printed == {"owl/0": 1, "owl/1": 1, "owl/2": 1}
 
 
 def test_kits_of_two_games_are_not_compared() -> None:

@@ -279,6 +279,53 @@ def test_pictures_for_print_then_cut(sent: Path) -> None:
             }
 
 
+def test_pieces_for_print_then_cut_do_not_touch(tmp_path: Path) -> None:
+    """A machine that follows the edge of what is opaque cuts out what touches as one piece."""
+    root = zoo(tmp_path)
+    change(root, "card_data/zoo/game.yaml", "16 x 16 mm, cut: outline", "16 x 16 mm, bleed: 0 mm")
+    assert pnp(root, "export", "cutter").exit_code == 0
+    found = 0
+    for file in (root / "output/zoo-cutter/cricut").glob("*.png"):
+        with Image.open(file) as picture:
+            found += opaque_parts(picture.getchannel("A").reduce(4))
+    assert found == 15  # the arrow of a spinner is cut out alone
+
+
+def opaque_parts(alpha: Image.Image) -> int:
+    """How many parts of a picture are not transparent, and do not touch each other."""
+    width, data = alpha.width, alpha.tobytes()
+    joined: list[int] = []
+    above: list[tuple[int, int, int]] = []
+    for start in range(0, len(data), width):
+        here = []
+        for run in re.finditer(rb"[^\0]+", data[start : start + width]):
+            left, right = run.span()
+            touched = {
+                _first(joined, part) for one, end, part in above if one < right and left < end
+            }
+            part = min(touched, default=len(joined))
+            if not touched:
+                joined.append(part)
+            for other in touched:
+                joined[other] = part
+            here.append((left, right, part))
+        above = here
+    return sum(part == number for number, part in enumerate(joined))
+
+
+def _first(joined: list[int], part: int) -> int:
+    while joined[part] != part:
+        part = joined[part]
+    return part
+
+
+def test_what_finds_no_room_between_the_marks_is_told(tmp_path: Path) -> None:
+    result = pnp(zoo(tmp_path), "export", "cutter", "--paper", "80 x 90 mm", "--backs", "none")
+    assert result.exit_code == 0, result.output
+    told = "left out: 1 × wheel (no room for it between the marks on 80 x 90 mm)"
+    assert told in result.output
+
+
 @pytest.mark.thorough
 def test_another_reader_of_dxf_finds_no_fault(sent: Path) -> None:
     import ezdxf

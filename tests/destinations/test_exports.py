@@ -22,7 +22,7 @@ from pnp.destinations.directory import WHERE, destination
 from pnp.destinations.goods import Proven
 from tests.destinations.zoo import COLOURS, COPIES, DIE, filled, zoo
 from tests.make import write
-from tests.projects import pnp
+from tests.projects import change, pnp
 
 TARGETS = ("tts", "vtt", "pcio")
 
@@ -264,6 +264,21 @@ def test_pictures_may_be_on_the_web(project: Path) -> None:
     assert (project / "output/zoo-tts" / url.rpartition("/")[2]).is_file()
 
 
+def test_each_card_may_have_a_picture_of_its_own(project: Path) -> None:
+    """A card that changes is one new picture then; all else keeps its address."""
+    assert pnp(project, "export", "tts", "--cards", "single").exit_code == 0
+    before = {one["Nickname"]: one for one in objects(saved(project)) if one["Name"] == "Card"}
+    sheets = {name: one["CustomDeck"][str(one["CardID"] // 100)] for name, one in before.items()}
+    assert {(each["NumWidth"], each["NumHeight"]) for each in sheets.values()} == {(1, 1)}
+    assert sheets["beast/ape"]["BackURL"] == sheets["beast/bee"]["BackURL"]
+    assert proven(project, "tts").total() == 15
+    pictures = {path.name for path in (project / "output/zoo-tts").glob("*.png")}
+    change(project, "card_data/zoo/beast.csv", "#ff0000", "#ff00ff")
+    assert pnp(project, "export", "tts", "--cards", "single").exit_code == 0
+    changed = {path.name for path in (project / "output/zoo-tts").glob("*.png")} ^ pictures
+    assert {name.rpartition("-")[0] for name in changed} == {"beast-ape"} and len(changed) == 2
+
+
 @pytest.mark.parametrize("target", TARGETS)
 def test_what_is_left_out_is_told_and_nothing_else_is(sent: Path, target: str) -> None:
     folder = sent / f"output/zoo-{target}"
@@ -393,6 +408,8 @@ def test_files_of_others_are_not_replaced(project: Path) -> None:
         (("tts", "--base-url", "x.org"), '--base-url: "x.org" is no address of a web site'),
         (("tts", "--base-url", "https://x.org/a b"), "is no address of a web site"),
         (("tts", "--paper", "letter"), "--paper is not for tts"),
+        (("mpc", "--cards", "single"), "--cards is not for mpc"),
+        (("tts", "--stock", "m31"), "--stock is not for tts"),
         (("cutter", "--cut-offset", "3 mm"), '--cut-offset: "3 mm" is no offset'),
         (("cutter", "--cut-offset", "0 nan mm"), '--cut-offset: "0 nan mm" is no offset'),
         (("tts", "-o", "card_data"), "contains the game's own files"),

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from pnp.destinations.mpc import PRODUCTS, read
+from pnp.destinations.destination import Stock
+from pnp.destinations.mpc import PRODUCTS, STOCKS, read
 from tests.destinations.test_exports import CARDS, colour
 from tests.destinations.zoo import COLOURS, filled, zoo
 from tests.make import svg, write
@@ -67,7 +68,10 @@ def test_each_slot_has_a_front_and_its_back(sent: Path) -> None:
     assert [each.text for each in details] == ["6", "18", "(S30) Standard Smooth", "false"]
 
 
-STOCKS = ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen")
+KNOWN_STOCKS = (
+    *("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth"),
+    *("(M31) Linen", "(P10) Plastic"),
+)
 
 
 def test_an_order_has_what_the_desktop_tool_of_mpc_autofill_reads(sent: Path) -> None:
@@ -80,7 +84,7 @@ def test_an_order_has_what_the_desktop_tool_of_mpc_autofill_reads(sent: Path) ->
         root = ElementTree.parse(order).getroot()
         assert root.tag == "order"
         details = {each.tag: each.text or "" for each in root.iterfind("details/*")}
-        assert details["stock"] in STOCKS and details["foil"] in ("true", "false")
+        assert details["stock"] in KNOWN_STOCKS and details["foil"] in ("true", "false")
         assert 1 <= int(details["quantity"]) <= 612
         ids = [root.findtext("cardback", "")]
         for card in root.iterfind("*/card"):
@@ -91,6 +95,14 @@ def test_an_order_has_what_the_desktop_tool_of_mpc_autofill_reads(sent: Path) ->
         assert all((order.parent / name).is_file() and Path(name).name == name for name in ids)
         assert sorted(slots(order, "fronts")) == list(range(int(details["quantity"])))
         assert root.find("backs") is None or root.find("backs/card") is not None
+
+
+def test_the_stock_is_chosen(sent: Path, tmp_path: Path) -> None:
+    result = pnp(sent, "export", "mpc", "--stock", "m31", "-o", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    orders = [*tmp_path.glob("zoo-mpc/*/order.xml")]
+    assert {ElementTree.parse(one).findtext("details/stock") for one in orders} == {"(M31) Linen"}
+    assert list(STOCKS) == list(Stock) and tuple(STOCKS.values()) == KNOWN_STOCKS
 
 
 def test_pictures_have_the_pixels_that_are_asked_for(sent: Path) -> None:
