@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.slotted import slotted
 from pnp.geometry.path import Path
-from pnp.geometry.plane import IDENTITY, Affine, Bounds, Point, Rect
+from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Point, Rect
 from pnp.proof.contentstream import (
     PATH,
     Operation,
@@ -133,6 +133,7 @@ class Interpreter:
 
     def __init__(self) -> None:
         self._batches: dict[tuple[Any, ...], MarkList] = {}
+        self._reaches: dict[int, tuple[MarkList, Bounds]] = {}
         self._read: dict[tuple[Any, ...], Any] = {}
         self.fonts: dict[int, PrintedFont] = {}
 
@@ -170,9 +171,34 @@ class Interpreter:
         if drawn.keys:
             raise NotUnderstoodError(f"the key {drawn.keys[0]} in a group, a mask or a pattern")
         found = drawn.marks[None]
-        if cut and not _contains(form.box, found, place):
+        if cut and not self._fits(form.box, found, place):
             return MarkList.of([Use(MarkList.of(found), clips=(_window(form.box, place),))])
         return MarkList.of(found)
+
+    def _fits(self, window: Rect, found: Sequence[Item], place: Affine) -> bool:
+        """Return whether a form's BBox hides nothing of what it draws."""
+        back, room = place.inverse(), Bounds.of(window.inset(-TOLERANCE))
+        boxes = ((item, self._reach_of(item).placed(back)) for item in found)
+        beyond = [item for item, box in boxes if box.within(room) != box]
+        return not beyond or _contains(room, beyond, back)
+
+    def _reach(self, items: Iterable[Item]) -> Bounds:
+        """Return a box around all that a drawing paints, inside the boxes of its clips."""
+        return Bounds.around(self._reach_of(item) for item in items)
+
+    def _reach_of(self, item: Item) -> Bounds:
+        if isinstance(item, Mark):
+            whole = _surely_painted(item, item.place)
+        else:
+            whole = self._reach_of_batch(item.batch).shifted(item.x, item.y)
+        seen = whole.within(_clip_box(item.clips, IDENTITY)) if item.clips else whole
+        return seen if seen.left <= seen.right and seen.top <= seen.bottom else NOWHERE
+
+    def _reach_of_batch(self, batch: MarkList) -> Bounds:
+        known = self._reaches.get(id(batch))
+        if known is None:
+            known = self._reaches[id(batch)] = batch, self._reach(batch.items)
+        return known[1]
 
 
 _BLENDS = {
@@ -557,12 +583,13 @@ def _window(rect: Rect, place: Affine) -> Clipping:
     return Clipping(Path.rect(rect), place, even_odd=False)
 
 
-def _contains(window: Rect, items: Iterable[Item], place: Affine) -> bool:
-    """Return whether a form's BBox hides nothing of what it draws, clips left out."""
-    back = place.inverse()
-    room = Bounds.of(window.inset(-TOLERANCE))
+def _contains(room: Bounds, items: Iterable[Item], back: Affine) -> bool:
+    """Return whether a form's BBox hides nothing of what it draws, mark by mark.
+
+    ``back`` maps to the form's own space, where boxes around what it turns are smaller.
+    """
     for mark in leaves(items):
-        cut, at = _clip_box(mark, back), back @ mark.place
+        cut, at = _clip_box(mark.clips, back), back @ mark.place
         whole = _surely_painted(mark, at)
         seen = whole.within(cut)
         if not _hidden(whole, cut, seen) and seen.within(room) != seen:
@@ -591,9 +618,9 @@ def _surely_painted(mark: Mark, place: Affine) -> Bounds:
     return Bounds(box.left - across, box.top - down, box.right + across, box.bottom + down)
 
 
-def _clip_box(mark: Mark, back: Affine) -> Bounds:
+def _clip_box(clips: tuple[Clipping, ...], back: Affine) -> Bounds:
     whole = Bounds(-1e9, -1e9, 1e9, 1e9)
-    for cut in mark.clips:
+    for cut in clips:
         whole = whole.within(Bounds.hull(cut.path.coords, back @ cut.place))
     return whole
 

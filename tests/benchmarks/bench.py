@@ -85,10 +85,16 @@ def lines(sizes: Sequence[int]) -> Iterator[Line]:
 
 
 class Bench:
-    """The folder for everything made, and how often each command is run."""
+    """The folder for everything made, and how often each command is run.
 
-    def __init__(self, scratch: Path, runs: int, stages: bool) -> None:
+    ``games`` is the project whose games are built; without it each checkout builds its own.
+    """
+
+    def __init__(
+        self, scratch: Path, runs: int, *, stages: bool, games: Path | None = None
+    ) -> None:
         self.scratch, self.runs, self.with_stages = scratch, runs, stages
+        self.games = games
 
     def checkout(self, root: Path) -> Checkout:
         """Return a checkout, made ready: its bytecode is cached, and it is the one that runs."""
@@ -145,7 +151,9 @@ class Bench:
         return found
 
     def folder(self, line: Line) -> Path:
-        """Return the folder to run in: the project of a deck, made once, or an empty one."""
+        """Return the folder to run in: the project of a deck, made once, or that of the games."""
+        if line.deck is None and self.games is not None:
+            return self.games
         name = "nothing" if line.deck is None else f"deck-{line.deck[0]}-{line.deck[1]}"
         folder = self.scratch / name
         if not folder.exists():

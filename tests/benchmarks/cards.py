@@ -5,6 +5,8 @@
     python tests/benchmarks/cards.py --stages --only 'deck 540'
     python tests/benchmarks/cards.py --against ../before      # two checkouts in turns
     python tests/benchmarks/cards.py --against kept.json      # what an earlier run has kept
+    python tests/benchmarks/cards.py --against ../before --games ../before --only '* halloween'
+                                    # the games of another checkout in both: like with like
 
 The lines:
 
@@ -61,7 +63,8 @@ def main() -> None:
     found: Results = {}
     try:
         with tempfile.TemporaryDirectory(prefix="pnp-benchmark-") as scratch:
-            bench = Bench(Path(scratch), asked.runs, asked.stages)
+            games = asked.games and asked.games.resolve()
+            bench = Bench(Path(scratch), asked.runs, stages=asked.stages, games=games)
             measure(bench, wanted, asked.against, found)
     except FailedError as failed:
         sys.exit(str(failed))
@@ -92,6 +95,12 @@ def arguments() -> argparse.Namespace:
         type=Path,
         metavar="PATH",
         help="another checkout, run in turns with this one; or what an earlier run has kept",
+    )
+    parser.add_argument(
+        "--games",
+        type=Path,
+        metavar="PROJECT",
+        help="the project whose games every checkout builds, instead of its own",
     )
     parser.add_argument(
         "--keep", type=Path, default=KEPT, metavar="FILE", help="where results go, as JSON"
