@@ -268,13 +268,14 @@ class Explainer:
     def _exceptions(self, node: ast.GeneratorExp, scope: Scope) -> Iterator[Reason]:
         """Yield the reasons for each false member of an ``all(… for …)``.
 
-        The evidence is the row of the iteration, or else everything that the loop reads.
+        The evidence is the row of the iteration, and what is drawn of it if that is read; or else
+        everything that the loop reads.
         """
         everything = self._reason("", scope, node)
         for inner in turns(Evaluation(self.kit, self.source), node.generators, scope):
             if not self._value(node.elt, inner):
                 for reason in self.untrue(node.elt, inner):
-                    drawn = reason.drawn or everything.drawn
+                    drawn = reason.drawn or (() if _looped(inner) else everything.drawn)
                     own = reason if reason.keys or _looped(inner) else everything
                     yield replace(own, text=reason.text, drawn=drawn)
 

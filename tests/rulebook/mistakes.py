@@ -325,7 +325,7 @@ def _of_game(key: str) -> Iterator[Contradiction]:
     text = (SHARE / path).read_text("utf-8")
     entries = {}
     for name in HIDDEN[key]:
-        start = text.index(f"\n  {name}:")
+        start = text.index(f"\n  {name}:", text.index("\ncomponents:"))
         match = re.compile(r"^    back: (\S+).*\n", re.MULTILINE).search(text, start)
         assert match is not None
         entries[name] = match
