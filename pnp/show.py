@@ -72,6 +72,7 @@ def show(
     refuse_source(file, project)
     part = selected(game, wanted)
     _refuse_guides(part)
+    _refuse_look(look, file, sum(len(each.cards) for each in part.components.values()))
     drawn = draw(game, look.ink, part=part)
     printed = print_findings(drawn.pieces, drawn.book)
     findings, _allowed = split_allowed((*drawn.findings, *printed), game.allow)
@@ -100,6 +101,18 @@ def _refuse_guides(part: Game) -> None:
         hint = "pnp preview shows its sheets, pnp build makes them"
         name = next(iter(part.components))
         raise user_error(f"{name} is drawn from the finished sheets", part.where, hint)
+
+
+def _refuse_look(look: Look, file: Path, pieces: int) -> None:
+    """Raise an error for what the picture could not show: better than to leave it out silently."""
+    for option, given in (("--view", look.view), ("--dpi", look.dpi)):
+        if given and file.suffix.lower() != ".png":
+            raise user_error(f"{option} is for a PNG, and {file} is none", hint="name a .png")
+    if pieces > 1 and look.bleed:
+        raise user_error(f"--bleed is for one card, not {pieces}", hint="name one of them")
+    if pieces > 1 and not look.face:
+        hint = "leave it out: backs are shown too, each different one once"
+        raise user_error(f"--back is for one card, not {pieces}", hint=hint)
 
 
 def _pictures(game: Game, drawn: Drawn, look: Look) -> tuple[Page, ...]:

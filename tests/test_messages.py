@@ -907,6 +907,21 @@ IN_COMMANDS = [
         (f'error: {GAME}:1:1: owls has no card "owl/z*"\n  hint: it has barn, snow, blind'),
     ),
     (
+        "show owl/barn --view grey -o barn.svg",
+        ("error: --view is for a PNG, and barn.svg is none\n  hint: name a .png"),
+    ),
+    (
+        "show owl --bleed -o owls.png",
+        ("error: --bleed is for one card, not 3\n  hint: name one of them"),
+    ),
+    (
+        "show owl --back -o owls.png",
+        (
+            "error: --back is for one card, not 3\n"
+            "  hint: leave it out: backs are shown too, each different one once"
+        ),
+    ),
+    (
         "show owl/barn -o nowhere/barn.png",
         ("error: there is no folder nowhere\n  hint: make it, or name a file in one that is there"),
     ),

@@ -292,6 +292,11 @@ def test_the_edges_and_the_views(page: Page) -> None:
     expect(page.locator("#legend")).to_contain_text("safe area")
     page.keyboard.press("v")
     expect(picture(page, "owl/barn")).to_have_css("filter", 'url("#grey")')
+    page.locator('figure[data-id="owl/barn"] img').first.click()
+    on_stage = page.locator("#stage path.safe")
+    expect(on_stage).to_be_visible()
+    page.locator("#edges").click()
+    expect(on_stage).to_be_hidden()
 
 
 def test_a_search_by_text(page: Page) -> None:
