@@ -48,15 +48,6 @@ BUTTON_GAP = 4
 
 DPI = 200.0
 
-TAKEN = {
-    "deck": TableUse.CARD,
-    **dict.fromkeys(("tile", "token"), TableUse.TILE),
-    "standee": TableUse.FIGURE,
-    **dict.fromkeys(("board", "mat", "track", "sheet"), TableUse.BOARD),
-    "die": TableUse.DIE,
-}
-"""What becomes of each kind of component on such a table."""
-
 
 class Box(NamedTuple):
     """Where something lies in the room: its top left corner, its size, its turn in degrees."""

@@ -19,7 +19,7 @@ from pnp.destinations.browsertable import Box, button_box, deck_of, spread, wide
 from pnp.destinations.destination import Destination, Shelf
 from pnp.destinations.goods import PictureSide, Proven, Shows, TableUse, die_values, proven
 from pnp.destinations.plates import Limits, MadePicture
-from pnp.destinations.tabletop import Heap, two_sided
+from pnp.destinations.tabletop import TAKEN, Heap, two_sided
 from pnp.destinations.zipped import write_zip
 
 ASSETS = "userassets"
@@ -248,7 +248,7 @@ def read(folder: Path, shows: Shows) -> "Counter[Proven]":
 PCIO = Destination(
     name="pcio",
     title="playingcards.io",
-    takes=browsertable.TAKEN,
+    takes={kind: use for kind, use in TAKEN.items() if use is not TableUse.SPINNER},
     on_screen=True,
     limits=LIMITS,
     remarks=(

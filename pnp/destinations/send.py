@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp import __version__
 from pnp.base.diagnostics import named, quote, user_error
 from pnp.data.game import Component, Game
 from pnp.data.load import load_game
@@ -168,13 +167,7 @@ def _write_manifest(
     entries: dict[str, Any] = {
         "manifest": manifest.VERSION,
         "export": found.name,
-        "game": {
-            "key": game.key,
-            "title": game.title,
-            "version": game.version,
-            "language": game.language,
-        },
-        "program": {"name": manifest.PROGRAM, "version": __version__},
+        **manifest.origin(game),
         "pieces": [
             {"id": item.piece.id, "qty": item.piece.qty, "shows": list(item.proven.seen)}
             for item in cargo.all

@@ -12,6 +12,16 @@ from pnp.data.game import Component, Game, Setup
 from pnp.destinations.goods import Goods, SentPiece, TableUse
 from pnp.geometry.plane import Point, Size
 
+TAKEN = {
+    "deck": TableUse.CARD,
+    **dict.fromkeys(("tile", "token"), TableUse.TILE),
+    "standee": TableUse.FIGURE,
+    **dict.fromkeys(("board", "mat", "track", "sheet"), TableUse.BOARD),
+    "die": TableUse.DIE,
+    "spinner": TableUse.SPINNER,
+}
+"""What becomes of each kind of component on a table."""
+
 ASIDE = "of no use on a screen"
 
 MOST_HEAPS = 40

@@ -31,7 +31,7 @@ from pnp.destinations.goods import (
     proven,
 )
 from pnp.destinations.plates import Limits, Plate
-from pnp.destinations.tabletop import Heap, LaidCopy, Tabletop, laid_out, packed
+from pnp.destinations.tabletop import TAKEN, Heap, LaidCopy, Tabletop, laid_out, packed
 from pnp.geometry.plane import Affine, Point, Rect, Size
 
 LIMITS = Limits(side=4096, bytes=20 * 2**20)
@@ -543,14 +543,7 @@ def _seen(url: str, shows: Shows) -> tuple[str | None, ...]:
 TTS = Destination(
     name="tts",
     title="Tabletop Simulator",
-    takes={
-        "deck": TableUse.CARD,
-        **dict.fromkeys(("tile", "token"), TableUse.TILE),
-        "standee": TableUse.FIGURE,
-        **dict.fromkeys(("board", "mat", "track", "sheet"), TableUse.BOARD),
-        "die": TableUse.DIE,
-        "spinner": TableUse.SPINNER,
-    },
+    takes=TAKEN,
     on_screen=True,
     limits=LIMITS,
     remarks=(

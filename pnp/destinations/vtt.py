@@ -30,7 +30,7 @@ from pnp.destinations.browsertable import (
 from pnp.destinations.destination import Destination, Shelf
 from pnp.destinations.goods import PictureSide, Proven, Shows, TableUse, die_values, proven
 from pnp.destinations.plates import Limits, MadePicture
-from pnp.destinations.tabletop import Heap, two_sided
+from pnp.destinations.tabletop import TAKEN, Heap, two_sided
 from pnp.destinations.zipped import write_zip
 from pnp.geometry.plane import Size
 
@@ -350,7 +350,7 @@ def _addresses(packed: ZipFile, shows: Shows) -> dict[str, str]:
 VTT = Destination(
     name="vtt",
     title="virtualtabletop.io",
-    takes={**browsertable.TAKEN, "spinner": TableUse.SPINNER},
+    takes=TAKEN,
     on_screen=True,
     limits=LIMITS,
     remarks=(

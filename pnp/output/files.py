@@ -339,13 +339,7 @@ def _entries(
     looks = _looks(kit, options)
     return {
         "manifest": manifest.VERSION,
-        "game": {
-            "key": game.key,
-            "title": game.title,
-            "version": game.version,
-            "language": game.language,
-        },
-        "program": {"name": manifest.PROGRAM, "version": __version__},
+        **manifest.origin(game),
         "options": {
             "paper": layout.paper_name,
             "margins": list(layout.margins),

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pnp import __version__
 from pnp.base.diagnostics import Finding
 from pnp.data.game import Game
 from pnp.kinds.piece import Piece
@@ -98,6 +99,19 @@ def _cut(piece: Piece) -> str:
 
 def _digest_of(values: object) -> str:
     return hashlib.blake2b(json.dumps(values).encode(), digest_size=12).hexdigest()
+
+
+def origin(game: Game) -> dict[str, Any]:
+    """Return what a manifest says of the game, and of the program that wrote it."""
+    return {
+        "game": {
+            "key": game.key,
+            "title": game.title,
+            "version": game.version,
+            "language": game.language,
+        },
+        "program": {"name": PROGRAM, "version": __version__},
+    }
 
 
 def component_entries(game: Game, pieces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

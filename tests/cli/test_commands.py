@@ -152,7 +152,7 @@ def test_a_build_makes_a_whole_kit(project: Path) -> None:
 def test_the_manifest_says_what_is_in_the_kit(project: Path) -> None:
     pnp(project, "build")
     data = json.loads((project / "output" / "owls" / "manifest.json").read_text("utf-8"))
-    no = {"aid": False, "guide": False}
+    no = {"aid": False, "guide": False, "booklet": False}
     assert data["components"] == [
         {"name": "owl", "kind": "deck", **no, "shuffled": True, "qty": 6, "faces": 4},
         {"name": "chip", "kind": "token", **no, "shuffled": False, "qty": 4, "faces": 1},

@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from random import Random
 from shutil import copytree
 
 import pytest
@@ -68,6 +69,38 @@ def test_an_update_has_the_changed_cards_and_a_page_about_the_old_ones(project: 
     assert new.total() == 4  # two snow owls, a barn owl more, a deaf one
     built(project)
     assert new == pieces(project / "output/owls") - old
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_old_kit_less_what_is_thrown_and_with_the_update_is_the_new_kit(
+    project: Path, seed: int
+) -> None:
+    """As a user does it: by the text that is printed, and by the sheets of the update."""
+    before = json.loads((project / "output/owls/manifest.json").read_text("utf-8"))["pieces"]
+    (project / ROWS).write_text("\n".join(_edited(Random(seed))), "utf-8")
+    output = built(project, "--since", "output/owls", "--cosmetic", "--format", "pdf")
+    box = pieces(project / "output/owls")
+    looks = {each["id"]: (each["cut"], each["face"], each["back"]) for each in before}
+    listed = output.partition("Throw away")[2].partition("\nPrint ")[0]
+    thrown: Counter[tuple[str, ...]] = Counter()
+    for number, name in re.findall(r"^- (\d+) × (\S+) ", listed, re.M):
+        thrown[looks[name]] += int(number)
+    assert thrown and not thrown - box
+    (update,) = project.glob("output/owls/parts/since*")
+    fresh = pieces(update)
+    built(project, "--format", "pdf", "--format", "svg", "-o", "new")
+    assert box - thrown + fresh == pieces(project / "new/owls")
+
+
+def _edited(random: Random) -> list[str]:
+    """The rows of the owls: other numbers and names, some gone, some new, one under another id."""
+    rows = ["id,qty,name,eyes"]
+    for name, told, eyes in (("barn", "Barn Owl", 2), ("snow", "Snowy Owl", 2), ("blind", "x", 0)):
+        if random.random() < 0.7:
+            other = random.choice([told, f"{told} II"])
+            rows.append(f"{name},{random.randint(1, 4)},{other},{eyes}")
+    rows.append("blind-too,1,Blind Owl,0")  # looks like the old one
+    return [*rows, f"elf,{random.randint(1, 3)},Elf Owl,2", ""]
 
 
 def test_the_manifests_of_earlier_versions_stay(project: Path) -> None:

@@ -46,7 +46,7 @@ SCHEMA = closed(
     options={"type": "object"},
     components=listed(
         **dict.fromkeys(("name", "kind"), TEXT),
-        **dict.fromkeys(("aid", "guide", "shuffled"), FLAG),
+        **dict.fromkeys(("aid", "guide", "shuffled", "booklet"), FLAG),
         **dict.fromkeys(("qty", "faces"), COUNT),
     ),
     pieces=listed(
