@@ -96,7 +96,7 @@ def _whole_sides(
 
     A template that draws two components is not to blame if they look alike: what names it is.
     """
-    component = component_rows(rows).component
+    component = (rows if isinstance(rows, Row) else component_rows(rows)).component
 
     def of(face: Face) -> object:
         for place in run.kit.read(face, template_of):
