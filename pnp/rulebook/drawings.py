@@ -92,10 +92,18 @@ def _form(run: Evaluation, piece: Piece) -> object:
 def _whole_sides(
     run: Evaluation, rows: object, side: object, read: Callable[[Face], object]
 ) -> object:
-    """Return ``read(side)`` for each copy; records the templates."""
+    """Return ``read(side)`` for each copy; records the templates.
+
+    A template that draws two components is not to blame if they look alike: what names it is.
+    """
+    component = (rows if isinstance(rows, Row) else component_rows(rows)).component
 
     def of(face: Face) -> object:
-        run.drawn.update(dict.fromkeys(run.kit.read(face, template_of)))
+        for place in run.kit.read(face, template_of):
+            other = run.painted.setdefault(place, component)
+            if other is not component:
+                run.drawn.update(dict.fromkeys((component.where, other.where)))
+            run.drawn[place] = None
         return read(face)
 
     return on_each_copy(run, rows, side, of)

@@ -179,7 +179,9 @@ class Evaluation:
 
     ``read`` is the evidence for explanations, by ``id`` of the card. For example, after
     ``evaluate(run, root, Scope())`` of ``count(graveyard)`` it holds every row of the graveyard.
-    ``drawn`` are the places of the templates' elements that were looked at, in their order.
+    ``drawn`` are the places of the templates' elements that were looked at, in their order, and
+    those of what says in the data that they are drawn. ``painted`` are the components that were
+    drawn by the templates of whole sides.
     ``tested`` and ``untested`` count the calls of ``all()`` with members, and those with none.
     """
 
@@ -189,12 +191,14 @@ class Evaluation:
         self.left = STEPS
         self.read: dict[int, tuple[Component, Card]] = {}
         self.drawn: dict[Where, None] = {}
+        self.painted: dict[Where, Component] = {}
         self.tested = self.untested = 0
 
     def take(self, other: "Evaluation") -> None:
         """Record as evidence what another evaluation read."""
         self.read.update(other.read)
         self.drawn.update(other.drawn)
+        self.painted.update(other.painted)
         self.tested += other.tested
         self.untested += other.untested
 

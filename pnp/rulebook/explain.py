@@ -328,7 +328,8 @@ class Explainer:
             evaluate(run, node, scope)
         rows = _looped(scope) or tuple(run.read.values())  # of the loops around, or else all read
         drawn = dict.fromkeys((*_looped_texts(scope), *run.drawn))
-        return Reason(_loops(scope) + text, rows, tuple(keys), tuple(drawn))
+        in_data_first = sorted(drawn, key=lambda place: place.file.endswith(".svg"))
+        return Reason(_loops(scope) + text, rows, tuple(keys), tuple(in_data_first))
 
 
 def _let(scope: Scope, name: str) -> Let | None:
@@ -493,9 +494,9 @@ def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactR
             continue
         drawn = _of_drawings(result.places)
         keys = [place for place in result.places if place not in data.union(drawn)]
-        printed = result.places[0] in named  # a text that is a cell of this row
-        told = (*named, *keys) if printed else (*keys, *named)
-        data_first = printed or in_data.issuperset(named)
+        said = result.places[0] in data  # what is drawn wrongly is said so by the data
+        told = (*named, *keys) if said else (*keys, *named)
+        data_first = said or in_data.issuperset(named)
         ordered = (*told, *drawn) if data_first else (*drawn, *told)
         yield replace(result, places=ordered)
 

@@ -9,6 +9,7 @@ what each one breaks. With ``--language de`` it tries them in German.
 
 import argparse
 import colorsys
+import random
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -178,19 +179,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("key")
     parser.add_argument("--language", help="the language to try them in")
+    parser.add_argument("--each", type=int, help="how many of them, by chance")
+    parser.add_argument("--seed", default="contract")
     parser.add_argument("--only", default="", help="a part of the names of those to try")
     wanted = parser.parse_args()
     tried = failed = 0
     with TemporaryDirectory() as folder:
         bench = Bench(wanted.key, Path(folder), wanted.language)
-        for one in customisations(bench):
-            if wanted.only not in one.name:
-                continue
+        found = [one for one in customisations(bench) if wanted.only in one.name]
+        random.Random(wanted.seed).shuffle(found)
+        for one in found[: wanted.each]:
             with gc_paused():
                 told = bench.told(one.files, one.ink)
             tried, failed = tried + 1, failed + (told is None or bool(told))
             if told is None:
-                echo(f"{one.name}: it cannot be read")
+                echo(f"{one.name}: it cannot be read, at {bench.refusal}")
             for result in told or ():
                 echo(f"{one.name}: {result.id} {result.message[:160]}")
     echo(f"{failed} of {tried} break something")

@@ -159,6 +159,14 @@ def test_a_printed_cell_is_placed_at_its_row(page):
     assert "templates/page.svg:4" in output
 
 
+def test_two_components_of_one_template_are_placed_where_they_name_it(page):
+    with (page / "card_data/owls/game.yaml").open("a") as file:
+        file.write(PAGE.replace("page:", "other:", 1))
+    output = checked(page, "drawing(page) != drawing(other)", code=1)
+    assert "— card_data/owls/game.yaml:" in output
+    assert "templates/page.svg:1" in output
+
+
 def test_an_id_that_no_drawing_has_is_named(project):
     output = checked(project, "all(words(card, 'wings') != None for card in owl)", code=1)
     assert 'nothing that is drawn there has the id "wings"' in output
