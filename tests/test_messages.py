@@ -448,6 +448,16 @@ IN_FILES = [
         ),
     ),
     (
+        "a bare ampersand",
+        OWL,
+        ">Barn Owl<",
+        ">Barn & Owl<",
+        (
+            f"error: {OWL}:8:32: the file is not XML: xmlParseEntityRef: no name\n"
+            "  hint: write &amp; for &"
+        ),
+    ),
+    (
         "a less-than sign in an attribute",
         OWL,
         'pnp:for="i in range(card.eyes)"',

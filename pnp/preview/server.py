@@ -33,7 +33,7 @@ HEARTBEAT = 15.0
 PICTURES_ASKED = 0.2
 """Seconds without a request for a picture after which a browser has those of its screen."""
 
-LONGEST_WAIT = 2.0
+LONGEST_WAIT = 4.0
 """The most seconds that a browser is waited for: its tab may be in the background."""
 
 SILENCE = 60.0

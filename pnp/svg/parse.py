@@ -242,6 +242,8 @@ _HINTS = {
     "prefix xlink": f'add xmlns:xlink="{XLINK}" to <svg>',
     "tag mismatch": "close each element where it ends, or itself with />",
     "Unescaped '<'": "write &lt; for < in an attribute",
+    "xmlParseEntityRef": "write &amp; for &",
+    "EntityRef: expecting ';'": "write &amp; for &",
 }
 
 

@@ -99,7 +99,12 @@ REFUSED = [
     ("[1][1::0]", "^^^^^^^^^", "[1] has nothing at 1::0", None),
     ("{{1: 2}}", "^^^^^^^^", "{1: 2} cannot be a member of a set or a key", None),
     ('sum(["a"])', "^^^^^^^^^^", '"a" is not a number', None),
-    ("max([])", "^^^^^^^", "there is nothing to choose from", None),
+    (
+        "max([])",
+        "^^^^^^^",
+        "there is nothing to choose from",
+        "the list is empty: for players, write players: 2-4 in game.yaml",
+    ),
     ("zip([1], [1, 2])", "^" * 16, "the lists are not equally long: 1, 2", None),
     ("[a for a, b in players]", "^" * 23, "the loop needs 2 values for its names and gets 2", None),
     (
