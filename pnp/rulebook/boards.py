@@ -70,7 +70,7 @@ def graph_of(run: Evaluation, value: object) -> Graph:
 def node_of(whole: Graph, value: object) -> Node:
     """Return the space that a value names."""
     node = value.card.id if isinstance(value, Row) else value
-    if node not in whole.linked:
+    if node not in whole.net:
         hint = nearest(str(node), map(str, whole.nodes)) or "a space is named by its id"
         raise ExpressionError(f"there is no space {show(node)} here", hint)
     return node
@@ -264,7 +264,7 @@ def _without(whole: Graph, site: BoardTable, taken: Rows) -> Graph:
 def _way(whole: Graph, near: Rows, far: Rows) -> tuple[Node, Node] | None:
     """Return two connected spaces, one of each group, or None."""
     for card in near.cards:
-        away = whole.steps(card.id) if card.id in whole.linked else {}
+        away = whole.steps(card.id) if card.id in whole.net else {}
         for other in far.cards:
             if other.id in away:
                 return card.id, other.id

@@ -1,4 +1,7 @@
-"""Boards as expression values: tables of spaces and links, and graphs with their paths."""
+"""Boards as expression values: tables of spaces and links, and graphs with their paths.
+
+The only module that uses networkx, which is imported on first use: importing it is slow.
+"""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -28,13 +31,14 @@ class Graph:
         return f"a graph of {len(self.nodes)} spaces"
 
     @cached_property
-    def linked(self) -> Mapping[Node, Mapping[Node, None]]:
-        """Return for each space those that are linked to it, in the order of the links."""
-        linked: dict[Node, dict[Node, None]] = {node: {} for node in self.nodes}
-        for one, other in self.links:
-            linked.setdefault(one, {})[other] = None
-            linked.setdefault(other, {})[one] = None
-        return linked
+    def net(self) -> Any:
+        """Return the graph as a networkx graph."""
+        import networkx
+
+        net = networkx.Graph()
+        net.add_nodes_from(self.nodes)
+        net.add_edges_from(self.links)
+        return net
 
     @property
     def weight(self) -> int:
@@ -43,23 +47,15 @@ class Graph:
 
     def neighbours(self, node: Node) -> tuple[Node, ...]:
         """Return the spaces that are linked to one."""
-        return tuple(self.linked[node])
+        return tuple(self.net.neighbors(node))
 
     def steps(self, node: Node) -> Mapping[Node, int]:
         """Return the distance in links from a space to each that can be reached, cached."""
         if node not in self._steps:
-            self._steps[node] = self._steps_from(node)
-        return self._steps[node]
+            import networkx
 
-    def _steps_from(self, node: Node) -> Mapping[Node, int]:
-        """Return the distances from a space, by a search in breadth."""
-        steps = {node: 0}
-        for near in (waiting := [node]):  # it grows while it is walked through
-            for further in self.linked[near]:
-                if further not in steps:
-                    steps[further] = steps[near] + 1
-                    waiting.append(further)
-        return steps
+            self._steps[node] = networkx.single_source_shortest_path_length(self.net, node)
+        return self._steps[node]
 
     def knows(self, node: Node) -> bool:
         """Return whether the distances from a space are cached."""
@@ -67,13 +63,9 @@ class Graph:
 
     def parts(self) -> list[set[Node]]:
         """Return the connected components, the largest first."""
-        found: list[set[Node]] = []
-        known: set[Node] = set()
-        for node in self.linked:
-            if node not in known:
-                found.append({*self._steps_from(node)})
-                known |= found[-1]
-        return sorted(found, key=len, reverse=True)
+        import networkx
+
+        return sorted(networkx.connected_components(self.net), key=len, reverse=True)
 
     def without(
         self, nodes: Iterable[Node] = (), links: Iterable[tuple[Node, Node]] = ()

@@ -1,5 +1,7 @@
 """Boards followed by expressions: who is linked to whom, how far it is, and what is wrong."""
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -269,3 +271,16 @@ def test_a_broken_board_names_its_spaces(tmp_path, text, spaces, links, message,
     assert (result.status, result.message) == (Status.FAIL, message)
     assert [place.line for place in result.places] == lines
     assert result.places[0].file == "card_data/fright/town.yaml"
+
+
+def test_networkx_is_loaded_only_when_a_path_is_asked_for():
+    code = (
+        "import sys\n"
+        "from tests.rulebook.games import town, value_of\n"
+        "value_of('count(spaces(town))', of=town())\n"
+        "print('networkx' in sys.modules)\n"
+        "value_of('connected(town)', of=town())\n"
+        "print('networkx' in sys.modules)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["False", "True"]
