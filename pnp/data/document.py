@@ -266,7 +266,8 @@ def parse_document(text: str, shown: str) -> Document:
     """Return YAML text as a document; the errors are those of ``read_document``."""
     root = _compose(text, shown)
     if root is None:
-        raise user_error("the file is empty", Where(shown))
+        hint = "bring back what it held; `pnp new` writes whole ones to compare with"
+        raise user_error("the file is empty", Where(shown), hint)
     data, pairs = plain_data(root, shown)
     return Document(shown, data, root, pairs)
 
@@ -357,7 +358,9 @@ _HINTS = {
     "another document": "delete the second ---",
     "undefined alias": "put text that begins with * in quotes",
     "a tab character": "indent with spaces, never with tabs",
-    "did not find expected ','": 'close the bracket, and put a colour in quotes: "#1f2a44"',
+    "did not find expected ','": (
+        'write a comma between entries, close the bracket, and put a colour in quotes: "#1f2a44"'
+    ),
     "end of stream": "close the quotation mark or the bracket",
 }
 
