@@ -103,9 +103,7 @@ class _Inside(NamedTuple):
 
     def ids_with(self, own: Provenance | None) -> frozenset[str]:
         """Return the ids of a node and of all around it where it is drawn."""
-        if own is None:
-            return self.ids
-        if not own.ids:
+        if own is None or not own.ids:
             return self.ids
         inner = own.ids.index(self.symbol) if self.symbol in own.ids else len(own.ids)
         return self.ids.union(own.ids[:inner])
