@@ -137,7 +137,7 @@ HAUNTED: Oracle = {
     71: lambda b: nearest_portals(b) == 1,
     72: footpath,
     73: lambda b: set(b.zones(kind="start")) == {"village"},
-    74: lambda b: b.zones(id="door-haunted-house") == ["haunted"],
+    74: lambda b: b.zones(id="door-haunted-house") == b.zones(banshee_entry=True) == ["haunted"],
     75: lambda b: all(
         b.ids(kind="doorstep")
         <= set(steps(b.ways("gate", "street", "path", "doorstep", "wall"), start))
