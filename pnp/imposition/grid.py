@@ -5,7 +5,6 @@
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -247,7 +246,6 @@ def between(layout: Layout, bleed: float) -> float:
     return 2 * bleed + layout.gutter if layout.bleed is Bleed.GAP else 0.0
 
 
-@lru_cache(maxsize=64)  # the full sheets of a deck have the same
 def windows(grid: Grid, count: int, *, outer: Sides, bleed: float) -> tuple[Rect, ...]:
     """Return the window of each of the first ``count`` faces: its trim and the bleed that is kept.
 
