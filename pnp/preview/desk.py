@@ -7,6 +7,7 @@ in the dictionary of digests, never a file by its path.
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 
 from pnp.base.diagnostics import Finding, PnpError, unusable
 from pnp.base.slotted import slotted
-from pnp.data.game import Card, Game
+from pnp.data.game import Card, Component, Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.export.svg.writer import SvgWriter
@@ -41,7 +42,14 @@ MOST_PROBLEMS = 12
 """How many problems the banner names: a column pasted wrongly has one in each of its rows."""
 
 
-def _nobody() -> None:
+QUIET_FIRST, QUIET_AGAIN = 0.6, 0.2
+"""Seconds without a request for a picture after which a browser has those of its screen.
+
+A browser may need half a second for each of the first pictures: it has to decode all of them.
+"""
+
+
+def _nobody(quiet: float = 0) -> None:
     """Tell nobody that something changed, and wait for nobody."""
 
 
@@ -51,7 +59,9 @@ class Desk:
 
     All methods can be called from several threads. ``state`` and ``checks`` are what the page
     shows, ready for JSON, and ``busy`` says that it is being drawn; ``tell`` is called when one of
-    them changed, ``wait`` when the first screen is there and before all others are drawn.
+    them changed. ``wait`` is called when a part is there, the first screen or the pieces whose
+    template was saved, and before all others are drawn: until no picture was asked for in so many
+    seconds.
     ``version`` counts the redraws, ``begun`` is when the last one began.
     """
 
@@ -59,7 +69,7 @@ class Desk:
     project: Project
     options: Options
     tell: Callable[[], None] = _nobody
-    wait: Callable[[], None] = _nobody
+    wait: Callable[[float], None] = _nobody
     version: int = 0
     begun: int = 0
     busy: bool = False
@@ -169,10 +179,7 @@ class Desk:
             self._forget(changed)
             game = load_game(self.folder, self.project, KINDS, self.options.language)
             templates = self._templates_for(game)
-            if self._game is None and (first := _first_rows(game)):
-                self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
-                self._show(())
-                self.wait()
+            self._draw_first(game, templates, changed or ())
             drawn = {ink: draw(game, ink, templates) for ink in self._inks}
             if lost := _lost_fonts(self._drawn.get(Ink.FULL), drawn[Ink.FULL]):
                 return lost
@@ -182,6 +189,31 @@ class Desk:
         except OSError as error:  # a folder or file that vanished while it was read
             return (_unreadable(error),)
         return ()
+
+    def _draw_first(self, game: Game, templates: Templates, changed: Collection[Path]) -> None:
+        """Show what is looked at before all others are drawn; mistakes in it are told with all."""
+        with suppress(PnpError):
+            if self._game is None:
+                if first := _first_rows(game):
+                    self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
+                    self._show(())
+                    self.wait(QUIET_FIRST)
+            elif part := _rows_drawn_by(game, self._named(changed)):
+                drawn = {
+                    ink: _among(draw(game, ink, templates, part), before)
+                    for ink, before in self._drawn.items()
+                }
+                if _lost_fonts(self._drawn[Ink.FULL], drawn[Ink.FULL]):
+                    return
+                self._keep(game, drawn)
+                self._show(())
+                self.wait(QUIET_AGAIN)
+
+    def _named(self, changed: Collection[Path]) -> set[str]:
+        """Return the names of templates among changed files."""
+        folder = (self.project.root / "templates").resolve()
+        paths = (path.resolve() for path in changed)
+        return {path.relative_to(folder).as_posix() for path in paths if folder in path.parents}
 
     def _forget(self, changed: Collection[Path] | None) -> None:
         """Forget the drawings of what changed; all of them after a change of fonts."""
@@ -302,6 +334,26 @@ def _first_rows(game: Game) -> Game | None:
         trim = kind_of(component).trim(component)
         area += trim.width * trim.height * (2 if card.back else 1)
     return None
+
+
+def _rows_drawn_by(game: Game, templates: Collection[str]) -> Game | None:
+    """Return the part of a game whose faces or backs are some templates; None if none or all."""
+    parts, others = dict[str, Component](), False
+    for each in game.components.values() if templates else ():
+        if each.kind.guide:
+            continue
+        cards = tuple(card for card in each.cards if {card.face, card.back} & set(templates))
+        others |= cards != each.cards
+        if cards:
+            parts[each.name] = replace(each, cards=cards)
+    return replace(game, components=parts) if parts and others else None
+
+
+def _among(drawn: Drawn, before: Drawn) -> Drawn:
+    """Return all that was drawn before, with a part drawn anew."""
+    new = {piece.id: piece for piece in drawn.pieces}
+    pieces = tuple(new.get(piece.id, piece) for piece in before.pieces)
+    return drawn._replace(pieces=pieces)
 
 
 def _fault(error: Exception) -> Finding:

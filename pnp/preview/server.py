@@ -30,9 +30,6 @@ HOST = "127.0.0.1"
 HEARTBEAT = 15.0
 """Seconds between comments on an idle event stream: a write finds out that the tab is gone."""
 
-PICTURES_ASKED = 0.2
-"""Seconds without a request for a picture after which a browser has those of its screen."""
-
 LONGEST_WAIT = 4.0
 """The most seconds that a browser is waited for: its tab may be in the background."""
 
@@ -92,17 +89,16 @@ class Preview:
         for tab in tuple(self.tabs):
             tab.put(True)
 
-    def wait(self) -> None:
-        """Wait until the tabs that are open have the pictures of their screen.
+    def wait(self, quiet: float) -> None:
+        """Wait until no tab has asked for a picture in so many seconds: they have their screen.
 
-        To draw the rest beside would take half of the time that Python has for the first pictures.
+        To draw the rest beside would take half of the time that Python has for these pictures.
         """
-        end = monotonic() + LONGEST_WAIT
-        while self.tabs and monotonic() < end and not self.stop.is_set():
-            asked = self.desk.asked
-            if asked and monotonic() - asked > PICTURES_ASKED:
+        begun = monotonic()
+        while self.tabs and monotonic() - begun < LONGEST_WAIT and not self.stop.is_set():
+            if monotonic() - max(begun, self.desk.asked) > quiet:
                 return
-            self.stop.wait(PICTURES_ASKED / 5)
+            self.stop.wait(quiet / 5)
 
 
 class _Server(ThreadingHTTPServer):

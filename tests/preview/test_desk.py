@@ -237,10 +237,24 @@ def test_the_first_rows_are_shown_while_the_others_are_drawn(project: Path) -> N
     (project / "card_data/owls/owl.csv").write_text(f"id,qty,name,eyes\n{rows}", "utf-8")
     shown, told = new_desk(project), list[tuple[bool, int] | str]()
     shown.tell = lambda: told.append((shown.busy, len(pieces(shown) if shown.state else ())))
-    shown.wait = lambda: told.append("browsers have their pictures")
+    shown.wait = lambda _: told.append("browsers have their pictures")
     shown.redraw()
     first = FIRST_SCREEN // (2 * 40 * 60) + 1
     assert told == [(True, 0), (True, first), "browsers have their pictures", (False, 41)]
+
+
+def test_the_pieces_whose_template_is_saved_are_shown_while_others_with_it_are_drawn(
+    project: Path,
+) -> None:
+    change(project, "templates/chip.svg", "</svg>", '<image href="back.svg" width="9"/></svg>')
+    shown, told = desk(project), list[set[str] | str]()
+    before = digests(shown)
+    shown.tell = lambda: told.append(changed(before, digests(shown)))
+    shown.wait = lambda _: told.append("browsers have their pictures")
+    change(project, "templates/back.svg", "#fff", "#ead")
+    shown.redraw([project / "templates/back.svg"])
+    backs = {f"owl/{row}/back" for row in ("barn", "snow", "blind")}
+    assert told == [set(), backs, "browsers have their pictures", backs | {"chip/dot/face"}]
 
 
 def test_a_font_that_is_deleted_is_told_and_the_last_pictures_can_be_asked_for(

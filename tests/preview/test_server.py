@@ -91,12 +91,12 @@ def test_browsers_are_waited_for_until_they_have_asked_for_their_pictures(
 ) -> None:
     monkeypatch.setattr("pnp.preview.server.LONGEST_WAIT", PATIENCE)
     begun = monotonic()
-    preview.desk.wait()  # nobody looks on
+    preview.desk.wait(PATIENCE)  # nobody looks on
     stream = page(preview, "events")
     next(events(stream))
     face = digests(preview.desk)["owl/barn/face"]
     assert page(preview, f"picture/{face}.svg").status == 200
-    preview.desk.wait()
+    preview.desk.wait(0.2)
     assert monotonic() - begun < PATIENCE
     stream.close()
 

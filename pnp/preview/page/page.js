@@ -29,11 +29,12 @@ function save() { localStorage.setItem("pnp", JSON.stringify(settings)); }
 
 function press(button, on) { button.setAttribute("aria-pressed", on); }
 
-// Pictures: a few at a time, in the large view first, then what is on the screen from the top
+// Pictures: a few at a time; those of the large view and of the chosen piece alone and first, then
+// what is on the screen from the top
 
 const waiting = new Set();     // images
 const loading = new Set();     // digests
-let planned = false;
+let planned = false, chosen = 0; // chosen: how many of the piece that is looked at are loaded
 
 function want(image, digest) {
   if (image.dataset.wanted === digest) return;
@@ -56,11 +57,13 @@ function loadNext() {
       const rank = loading.has(image.dataset.wanted) ? Infinity : turn(image);
       if (rank < least) [first, least] = [image, rank];
     }
-    if (!first) return;
+    const own = least < 0 ? 1 : 0;
+    if (!first || (chosen && !own)) return;
     const digest = first.dataset.wanted;
     waiting.delete(first);
     loading.add(digest);
-    load(first).finally(() => { loading.delete(digest); loadNext(); });
+    chosen += own;
+    load(first).finally(() => { loading.delete(digest); chosen -= own; loadNext(); });
   }
 }
 
