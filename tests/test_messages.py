@@ -735,6 +735,18 @@ FOUND = [
         ),
     ),
     (
+        "a sample row that was renamed",
+        OWL,
+        'pnp:sample="owl/barn"',
+        'pnp:sample="owl/barns"',
+        None,
+        (
+            f'{OWL}:2: warning [stale-sample] pnp:sample names "owl/barns", and there is no such'
+            " row: nothing is compared\n"
+            '    hint: did you mean "barn"?'
+        ),
+    ),
+    (
         "words changed in the drawing",
         OWL,
         ">Barn Owl<",

@@ -11,7 +11,7 @@ are nearly the same::
 ``catalog`` lists the kinds of the program. README.md in this folder shows how to add one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,7 +27,7 @@ from pnp.scene.page import Drawing, Face, Ink
 from pnp.scene.sameness import Contents
 
 if TYPE_CHECKING:  # loading the drawing of templates takes longer than reading a game
-    from pnp.template.render import Templates
+    from pnp.template.render import Template, Templates
 
 
 class DrawnSide(NamedTuple):
@@ -51,6 +51,7 @@ class FaceRenderer:
     ink: Ink
     values: Mapping[str, object]
     _cache: dict[Contents, Face] = field(default_factory=dict)
+    _looked_for: set[str] = field(default_factory=set)
 
     def draw(self, card: Card, template: str) -> DrawnSide:
         """Return a template drawn for a row as a side of the piece.
@@ -86,12 +87,28 @@ class FaceRenderer:
             drawing = drawn.draw(values, self.ink, card.where)
         except PnpError as error:
             raise PnpError(self._told(each, card, row) for each in error.problems) from None
+        stale = self._stale(card, drawn, values)
+        return replace(drawing, findings=(*drawing.findings, *stale)) if stale else drawing
+
+    def _stale(
+        self, card: Card, template: "Template", values: Mapping[str, object]
+    ) -> Sequence[Finding]:
+        """Return what the file shows of its sample that the sample's row does not give."""
+        as_written = self.ink is Ink.FULL and self.templates.translation is None
+        if template.sample is None or not as_written or self.component.kind.guide:
+            return ()  # games share a guide's
         name = f"{self.component.name}/{card.id}"
-        own = drawn.sample == name and not self.component.kind.guide  # games share a guide's
-        if own and self.ink is Ink.FULL and self.templates.translation is None:
-            stale = drawn.stale_samples(values, name)
-            drawing = replace(drawing, findings=(*drawing.findings, *stale))
-        return drawing
+        if template.sample == name:
+            return template.stale_samples(values, name)
+        if template.name in self._looked_for:
+            return ()
+        self._looked_for.add(template.name)
+        rows = (
+            *self.component.cards,
+            *(self.component.parts.cards if self.component.parts else ()),
+        )
+        lost = template.lost_sample(self.component.name, [row.id for row in rows])
+        return () if lost is None else (lost,)
 
     def _told(self, problem: Finding, card: Card, row: Mapping[str, Value]) -> Finding:
         """Return a problem of a template, at the row's cell if its value is what is wrong."""

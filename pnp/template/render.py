@@ -45,7 +45,7 @@ from pnp.template.binding import Bindings, Loop
 from pnp.template.culprit import culprit
 from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
-from pnp.template.sample import stale_samples
+from pnp.template.sample import lost_sample, stale_samples
 from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.template.translated import as_printed
 from pnp.text.flow import parse_look
@@ -460,6 +460,13 @@ class Template:
     def stale_samples(self, values: Mapping[str, object], row: str) -> Sequence[Finding]:
         """Return what the file shows of its sample row that is not as the row's values give it."""
         return self._library.stale_samples(self._parsed, values, row)
+
+    def lost_sample(self, component: str, rows: Collection[str]) -> Finding | None:
+        """Return that the sample row is not among a component's rows, if it should be."""
+        owner, slash, row = (self.sample or "").partition("/")
+        if owner != component or not slash or row in rows:
+            return None
+        return lost_sample(self.sample or "", row, rows, self._parsed.file.root.where)
 
 
 class Templates:

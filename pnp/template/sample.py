@@ -5,12 +5,12 @@ all the same. The sample row is known, so a drawing that shows something else ca
 """
 
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from urllib.parse import unquote
 
 from pnp.base.color import parse_color
-from pnp.base.diagnostics import Finding, PnpError, Rule, Severity, quote
+from pnp.base.diagnostics import Finding, PnpError, Rule, Severity, Where, nearest, quote
 from pnp.scene.page import Ink
 from pnp.svg.cascade import cascade
 from pnp.svg.parse import Element
@@ -47,6 +47,13 @@ def stale_samples(
         lineage = [*element.above(), element]
         if all(_is_shown(bindings.get(each, NO_BINDINGS), tracker) for each in lineage):
             yield from _of_element(element, own, tracker, row)
+
+
+def lost_sample(name: str, row: str, rows: Iterable[str], where: Where) -> Finding:
+    """Return the finding that the sample row ``name`` is not there any more, or never was."""
+    message = f"pnp:sample names {quote(name)}, and there is no such row: nothing is compared"
+    hint = nearest(row, rows) or "name a row, or leave pnp:sample out"
+    return Finding(STALE_SAMPLE, message, where, hint)
 
 
 def _is_shown(bindings: Bindings, tracker: Tracker) -> bool:
