@@ -32,7 +32,7 @@ from pnp.rulebook.contract import FactResult
 from pnp.rulebook.explanation import Explanation, explained, fact_ids
 from pnp.rulebook.judge import check, mistaken
 from pnp.scene.page import Ink
-from pnp.svg.rules import INVALID_SVG, RASTERISED, UNSUPPORTED_SVG
+from pnp.svg.rules import INVALID_SVG, MISSING_PICTURE, RASTERISED, UNSUPPORTED_SVG
 from pnp.template.palette import LITERAL_COLOR
 from pnp.template.render import Templates
 from pnp.template.sample import STALE_SAMPLE
@@ -41,7 +41,8 @@ from pnp.text.rules import RULES as OF_TEXT
 RULES = {
     rule.id: rule
     for rule in (
-        *(ROW_LEFT_OUT, LIKELY_COPIES, DATE_CELL, UNSUPPORTED_SVG, INVALID_SVG, RASTERISED),
+        *(ROW_LEFT_OUT, LIKELY_COPIES, DATE_CELL),
+        *(UNSUPPORTED_SVG, INVALID_SVG, MISSING_PICTURE, RASTERISED),
         *(STALE_SAMPLE, LITERAL_COLOR),
         *OF_TEXT,
         *OF_PRINT,

@@ -1050,7 +1050,7 @@ TOLD_IN_FILES = [
         "a file outside of templates",
         "<circle",
         '<use href="../secret.svg#a"/><circle',
-        ':4: warning [invalid-svg] "../secret.svg" leaves the templates folder\n'
+        ':4: error [missing-picture] "../secret.svg" leaves the templates folder\n'
         "  hint: use files inside templates/ only, with paths relative to the drawing",
     ),
 ]

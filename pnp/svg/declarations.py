@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import quote
@@ -76,6 +77,39 @@ def _order(text: str) -> None:
         raise ValueError(f"{quote(text)} is not known: fill, stroke and markers, each once")
 
 
+NUMERALS = {
+    "lining-nums": "lnum", "oldstyle-nums": "onum",
+    "proportional-nums": "pnum", "tabular-nums": "tnum",
+    "diagonal-fractions": "frac", "stacked-fractions": "afrc",
+    "ordinal": "ordn", "slashed-zero": "zero",
+}  # fmt: skip
+"""The words of ``font-variant-numeric`` with their OpenType features: CSS Fonts 4, 6.7."""
+
+_FEATURE = re.compile(r"""\s*["']([ -~]{4})["'](?:\s+(\d{1,5}|on|off))?\s*""")
+
+_SWITCHES = {None: 1, "on": 1, "off": 0}
+
+
+@lru_cache(maxsize=256)
+def features_of(numerals: str, settings: str) -> tuple[tuple[str, int], ...]:
+    """Return the OpenType features of a ``font-variant-numeric`` and a ``font-feature-settings``.
+
+    Raises:
+        ValueError: one of them is not in CSS notation.
+    """
+    found: dict[str, int] = {}
+    for word in () if numerals == "normal" else numerals.split():
+        if word not in NUMERALS:
+            raise ValueError(f"{quote(word)} is not known: {', '.join(NUMERALS)}")
+        found[NUMERALS[word]] = 1
+    for part in () if settings == "normal" else settings.split(","):
+        match = _FEATURE.fullmatch(part)
+        if match is None:
+            raise ValueError(f'{quote(settings)} is no list of features, as "lnum", "liga" 0')
+        found[match[1]] = _SWITCHES[match[2]] if match[2] in _SWITCHES else int(match[2])
+    return tuple(found.items())
+
+
 SIZES = (
     *("xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"),
     *("larger", "smaller"),
@@ -105,5 +139,7 @@ CHECKS: Mapping[str, Check] = {
     "paint-order": _order,
     "text-anchor": _words("start", "middle", "end"),
     "hyphens": _words("none", "manual", "auto"),
+    "font-variant-numeric": lambda text: features_of(text, "normal"),
+    "font-feature-settings": lambda text: features_of("normal", text),
 }
 """The properties whose values are checked."""

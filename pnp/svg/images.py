@@ -45,10 +45,7 @@ def _left_out(element: ResolvedElement, error: PnpError) -> Fragment:
     Raises:
         PnpError: data names the image.
     """
-    problem = error.problems[0]
-    if element.is_data("href"):
-        raise error
-    element.fault("href", problem.message, problem.hint)
+    element.miss("href", error.problems[0])
     return Fragment(hidden=(Path.rect(_box(element, Size(0, 0))),))
 
 

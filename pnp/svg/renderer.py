@@ -42,7 +42,7 @@ from pnp.svg.measure import (
     parse_view_box,
 )
 from pnp.svg.parse import Element
-from pnp.svg.rules import invalid
+from pnp.svg.rules import invalid, missing_picture
 from pnp.text.fontbook import FontBook
 from pnp.text.lettering import cell_box
 from pnp.text.style import Icon
@@ -218,6 +218,16 @@ class ResolvedElement:
         if self.is_data(name):
             raise user_error(message, self.where, hint)
         self.findings.append(invalid(message, self.where, hint))
+
+    def miss(self, name: str, problem: Finding) -> None:
+        """Note that what an attribute shows of another file is not there, or cannot be used.
+
+        Raises:
+            PnpError: the value comes from data, which has to be right.
+        """
+        if self.is_data(name):
+            raise PnpError([problem])
+        self.findings.append(missing_picture(problem.message, self.where, problem.hint))
 
     def understood(self, name: str, default: T, parse: Callable[..., T], *arguments: object) -> T:
         """Return the parser's result for some arguments; a ``fault`` gives the default."""
@@ -427,7 +437,10 @@ class Renderer(ABC):
             problem = error.problems[0]
             if problem.where != element.where:
                 raise
-            element.fault(name, problem.message, problem.hint)
+            if href.strip().startswith("#"):
+                element.fault(name, problem.message, problem.hint)
+            else:
+                element.miss(name, problem)
             return None
         if kinds and target.tag not in kinds:
             hint = _INSTEAD.get(target.tag, f"it names a <{kinds[0]}>")

@@ -23,6 +23,18 @@ INVALID_SVG = Rule(
     bad='<rect x="8" y="8" width="20" height="20" fill="tael"/>',
 )
 
+MISSING_PICTURE = Rule(
+    "missing-picture",
+    "A picture that a drawing shows can be used",
+    Severity.ERROR,
+    "A file that was moved, renamed, left on another computer or never saved in the project leaves "
+    "a hole in the art, where the editor that knows it shows none.",
+    "this project: drawings use files of the templates folder alone",
+    good='<image x="8" y="8" width="20" height="20" href="data:image/svg+xml,%3Csvg '
+    "xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Cpath d='M0 0H9V9z'/%3E%3C/svg>\"/>",
+    bad='<image x="8" y="8" width="20" height="20" href="../Desktop/owl.png"/>',
+)
+
 RASTERISED = Rule(
     "rasterised",
     "A part of the drawing became a raster image",
@@ -44,6 +56,11 @@ def unsupported(what: str, where: Where, hint: str | None = None) -> Finding:
 def invalid(what: str, where: Where, hint: str | None = None) -> Finding:
     """Return the finding that a value or a reference of a drawing is wrong, and not used."""
     return Finding(INVALID_SVG, what, where, hint or "it counts as not written: see the drawing")
+
+
+def missing_picture(what: str, where: Where, hint: str | None = None) -> Finding:
+    """Return the finding that a picture, or a part of another drawing, cannot be used."""
+    return Finding(MISSING_PICTURE, what, where, hint)
 
 
 def rasterised(what: str, dpi: float, where: Where) -> Finding:

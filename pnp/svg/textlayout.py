@@ -21,7 +21,7 @@ from pnp.svg.textpath import TextPath, path_of
 from pnp.svg.textspans import Letter, Surroundings, decorations, dropped, fonts_of, is_rtl, raised
 from pnp.text import rules
 from pnp.text.bidi import levels, visual_order
-from pnp.text.font import Font, ShapedGlyph
+from pnp.text.font import Features, Font, ShapedGlyph
 from pnp.text.shaping import NO_LIGATURES, itemised, runs_backwards
 from pnp.text.style import TextStyle
 from pnp.text.typeset import SHARE
@@ -80,7 +80,10 @@ def needs_layout(letters: Sequence[Letter], renderer: Renderer) -> bool:
     )
 
 
-_FONT = ("font-variation-settings", "font-family", "font-size", "font-weight", "font-style")
+_FONT = (
+    *("font-variation-settings", "font-family", "font-size", "font-weight", "font-style"),
+    *("font-variant-numeric", "font-feature-settings"),
+)
 
 
 def _alike(one: Letter, other: Letter) -> bool:
@@ -145,6 +148,7 @@ class _Run(NamedTuple):
     size: float
     letter_spacing: float
     word_spacing: float
+    features: Features
     level: int
 
 
@@ -167,7 +171,7 @@ def _clusters(
 def _run(style: TextStyle, level: int) -> _Run:
     return _Run(
         style.families, style.weight, style.italic, style.size,
-        style.letter_spacing, style.word_spacing, level,
+        style.letter_spacing, style.word_spacing, style.features, level,
     )  # fmt: skip
 
 
@@ -182,7 +186,8 @@ def _shaped(
         return
     where = letters[0].element.where
     chain = renderer.book.chain(run.families, run.weight, run.italic, where)
-    rtl, features = run.level % 2 == 1, NO_LIGATURES if run.letter_spacing else ()
+    rtl = run.level % 2 == 1
+    features = (*NO_LIGATURES, *run.features) if run.letter_spacing else run.features
     at = 0
     for font, text in itemised(chain, "".join(letter.char for letter in letters)):
         stretch = letters[at : at + len(text)]

@@ -12,13 +12,14 @@ from pnp.base.slotted import slotted
 from pnp.geometry.plane import Affine, Rect
 from pnp.scene.node import Linear, Paint, Pattern, Radial, Solid, Stroke
 from pnp.svg.cascade import line_factor
+from pnp.svg.declarations import features_of
 from pnp.svg.measure import parse_numbers, parse_user_length
 from pnp.svg.paintservers import paints_of
 from pnp.svg.parse import Element
 from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.text.flow import BOLD
-from pnp.text.font import Axes, Font
+from pnp.text.font import Axes, Features, Font
 from pnp.text.fontbook import with_axes
 from pnp.text.rules import missing_style, substituted_font
 from pnp.text.style import PLAIN_BLACK, Decoration, TextStyle
@@ -278,8 +279,14 @@ def text_style(
         letter_spacing=element.measured(style["letter-spacing"]),
         word_spacing=element.measured(style["word-spacing"]),
         line_height=LINE_HEIGHT if factor is None else factor,
+        features=_features(element),
         rtl=is_rtl(element),
     )
+
+
+def _features(element: ResolvedElement) -> Features:
+    style = element.style
+    return element.read(features_of, style["font-variant-numeric"], style["font-feature-settings"])
 
 
 def is_rtl(element: ResolvedElement) -> bool:

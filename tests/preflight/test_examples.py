@@ -15,7 +15,8 @@ from tests.projects import owls, pnp
 
 DRAWN = [
     *(*printing.RULES, *rules.RULES),
-    *(drawing.UNSUPPORTED_SVG, drawing.INVALID_SVG, drawing.RASTERISED),
+    *(drawing.UNSUPPORTED_SVG, drawing.INVALID_SVG),
+    *(drawing.MISSING_PICTURE, drawing.RASTERISED),
 ]
 ON_BACKS = {"telltale-back"}
 IN_GAME_YAML = {"backs-alike"}

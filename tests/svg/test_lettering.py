@@ -268,6 +268,47 @@ def test_a_missing_icon_is_found(studio: Studio) -> None:
     assert [finding.rule.id for finding in drawing.findings] == ["missing-icon"]
 
 
+FIGURES = {
+    "alone": "<text x='3' y='9' {}>2039</text>",
+    "from data": "<text x='3' y='9' {} pnp:text='2039'>Sample</text>",
+    "in a span": "<text x='3' y='9' {}><tspan>2039</tspan></text>",
+    "letter by letter": "<text x='3 6' y='9' {}>2039</text>",
+    "in a box": BOX + "<text {} style='shape-inside:url(#box)' pnp:text='2039'>Sample</text>",
+}
+
+
+@pytest.mark.parametrize("place", FIGURES)
+def test_figures_are_lining_tabular_or_old_style_as_they_are_asked_for(
+    place: str, studio: Studio
+) -> None:
+    def glyphs(more: str) -> list[int]:
+        body = FIGURES[place].format(f"{FONT} {more}")
+        return [glyph.gid for text in texts(studio.drawn(body)) for glyph in text.glyphs]
+
+    font = studio.templates.book.chain(("Alegreya Sans",))[0]
+    for value, feature in (("lining-nums", "lnum"), ("tabular-nums", "tnum"), ("normal", "kern")):
+        asked = [shaped.gid for shaped in font.shape("2039", ((feature, 1),))]
+        assert glyphs(f'font-variant-numeric="{value}"') == asked
+        assert glyphs(f"""font-feature-settings="'{feature}'\"""") == asked
+    old, lining = glyphs(""), glyphs('font-variant-numeric="lining-nums"')
+    assert old != lining
+    assert glyphs("""font-feature-settings="'lnum' off\"""") == old
+
+
+@pytest.mark.parametrize(
+    ("style", "told"),
+    [
+        ("font-variant-numeric:lining", '"lining" is not known: lining-nums, '),
+        ("font-feature-settings:lnum", '"lnum" is no list of features, as "lnum", "liga" 0'),
+        ("font-variant-ligatures:none", '"font-variant-ligatures: none" is not supported'),
+    ],
+)
+def test_figures_and_ligatures_that_cannot_be_had_are_told(
+    style: str, told: str, studio: Studio
+) -> None:
+    assert told in studio.told(f'<text x="3" y="9" {FONT} style="{style}">20</text>')
+
+
 def test_an_unknown_family_names_the_template(studio: Studio) -> None:
     told = studio.told('<text font-family="Alegria Sans">x</text>')
     assert told.startswith('templates/t0.svg:2: warning [substituted-font] the font "Alegria Sans"')

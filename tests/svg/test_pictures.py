@@ -71,7 +71,7 @@ def test_data_names_the_image(studio: Studio) -> None:
     assert [path.name for path in studio.templates.files] == ["t1.svg", "wisp.png"]
 
 
-WRONG = "warning [invalid-svg]"
+WRONG = "error [missing-picture]"
 
 BROKEN = {
     "none.png": f'templates/t2.svg:2: {WRONG} "templates/none.png" does not exist\n  hint: did you mean "one.png"?',

@@ -124,6 +124,8 @@ def test_a_large_file_is_refused_unread(studio: Studio) -> None:
 
 WRONG = "warning [invalid-svg]"
 
+MISSING = "error [missing-picture]"
+
 ADDRESSES = (
     "../secret.svg#a", "/etc/passwd#a", "file:///etc/passwd#a", "http://example.org/a.svg#a",
     "https://example.org/a.svg#a", "%2e%2e/secret.svg#a", "a/../../secret.svg#a", "..\\secret.svg#a",
@@ -135,10 +137,10 @@ def test_nothing_outside_is_reached(address: str, studio: Studio) -> None:
     (studio.folder.parent / "secret.svg").write_text(svg('<g id="a"/>'))
     name = address.partition("#")[0]
     used = studio.told(f'<use href="{address}"/>')
-    assert used.startswith(f"templates/t0.svg:2: {WRONG} {json.dumps(name)} leaves ")
+    assert used.startswith(f"templates/t0.svg:2: {MISSING} {json.dumps(name)} leaves ")
     name = name.replace(".svg", ".png")
     image = studio.told(f'<image href="{name}" width="9" height="9"/>')
-    assert image.startswith(f"templates/t1.svg:2: {WRONG} {json.dumps(name)} leaves ")
+    assert image.startswith(f"templates/t1.svg:2: {MISSING} {json.dumps(name)} leaves ")
 
 
 def test_a_link_out_of_the_folder_is_not_followed(studio: Studio) -> None:
