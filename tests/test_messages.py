@@ -325,6 +325,27 @@ IN_FILES = [
         (f'error: {GAME}:8:11: "2.5\\" x 3.5\\"" is not a size: write the unit, as 2.5 x 3.5 in'),
     ),
     (
+        "a size in a unit that is not known",
+        GAME,
+        "size: 40 x 60 mm",
+        "size: 40 x 60 millimeters",
+        (
+            f'error: {GAME}:8:11: "40 x 60 millimeters" is not a size:'
+            ' "millimeters" is not a unit: write 40 x 60 mm'
+        ),
+    ),
+    (
+        "a size in the wrong unit",
+        GAME,
+        "size: 40 x 60 mm",
+        "size: 40 x 60 px",
+        (
+            f'error: {GAME}:6:3: template "owl.svg" is 40 x 60 mm, but owl is 10.5833 x 15.875 mm\n'
+            "  hint: make the drawing 10.5833 x 15.875 mm (width, height and viewBox), or change"
+            " the size of owl from px to 40 x 60 mm"
+        ),
+    ),
+    (
         "a size too large",
         GAME,
         "size: 40 x 60 mm",
@@ -902,19 +923,19 @@ IN_COMMANDS = [
     ),
     (
         "build --component owll",
-        (f'error: {GAME}:1:1: owls has no component "owll"\n  hint: did you mean "owl"?'),
+        ('error: owls has no component "owll"\n  hint: did you mean "owl"?'),
     ),
     (
         "build --component ../../templates",
-        (f'error: {GAME}:1:1: owls has no component "../../templates"\n  hint: it has owl, chip'),
+        ('error: owls has no component "../../templates"\n  hint: it has owl, chip'),
     ),
     (
         "build --card owl/brn",
-        (f'error: {GAME}:1:1: owls has no card "owl/brn"\n  hint: did you mean "owl/barn"?'),
+        ('error: owls has no card "owl/brn"\n  hint: did you mean "owl/barn"?'),
     ),
     (
         "build --card 'b*'",
-        (f'error: {GAME}:1:1: owls has no component "b*"\n  hint: did you mean "owl/b*"?'),
+        ('error: owls has no component "b*"\n  hint: did you mean "owl/b*"?'),
     ),
     (
         "build --paper '30 x 40 mm'",
@@ -926,7 +947,7 @@ IN_COMMANDS = [
     ),
     (
         "build --card 'owl/z*'",
-        (f'error: {GAME}:1:1: owls has no card "owl/z*"\n  hint: it has barn, snow, blind'),
+        ('error: owls has no card "owl/z*"\n  hint: it has barn, snow, blind'),
     ),
     (
         "show owl/barn --view grey -o barn.svg",

@@ -115,6 +115,8 @@ def _with_unit(width: str, height: str, rest: str) -> str:
     """Return two sides with the unit that is probably meant."""
     small = max(float(width), float(height)) < LARGEST_IN_INCHES
     unit = "in" if small or rest.startswith(("in", '"', "″", "”")) else "mm"
+    unit = "cm" if rest.lower().startswith(("cent", "zent")) else unit
+    unit = "mm" if rest.lower().startswith("mil") else unit
     return f"{width} x {height} {unit}"
 
 
@@ -142,9 +144,11 @@ def _named_or_measured(text: str, names: dict[str, Size], example: str) -> Size:
     match = _SIZE.fullmatch(text)
     if match is None:
         if sides := _SIDES.fullmatch(text):
-            raise ValueError(
-                f"{quote(text)} is not a size: write the unit, as {_with_unit(*sides.groups())}"
+            said = sides[3].strip()
+            fault = (
+                f"{quote(said)} is not a unit: write" if said.isalpha() else "write the unit, as"
             )
+            raise ValueError(f"{quote(text)} is not a size: {fault} {_with_unit(*sides.groups())}")
         near = nearest(text.strip().lower(), names)
         raise ValueError(
             f"{quote(text)} is not a size: write {example}, or one of {', '.join(sorted(names))}"

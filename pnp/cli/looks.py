@@ -9,7 +9,7 @@ import click
 from pnp.base.diagnostics import exit_code, user_error
 from pnp.base.scratch import scratch
 from pnp.cli.console import say, write_bytes
-from pnp.data.project import Project, find_project, known_games, select_games
+from pnp.data.project import Project, entered, find_project, known_games, select_games
 from pnp.data.wanted import Wanted
 from pnp.kit import Selected
 from pnp.scene.page import Ink
@@ -98,8 +98,9 @@ def _home(name: str, cwd: Path) -> Home:
         ((folder, project),) = select_games((first,), cwd)
         return folder, project, Wanted.parse("/".join(rest) or "*")
     if len(own) != 1:
-        hint = f"write the game first: GAME/{name}"
-        raise user_error("it is not clear which game is meant", hint=hint)
+        hint = f"{entered(cwd)}write the game first: GAME/{name}"
+        problem = "it is not clear which game is meant" if own else "this folder is in no project"
+        raise user_error(problem, hint=hint)
     return *own[0], Wanted.parse(name)
 
 

@@ -21,8 +21,8 @@ NAMES = ("id", "name", "title", "card")
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
-_QTY = re.compile(r"([0-9]{1,9})(\.0*)?")
-"""A whole number; spreadsheets also write it as ``2.0``."""
+_QTY = re.compile(r"([0-9]{1,9})(\.0*|,0{1,2})?")
+"""A number of copies as spreadsheets write it: 2, 2.0 and 2,0; but 2,000 may be two thousand."""
 
 _COLUMN = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_][\w-]*)\s*\}\}")
 """A column in the name of a template: ``tea/{{ kind }}.svg``."""

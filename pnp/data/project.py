@@ -154,7 +154,7 @@ def select_games(
     chosen: dict[Path, Project] = {}
     problems: list[Finding] = []
     if not names:
-        chosen.update(_own_games(cwd) or _bundled(bundled))
+        chosen.update(_own_games(cwd) or _bundled(bundled, cwd))
     for name in names:
         try:
             chosen.update(_named(name, cwd))
@@ -172,13 +172,22 @@ def data_size(selected: tuple[Path, Project]) -> int:
     return 0
 
 
-def _bundled(meant: bool) -> dict[Path, Project]:
+def _bundled(meant: bool, cwd: Path) -> dict[Path, Project]:
     games = project_games(Project(SHARE))
     if not meant:
         known = ", ".join(folder.name for folder in games)
-        hint = f"pnp build GAME, or pnp build --all; the games are {known}"
+        hint = f"{entered(cwd)}pnp build GAME, or pnp build --all; the games are {known}"
         raise user_error("this folder is in no project: name the game to build", hint=hint)
     return games
+
+
+def entered(cwd: Path) -> str:
+    """Return how to enter the projects just below a folder, as the begin of a hint; or nothing."""
+    try:
+        below = sorted(path.name for path in cwd.iterdir() if _has_data(path))
+    except OSError:
+        return ""
+    return " or ".join(f"cd {name}" for name in below[:3]) + " first, or " if below else ""
 
 
 def game_file(folder: Path) -> Path:

@@ -7,11 +7,20 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from pnp.base.ceilings import COLUMNS, ROWS
-from pnp.base.diagnostics import Finding, Problems, Where, nearest, quote, user_error
+from pnp.base.diagnostics import (
+    Finding,
+    Problems,
+    Rule,
+    Severity,
+    Where,
+    nearest,
+    quote,
+    user_error,
+)
 from pnp.base.slotted import slotted
 from pnp.data.document import Document
 from pnp.data.project import slug_of
@@ -73,7 +82,9 @@ def with_aliases(
     for name, own in aliases.items():
         if own not in table.columns:
             hint = nearest(own, table.columns) or f"it has {', '.join(table.columns)}"
-            message = f"the table has no column {quote(own)}"
+            named = table.where.file != part.where((name,)).file
+            what = PurePosixPath(table.where.file).name if named else "the table"
+            message = f"{what} has no column {quote(own)}"
             raise user_error(message, part.where((name,)), hint)
         if name != own and name in table.columns:
             message = f"the table has a column {quote(name)} of its own"
@@ -84,8 +95,10 @@ def with_aliases(
     columns = {n: place for n, place in table.columns.items() if n not in gone}
     columns |= {name: table.columns[own] for name, own in aliases.items()}
     rows = [_aliased(row, aliases, gone) for row in table.rows]
-    named = tuple(_with_ids(rows) if "id" in aliases else rows)
-    return replace(table, columns=columns, rows=named)
+    if "id" not in aliases:
+        return replace(table, columns=columns, rows=tuple(rows))
+    findings = (*table.findings, *_alike(rows))
+    return replace(table, columns=columns, rows=tuple(_with_ids(rows)), findings=findings)
 
 
 def name_column(aliases: Mapping[str, str]) -> str | None:
@@ -109,6 +122,33 @@ def _with_ids(rows: Iterable[TableRow]) -> Iterator[TableRow]:
         uses[name] += 1
         number = "" if uses[name] == 1 else f"-{uses[name]}"
         yield replace(row, cells={**row.cells, "id": f"{name}{number}" if name else ""})
+
+
+NAMES_ALIKE = Rule(
+    id="names-alike",
+    title="Ids that are made from names come from different names",
+    severity=Severity.WARNING,
+    rationale=(
+        "Rows of one name are told apart by their order alone. With a row moved, or put between, "
+        "an id means another card, and so does whatever names it: a rulebook, an allowance, an "
+        "update of a printed kit."
+    ),
+    source="the data format of this project: from: {id: Name} makes ids from names",
+    good="Old Mill, New Mill",
+    bad="Old Mill, Old mill",
+)
+
+
+def _alike(rows: Iterable[TableRow]) -> Iterator[Finding]:
+    """Yield a finding for each row whose name makes the id of an earlier one."""
+    first: dict[str, TableRow] = {}
+    for row in rows:
+        name = slug_of(row.cells["id"])
+        before = first.setdefault(name, row)
+        if name and before is not row:
+            message = f"{quote(row.cells['id'])} has the name of line {before.where.line}"
+            hint = "their order alone tells them apart: give one another name"
+            yield Finding(NAMES_ALIKE, message, row.place("id"), hint)
 
 
 Record = tuple[Where, list[str]]

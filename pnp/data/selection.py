@@ -61,4 +61,4 @@ def _nothing(game: Game, wanted: Wanted) -> PnpError:
     meant = f"did you mean {quote(f'{home}/{wanted.component}')}?" if home else None
     hint = meant or _ids(game, wanted) or nearest(str(wanted), known)
     hint = hint or f"it has {', '.join(game.components)}"
-    return user_error(f"{game.key} has no {what} {quote(wanted)}", game.where, hint)
+    return user_error(f"{game.key} has no {what} {quote(wanted)}", hint=hint)

@@ -13,10 +13,12 @@ are nearly the same::
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import isclose
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, Where, user_error
 from pnp.base.slotted import slotted
+from pnp.base.units import MM_PER_UNIT
 from pnp.data.entry import Entry
 from pnp.data.game import Board, Card, Component, Cut, Game, Kind, Link, Space, Value
 from pnp.geometry.path import Path
@@ -187,8 +189,18 @@ class FaceRenderer:
             f" {wanted}",
             self.component.where,
             f"make the drawing {wanted} (width, height and viewBox)"
-            f"{'' if computed else f', or change the size of {name}'}",
+            f"{'' if computed else f', or change the size of {name}{_meant(size, wanted)}'}",
         )
+
+
+def _meant(size: Size, wanted: Size) -> str:
+    """Return the size of a drawing that another is in a wrong unit, as the end of a hint."""
+    for unit, length in MM_PER_UNIT.items():
+        if unit != "mm" and all(
+            isclose(a * length, b, rel_tol=0.01) for a, b in zip(size, wanted, strict=True)
+        ):
+            return f" from {unit} to {size}"
+    return ""
 
 
 def shared_values(game: Game, component: Component, ink: Ink) -> dict[str, object]:

@@ -114,10 +114,25 @@ def test_a_name_without_letters_is_no_id(tmp_path: Path) -> None:
 
 
 def test_a_likely_number_of_copies_is_told(tmp_path: Path) -> None:
-    (found,) = tea(tmp_path, more="from: {id: Name}").findings
+    rows = ROWS.replace("Green Tea,1", "Oolong,1")
+    (found,) = tea(tmp_path, rows, "from: {id: Name}").findings
     assert found.rule.id == "likely-copies"
     assert str(found.where) == 'card_data/tea/tea.csv:1, column "Count"'
-    assert tea(tmp_path / "b", more="from: {id: Name, qty: Count}").findings == ()
+    assert tea(tmp_path / "b", rows, "from: {id: Name, qty: Count}").findings == ()
+
+
+def test_rows_of_one_name_are_told(tmp_path: Path) -> None:
+    (found,) = tea(tmp_path, ROWS.replace("Green Tea,1", "GREEN tea!,1")).findings
+    assert found.rule.id == "names-alike"
+    assert str(found.where) == 'card_data/tea/tea.csv:4, column "Name"'
+    assert found.message == '"GREEN tea!" has the name of line 2'
+
+
+def test_a_whole_number_may_be_written_with_a_decimal_comma(tmp_path: Path) -> None:
+    rows = ROWS.replace(",", ";").replace("3.0", "3,0")
+    assert cards(tea(tmp_path, rows))["cafe-au-lait"] == 3
+    _, message, _ = fault(tmp_path / "b", rows=rows.replace("3,0", "3,000"))
+    assert message == '"3,000" is not a number of copies'
 
 
 @pytest.mark.parametrize("face", ["{{ kind }}.svg", "{{card.kind}}.svg"])
