@@ -11,6 +11,7 @@ from pnp.base.diagnostics import PnpError, user_error
 from pnp.data.project import Project
 from pnp.kit import Options
 from pnp.preview.desk import Desk
+from pnp.preview.entries import Entry
 from pnp.preview.server import HOST, Preview
 
 EDITORS = {
@@ -40,13 +41,43 @@ def preview(
         raise user_error("name one game to look at", hint=f"pnp preview GAME; the games: {names}")
     desk = Desk(*selected[0], options)
     page = _page(desk, port)
+    desk.tell = in_turn(desk.tell, teller(desk, say))
+    say(f"{desk.folder.name}: {page.address}")
+    say("save a table or a template to see it here; Ctrl-C ends it")
     with page.running():
-        say(f"{desk.folder.name}: {page.address}")
-        say("save a table or a template to see it here; Ctrl-C ends it")
         if opens:
             webbrowser.open(page.address)
         with suppress(KeyboardInterrupt):
             Event().wait()
+
+
+def in_turn(*calls: Callable[[], None]) -> Callable[[], None]:
+    """Return what calls several functions, one after the other."""
+
+    def call() -> None:
+        for each in calls:
+            each()
+
+    return call
+
+
+def teller(desk: Desk, say: Callable[[str], None]) -> Callable[[], None]:
+    """Return what says the problems of a desk whenever they are others, and that they are gone."""
+    told: list[Entry] = []
+
+    def tell() -> None:
+        problems = desk.state.get("problems", [])
+        if problems == told:
+            return
+        for each in problems:
+            say(f"{each['place']}: {each['message']}" if each["place"] else each["message"])
+            if each["hint"]:
+                say(f"  hint: {each['hint']}")
+        if not problems:
+            say("mended, and drawn again")
+        told[:] = problems
+
+    return tell
 
 
 def _page(desk: Desk, port: int) -> Preview:

@@ -10,6 +10,7 @@ from lxml import etree
 from pnp.data.project import Project
 from pnp.kit import Options
 from pnp.preview.desk import FIRST_SCREEN, Desk
+from pnp.preview.live import teller
 from pnp.preview.pictures import GENERATIONS
 from pnp.scene.page import Ink
 from tests.make import layout, write
@@ -414,3 +415,21 @@ def test_a_value_that_all_rows_share_is_drawn_anew_when_its_type_changes(project
     shown.redraw({project / "card_data/owls/game.yaml"})
     assert shown.state["problems"] == []
     assert digests(shown)["owl/barn/face"] != before
+
+
+def test_the_terminal_says_what_is_wrong_and_when_it_is_mended(project: Path) -> None:
+    said = list[str]()
+    shown = new_desk(project)
+    shown.tell = teller(shown, said.append)
+    shown.redraw()
+    rows = "card_data/owls/owl.csv"
+    change(project, rows, "snow,2", "snow,two")
+    shown.redraw({project / rows})
+    shown.redraw({project / rows})
+    assert said == [
+        'card_data/owls/owl.csv:3, column "qty": "two" is not a number of copies',
+        "  hint: write a whole number; 0 leaves the row out",
+    ]
+    change(project, rows, "snow,two", "snow,2")
+    shown.redraw({project / rows})
+    assert said[2:] == ["mended, and drawn again"]
