@@ -174,8 +174,8 @@ MANDATORY = {
         *("where-3", "zombie-points", "skeleton-copies", "colors", "end-text"),
     ),
     "haunted-halloween": (
-        *("aim", "step-1", "step-3", "step-4", "step-5", "step-6", "turn-through-text"),
-        *("turn-graveyard-text", "door", "takes-green", "takes-purple", "banshee-takes-text"),
+        *("aim", "step-1", "step-3", "step-4", "step-5", "step-6", "ghosts-through-text"),
+        *("ghosts-graveyard-text", "door", "takes-green", "takes-purple", "banshee-takes-text"),
         *("coffin-caught-text", "haunted", "haunted-boo-text", "haunted-portal-text"),
         *("home-when-text", "home-bed-text", "secret-own-text", "secret-banshee-text"),
         *("rule-token-points", "rule-stick-points", "space-move-two-text"),
