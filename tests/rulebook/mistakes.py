@@ -1,9 +1,10 @@
 """Single mistakes in the files of a bundled game that contradict its rulebook.
 
 In drawings: a binding cut, a number one too large, an element gone, two cases or branches swapped,
-a symbol gone or another one. In what is printed of the rules: a number one too large, a mandatory
-sentence gone. In game.yaml: a back gone or another deck's, words swapped. In tables and game.yaml:
-a number in words. Colours: in the palette, where they are drawn, where they are bound.
+a symbol gone or another one. In what is printed of the rules: a number one too large, also one that
+stands alone, a mandatory sentence gone. In game.yaml: a back gone or another deck's, words swapped.
+In tables and game.yaml: a number in words. Colours: in the palette, where they are drawn, where
+they are bound.
 """
 
 import colorsys
@@ -29,6 +30,10 @@ NUMERAL = re.compile(r"(?<=numeral-\{\{ )play\.monsters\.(\w+)\.points(?= \}\})"
 NUMBER = re.compile(r"\{\{ (?:play|game\.players|card|page)\b[^}]*\}\}")
 WRITTEN = re.compile(r'(?<=pnp:text=")[^"]*')
 TYPED = re.compile(r"\{\{.*?\}\}|&[^;]*;|(\d+)")
+PLAIN = re.compile(r'(<text id="(?:(?! pnp:text)[^>])*>)(\d+)(?=</text>)')
+"""A number that stands alone in a text that no binding writes.
+
+Those without an id are parts of a picture, as the number on a token: they carry no rule."""
 NO_NUMBER = re.compile(
     r"\.(?:name|text|rule|does|minutes|age|hunter)\b|^card\.(?!value|qty)|page\."
 )
@@ -118,6 +123,12 @@ BACKDROP = re.compile(r' id="(?:round|line)-')
 
 CHIP = r"(?:small-)?chip-(?:orange|black)(?:-square)?|sticker-\w+|num-\w+-(?:orange|black)"
 
+NUMBERED = {
+    "girls-vs-ghouls": r"rules-[2-8]|reference\b",
+    "haunted-halloween": r"rules-[2-7]",
+}
+"""The templates whose plain numbers count steps and pages, or stand in a chart."""
+
 SYMBOLS = {
     "ghoulash": {
         "battle.svg": r"shot|blob|badge-(?:shot|blob)",
@@ -136,6 +147,7 @@ SYMBOLS = {
         "candy-chip-back.svg": CHIP,
         "rules-2.svg": r"sticker-\w+",
         "rules-5.svg": CHIP,
+        "rules-7.svg": rf"{CHIP}|small-tile-\w+",
     },
     "halloween": dict.fromkeys(
         ("turn-card.svg", "rules-3.svg", "rules-4.svg", "rules-6.svg"), r"numeral-\d"
@@ -147,6 +159,8 @@ SYMBOLS = {
         "ghost.svg": r"bonbon|emblem-\w+",
         "monster.svg": r"emblem-\w+",
         "spinner.svg": r"bonbon",
+        "rules-2.svg": r"start|portal|extra-roll|ghost-extra-roll|move-two|doorstep",
+        "rules-boost.svg": r"[a-z]+-[a-z]+|banish|web|revisit",
         "rules-6.svg": r"footprints|extra-roll|ghost-extra-roll|move-two",
         "rules-7.svg": r"die-[\w-]+",
     },
@@ -166,7 +180,12 @@ MANDATORY = {
         *("rule-players", "rule-reporter-players", "rule-victory", "rule-house-points"),
         *("set-up-victory", "set-up-hand", "next-hand", "turn-move", "turn-treat", "end-rounds"),
         *("end-house-points", "rule-house-tie", "rule-first-player", "rule-tie", "hand-words"),
-        *("move-words", "points-words", "rule-face-down", "rule-oldest-first"),
+        *("move-words", "points-words", "rule-face-down", "rule-oldest-first", "rule-girl"),
+        *("rule-ghoul", "rule-flips", "set-up-board", "set-up-decks", "set-up-tiles"),
+        *("set-up-identities", "set-up-standees", "turn-order", "turn-trick", "turn-peek"),
+        *("turn-sneak", "rule-talk", "rule-cancel", "rule-flip", "rule-invert", "rule-double"),
+        *("rule-trap", "end-tricks-text", "end-curse-text", "end-score-text"),
+        *("end-closed-text", "end-fewest-text", "next-chips", "next-first", "end-tie"),
     ),
     "halloween": (
         *("players", "need-graves", "need-stones", "need-lords", "set-up-1", "set-up-2"),
@@ -174,11 +193,17 @@ MANDATORY = {
         *("where-3", "zombie-points", "skeleton-copies", "colors", "end-text"),
     ),
     "haunted-halloween": (
-        *("aim", "step-1", "step-3", "step-4", "step-5", "step-6", "turn-through-text"),
-        *("turn-graveyard-text", "door", "takes-green", "takes-purple", "banshee-takes-text"),
+        *("aim", "step-1", "step-3", "step-4", "step-5", "step-6", "ghosts-through-text"),
+        *("ghosts-graveyard-text", "door", "takes-green", "takes-purple", "banshee-takes-text"),
         *("coffin-caught-text", "haunted", "haunted-boo-text", "haunted-portal-text"),
         *("home-when-text", "home-bed-text", "secret-own-text", "secret-banshee-text"),
-        *("rule-token-points", "rule-stick-points", "space-move-two-text"),
+        *("rule-token-points", "rule-stick-points", "space-move-two-text", "step-2"),
+        *("turn-1-words", "turn-2-words", "turn-3-words", "turn-4-words", "turn-closed-text"),
+        *("turn-hides-text", "turn-costume-text", "result-4-text", "result-5-text"),
+        *("result-6-text", "turn-signs-text", "ghosts-stone-text", "ghosts-safe-text"),
+        *("ghosts-take-text", "ghosts-stick-text", "banshee-enters-text", "coffin-all-text"),
+        *("space-extra-roll-text", "space-ghost-extra-roll-text", "space-portal-text"),
+        *("haunted-boost-text", "home-ties", "mash-wake-text"),
     ),
 }
 """The sentences that print what the rulebooks state, by the ids of their elements."""
@@ -298,6 +323,10 @@ def _of_rules(key: str, path: str) -> Iterator[Contradiction]:
     for match in _typed(text):
         new = text[: match.start(1)] + str(int(match[1]) + 1) + text[match.end(1) :]
         yield Contradiction("printed rules", "typed number by one", path, new)
+    if key in NUMBERED and re.search(NUMBERED[key], path):
+        for match in PLAIN.finditer(text):
+            new = _put(text, match.span(2), str(int(match[2]) + 1))
+            yield Contradiction("printed rules", "plain number by one", path, new)
     for id_ in MANDATORY[key]:
         if f' id="{id_}"' in text:
             gone = _cut(text, *_element(text, id_))

@@ -8,7 +8,7 @@ BOOSTS = (
 )
 COSTUMES = {"witch", "vampire", "frankenstein", "mummy", "werewolf"}
 RESULTS = ["boo", "candy-and-roll", "two-candies", "three-candies", "boost", "portal"]
-SPUN = {"two": 2, "one": 1, "costume": 3, "home": 0, "gone": 0, "again": 0}
+SPUN = {"two": 2, "one": 1, "costume": 3, "nobody": 0, "gone": 0, "again": 0}
 STONES = {"green", "yellow", "purple"}
 
 
