@@ -279,7 +279,10 @@ def _each(
     def of(face: Face) -> object:
         marks = named(face)
         run.kit.ask(owner, str(side), str(role), found=bool(marks))
-        _point(run, face, marks, blame or drawing(marks))
+        if marks:
+            _point(run, face, marks, blame or drawing(marks))
+        else:
+            _point_around(run, face, str(role))
         return read(marks)
 
     if not isinstance(rows, Rows | Row):
@@ -371,6 +374,17 @@ def _point(
             (own if element is mark.provenance else inner)[element] = None
     places = dict.fromkeys(element.where for element in (*own, *inner))
     run.drawn.update(places or dict.fromkeys(run.kit.read(face, template_of)))
+
+
+def _point_around(run: Evaluation, face: Face, role: str) -> None:
+    """Record what is drawn in which a part is missing: the ``bat`` of a missing ``bat star``.
+
+    Of a symbol that is what it draws itself, in its own file.
+    """
+    *around, _ = ("", *role.split())
+    marks = run.kit.read(face, marks_of).matching(" ".join(around)) if any(around) else []
+    names = names_like((id_ for mark in marks for id_ in mark.ids), (around or [""])[-1])
+    _point(run, face, marks, lambda mark: mark.inside_of(names))
 
 
 def _read(marks: Sequence[DrawnMark]) -> str | None:

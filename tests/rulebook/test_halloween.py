@@ -139,6 +139,18 @@ def wordless(name: str) -> Callable[[Made], Made]:
     return redrawn(lambda piece: change(piece) if piece.component.name == name else piece)
 
 
+def without_symbols(piece: Piece) -> Piece:
+    """Return a page of the rules whose symbols are none."""
+    page = piece.component.name == "rules-summary"
+    return CHANGES["no symbols"](piece) if page else piece
+
+
+def one_turn_card(made: Made) -> Made:
+    """Return the kit with the turn card of the red player for everybody."""
+    red = next(p for p in made.pieces if p.id == "turn-card/red").face
+    return redrawn(lambda p: replace(p, face=red) if p.component.name == "turn-card" else p)(made)
+
+
 def emptied(piece: Piece) -> Piece:
     """Return a page of the rules without anything on it."""
     page = piece.component.name == "rules-summary"
@@ -224,6 +236,10 @@ MUTATIONS: Mapping[int, Callable[[Made], Made]] = {
     72: redrawn(grayed),
     73: wordless("rules-summary"),
     74: redrawn(bare_path),
+    **dict.fromkeys((75, 76, 77, 78, 79, 81), redrawn(without_symbols)),
+    80: wordless("rules-summary"),
+    82: one_turn_card,
+    83: swapped_faces,
 }
 
 
@@ -235,7 +251,7 @@ def test_the_kit_keeps_every_fact(made):
     results = check(made.game, made.pieces)
     assert [result.message for result in results if result.status is Status.FAIL] == []
     assert Counter(result.status.value for result in results) == {
-        "pass": 53,
+        "pass": 62,
         "choice": 4,
         "play": 17,
     }
