@@ -43,7 +43,7 @@ Blame = Callable[[DrawnMark], Provenance | None]
 
 def words(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
     """Return for each copy the text that the element with an id draws; nothing without it."""
-    return _each(run, rows, side, role, _read, (Text,))
+    return _each(run, rows, side, role, _read, (Text,), blame=attrgetter("node.provenance"))
 
 
 def drawn(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
@@ -205,17 +205,25 @@ def _point_at_namesake(run: Evaluation, aids: Sequence[Component], role: str) ->
     """Record where a text is drawn whose id begins as one that is missing, as step-2 of step-3.
 
     What is gone has no place; its namesakes stand beside it, on the face that has most of them.
+    Where no text has such an id, it is a picture: floor-cards of floor-move.
     """
-    best: tuple[tuple[int, int], Face, DrawnMark] | None = None
-    for _, face in _faces_of(run, aids):
-        texts = [mark for mark in run.kit.read(face, marks_of) if isinstance(mark.node, Text)]
-        alike = [(max(_letters_alike(id_, role) for id_ in m.ids), m) for m in texts if m.ids]
-        most = max((letters for letters, _ in alike), default=0)
-        marks = [mark for letters, mark in alike if letters == most]
-        if most >= LEAST_ALIKE and (best is None or (most, len(marks)) > best[0]):
-            best = (most, len(marks)), face, marks[0]
-    if best is not None:
-        _point(run, best[1], [best[2]])
+    for kind in ((Text,), (Shape, Picture)):
+        best: tuple[tuple[int, int], Face, DrawnMark] | None = None
+        for _, face in _faces_of(run, aids):
+            first: dict[str, DrawnMark] = {}
+            for mark in run.kit.read(face, marks_of):
+                if isinstance(mark.node, kind):
+                    first |= dict.fromkeys(mark.ids - first.keys(), mark)
+            alike = {id_: _letters_alike(id_, role) for id_ in first}
+            namesakes = [id_ for id_, letters in alike.items() if letters >= LEAST_ALIKE]
+            if namesakes:
+                nearest = max(sorted(namesakes), key=alike.__getitem__)
+                found = alike[nearest], len(namesakes)
+                if best is None or found > best[0]:
+                    best = found, face, first[nearest]
+        if best is not None:
+            _point(run, best[1], [best[2]])
+            return
 
 
 def _letters_alike(one: str, other: str) -> int:

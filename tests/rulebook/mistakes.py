@@ -158,7 +158,7 @@ ON_LINE = {"halloween": "value-stone"}
 
 PICTURES = {
     "ghoulash": {
-        "aid-fight.svg": {"steps": r"shot|blob|victory-dot"},
+        "aid-fight.svg": {"steps": r"shot|blob"},
         "floor-mat.svg": {"entries": r"entry"},
         "rules-3.svg": dict.fromkeys(("floor-cards", "their-hand"), r"face-down")
         | {"your-hand": r"mini-\w+"},

@@ -176,6 +176,8 @@ def scissors(piece: Piece) -> Piece:
     return replace(piece, outline=outline) if brown else piece
 
 
+MONSTERS = ("zombie", "skeleton", "ghost", "wisp")
+
 MUTATIONS: Mapping[int, Callable[[Made], Made]] = {
     1: lambda made: made._replace(game=replace(made.game, players=(2, 3))),
     2: data("headstone", "red", qty=19),
@@ -229,7 +231,7 @@ MUTATIONS: Mapping[int, Callable[[Made], Made]] = {
         game=replace(made.game, palette={**made.game.palette, "white": "#000000"})
     ),
     67: wordless("rules-summary"),
-    68: play(monsters={kind: {"points": 9} for kind in ("zombie", "skeleton", "ghost", "wisp")}),
+    68: play(monsters={kind: {"points": 9} for kind in MONSTERS}),
     69: wordless("graveyard"),
     70: wordless("rules-summary"),
     71: redrawn(emptied),
@@ -237,7 +239,7 @@ MUTATIONS: Mapping[int, Callable[[Made], Made]] = {
     73: wordless("rules-summary"),
     74: redrawn(bare_path),
     **dict.fromkeys((75, 76, 77, 78, 79, 81), redrawn(without_symbols)),
-    80: wordless("rules-summary"),
+    80: play(monsters={kind: {"name": "?", "points": 9, "copies": 1} for kind in MONSTERS}),
     82: one_turn_card,
     83: swapped_faces,
 }

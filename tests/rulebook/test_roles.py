@@ -92,6 +92,15 @@ def test_a_part_that_a_symbol_lacks_is_placed_where_the_symbol_is_drawn(project)
     assert "— templates/lamps.svg:2" in output
 
 
+def test_a_word_in_a_symbol_is_placed_where_it_is_written(project):
+    lamps = LAMPS.replace("</g>", '<text x="1" y="9" font-size="3">3 W</text></g>')
+    change(project, SVG, "</svg>", LAMP)
+    (project / "templates/lamps.svg").write_text(lamps, "utf-8")
+    change(project, SVG, 'href="#lamp"', 'href="lamps.svg#lamp"')
+    output = checked(project, "set(words(owl, 'lamp')) == {'5 W'}", code=1)
+    assert "— templates/lamps.svg:2" in output
+
+
 def test_a_side_on_which_nothing_is_drawn_is_placed_at_its_template(project):
     (project / SVG).write_text(EMPTY, "utf-8")
     output = checked(project, "set(colours(owl, 'field')) == {{'red'}}", code=1)
