@@ -351,11 +351,17 @@ def _faces_of(run: Evaluation, components: Sequence[Component]) -> Sequence[tupl
 def _told(run: Evaluation, card: Card, face: Face, role: str) -> Iterator[DrawnText]:
     """Yield the text that an element writes on a face, if it does; records where it is.
 
-    A text that is a cell of the row stands there, and only then in the template.
+    Of a face that several templates draw, as the panels of a box, it is the text of each. A text
+    that is a cell of the row stands there, and only then in the template.
     """
-    marks = run.kit.read(face, marks_of).matching(role)
-    text = _read(marks)
-    if text:
+    by_file: dict[str, list[DrawnMark]] = {}
+    for mark in run.kit.read(face, marks_of).matching(role):
+        file = mark.provenance.where.file if mark.provenance else ""
+        by_file.setdefault(file, []).append(mark)
+    for marks in by_file.values():
+        text = _read(marks)
+        if not text:
+            continue
         cells = [value for value in card.values.values() if isinstance(value, str)]
         of_row = [card.where] if _squeezed(text) in map(_squeezed, cells) else []
         run.drawn.update(dict.fromkeys(of_row))
