@@ -221,6 +221,33 @@ def optional(run: Evaluation, name: object) -> object:
     return () if component is None else (Rows(component, component.cards),)
 
 
+def laid(run: Evaluation, rows: object) -> object:
+    """Return how some rows lie before the first turn, for each entry of the set-up with any.
+
+    ``laid(graveyard)`` is ``[{shuffled: true, up: none, grid: [6, 6], places: 36}]``. Places on a
+    board have no grid. An entry that was looked at is a place to point at.
+    """
+    deck = component_rows(rows)
+    entries = [
+        entry
+        for entry in run.kit.game.setup
+        if any(entry.takes(deck.component.name, card.id) for card in deck.cards)
+    ]
+    run.spend(len(run.kit.game.setup) * (1 + len(deck.cards)))
+    run.drawn.update(dict.fromkeys(entry.where for entry in entries))
+    return tuple(
+        Record(
+            {
+                "shuffled": entry.shuffled,
+                "up": entry.up,
+                "grid": entry.grid and (entry.grid.columns, entry.grid.rows),
+                "places": entry.grid.columns * entry.grid.rows if entry.grid else len(entry.places),
+            }
+        )
+        for entry in entries
+    )
+
+
 def pairs(run: Evaluation, values: object) -> object:
     """Return each two different rows of a component, or members of a list, once."""
     listed = tuple(values.once()) if isinstance(values, Rows) else members(run, values)

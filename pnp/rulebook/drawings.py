@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from pnp.base.diagnostics import Where
 from pnp.data.game import Card, Component
 from pnp.kinds.piece import Piece
 from pnp.kinds.standee import foot_height
@@ -119,6 +120,8 @@ def sides(
         raise ExpressionError(f"{show(side)} is not a side", f'write "face" or "back"{hint}')
     run.record(rows)
     pieces = [_piece(run, rows, card) for card in rows.cards]
+    for piece in pieces:
+        _point_at_nothing(run, piece, side == "back")
     return tuple(_side(piece, side == "back", read) for piece in pieces)
 
 
@@ -130,6 +133,13 @@ def on_each_copy(
         return sides(run, Rows(value.component, (value.card,)), side, read)[0]
     rows = component_rows(value)
     return _copies(rows, sides(run, rows, side, read))
+
+
+def _point_at_nothing(run: Evaluation, piece: Piece, back: bool) -> None:
+    """Record the template of a side on which nothing is drawn that could be pointed at."""
+    face, template = (piece.back, piece.card.back) if back else (piece.face, piece.card.face)
+    if face is not None and not face.nodes and template:
+        run.drawn[Where(f"templates/{template}", 1)] = None
 
 
 def _side(piece: Piece, back: bool, read: Callable[[Face], object]) -> object:

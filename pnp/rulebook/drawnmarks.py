@@ -79,6 +79,12 @@ class DrawnMark:
                 return use.user
         return self.provenance
 
+    def inside_of(self, names: frozenset[str]) -> Provenance | None:
+        """Return which element of a symbol of such a name it is or belongs to, in its own file."""
+        inner = [*(use.user for use in self.uses), self.node.provenance][1:]
+        found = (part for use, part in zip(self.uses, inner, strict=True) if use.name in names)
+        return next(found, self.provenance)
+
     @property
     def corners(self) -> Sequence[tuple[float, float]]:
         """Return the corners of a shape, its curves flattened, or of a picture; none of a text."""

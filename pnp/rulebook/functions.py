@@ -89,6 +89,7 @@ FUNCTIONS: Mapping[str, Function] = {
         Function("aids()", counting.totals(aid=True), least=0, most=0),
         Function('optional("score-pad")', counting.optional),
         Function("pairs(deck)", counting.pairs),
+        Function("laid(deck)", counting.laid),
         Function("pieces()", counting.pieces, least=0, most=0),
         Function("size(deck)", drawings.size),
         Function("width(deck)", drawings.width),

@@ -43,7 +43,7 @@ Blame = Callable[[DrawnMark], Provenance | None]
 
 def words(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
     """Return for each copy the text that the element with an id draws; nothing without it."""
-    return _each(run, rows, side, role, _read, (Text,))
+    return _each(run, rows, side, role, _read, (Text,), blame=attrgetter("node.provenance"))
 
 
 def drawn(run: Evaluation, rows: object, role: object, side: object = "face") -> object:
@@ -205,17 +205,25 @@ def _point_at_namesake(run: Evaluation, aids: Sequence[Component], role: str) ->
     """Record where a text is drawn whose id begins as one that is missing, as step-2 of step-3.
 
     What is gone has no place; its namesakes stand beside it, on the face that has most of them.
+    Where no text has such an id, it is a picture: floor-cards of floor-move.
     """
-    best: tuple[tuple[int, int], Face, DrawnMark] | None = None
-    for _, face in _faces_of(run, aids):
-        texts = [mark for mark in run.kit.read(face, marks_of) if isinstance(mark.node, Text)]
-        alike = [(max(_letters_alike(id_, role) for id_ in m.ids), m) for m in texts if m.ids]
-        most = max((letters for letters, _ in alike), default=0)
-        marks = [mark for letters, mark in alike if letters == most]
-        if most >= LEAST_ALIKE and (best is None or (most, len(marks)) > best[0]):
-            best = (most, len(marks)), face, marks[0]
-    if best is not None:
-        _point(run, best[1], [best[2]])
+    for kind in ((Text,), (Shape, Picture)):
+        best: tuple[tuple[int, int], Face, DrawnMark] | None = None
+        for _, face in _faces_of(run, aids):
+            first: dict[str, DrawnMark] = {}
+            for mark in run.kit.read(face, marks_of):
+                if isinstance(mark.node, kind):
+                    first |= dict.fromkeys(mark.ids - first.keys(), mark)
+            alike = {id_: _letters_alike(id_, role) for id_ in first}
+            namesakes = [id_ for id_, letters in alike.items() if letters >= LEAST_ALIKE]
+            if namesakes:
+                nearest = max(sorted(namesakes), key=alike.__getitem__)
+                found = alike[nearest], len(namesakes)
+                if best is None or found > best[0]:
+                    best = found, face, first[nearest]
+        if best is not None:
+            _point(run, best[1], [best[2]])
+            return
 
 
 def _letters_alike(one: str, other: str) -> int:
@@ -279,7 +287,10 @@ def _each(
     def of(face: Face) -> object:
         marks = named(face)
         run.kit.ask(owner, str(side), str(role), found=bool(marks))
-        _point(run, face, marks, blame or drawing(marks))
+        if marks:
+            _point(run, face, marks, blame or drawing(marks))
+        else:
+            _point_around(run, face, str(role))
         return read(marks)
 
     if not isinstance(rows, Rows | Row):
@@ -340,11 +351,17 @@ def _faces_of(run: Evaluation, components: Sequence[Component]) -> Sequence[tupl
 def _told(run: Evaluation, card: Card, face: Face, role: str) -> Iterator[DrawnText]:
     """Yield the text that an element writes on a face, if it does; records where it is.
 
-    A text that is a cell of the row stands there, and only then in the template.
+    Of a face that several templates draw, as the panels of a box, it is the text of each. A text
+    that is a cell of the row stands there, and only then in the template.
     """
-    marks = run.kit.read(face, marks_of).matching(role)
-    text = _read(marks)
-    if text:
+    by_file: dict[str, list[DrawnMark]] = {}
+    for mark in run.kit.read(face, marks_of).matching(role):
+        file = mark.provenance.where.file if mark.provenance else ""
+        by_file.setdefault(file, []).append(mark)
+    for marks in by_file.values():
+        text = _read(marks)
+        if not text:
+            continue
         cells = [value for value in card.values.values() if isinstance(value, str)]
         of_row = [card.where] if _squeezed(text) in map(_squeezed, cells) else []
         run.drawn.update(dict.fromkeys(of_row))
@@ -371,6 +388,17 @@ def _point(
             (own if element is mark.provenance else inner)[element] = None
     places = dict.fromkeys(element.where for element in (*own, *inner))
     run.drawn.update(places or dict.fromkeys(run.kit.read(face, template_of)))
+
+
+def _point_around(run: Evaluation, face: Face, role: str) -> None:
+    """Record what is drawn in which a part is missing: the ``bat`` of a missing ``bat star``.
+
+    Of a symbol that is what it draws itself, in its own file.
+    """
+    *around, _ = ("", *role.split())
+    marks = run.kit.read(face, marks_of).matching(" ".join(around)) if any(around) else []
+    names = names_like((id_ for mark in marks for id_ in mark.ids), (around or [""])[-1])
+    _point(run, face, marks, lambda mark: mark.inside_of(names))
 
 
 def _read(marks: Sequence[DrawnMark]) -> str | None:

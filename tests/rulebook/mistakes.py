@@ -170,11 +170,44 @@ SYMBOLS = {
 ON_LINE = {"halloween": "value-stone"}
 """What else stands on the line of such a symbol: numerals elsewhere are those of a path."""
 
+PICTURES = {
+    "ghoulash": {
+        "aid-fight.svg": {"steps": r"shot|blob"},
+        "floor-mat.svg": {"entries": r"entry"},
+        "rules-3.svg": dict.fromkeys(("floor-cards", "their-hand"), r"face-down")
+        | {"your-hand": r"mini-\w+"},
+        "rules-7.svg": dict.fromkeys(("limit-7", "limit-5", "limit-3"), r"chip-\d"),
+    },
+    "halloween": {
+        "rules-2.svg": {
+            "need-graves-picture": r"card-\w+",
+            "need-lords-picture": r"lord-\w+",
+            "need-stones-picture": r"stone-\w+",
+        },
+        "rules-3.svg": {"set-up-graves": r"mini-\w+"}
+        | {f"kit-{name}": r"(?:lord|stone)-\w+" for name in ("red", "blue", "yellow", "green")},
+        "rules-5.svg": {"first-picture": r"(?:mini|mark)-\w+", "where-dots": r"mark-\w+"},
+        "rules-6.svg": {"panel-4-picture": r"(?:lord|stone)-\w+"},
+        "rules-7.svg": {"monsters": r"card-\w+", "deduction-cards": r"gray-\w+"},
+        "turn-card.svg": {"guests": r"motif-\w+"},
+    },
+}
+"""Groups of templates that show pieces as a rulebook says, and the symbols in them that it counts.
+
+The pictures show so many of each; where they lie, and what else is there, is free.
+"""
+
+OF_NUMBER = ("entries", "floor-cards", "their-hand", "your-hand", "first-picture", "where-dots")
+"""Those of which only the number of symbols is known, not which of them is where."""
+
 MANDATORY = {
     "ghoulash": (
         *("set-up-1", "set-up-2", "set-up-3", "set-up-4", "fight-1", "fight-2", "fight-3"),
         *("fight-4", "wounds", "serious-injury", "next", "end", "commands", "turn-1", "turn-2"),
-        *("turn-4", "floor-move", "want", "read-dots"),
+        *("turn-4", "floor-move", "want", "read-dots", "read-strength", "read-shots"),
+        *("read-blobs", "read-command", "read-action", "read-special", "turn-3", "turn-order"),
+        *("turn-specials", "turn-up-ghoul", "turn-up-battle", "turn-up-other"),
+        "serious-injury-when",
     ),
     "girls-vs-ghouls": (
         *("rule-players", "rule-reporter-players", "rule-victory", "rule-house-points"),
@@ -190,7 +223,7 @@ MANDATORY = {
     "halloween": (
         *("players", "need-graves", "need-stones", "need-lords", "set-up-1", "set-up-2"),
         *("set-up-3", "set-up-4", "turn-1-text", "turn-2-text", "turn-3-text", "where-2"),
-        *("where-3", "zombie-points", "skeleton-copies", "colors", "end-text"),
+        *("where-3", "where-4", "zombie-points", "skeleton-copies", "colors", "end-text"),
     ),
     "haunted-halloween": (
         *("aim", "step-1", "step-3", "step-4", "step-5", "step-6", "ghosts-through-text"),
@@ -248,6 +281,8 @@ def contradictions(key: str) -> Iterator[Contradiction]:
             yield from _of_drawing(key, path)
         if file.name in SYMBOLS[key]:
             yield from _of_symbols(key, path)
+        for id_, pattern in PICTURES.get(key, {}).get(file.name, {}).items():
+            yield from _of_picture(path, id_, pattern)
     yield from _of_game(key)
     yield from _of_words(key)
     yield from _of_colours(key)
@@ -310,6 +345,20 @@ def _of_symbols(key: str, path: str) -> Iterator[Contradiction]:
         for other in others[:1]:
             new = text[: match.start(2)] + other + text[match.end(2) :]
             yield Contradiction(kind, "another symbol", path, new)
+
+
+def _of_picture(path: str, id_: str, pattern: str) -> Iterator[Contradiction]:
+    """Yield a drawing in a picture of which a symbol is gone, or another one in its place."""
+    text = (SHARE / path).read_text("utf-8")
+    kind = "printed rules" if any(word in path for word in PRINTED) else "drawing"
+    within = [m for m in USE.finditer(text, *_element(text, id_)) if re.fullmatch(pattern, m[2])]
+    names = list(dict.fromkeys(match[2] for match in within))
+    for match in within:
+        yield Contradiction(kind, "gone from a picture", path, _cut(text, *match.span()))
+        others = [name for name in names if name.partition("-")[0] == match[2].partition("-")[0]]
+        for other in [name for name in others if name != match[2]][: id_ not in OF_NUMBER]:
+            new = text[: match.start(2)] + other + text[match.end(2) :]
+            yield Contradiction(kind, "another in a picture", path, new)
 
 
 def _of_rules(key: str, path: str) -> Iterator[Contradiction]:

@@ -1,8 +1,14 @@
 """The language of facts: what each construct is worth."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.rulebook.games import value_of
+from pnp.base.diagnostics import Where
+from pnp.data.game import Setup, SetupGrid, SetupPlace
+from pnp.data.wanted import Wanted
+from pnp.geometry.plane import Point, Size
+from tests.rulebook.games import FRIGHT, value_of
 
 VALUES = [
     # data
@@ -106,12 +112,25 @@ VALUES = [
     ("size(ghoul_deck)", (44, 67)),
     ("width(ghoul_deck) + height(ghoul_deck)", 111),
     ("foot(coin)", (44, 0)),
+    ("laid(coin)", ()),
 ]
 
 
 @pytest.mark.parametrize(("text", "value"), VALUES, ids=[text for text, _ in VALUES])
 def test_value(text, value):
     assert value_of(text) == value
+
+
+def test_how_pieces_lie_is_known_of_each_entry_that_puts_them():
+    where = Where("game.yaml", 9)
+    grid = SetupGrid(3, 2, Size(2, 2))
+    pile = Setup((Wanted("ghoul-deck", "bat"),), where, shuffled=True, grid=grid)
+    held = Setup((Wanted("coin"),), where, up="face", places=(SetupPlace(Point(5, 5)),))
+    game = replace(FRIGHT, setup=(pile, held))
+    lie = {"shuffled": True, "up": None, "grid": (3, 2), "places": 6}
+    assert value_of("laid(ghoul_deck)", of=game) == (lie,)
+    assert value_of('laid(rows(ghoul_deck, kind == "cat"))', of=game) == ()
+    assert value_of("[pile.places for pile in laid(coin)]", of=game) == (1,)
 
 
 def test_an_expression_may_run_over_several_lines():

@@ -139,6 +139,18 @@ def wordless(name: str) -> Callable[[Made], Made]:
     return redrawn(lambda piece: change(piece) if piece.component.name == name else piece)
 
 
+def without_symbols(piece: Piece) -> Piece:
+    """Return a page of the rules whose symbols are none."""
+    page = piece.component.name == "rules-summary"
+    return CHANGES["no symbols"](piece) if page else piece
+
+
+def one_turn_card(made: Made) -> Made:
+    """Return the kit with the turn card of the red player for everybody."""
+    red = next(p for p in made.pieces if p.id == "turn-card/red").face
+    return redrawn(lambda p: replace(p, face=red) if p.component.name == "turn-card" else p)(made)
+
+
 def emptied(piece: Piece) -> Piece:
     """Return a page of the rules without anything on it."""
     page = piece.component.name == "rules-summary"
@@ -163,6 +175,8 @@ def scissors(piece: Piece) -> Piece:
     brown = piece.component.name == "graveyard" and piece.card.values["back"] == "brown"
     return replace(piece, outline=outline) if brown else piece
 
+
+MONSTERS = ("zombie", "skeleton", "ghost", "wisp")
 
 MUTATIONS: Mapping[int, Callable[[Made], Made]] = {
     1: lambda made: made._replace(game=replace(made.game, players=(2, 3))),
@@ -217,13 +231,17 @@ MUTATIONS: Mapping[int, Callable[[Made], Made]] = {
         game=replace(made.game, palette={**made.game.palette, "white": "#000000"})
     ),
     67: wordless("rules-summary"),
-    68: play(monsters={kind: {"points": 9} for kind in ("zombie", "skeleton", "ghost", "wisp")}),
+    68: play(monsters={kind: {"points": 9} for kind in MONSTERS}),
     69: wordless("graveyard"),
     70: wordless("rules-summary"),
     71: redrawn(emptied),
     72: redrawn(grayed),
     73: wordless("rules-summary"),
     74: redrawn(bare_path),
+    **dict.fromkeys((75, 76, 77, 78, 79, 81), redrawn(without_symbols)),
+    80: play(monsters={kind: {"name": "?", "points": 9, "copies": 1} for kind in MONSTERS}),
+    82: one_turn_card,
+    83: swapped_faces,
 }
 
 
@@ -235,7 +253,7 @@ def test_the_kit_keeps_every_fact(made):
     results = check(made.game, made.pieces)
     assert [result.message for result in results if result.status is Status.FAIL] == []
     assert Counter(result.status.value for result in results) == {
-        "pass": 53,
+        "pass": 62,
         "choice": 4,
         "play": 17,
     }

@@ -21,6 +21,13 @@ LAMP = """<defs><g id="lamp">
 </svg>"""
 
 
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="60mm" viewBox="0 0 40 60"/>'
+
+LAMPS = f"""{EMPTY[:-2]}>
+<g id="lamp"><path id="glass" d="M0 0H3V3Z"/></g>
+</svg>"""
+
+
 @pytest.fixture
 def project(tmp_path):
     made = owls(tmp_path)
@@ -75,6 +82,29 @@ def test_a_fault_of_a_drawing_is_placed_at_the_element(project, check, text):
     lines = (project / SVG).read_text("utf-8").split("\n")
     line = next(n for n, each in enumerate(lines, 1) if text in each)
     assert f"— {SVG}:{line}" in checked(project, check, code=1)
+
+
+def test_a_part_that_a_symbol_lacks_is_placed_where_the_symbol_is_drawn(project):
+    change(project, SVG, "</svg>", LAMP)
+    (project / "templates/lamps.svg").write_text(LAMPS, "utf-8")
+    change(project, SVG, 'href="#lamp"', 'href="lamps.svg#lamp"')
+    output = checked(project, "set(symbols(owl, 'lamp shade')) == {1}", code=1)
+    assert "— templates/lamps.svg:2" in output
+
+
+def test_a_word_in_a_symbol_is_placed_where_it_is_written(project):
+    lamps = LAMPS.replace("</g>", '<text x="1" y="9" font-size="3">3 W</text></g>')
+    change(project, SVG, "</svg>", LAMP)
+    (project / "templates/lamps.svg").write_text(lamps, "utf-8")
+    change(project, SVG, 'href="#lamp"', 'href="lamps.svg#lamp"')
+    output = checked(project, "set(words(owl, 'lamp')) == {'5 W'}", code=1)
+    assert "— templates/lamps.svg:2" in output
+
+
+def test_a_side_on_which_nothing_is_drawn_is_placed_at_its_template(project):
+    (project / SVG).write_text(EMPTY, "utf-8")
+    output = checked(project, "set(colours(owl, 'field')) == {{'red'}}", code=1)
+    assert f"— {SVG}:1" in output
 
 
 CRATE = """  crate:
