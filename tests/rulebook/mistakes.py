@@ -160,7 +160,7 @@ SYMBOLS = {
         "monster.svg": r"emblem-\w+",
         "spinner.svg": r"bonbon",
         "rules-2.svg": r"start|portal|extra-roll|ghost-extra-roll|move-two|doorstep",
-        "rules-boost.svg": r"[a-z]+-[a-z]+|banish|web|revisit",
+        "rules-boost.svg": r"portal-pass|switch-witch|ignore-signs|double-candy|banish|web|revisit",
         "rules-6.svg": r"footprints|extra-roll|ghost-extra-roll|move-two",
         "rules-7.svg": r"die-[\w-]+",
     },
