@@ -107,6 +107,9 @@ _SIZE = re.compile(rf"\s*({_NUMBER})\s*{_UNIT}?\s*[x×*]\s*({_NUMBER})\s*{_UNIT}
 _SIDES = re.compile(rf"\s*({_NUMBER})\D*[x×*]\s*({_NUMBER})\s*(\D*)")
 """Two numbers, with no unit or one that is not known."""
 
+_BEGINS = {"mm": ("mil",), "cm": ("cent", "zent"), "in": ("in", '"', "″", "”")}
+"""How the words for a unit begin that people write instead of it."""
+
 LARGEST_IN_INCHES = 15.0
 """A card or board of sides up to this has them in inches, if nobody says a unit."""
 
@@ -114,10 +117,8 @@ LARGEST_IN_INCHES = 15.0
 def _with_unit(width: str, height: str, rest: str) -> str:
     """Return two sides with the unit that is probably meant."""
     small = max(float(width), float(height)) < LARGEST_IN_INCHES
-    unit = "in" if small or rest.startswith(("in", '"', "″", "”")) else "mm"
-    unit = "cm" if rest.lower().startswith(("cent", "zent")) else unit
-    unit = "mm" if rest.lower().startswith("mil") else unit
-    return f"{width} x {height} {unit}"
+    named = (unit for unit, begins in _BEGINS.items() if rest.lower().startswith(begins))
+    return f"{width} x {height} {next(named, 'in' if small else 'mm')}"
 
 
 def parse_size(text: str) -> Size:

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from pathlib import Path, PurePosixPath
@@ -97,8 +96,8 @@ def with_aliases(
     rows = [_aliased(row, aliases, gone) for row in table.rows]
     if "id" not in aliases:
         return replace(table, columns=columns, rows=tuple(rows))
-    findings = (*table.findings, *_alike(rows))
-    return replace(table, columns=columns, rows=tuple(_with_ids(rows)), findings=findings)
+    with_ids, alike = _with_ids(rows)
+    return replace(table, columns=columns, rows=with_ids, findings=(*table.findings, *alike))
 
 
 def name_column(aliases: Mapping[str, str]) -> str | None:
@@ -114,14 +113,26 @@ def _aliased(row: TableRow, aliases: Mapping[str, str], gone: Collection[str]) -
     return TableRow(row.where, cells, places)
 
 
-def _with_ids(rows: Iterable[TableRow]) -> Iterator[TableRow]:
-    """Yield rows with ids made from words; the second of a name gets ``-2``, and so on."""
-    uses: Counter[str] = Counter()
+def _with_ids(rows: Iterable[TableRow]) -> tuple[tuple[TableRow, ...], tuple[Finding, ...]]:
+    """Return rows with ids made from words, and a finding for each that has the name of another.
+
+    The second of a name gets ``-2``, and so on.
+    """
+    made: list[TableRow] = []
+    findings: list[Finding] = []
+    uses: dict[str, list[TableRow]] = {}
     for row in rows:
-        name = slug_of(row.cells["id"])
-        uses[name] += 1
-        number = "" if uses[name] == 1 else f"-{uses[name]}"
-        yield replace(row, cells={**row.cells, "id": f"{name}{number}" if name else ""})
+        words = row.cells["id"]
+        name = slug_of(words)
+        alike = uses.setdefault(name, [])
+        alike.append(row)
+        number = "" if len(alike) == 1 else f"-{len(alike)}"
+        made.append(replace(row, cells={**row.cells, "id": f"{name}{number}" if name else ""}))
+        if name and number:
+            message = f"{quote(words)} has the name of line {alike[0].where.line}"
+            hint = "their order alone tells them apart: give one another name"
+            findings.append(Finding(NAMES_ALIKE, message, row.place("id"), hint))
+    return tuple(made), tuple(findings)
 
 
 NAMES_ALIKE = Rule(
@@ -137,18 +148,6 @@ NAMES_ALIKE = Rule(
     good="Old Mill, New Mill",
     bad="Old Mill, Old mill",
 )
-
-
-def _alike(rows: Iterable[TableRow]) -> Iterator[Finding]:
-    """Yield a finding for each row whose name makes the id of an earlier one."""
-    first: dict[str, TableRow] = {}
-    for row in rows:
-        name = slug_of(row.cells["id"])
-        before = first.setdefault(name, row)
-        if name and before is not row:
-            message = f"{quote(row.cells['id'])} has the name of line {before.where.line}"
-            hint = "their order alone tells them apart: give one another name"
-            yield Finding(NAMES_ALIKE, message, row.place("id"), hint)
 
 
 Record = tuple[Where, list[str]]

@@ -336,13 +336,13 @@ def _first_rows(game: Game) -> Game | None:
     return None
 
 
-def _rows_drawn_by(game: Game, templates: Collection[str]) -> Game | None:
+def _rows_drawn_by(game: Game, templates: set[str]) -> Game | None:
     """Return the part of a game whose faces or backs are some templates; None if none or all."""
     parts, others = dict[str, Component](), False
     for each in game.components.values() if templates else ():
         if each.kind.guide:
             continue
-        cards = tuple(card for card in each.cards if {card.face, card.back} & set(templates))
+        cards = tuple(card for card in each.cards if {card.face, card.back} & templates)
         others |= cards != each.cards
         if cards:
             parts[each.name] = replace(each, cards=cards)

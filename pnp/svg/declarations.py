@@ -87,7 +87,7 @@ NUMERALS = {
 
 _FEATURE = re.compile(r"""\s*["']([ -~]{4})["'](?:\s+(\d{1,5}|on|off))?\s*""")
 
-_SWITCHES = {None: 1, "on": 1, "off": 0}
+_SWITCHES = {None: "1", "on": "1", "off": "0"}
 
 
 @lru_cache(maxsize=256)
@@ -106,7 +106,7 @@ def features_of(numerals: str, settings: str) -> tuple[tuple[str, int], ...]:
         match = _FEATURE.fullmatch(part)
         if match is None:
             raise ValueError(f'{quote(settings)} is no list of features, as "lnum", "liga" 0')
-        found[match[1]] = _SWITCHES[match[2]] if match[2] in _SWITCHES else int(match[2])
+        found[match[1]] = int(_SWITCHES.get(match[2], match[2]))
     return tuple(found.items())
 
 

@@ -84,19 +84,22 @@ def test_a_fault_of_a_drawing_is_placed_at_the_element(project, check, text):
     assert f"— {SVG}:{line}" in checked(project, check, code=1)
 
 
-def test_a_part_that_a_symbol_lacks_is_placed_where_the_symbol_is_drawn(project):
+def borrow(project, lamps):
+    """Draw the lamp of the owls from a file of its own."""
     change(project, SVG, "</svg>", LAMP)
-    (project / "templates/lamps.svg").write_text(LAMPS, "utf-8")
+    (project / "templates/lamps.svg").write_text(lamps, "utf-8")
     change(project, SVG, 'href="#lamp"', 'href="lamps.svg#lamp"')
+
+
+def test_a_part_that_a_symbol_lacks_is_placed_where_the_symbol_is_drawn(project):
+    borrow(project, LAMPS)
     output = checked(project, "set(symbols(owl, 'lamp shade')) == {1}", code=1)
     assert "— templates/lamps.svg:2" in output
 
 
 def test_a_word_in_a_symbol_is_placed_where_it_is_written(project):
     lamps = LAMPS.replace("</g>", '<text x="1" y="9" font-size="3">3 W</text></g>')
-    change(project, SVG, "</svg>", LAMP)
-    (project / "templates/lamps.svg").write_text(lamps, "utf-8")
-    change(project, SVG, 'href="#lamp"', 'href="lamps.svg#lamp"')
+    borrow(project, lamps)
     output = checked(project, "set(words(owl, 'lamp')) == {'5 W'}", code=1)
     assert "— templates/lamps.svg:2" in output
 
