@@ -65,6 +65,30 @@ def marked(box: Box) -> set[object]:
     return {space.values.get("ghost") for space in box.spaces(kind="stone")}
 
 
+def named(box: Box, name: str) -> dict[str, str]:
+    """Return the name of each different piece by its id."""
+    return dict(zip(box.column(name, "id"), box.column(name, "name"), strict=True))
+
+
+def one_name(box: Box) -> bool:
+    """Return whether what lies on the table as two things is called alike on both."""
+    ghosts, candy, tokens = named(box, "ghost"), named(box, "candy"), named(box, "monster")
+    told = {**box.play["ghosts"], "banshee": box.play["banshee"]}
+    titles = box.parts("moon-tracker", "wakes", "title")
+    return (
+        named(box, "character") == named(box, "power")
+        and named(box, "secret-candy").items() <= candy.items()
+        and all(ghosts[ghost] == numbers["name"] for ghost, numbers in told.items())
+        and all(tokens.get(ghost, name) == name for ghost, name in ghosts.items())
+        and all(
+            (name in title) == (ghost == wakes)
+            for wakes, title in titles
+            if wakes
+            for ghost, name in ghosts.items()
+        )
+    )
+
+
 HAUNTED: Oracle = {
     1: lambda b: min(b.players) == 2,
     2: lambda b: max(b.players) <= 5,
@@ -176,4 +200,5 @@ HAUNTED: Oracle = {
     150: lambda b: b.count("candy-coffin") == 1 == len(b.spaces(kind="coffin")),
     151: lambda b: b.zones(kind="ghost-start") == ["graveyard"],
     154: lambda b: all(len(set(colors)) == 1 for colors in b.grounds("player-token")),
+    190: one_name,
 }
