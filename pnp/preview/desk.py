@@ -1,6 +1,7 @@
 """A game that is kept drawn while its files change: what the page shows, as plain data.
 
-Pictures are named by the digest of their drawing (``sameness.look``). A save changes the digests of
+Pictures are named by the digest of their drawing (``sameness.look``), those of the first screen
+by a number that stands for it. A save changes the digests of
 the faces that look different, so a browser asks for those alone; and the server hands out what is
 in the dictionary of digests, never a file by its path.
 """
@@ -196,7 +197,8 @@ class Desk:
             if self._game is None:
                 if first := _first_rows(game):
                     self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
-                    self._show(())
+                    with self._pictures.hurried():
+                        self._show(())
                     self.wait(QUIET_FIRST)
             elif part := _rows_drawn_by(game, self._named(changed)):
                 drawn = {

@@ -1,7 +1,8 @@
 """The pictures that browsers may ask for: pages by the digest of their drawing."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 from time import monotonic
 
@@ -38,19 +39,45 @@ class Pictures:
         self.writer: SvgWriter | None = None
         self.asked = 0.0
         self._offered: dict[str, _Offered] = {}
+        self._hurried = False
+        self._early: dict[tuple[Contents, Size], str] = {}
+        self._names: dict[str, str] = {}
         self._written: OrderedDict[str, str] = OrderedDict()
         self._lock = Lock()
 
     def offer(self, nodes: Contents, size: Size, page: Callable[[], Page], redraw: int) -> str:
-        """Let browsers ask for a drawing on a page of a size in millimetres; return its digest."""
-        digest = f"{look(nodes)}-{size.width:g}x{size.height:g}"
+        """Let browsers ask for a drawing on a page of a size in millimetres; return its name."""
+        name = self._early_name(nodes, size) if self._hurried else self._name(nodes, size)
         with self._lock:
-            offered = self._offered.get(digest)
+            offered = self._offered.get(name)
             if offered is not None:
                 offered.seen = redraw
             elif self.writer is not None:
-                self._offered[digest] = _Offered(page(), self.writer, redraw)
-        return digest
+                self._offered[name] = _Offered(page(), self.writer, redraw)
+        return name
+
+    @contextmanager
+    def hurried(self) -> Iterator[None]:
+        """Name what is offered meanwhile by a number, which costs nothing.
+
+        Its digest, a tenth of the work of drawing, is found when the next pictures are offered, and
+        stands for that name from then on.
+        """
+        self._hurried = True
+        try:
+            yield
+        finally:
+            self._hurried = False
+
+    def _early_name(self, nodes: Contents, size: Size) -> str:
+        return self._early.setdefault((nodes, size), f"early-{len(self._early)}")
+
+    def _name(self, nodes: Contents, size: Size) -> str:
+        for drawing, name in self._early.items():
+            self._names.setdefault(_digest(*drawing), name)
+        self._early.clear()
+        digest = _digest(nodes, size)
+        return self._names.get(digest, digest)
 
     def keep(self, digests: Iterable[str | None], redraw: int) -> None:
         """Go on offering pictures that are no longer drawn, if they still are on offer."""
@@ -80,3 +107,7 @@ class Pictures:
                     self._written.popitem(last=False)
                 self.asked = monotonic()
             return self._written.get(digest)
+
+
+def _digest(nodes: Contents, size: Size) -> str:
+    return f"{look(nodes)}-{size.width:g}x{size.height:g}"

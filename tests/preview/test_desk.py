@@ -244,6 +244,21 @@ def test_the_first_rows_are_shown_while_the_others_are_drawn(project: Path) -> N
     assert told == [(True, 0), (True, first), "browsers have their pictures", (False, 41)]
 
 
+def test_pictures_of_the_first_screen_are_not_loaded_again_when_all_are_drawn(
+    project: Path,
+) -> None:
+    rows = "".join(f"owl-{number},1,Owl {number},2\n" for number in range(40))
+    (project / "card_data/owls/owl.csv").write_text(f"id,qty,name,eyes\n{rows}", "utf-8")
+    shown, first = new_desk(project), dict[str, str]()
+    shown.wait = lambda _: first.update(digests(shown))
+    shown.redraw()
+    assert first and first.items() < digests(shown).items()
+    assert len({*first.values()}) > 2
+    assert all(shown.svg(picture) for picture in first.values())
+    shown.redraw()
+    assert first.items() < digests(shown).items()
+
+
 def test_the_pieces_whose_template_is_saved_are_shown_while_others_with_it_are_drawn(
     project: Path,
 ) -> None:
