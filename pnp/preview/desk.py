@@ -6,6 +6,7 @@ the faces that look different, so a browser asks for those alone; and the server
 in the dictionary of digests, never a file by its path.
 """
 
+import gc
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
@@ -85,6 +86,7 @@ class Desk:
     _before: dict[str, Sides] = field(default_factory=dict)
     _sheets: dict[Ink, Entry] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
+    _tidied: int = 0
     _entries: Entries = field(init=False)
 
     def __post_init__(self) -> None:
@@ -146,6 +148,17 @@ class Desk:
                 fault = self._entries.finding(_fault(error))
                 self.checks = {"held": 0, "facts": [], "findings": [fault]}
             self.tell()
+
+    def tidy(self) -> None:
+        """Free what the last redraws have replaced.
+
+        A template that is forgotten holds itself, and a command collects no such garbage by itself:
+        an evening of saves would fill the memory.
+        """
+        with self._lock:
+            if self._tidied != self.version:
+                gc.collect()
+                self._tidied = self.version
 
     def sheets(self, ink: Ink) -> Entry:
         """Return the sheets as a build would print them, each side with its digest.

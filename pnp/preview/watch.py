@@ -64,8 +64,9 @@ def _answer(desk: Desk, changed: set[Path] | None) -> None:
     """Draw at once what was saved; check it when nothing is saved or asked for any more."""
     if changed is None or changed:
         desk.redraw(changed)
-    elif desk.checks is None and monotonic() - desk.asked > QUIET / 1000:
+    elif monotonic() - desk.asked > QUIET / 1000:
         desk.check()
+        desk.tidy()
 
 
 def _changes(desk: Desk, stop: Event) -> Iterator[set[Path] | None]:

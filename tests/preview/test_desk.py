@@ -1,5 +1,6 @@
 """What the live view shows after a save: what changed, and the last good pictures."""
 
+import gc
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -257,6 +258,22 @@ def test_pictures_of_the_first_screen_are_not_loaded_again_when_all_are_drawn(
     assert all(shown.svg(picture) for picture in first.values())
     shown.redraw()
     assert first.items() < digests(shown).items()
+
+
+def test_an_evening_of_saves_does_not_fill_the_memory(project: Path) -> None:
+    change(project, "templates/owl.svg", "</svg>", "<!--4--></svg>")
+    shown, kept = desk(project), list[int]()
+    gc.disable()  # as the program does
+    try:
+        for number in range(12):
+            old, new = ("3", "4") if number % 2 else ("4", "3")
+            change(project, "templates/owl.svg", f"<!--{old}-->", f"<!--{new}-->")
+            shown.redraw([project / "templates/owl.svg"])
+            shown.tidy()
+            kept.append(len(gc.get_objects()))
+    finally:
+        gc.enable()
+    assert kept[-1] - kept[5] < 100
 
 
 def test_the_pieces_whose_template_is_saved_are_shown_while_others_with_it_are_drawn(
