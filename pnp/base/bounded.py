@@ -1,9 +1,28 @@
-"""A cache of bounded size, for what data may bring in any number."""
+"""Caches for what data may bring in any number: of a bounded size, or as old as their keys."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+
+def kept_with_it(function: Callable[[K], V]) -> Callable[[K], V]:
+    """Return a function whose answers are known as long as there is what they are about.
+
+    ``lru_cache`` would keep the thing itself: of an element, all of a file that was forgotten.
+    """
+    known = WeakKeyDictionary[K, V]()
+
+    @wraps(function)
+    def answer(about: K) -> V:
+        if about not in known:
+            known[about] = function(about)
+        return known[about]
+
+    return answer
 
 
 class Bounded(dict[K, V]):

@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import isfinite, pi, radians, sqrt, tan
 from typing import NamedTuple, TypeVar
 
+from pnp.base.bounded import kept_with_it
 from pnp.base.diagnostics import quote, user_error
 from pnp.base.units import MM_PER_PIXEL, MM_PER_UNIT
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
@@ -264,7 +265,7 @@ class Canvas(NamedTuple):
         return Viewport(self.box.width, self.box.height)
 
 
-@lru_cache(maxsize=64)
+@kept_with_it
 def canvas(root: Element) -> Canvas:
     """Return the size and the view box of a drawing.
 

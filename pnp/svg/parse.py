@@ -119,7 +119,7 @@ class SvgFile:
     root: "Element" = field(init=False)
 
 
-@slotted(frozen=False, eq=False)
+@slotted(frozen=False, eq=False, weakref=True)
 class Element:
     """One element: ``attrs`` are its SVG attributes, ``pnp_attrs`` those of the pnp namespace.
 

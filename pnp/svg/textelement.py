@@ -10,6 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from pnp.base.bounded import kept_with_it
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding, Where, quote, user_error
 from pnp.geometry.path import NO_PATH
@@ -595,7 +596,7 @@ def _left_out(element: ResolvedElement) -> list[Finding]:
     return [unsupported(part, element.where) for part in _unsupported_parts(element.source)]
 
 
-@lru_cache(maxsize=512)
+@kept_with_it
 def _unsupported_parts(element: Element) -> tuple[str, ...]:
     """Return the unsupported elements and attributes of a text, in the user's words."""
     elements = list(element.walk())
