@@ -1,7 +1,8 @@
 """``pnp show``: one card, or a contact sheet of some, as a picture; no kit is touched."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from dataclasses import replace
+from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, named, user_error
@@ -12,6 +13,7 @@ from pnp.data.load import load_game
 from pnp.data.project import Project
 from pnp.data.selection import selected
 from pnp.data.wanted import Wanted
+from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Size
 from pnp.imposition.impose import page
 from pnp.imposition.overview import overview, resolution
@@ -20,6 +22,7 @@ from pnp.kinds.piece import Piece
 from pnp.kit import Drawn, draw, gc_paused
 from pnp.preflight.run import print_findings
 from pnp.rulebook.allow import split_allowed
+from pnp.scene.node import Clip, Group
 from pnp.scene.page import Face, Ink, Page, Placement, Slot
 from pnp.text.fontbook import FontBook
 
@@ -61,7 +64,7 @@ class Picked(NamedTuple):
 
 @gc_paused()
 def show(
-    folder: Path, project: Project, wanted: Sequence[Wanted], look: Look, file: Path
+    folder: FilePath, project: Project, wanted: Sequence[Wanted], look: Look, file: FilePath
 ) -> Picked:
     """Draw pieces into a file of the type that its name ends in; one piece alone, several in rows.
 
@@ -80,7 +83,7 @@ def show(
     return Picked(tuple(piece.id for piece in drawn.pieces), findings)
 
 
-def refuse_source(file: Path, project: Project) -> None:
+def refuse_source(file: FilePath, project: Project) -> None:
     """Refuse a file that may be the user's work: a template must not be replaced by its picture.
 
     Raises:
@@ -103,7 +106,7 @@ def _refuse_guides(part: Game) -> None:
         raise user_error(f"{name} is drawn from the finished sheets", part.where, hint)
 
 
-def _refuse_look(look: Look, file: Path, pieces: int) -> None:
+def _refuse_look(look: Look, file: FilePath, pieces: int) -> None:
     """Raise an error for what the picture could not show: better than to leave it out silently."""
     for option, given in (("--view", look.view), ("--dpi", look.dpi)):
         if given and file.suffix.lower() != ".png":
@@ -130,19 +133,24 @@ def side_by_side(piece: Piece, look: Look) -> Page:
         PnpError: only its back is to be shown, and it has none.
     """
     asked = (
-        ("face", piece.face if look.face else None),
-        ("back", piece.back if look.back else None),
+        ("face", piece.face if look.face else None, piece.cut),
+        ("back", piece.back if look.back else None, piece.cut_on_back),
     )
-    sides = [(name, face) for name, face in asked if face is not None]
+    sides = [(name, face, cut) for name, face, cut in asked if face is not None]
     if not sides:
         raise user_error(f"{piece.id} has no back", piece.card.where, "leave out --back")
     placements: list[Placement] = []
     x = 0.0
-    for name, face in sides:
-        placements.append(_placed(face, x, look.bleed, f"{piece.id}/{name}"))
+    for name, face, cut in sides:
+        shown = face if look.bleed else _cut_out(face, cut)
+        placements.append(_placed(shown, x, look.bleed, f"{piece.id}/{name}"))
         x = placements[-1].window.right + GAP
     size = Size(x - GAP, max(each.window.height for each in placements))
     return page(size, placements, {}, (), piece.id)
+
+
+def _cut_out(face: Face, cut: Path) -> Face:
+    return replace(face, nodes=(Group(face.nodes, clip=Clip(cut)),))
 
 
 def _placed(face: Face, x: float, bleed: bool, key: str) -> Placement:
@@ -151,7 +159,7 @@ def _placed(face: Face, x: float, bleed: bool, key: str) -> Placement:
     return Placement(slot, face, key, slot.rect.inset(-past))
 
 
-def _write(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> None:
+def _write(pages: Sequence[Page], book: FontBook, look: Look, file: FilePath) -> None:
     """Write pages as PDF, SVG or PNG, by the file's suffix; as a whole, or not at all.
 
     Raises:
@@ -170,20 +178,20 @@ def _write(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> Non
         fresh.replace(file)
 
 
-def _write_pdf(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> None:
+def _write_pdf(pages: Sequence[Page], book: FontBook, look: Look, file: FilePath) -> None:
     from pnp.export.pdf.file import Info
     from pnp.export.pdf.writer import write_pdf
 
     write_pdf(pages, file, book, Info(pages[0].label))
 
 
-def _write_svg(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> None:
+def _write_svg(pages: Sequence[Page], book: FontBook, look: Look, file: FilePath) -> None:
     from pnp.export.svg.writer import svg_text
 
     file.write_text(svg_text(pages[0], book), encoding="utf-8", newline="\n")
 
 
-def _write_png(pages: Sequence[Page], book: FontBook, look: Look, file: Path) -> None:
+def _write_png(pages: Sequence[Page], book: FontBook, look: Look, file: FilePath) -> None:
     from pnp.export.png import write_png
 
     pdf = file.with_suffix(".pdf")
@@ -192,7 +200,7 @@ def _write_png(pages: Sequence[Page], book: FontBook, look: Look, file: Path) ->
     write_png(pdf, 0, dpi, file, view=look.view)
 
 
-_WRITERS: dict[str, Callable[[Sequence[Page], FontBook, Look, Path], None]] = {
+_WRITERS: dict[str, Callable[[Sequence[Page], FontBook, Look, FilePath], None]] = {
     ".pdf": _write_pdf,
     ".svg": _write_svg,
     ".png": _write_png,

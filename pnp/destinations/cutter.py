@@ -176,9 +176,8 @@ def _cut_line(put: Placement, pieces: Mapping[str, Piece], offset: Affine) -> Pi
     key = Key.parse(put.key)
     piece = pieces[key.piece]
     place = offset @ put.slot.place
-    outline = piece.outline or Outline.rect(Rect.of(piece.trim), piece.component.corner)
     creases = tuple(crease.placed(place) for crease in piece.creases)
-    return PieceLines(f"{key.piece}#{key.copy}", outline.placed(place), creases)
+    return PieceLines(f"{key.piece}#{key.copy}", piece.cut.placed(place), creases)
 
 
 def _write_lines(folder: Path, stem: str, marked: MarkedSheet, lines: Sequence[PieceLines]) -> None:

@@ -147,8 +147,7 @@ def _lines(side: PrintedSide) -> "Iterator[tuple[SpotLayer, Path]]":
     from pnp.export.pdfx.standard import CREASE, CUT
 
     piece = side.item.piece
-    outline = piece.outline or Path.rect(Rect.of(piece.trim), piece.component.corner)
-    yield CUT, outline.placed(side.place)
+    yield CUT, piece.cut.placed(side.place)
     for crease in piece.creases:
         yield CREASE, crease.placed(side.place)
 

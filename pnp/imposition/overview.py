@@ -62,9 +62,10 @@ def resolution(size: Size) -> float:
 
 
 class Thumbnail(NamedTuple):
-    """One different face of a component, with its name and the number of its copies."""
+    """One different face of a component as it is cut, with its name and number of copies."""
 
     face: Face
+    cut: Path
     name: str
     qty: int
 
@@ -190,7 +191,8 @@ def _entries(pieces: Sequence[Piece]) -> list[Thumbnail]:
             face = piece.face if side == "face" else piece.back
             if face is not None:
                 name = piece.card.id if side == "face" else f"back of {piece.card.id}"
-                known = thumbnails.get((side, face.nodes), Thumbnail(face, name, 0))
+                cut = piece.cut if side == "face" else piece.cut_on_back
+                known = thumbnails.get((side, face.nodes), Thumbnail(face, cut, name, 0))
                 thumbnails[side, face.nodes] = known._replace(qty=known.qty + piece.qty)
     return list(thumbnails.values())
 
@@ -225,8 +227,7 @@ def _drawn(row: Sequence[Cell], at: Point, book: FontBook) -> Iterator[Node]:
     x = at.x
     for entry, scale, (width, height) in row:
         place = Affine.move(x, at.y) @ Affine.scale(scale)
-        clip = Clip(Path.rect(Rect.of(entry.face.trim)))
-        yield Group(entry.face.nodes, place=place, clip=clip)
+        yield Group(entry.face.nodes, place=place, clip=Clip(entry.cut))
         baseline = Point(x, at.y + height - CAPTION_HEIGHT + CAPTION.size * 1.2)
         text = f"{entry.name} × {entry.qty}"
         yield from line(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Rect, Size
+from pnp.geometry.plane import Affine, Rect, Size
 from pnp.scene.page import Face
 
 _KEY = re.compile(r"(.*?)(?:\.([A-Z][1-9]\d*))?#([1-9]\d*)/([^/]*)")
@@ -82,6 +82,16 @@ class Piece:
         """Tell whether it is cut along its trim: no outline, and no page of a guide or booklet."""
         kind = self.component.kind
         return self.outline is None and not (kind.guide or kind.booklet)
+
+    @property
+    def cut(self) -> Path:
+        """Return the line to cut along: the outline, or the trim with its corners rounded."""
+        return self.outline or Path.rect(Rect.of(self.trim), self.component.corner)
+
+    @property
+    def cut_on_back(self) -> Path:
+        """Return the same line as the back shows it, mirrored."""
+        return self.cut.placed(Affine(-1, 0, 0, 1, self.trim.width, 0))
 
     @property
     def trim(self) -> Size:

@@ -44,7 +44,7 @@ class Entries:
             "height": trim.height,
             "bleed": piece.face.bleed,
             "safe": piece.face.safe,
-            "cut": path_data(piece.outline) if piece.outline else None,
+            "cut": path_data(piece.cut) if piece.outline or piece.component.corner else None,
             "folds": [path_data(crease) for crease in piece.creases],
             "text": " ".join(chain.from_iterable(map(self._texts, shown))),
             "sides": sides,

@@ -46,6 +46,17 @@ def test_the_art_past_the_cut_is_shown_with_bleed(project: Path) -> None:
     assert size(shown(project, "owl/barn", "--bleed", "--dpi", "127")) == (230, 330)
 
 
+def test_a_card_with_round_corners_is_shown_as_it_is_cut(project: Path) -> None:
+    change(project, "card_data/owls/game.yaml", "size: 40 x 60", "corner: 6 mm\n    size: 40 x 60")
+    white = (255, 255, 255)
+    with Image.open(shown(project, "owl/barn", "--both")) as picture:
+        cards = picture.convert("RGB")
+    assert {cards.getpixel((x, y)) for x in (4, 467, 524, 987) for y in (4, 704)} == {white}
+    assert white not in {cards.getpixel((x, y)) for x in (4, 236, 524, 756) for y in (100, 600)}
+    with Image.open(shown(project, "owl/barn", "--bleed")) as picture:
+        assert picture.convert("RGB").getpixel((4, 4)) != white
+
+
 def test_the_back_alone_or_beside_the_face(project: Path) -> None:
     face = shown(project, "owl/barn", name="face.png")
     back = shown(project, "owl/barn", "--back", name="back.png")

@@ -188,6 +188,15 @@ def test_the_overview_shows_every_different_face_once_with_its_quantity(kit, boo
         assert Rect.of(page.size).contains(node.place.box(Rect.of(Size(1, 1))))
 
 
+def test_the_overview_shows_pieces_as_they_are_cut(book):
+    shape = Path.polygon([(0, 0), (44, 0), (10, 67)])
+    (plain,) = deck("deck", MINI, [2])
+    shaped = type(plain)(plain.component, plain.card, plain.face, plain.back, shape)
+    (page,) = overview([shaped], book, "Test")
+    clips = [node.clip.path for node in page.nodes if isinstance(node, Group) and node.clip]
+    assert clips == [shape, Path.polygon([(44, 0), (0, 0), (34, 67)])]
+
+
 def test_the_overview_counts_equal_faces_together(book):
     one, two = deck("deck", MINI, [2, 3], backs=False)
     same = type(two)(two.component, two.card, one.face)
