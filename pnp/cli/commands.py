@@ -552,7 +552,13 @@ def new(folder: Path, starter: str) -> None:
     shell_complete=_suggest("games"),
     help="The game, if the project has several.",
 )
-def add(kind: str, name: str, key: str | None) -> None:
+@click.option(
+    "--from",
+    "table",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A table that is there already, for a deck: its columns stay as they are.",
+)
+def add(kind: str, name: str, key: str | None, table: Path | None) -> None:
     """Add a component to a game: its entry in game.yaml, its data and its templates.
 
     KIND is deck, tile, token, standee, board, die, sheet or booklet; NAME is new to the game. All
@@ -560,7 +566,7 @@ def add(kind: str, name: str, key: str | None) -> None:
     """
     from pnp.starters.add import add as add_component
 
-    for path in add_component(kind, name, key, Path.cwd()):
+    for path in add_component(kind, name, key, Path.cwd(), table):
         say(_near(path))
     say(f"now: pnp show {name} --open")
 

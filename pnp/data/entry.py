@@ -123,6 +123,11 @@ class EntryContext:
         return word
 
 
+def usual_title(name: str) -> str:
+    """Return the title of a component that has none: ``score-sheet`` is a ``Score sheet``."""
+    return name.replace("-", " ").capitalize()
+
+
 class Entry(Model):
     """The keys of every component in game.yaml, and how its kind reads it."""
 

@@ -19,7 +19,14 @@ from pnp.base.diagnostics import (
 from pnp.data.cards import Column, check_columns, check_ids, choosing, likely_copies, read_cards
 from pnp.data.datatexts import translated, unknown_language
 from pnp.data.document import Document, read_document
-from pnp.data.entry import ComponentRows, Entry, EntryContext, Kinds, RowSource
+from pnp.data.entry import (
+    ComponentRows,
+    Entry,
+    EntryContext,
+    Kinds,
+    RowSource,
+    usual_title,
+)
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
@@ -154,7 +161,7 @@ class GameReader:
         return Component(
             name=context.name,
             kind=kind,
-            title=entry.title or context.name.replace("-", " ").capitalize(),
+            title=entry.title or usual_title(context.name),
             size=form.size,
             corner=form.corner,
             stock=entry.stock,

@@ -1,7 +1,6 @@
 """Checks backs: cards of one deck must have equal backs, decks of one size different ones."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.base.diagnostics import Rule, Severity
 from pnp.kinds.piece import Piece
@@ -45,8 +44,8 @@ def violations(pieces: Sequence[Piece]) -> Iterator[Violation]:
     digests = _digests(decks)
     for deck in decks:
         yield from _telltales(deck, digests)
-    for one, other in combinations(decks, 2):
-        yield from _mixed_up(one, other, digests)
+    for number, deck in enumerate(decks):
+        yield from _mixed_up(deck, decks[:number], digests)
 
 
 def _decks(pieces: Sequence[Piece]) -> list[list[Piece]]:
@@ -98,13 +97,19 @@ def _telltale(piece: Piece, usual: Piece) -> Violation:
 
 
 def _mixed_up(
-    one: Sequence[Piece], other: Sequence[Piece], digests: Digests
+    deck: Sequence[Piece], before: Iterable[Sequence[Piece]], digests: Digests
 ) -> Iterator[Violation]:
-    """Yield a violation if two decks share a back and a size, unless one is a player aid."""
-    first, second = one[0].component, other[0].component
-    shared = {digests[p.back] for p in one if p.back} & {digests[p.back] for p in other if p.back}
-    if shared and first.size == second.size and not (first.aid or second.aid):
-        message = f"has the same back as {first.name}, and the same size"
-        hint = "draw another back for one of them, or allow it where they are one deck"
-        name = second.name
-        yield Violation(ALIKE, first.name, 0.0, message, hint, name, name, second.where)
+    """Yield a violation for each back that a deck shares with one before it, of its size.
+
+    Of several with that back the first is named. A player aid is mixed up with nothing.
+    """
+    own = deck[0].component
+    free = {digests[piece.back] for piece in deck if piece.back} if not own.aid else set[str]()
+    for other in before:
+        first = other[0].component
+        shared = free & {digests[piece.back] for piece in other if piece.back}
+        if shared and first.size == own.size and not first.aid:
+            free -= shared
+            message = f"has the same back as {first.name}, and the same size"
+            hint = "draw another back for one of them, or allow it where they are one deck"
+            yield Violation(ALIKE, first.name, 0.0, message, hint, own.name, own.name, own.where)

@@ -1,6 +1,5 @@
 """``pnp add``: one more component for a game, plain but finished, to be made one's own."""
 
-import json
 import re
 from collections.abc import Mapping
 from importlib.resources import files
@@ -9,43 +8,56 @@ from pathlib import Path
 from pnp.base.diagnostics import Problems, Where, named, nearest, quote, user_error
 from pnp.base.interrupts import uninterrupted
 from pnp.base.scratch import scratch
+from pnp.data.entry import usual_title
 from pnp.data.fields import slug
 from pnp.data.project import DATA, confined, find_project, game_file, select_games
 from pnp.data.schema import UnfitError
 from pnp.data.textfile import read_bytes
 from pnp.kinds.catalog import KINDS
-from pnp.starters.insertion import inserted
+from pnp.starters.fromtable import columns_of, face, table_of, with_rows
+from pnp.starters.insertion import inserted, text_of
 from pnp.starters.new import PLACEHOLDER, inside
 
 TO_ADD = ("deck", "tile", "token", "standee", "board", "die", "sheet", "booklet")
 """The kinds that have a component to begin with: a folder each in ``components``."""
 
+OF_TABLES = "deck"
+"""The kind that can be added for a table that is there already."""
+
 _NAME = "my-part"
 """Stands for the component's name in the files of a kind, as ``my-game`` for the game's key."""
 
+_TITLE = "My part"
+"""Stands for the title that such a component has."""
+
 _ENTRY = "entry.yaml"
 
-_PLAIN = re.compile(r"\w[\w./ -]*")
-"""A path that YAML takes for text without quotes."""
 
-
-def add(kind: str, name: str, key: str | None, cwd: Path) -> tuple[Path, ...]:
+def add(
+    kind: str, name: str, key: str | None, cwd: Path, table: Path | None = None
+) -> tuple[Path, ...]:
     """Add a component to a game of the project around a folder; return the written files.
 
-    ``key`` is the key of the game; it may be None if the project has one game only. Either all
-    files are written, or none.
+    ``key`` is the key of the game; it may be None if the project has one game only. ``table`` has
+    the rows of a deck: it is read where it lies, or copied beside game.yaml if it lies elsewhere.
+    Either all files are written, or none.
 
     Raises:
-        PnpError: the kind is unknown, the name is invalid or taken, a file exists already, or
-            game.yaml has no place for an entry.
+        PnpError: the kind is unknown, the name is invalid or taken, a file exists already, the
+            table cannot be used, or game.yaml has no place for an entry.
     """
     _check_kind(kind)
     _check_name(name)
+    if table is not None and kind != OF_TABLES:
+        hint = f"add the {kind} without it, and name the table in game.yaml"
+        raise user_error(f"--from is for a {OF_TABLES}", hint=hint)
     folder = _game_folder(key, cwd)
     project = find_project(folder)
     path = game_file(folder)
     shown = project.show(path)
     entry, new = _files(kind, name, folder, project.root)
+    if table is not None:
+        entry, new = _with_table(table, entry, new, name, folder)
     changed = inserted(read_bytes(path, shown), entry, shown)
     problems = Problems()
     for file in filter(Path.exists, new):
@@ -88,40 +100,53 @@ def _game_folder(key: str | None, cwd: Path) -> Path:
     return own[0]
 
 
-def _files(kind: str, name: str, folder: Path, root: Path) -> tuple[str, dict[Path, str]]:
-    """Return the entry for game.yaml, and the text of each file to write."""
+def _with_table(
+    file: Path, entry: str, new: Mapping[Path, bytes], name: str, folder: Path
+) -> tuple[str, dict[Path, bytes]]:
+    """Return the entry and the files of a deck with the rows of a table."""
+    data = read_bytes(file, str(file))
+    table = table_of(file)
+    columns = columns_of(table)
+    drawings = {path: text for path, text in new.items() if path.suffix == ".svg"}
+    front = next(path for path in drawings if not path.stem.endswith("-back"))
+    drawings[front] = face(name, table, columns).encode()
+    place = file.resolve()
+    if place.is_relative_to(folder.resolve()):
+        rows = place.relative_to(folder.resolve()).as_posix()
+        return with_rows(entry, rows, columns), drawings
+    return with_rows(entry, file.name, columns), {folder / file.name: data, **drawings}
+
+
+def _files(kind: str, name: str, folder: Path, root: Path) -> tuple[str, dict[Path, bytes]]:
+    """Return the entry for game.yaml, and what is written into each file."""
     key = folder.name
     texts = dict(inside(files("pnp.starters") / "components" / kind))
     names = rf"{PLACEHOLDER}/\S+|{_NAME}"
-    entry = re.sub(names, lambda match: _quoted(_filled(match[0], name, key)), texts[_ENTRY])
+    entry = re.sub(names, lambda match: text_of(_filled(match[0], name, key)), texts[_ENTRY])
     new = {}
     for path, text in texts.items():
         place, _, rest = path.partition("/")
         target = folder.parent if place == DATA else root / place
         if path != _ENTRY:
-            new[target / _filled(rest, name, key)] = _filled(text, name, key)
+            new[target / _filled(rest, name, key)] = _filled(text, name, key).encode()
     return entry, new
 
 
-def _quoted(path: str) -> str:
-    return path if _PLAIN.fullmatch(path) else json.dumps(path, ensure_ascii=False)
-
-
 def _filled(text: str, name: str, key: str) -> str:
-    values = {_NAME: name, PLACEHOLDER: key}
+    values = {_NAME: name, PLACEHOLDER: key, _TITLE: usual_title(name)}
     return re.sub("|".join(values), lambda match: values[match[0]], text)
 
 
-def _write_all(new: Mapping[Path, str], path: Path, content: bytes) -> None:
+def _write_all(new: Mapping[Path, bytes], path: Path, content: bytes) -> None:
     """Write new files and then game.yaml; take them away again if one cannot be written."""
     written: list[Path] = []
     with uninterrupted():
         try:
-            for file, text in new.items():
+            for file, data in new.items():
                 file.parent.mkdir(parents=True, exist_ok=True)
-                with named(file), file.open("x", encoding="utf-8", newline="\n") as stream:
+                with named(file), file.open("xb") as stream:
                     written.append(file)
-                    stream.write(text)
+                    stream.write(data)
             _replace(path, content)
         except OSError:
             for file in written:

@@ -1,6 +1,7 @@
 """Inserts an entry under ``components:`` of a game.yaml, and leaves every other byte as it is."""
 
 import codecs
+import json
 import re
 
 from pnp.base.diagnostics import PnpError, Where, user_error
@@ -19,6 +20,18 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 """Byte order marks, and the encodings that they announce."""
+
+
+_PLAIN = re.compile(r"[^\W\d][\w./ -]*(?<! )")
+"""A text that YAML takes for one without quotes, but for a few words."""
+
+_NO_TEXT = ("true", "false", "yes", "no", "on", "off", "null", "y", "n")
+
+
+def text_of(words: str) -> str:
+    """Return words as YAML writes them: in quotes where they would be something else."""
+    plain = _PLAIN.fullmatch(words) and words.lower() not in _NO_TEXT
+    return words if plain else json.dumps(words, ensure_ascii=False)
 
 
 def inserted(data: bytes, entry: str, shown: str) -> bytes:
