@@ -233,18 +233,52 @@ def _malformed(error: etree.XMLSyntaxError, where: Where) -> PnpError:
     if "depth" in reason:
         return _too_deep(Where(where.file, line))
     place = Where(where.file, line or 1, column or 1)
-    hint = next((hint for words, hint in _HINTS.items() if words in reason), "save it again as SVG")
-    return user_error(f"the file is not XML: {reason[:1].lower()}{reason[1:]}", place, hint)
+    for form, message, hint in _REASONS:
+        if found := form.search(reason):
+            said, help_ = message.format(*found.groups()), hint.format(*found.groups())
+            return user_error(f"the file is not XML: {said}", place, help_)
+    said = reason[:1].lower() + reason[1:]
+    return user_error(f"the file is not XML: {said}", place, "save it again as SVG")
 
 
-_HINTS = {
-    "prefix pnp": f'add xmlns:pnp="{PNP}" to <svg>',
-    "prefix xlink": f'add xmlns:xlink="{XLINK}" to <svg>',
-    "tag mismatch": "close each element where it ends, or itself with />",
-    "Unescaped '<'": "write &lt; for < in an attribute",
-    "xmlParseEntityRef": "write &amp; for &",
-    "EntityRef: expecting ';'": "write &amp; for &",
-}
+_REASONS = [
+    (re.compile(form), message, hint)
+    for form, message, hint in (
+        (
+            r"tag mismatch: (\S+) line (\d+) and (\S+)",
+            "</{2}> stands where <{0}> of line {1} is to be closed",
+            "close each element where it ends, or itself with />",
+        ),
+        (
+            r"Premature end of data in tag (\S+) line (\d+)",
+            "it ends before <{0}> of line {1} is closed",
+            "is it cut short? save it again, or write </{0}>",
+        ),
+        (r"Attribute (\S+) redefined", "the attribute {0} is there twice", "keep one of them"),
+        ("AttValue:", "a value is not in quotes", 'write it like width="3"'),
+        (r"mandates value for attribute (\S+)", "the attribute {0} has no value", 'write {0}="…"'),
+        ("attributes construct error", "two attributes touch", "write a space between them"),
+        (
+            "parsing attribute name|invalid element name",
+            "< begins no element here",
+            "close the element before it with >, or write &lt; for the sign",
+        ),
+        (
+            "Unescaped '<'",
+            "< stands in the value of an attribute",
+            "is a quote missing before it? write &lt; for the sign",
+        ),
+        (r"Entity '([^']+)' not defined", "&{0}; is not known in SVG", "write the sign itself"),
+        ("xmlParseEntityRef|EntityRef: expecting", "& begins nothing", "write &amp; for &"),
+        ("Double hyphen", "-- stands in a comment", "write a single hyphen"),
+        ("Extra content", "something stands behind the drawing's end", "take it away"),
+        ("is empty|Start tag expected", "no element is found", "save it again as SVG"),
+        ("invalid (?:Char|xmlChar)", "a control character stands there", "take it away"),
+        ("prefix pnp (.*)", "namespace prefix pnp {0}", f'add xmlns:pnp="{PNP}" to <svg>'),
+        ("prefix xlink (.*)", "namespace prefix xlink {0}", f'add xmlns:xlink="{XLINK}" to <svg>'),
+    )
+]
+"""What libxml2 says, and how a reader of the file would say it, with what to do."""
 
 
 def _too_deep(where: Where) -> PnpError:
