@@ -1,5 +1,6 @@
 """The values of expressions: rows, records, grouped counts, and verdicts with their reasons."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -10,6 +11,14 @@ from pnp.base.diagnostics import Where, nearest
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component
 from pnp.rulebook.grammar import ExpressionError
+
+MARKUP = re.compile(r"\*+|:[\w-]+:")
+"""What a text holds that is not printed as it is written: bold, italics, icons."""
+
+
+def squeezed(value: object) -> str:
+    """Return a text without spaces, markup and capitals: the same however it is set."""
+    return "".join(MARKUP.sub("", str(value)).split()).casefold()
 
 
 @lru_cache(maxsize=1024)
