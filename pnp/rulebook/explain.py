@@ -22,6 +22,7 @@ from pnp.rulebook.values import (
     Difference,
     DrawnText,
     GroupedCounts,
+    Pile,
     Row,
     Rows,
     Verdict,
@@ -355,10 +356,10 @@ def _looped(scope: Scope) -> Evidence:
 
 
 def _looped_texts(scope: Scope) -> Iterator[Where]:
-    """Yield where the texts are drawn that the loops have come to."""
+    """Yield where the texts are drawn, and the piles laid, that the loops have come to."""
     for inner in scope.chain():
         for value in inner.names.values():
-            if isinstance(value, DrawnText):
+            if isinstance(value, DrawnText | Pile):
                 yield from value.places
 
 
@@ -502,10 +503,17 @@ def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactR
 
 
 def _of_drawings(places: Sequence[Where], game: Game) -> Sequence[Where]:
-    """Return those of some places that only drawings come from: templates, translated words."""
-    table = game.translation and game.translation.table
+    """Return those of some places that are not where rows and numbers stand.
+
+    They are templates, translated words, and entries of the set-up.
+    """
+    table, laid = game.translation and game.translation.table, {e.where for e in game.setup}
     texts = (table.file, table.sheet) if table else None
-    return [p for p in places if p.file.endswith(".svg") or (p.file, p.sheet) == texts]
+    return [
+        place
+        for place in places
+        if place.file.endswith(".svg") or (place.file, place.sheet) == texts or place in laid
+    ]
 
 
 def _rows_or_whole(component: Component, cards: Sequence[Card]) -> Iterable[Where]:

@@ -124,6 +124,12 @@ class Record(dict[object, object]):
         raise ExpressionError(f'play has no "{name}"', near or known)
 
 
+class Pile(Record):
+    """How some rows lie before the first turn; ``places`` is the entry of the set-up for them."""
+
+    places: tuple[Where, ...] = ()
+
+
 class GroupedCounts(dict[object, object]):
     """The result of ``groupby()``: copies counted by the values of a column, with the rows counted.
 
@@ -236,6 +242,8 @@ def _shown(value: object, room: int, quoted: bool = False) -> str:
             return ":".join("" if end is None else _shown(end, room) for end in ends)
         case Rows() | Row():
             return value.component.name if isinstance(value, Rows) else value.card.id
+        case Pile():
+            return _shown(value["cards"], room)
         case Mapping():
             pairs = (f"{_shown(k, room)}: {_shown(v, room)}" for k, v in value.items())
             return "{" + _joined(pairs, room) + "}"
