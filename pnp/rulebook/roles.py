@@ -8,7 +8,7 @@ ask for.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 from math import hypot
 from operator import attrgetter
 
@@ -20,7 +20,7 @@ from pnp.geometry.plane import Point
 from pnp.geometry.polygon import Corners, convex_hull, covers
 from pnp.rulebook.counting import column_of, component_rows
 from pnp.rulebook.drawings import joined_words, on_each_copy, sides
-from pnp.rulebook.drawnmarks import DrawnMark, marks_of, names_like, template_of
+from pnp.rulebook.drawnmarks import DrawnMark, letters_alike, marks_of, names_like, template_of
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.sites import panels_of
@@ -218,7 +218,7 @@ def _point_at_namesake(run: Evaluation, aids: Sequence[Component], role: str) ->
             for mark in run.kit.read(face, marks_of):
                 if isinstance(mark.node, kind):
                     first |= dict.fromkeys(mark.ids - first.keys(), mark)
-            alike = {id_: _letters_alike(id_, role) for id_ in first}
+            alike = {id_: letters_alike(id_, role) for id_ in first}
             namesakes = [id_ for id_, letters in alike.items() if letters >= LEAST_ALIKE]
             if namesakes:
                 nearest = max(sorted(namesakes), key=alike.__getitem__)
@@ -228,12 +228,6 @@ def _point_at_namesake(run: Evaluation, aids: Sequence[Component], role: str) ->
         if best is not None:
             _point(run, best[1], [best[2]])
             return
-
-
-def _letters_alike(one: str, other: str) -> int:
-    """Return with how many equal letters two ids begin."""
-    pairs = zip(one, other, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def numbers(run: Evaluation, text: object) -> object:
@@ -400,10 +394,15 @@ def _point(
 def _point_around(run: Evaluation, face: Face, role: str) -> None:
     """Record what is drawn in which a part is missing: the ``bat`` of a missing ``bat star``.
 
-    Of a symbol that is what it draws itself, in its own file.
+    Of a symbol that is what it draws itself, in its own file. What is missing in no other part may
+    be another one of its kind instead: the ``sign-closed`` of a missing ``sign-open``.
     """
-    *around, _ = ("", *role.split())
-    marks = run.kit.read(face, marks_of).matching(" ".join(around)) if any(around) else []
+    *around, last = ("", *role.split())
+    on_face = run.kit.read(face, marks_of)
+    if not any(around):
+        _point(run, face, on_face.namesakes(last, LEAST_ALIKE), blame=attrgetter("provenance"))
+        return
+    marks = on_face.matching(" ".join(around))
     names = names_like((id_ for mark in marks for id_ in mark.ids), (around or [""])[-1])
     _point(run, face, marks, lambda mark: mark.inside_of(names))
 
