@@ -1,13 +1,14 @@
 """Translates the texts of a game's data: titles, cells of text, words under ``play``, boards."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
 from pnp.data.document import Document
 from pnp.data.game import Board, Card, Component, Game, Parts
-from pnp.data.translation import GameText, Said, Translation, as_written, has_words
+from pnp.data.translation import GameText, Said, Translation, has_words, retold, same_words
 
 
 def unknown_language(game: Game, language: str) -> PnpError:
@@ -29,27 +30,29 @@ def translated(game: Game, document: Document, translation: Translation) -> Game
         components={name: data.component(each) for name, each in game.components.items()},
         boards={name: data.board(each) for name, each in game.boards.items()},
         language=translation.language,
-        translation=replace(translation, texts=tuple(data.texts)),
+        translation=replace(translation, texts=tuple(data.texts), cells=data.cells),
     )
 
 
-def written(game: Game) -> Game:
-    """Return a translated game with the texts of its data as they are written."""
+def written(game: Game, tell: Callable[[Said], str] = attrgetter("written")) -> Game:
+    """Return a game with the texts of its data as they are written, or as ``tell`` makes them."""
+    if game.translation is None:
+        return game
 
     def cards(each: Iterable[Card]) -> tuple[Card, ...]:
-        return tuple(replace(card, values=as_written(card.values)) for card in each)
+        return tuple(replace(card, values=retold(card.values, tell)) for card in each)
 
     def component(each: Component) -> Component:
         parts = each.parts and Parts(each.parts.columns, cards(each.parts.cards))
         return replace(each, cards=cards(each.cards), parts=parts)
 
     def board(each: Board) -> Board:
-        spaces = (replace(space, values=as_written(space.values)) for space in each.spaces)
+        spaces = (replace(space, values=retold(space.values, tell)) for space in each.spaces)
         return replace(each, spaces=tuple(spaces))
 
     return replace(
         game,
-        play=as_written(game.play),
+        play=retold(game.play, tell),
         components={name: component(each) for name, each in game.components.items()},
         boards={name: board(each) for name, each in game.boards.items()},
     )
@@ -75,13 +78,17 @@ class _DataTexts:
     def __init__(self, document: Document, translation: Translation, keys: Collection[str]) -> None:
         self._document, self._translation, self._keys = document, translation, keys
         self.texts: list[GameText] = []
+        self.cells: dict[str, Where] = {}
 
     def said(self, words: str, address: str, where: Where, *, printed: bool = False) -> str:
         if words in self._keys or not has_words(words):
             return words
         self.texts.append(GameText(words, address, where, printed))
-        said = self._translation.said(words, address)
-        return Said(said, words) if said else words
+        row = self._translation.row(words, address)
+        if row is None or not row.said:
+            return words
+        self.cells.setdefault(same_words(row.said), row.where)
+        return Said(row.said, words)
 
     def value(self, value: Any, path: tuple[str | int, ...]) -> Any:
         """Return plain data of game.yaml with its texts translated; keys stay."""

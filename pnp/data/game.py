@@ -204,10 +204,14 @@ class Component:
 
 @slotted
 class SetupPlace:
-    """A place on a component: its middle, and by how many degrees what lies there is turned."""
+    """A place on a component: its middle, and by how many degrees what lies there is turned.
+
+    ``space`` is the id of the space or spot that it is; empty for a point.
+    """
 
     at: Point
     turn: float = 0.0
+    space: str = ""
 
 
 @slotted

@@ -165,12 +165,13 @@ class SetupReader(NamedTuple):
     def _spaces(self, board: Component) -> Iterator[tuple[str, str, SetupPlace]]:
         """Yield id, kind and place of each space of a board, or of each spot of a track."""
         for space in self.boards[board.name].spaces if board.name in self.boards else ():
-            yield space.id, space.kind, SetupPlace(space.at, _number(space.values.get("turn")))
+            turn = _number(space.values.get("turn"))
+            yield space.id, space.kind, SetupPlace(space.at, turn, space.id)
         spots: Sequence[Card] = board.parts.cards if board.parts is not None else ()
         for card in spots:
             if {"x", "y"} <= card.values.keys():
                 at = Point(_number(card.values["x"]), _number(card.values["y"]))
-                yield card.id, "", SetupPlace(at)
+                yield card.id, "", SetupPlace(at, space=card.id)
 
     def _grid(self, entry: SetupEntry, part: Document) -> SetupGrid | None:
         if entry.grid is None:

@@ -44,6 +44,8 @@ _NAMES = {
 
 _DATA = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 
+_NUMBER = re.compile(r"\d+")
+
 _ICON = re.compile(r":[\w-]+:")
 
 _SAID = re.compile(r"""(?:^|[~+]|\belse\b)\s*(?:'([^']*)'|"([^"]*)")""")
@@ -81,6 +83,18 @@ def retold(value: Any, tell: Callable[[Said], str]) -> Any:
 def as_written(value: Any) -> Any:
     """Return plain data with the texts that tables and game.yaml have."""
     return retold(value, lambda said: said.written)
+
+
+def with_numbers(said: Said) -> str:
+    """Return a text as the data has it, with other numbers if the translation says others.
+
+    A translation may leave a number out, or write one for a word, but not another one.
+    """
+    numbers, own = _NUMBER.findall(said), _NUMBER.findall(said.written)
+    if len(numbers) != len(own) or sorted(numbers) == sorted(own):
+        return said.written
+    instead = iter(numbers)
+    return _NUMBER.sub(lambda _: next(instead), said.written)
 
 
 class GameText(NamedTuple):
@@ -145,7 +159,8 @@ class Translation:
 
     ``rows`` are those of the table of texts, by ``same_words``; ``own`` are those of pnp's table,
     for labels, marks and the bundled guide. ``written`` is the language of the data, ``table`` the
-    place of the table. ``texts`` are the texts of the data as they are written.
+    place of the table. ``texts`` are the texts of the data as they are written, ``cells`` the
+    places of their translations, by what they say there, as ``same_words`` has it.
     """
 
     language: str
@@ -154,6 +169,7 @@ class Translation:
     rows: Mapping[str, Sequence[TextRow]]
     own: Mapping[str, Sequence[TextRow]]
     texts: tuple[GameText, ...] = field(default=(), compare=False)
+    cells: Mapping[str, Where] = field(default_factory=dict, compare=False)
 
     def row(self, words: str, address: str) -> TextRow | None:
         """Return the row for a text at a place: one that is limited to places comes first.

@@ -47,9 +47,15 @@ class Violation(NamedTuple):
     where: Where | None = None
 
     def of(self, op: PaintOp) -> "Violation":
-        """Return the violation, blamed on the template's element that drew an operation."""
+        """Return the violation, blamed on the template's element that drew an operation.
+
+        If its words are translated, the hint tells where: shorter ones may mend it as well.
+        """
         drawn_by = op.node.provenance
-        return self if drawn_by is None or self.where else self._replace(where=drawn_by.where)
+        if drawn_by is None or self.where:
+            return self
+        said = f"; its words are at {drawn_by.said[0]}" if drawn_by.said else ""
+        return self._replace(where=drawn_by.where, hint=self.hint + said)
 
 
 @dataclass(frozen=True, eq=False)

@@ -104,7 +104,7 @@ def _about(finding: Finding, pieces: Sequence[Piece]) -> str | None:
     """Return the id of the piece that a finding is about: named first, or at its place."""
     named = finding.message.partition(":")[0].removeprefix("the back of ")
     own = next((piece.id for piece in pieces if piece.id == named), None)
-    where = finding.where
+    where = finding.row or finding.where
     return own or (_at(where.file, where.line, pieces) if where else None)
 
 

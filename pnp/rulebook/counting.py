@@ -9,13 +9,14 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from pnp.data.game import Card
+from pnp.data.game import Card, Setup
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.operators import bounded, number, unique
 from pnp.rulebook.values import (
     GroupedCounts,
     Multiset,
+    Pile,
     Record,
     Rows,
     column_names,
@@ -224,28 +225,40 @@ def optional(run: Evaluation, name: object) -> object:
 def laid(run: Evaluation, rows: object) -> object:
     """Return how some rows lie before the first turn, for each entry of the set-up with any.
 
-    ``laid(graveyard)`` is ``[{shuffled: true, up: none, grid: [6, 6], places: 36}]``. Places on a
-    board have no grid. An entry that was looked at is a place to point at.
+    ``laid(graveyard)`` is ``[{cards: [...], shuffled: true, up: none, grid: [6, 6], places: 36,
+    on: none, spaces: []}]``. Places on a board have no grid; ``spaces`` are the ids of those that
+    are spaces. ``cards`` are the ids of rows that no entry above has put to the last copy. An entry
+    that was looked at is a place to point at.
     """
     deck = component_rows(rows)
-    entries = [
-        entry
-        for entry in run.kit.game.setup
-        if any(entry.takes(deck.component.name, card.id) for card in deck.cards)
-    ]
     run.spend(len(run.kit.game.setup) * (1 + len(deck.cards)))
-    run.drawn.update(dict.fromkeys(entry.where for entry in entries))
-    return tuple(
-        Record(
-            {
-                "shuffled": entry.shuffled,
-                "up": entry.up,
-                "grid": entry.grid and (entry.grid.columns, entry.grid.rows),
-                "places": entry.grid.columns * entry.grid.rows if entry.grid else len(entry.places),
-            }
-        )
-        for entry in entries
+    left = {card.id: card.qty for card in deck.cards}
+    found: list[Pile] = []
+    for entry in run.kit.game.setup:
+        taken = tuple(id_ for id_ in left if entry.takes(deck.component.name, id_))
+        if not taken:
+            continue
+        run.drawn[entry.where] = None
+        found.append(_pile(entry, tuple(id_ for id_ in taken if left[id_])))
+        left |= {id_: max(0, left[id_] - (entry.each or left[id_])) for id_ in taken}
+    return tuple(found)
+
+
+def _pile(entry: Setup, cards: tuple[str, ...]) -> Pile:
+    grid = entry.grid
+    pile = Pile(
+        {
+            "cards": cards,
+            "shuffled": entry.shuffled,
+            "up": entry.up,
+            "grid": grid and (grid.columns, grid.rows),
+            "places": grid.columns * grid.rows if grid else len(entry.places),
+            "on": entry.on,
+            "spaces": tuple(place.space for place in entry.places if place.space),
+        }
     )
+    pile.places = (entry.where,)
+    return pile
 
 
 def pairs(run: Evaluation, values: object) -> object:

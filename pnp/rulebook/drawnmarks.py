@@ -5,11 +5,12 @@ the ``use`` that shows the symbol.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
-from itertools import count
+from itertools import count, takewhile
 from typing import NamedTuple, overload
 
 from pnp.base.diagnostics import Where
@@ -153,6 +154,21 @@ class FaceMarks(Sequence[DrawnMark]):
             found = self._marks
         return [m for m in found if not any(wanted.isdisjoint(m.ids) for wanted in names)]
 
+    def namesakes(self, id_: str, least: int) -> list[DrawnMark]:
+        """Return the marks with the id that begins as another one does, ``least`` letters or more.
+
+        Of ids in their order the two beside its place have most letters in common with it.
+        """
+        ids = self._sorted_ids
+        at = bisect_left(ids, id_)
+        alike = [(letters_alike(other, id_), other) for other in ids[max(0, at - 1) : at + 1]]
+        letters, nearest = max(alike, default=(0, ""))
+        return list(self._by_id[nearest]) if letters >= least else []
+
+    @cached_property
+    def _sorted_ids(self) -> Sequence[str]:
+        return sorted(self._by_id)
+
     def _named(self, pattern: str) -> frozenset[str]:
         """Return the ids that a pattern names."""
         return names_like(self._by_id, pattern)
@@ -187,6 +203,12 @@ def _gather(
             known = inside.ids | {node.name}
             inner = _Inside(known, (*inside.uses, use), own, site, node.name)
         _gather(node.nodes, place @ node.place, inner, numbers, found)
+
+
+def letters_alike(one: str, other: str) -> int:
+    """Return with how many equal letters two ids begin."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def names_like(ids: Iterable[str], pattern: str) -> frozenset[str]:

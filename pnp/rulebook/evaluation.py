@@ -13,7 +13,7 @@ from pnp.kinds.piece import Piece
 from pnp.rulebook.grammar import ExpressionError, FactExpression, Source
 from pnp.rulebook.graph import BoardTable, Graph
 from pnp.rulebook.sites import SiteAt, sites_of
-from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled
+from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled, squeezed
 from pnp.scene.page import Face, Ink
 
 T = TypeVar("T")
@@ -68,6 +68,23 @@ class FactContext:
             | {name: frozen(value) for name, value in settings.items()}
             | {"players": self.game.players}
         )
+
+    def cells_of(self, text: object) -> Sequence[Where]:
+        """Return the cell of the table of texts that has a text of the data, if it is translated.
+
+        Of a list of texts, it is those of all of them.
+        """
+        if not self._translated or text is None:
+            return ()
+        texts = text if isinstance(text, tuple) else (text,)
+        found = (self._translated.get(squeezed(each)) for each in texts)
+        return tuple(where for where in found if where is not None)
+
+    @cached_property
+    def _translated(self) -> Mapping[str, Where]:
+        translation = self.game.translation
+        cells = translation.cells if translation else {}
+        return {squeezed(words): where for words, where in cells.items()}
 
     @cached_property
     def sites(self) -> Mapping[str, BoardTable]:

@@ -22,6 +22,7 @@ from pnp.rulebook.values import (
     Difference,
     DrawnText,
     GroupedCounts,
+    Pile,
     Row,
     Rows,
     Verdict,
@@ -355,10 +356,10 @@ def _looped(scope: Scope) -> Evidence:
 
 
 def _looped_texts(scope: Scope) -> Iterator[Where]:
-    """Yield where the texts are drawn that the loops have come to."""
+    """Yield where the texts are drawn, and the piles laid, that the loops have come to."""
     for inner in scope.chain():
         for value in inner.names.values():
-            if isinstance(value, DrawnText):
+            if isinstance(value, DrawnText | Pile):
                 yield from value.places
 
 
@@ -468,7 +469,7 @@ def likeliest_first(
     stated = frozenset(stated_keys(checks, kit)) if broken else frozenset[Where]()
 
     for result in results:
-        drawn = set(_of_drawings(result.places))
+        drawn = set(_of_drawings(result.places, kit.game))
         data = [place for place in result.places if place not in drawn]
         ordered = iter(sorted(data, key=lambda place: (place in stated, -votes[place])))
         places = tuple(place if place in drawn else next(ordered) for place in result.places)
@@ -486,13 +487,13 @@ def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactR
     data = {place for c in components for place in (c.where, *(card.where for card in c.cards))}
     culprits = {c.name: _fewest_rows(c, results) for c in components}
     broken = [result.places for result in results if result.status is Status.FAIL]
-    in_data = {place for places in broken if not _of_drawings(places) for place in places}
+    in_data = {place for places in broken if not _of_drawings(places, game) for place in places}
     for result in results:
         named = [row for c in components for row in _covered(result, c, culprits[c.name])]
         if result.status is not Status.FAIL or not named:
             yield result
             continue
-        drawn = _of_drawings(result.places)
+        drawn = _of_drawings(result.places, game)
         keys = [place for place in result.places if place not in data.union(drawn)]
         said = result.places[0] in data  # what is drawn wrongly is said so by the data
         told = (*named, *keys) if said else (*keys, *named)
@@ -501,8 +502,18 @@ def narrowed_places(results: Sequence[FactResult], game: Game) -> Iterator[FactR
         yield replace(result, places=ordered)
 
 
-def _of_drawings(places: Sequence[Where]) -> Sequence[Where]:
-    return [place for place in places if place.file.endswith(".svg")]
+def _of_drawings(places: Sequence[Where], game: Game) -> Sequence[Where]:
+    """Return those of some places that are not where rows and numbers stand.
+
+    They are templates, translated words, and entries of the set-up.
+    """
+    table, laid = game.translation and game.translation.table, {e.where for e in game.setup}
+    texts = (table.file, table.sheet) if table else None
+    return [
+        place
+        for place in places
+        if place.file.endswith(".svg") or (place.file, place.sheet) == texts or place in laid
+    ]
 
 
 def _rows_or_whole(component: Component, cards: Sequence[Card]) -> Iterable[Where]:

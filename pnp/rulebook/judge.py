@@ -10,6 +10,7 @@ from numbers import Rational
 from pnp.base.diagnostics import PnpError
 from pnp.data.datatexts import written
 from pnp.data.game import Game
+from pnp.data.translation import with_numbers
 from pnp.kinds.piece import Piece
 from pnp.rulebook.allow import reason_for
 from pnp.rulebook.contract import Check, FactResult, Status, Tier, load_contract
@@ -78,11 +79,12 @@ def _as_written(
     """Return the facts that hold of a translated game if they see its data as it is written.
 
     A fact names words of the data, or holds them against what is printed in the kit's language.
+    Numbers are those that the translation says.
     """
     broken = [row for row in checks if row.fact.id in results and results[row.fact.id].broken]
     if game.translation is None or not broken:
         return {}
-    kit = FactContext(written(game), pieces, ink)
+    kit = FactContext(written(game, with_numbers), pieces, ink)
     judged = ((row.fact.id, _judged(row, kit)) for row in broken)
     return {key: result for key, result in judged if not result.broken}
 
@@ -104,7 +106,7 @@ def mistaken(game: Game, error: PnpError, ink: Ink = Ink.FULL) -> PnpError:
     if first.where is None or not first.where.file.endswith(".svg"):
         return error
     checks = load_contract(game).checks
-    culprit = Search(game, checks, partial(_kept, ink)).culprit(Places(game).of_key)
+    culprit = Search(written(game), checks, partial(_kept, ink)).culprit(Places(game).of_key)
     if culprit is None:
         return error
     hint = f"{first.hint}; " if first.hint else ""
@@ -116,7 +118,7 @@ def _mistake_first(
     results: Sequence[FactResult], checks: Sequence[Check], game: Game, ink: Ink
 ) -> list[FactResult]:
     """Return the results with the place first whose mistake would explain the most of them."""
-    search = Search(game, checks, partial(_kept, ink))
+    search = Search(written(game), checks, partial(_kept, ink))
     culprit = search.culprit(Places(game).of_key)
     return list(results if culprit is None else culprit_first(results, culprit, search.of_data))
 

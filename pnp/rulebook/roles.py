@@ -8,26 +8,34 @@ ask for.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 from math import hypot
 from operator import attrgetter
 
 from pnp.base.color import parse_color
+from pnp.base.diagnostics import Where
 from pnp.base.hues import hue_name
 from pnp.data.game import Card, Component
 from pnp.geometry.plane import Point
 from pnp.geometry.polygon import Corners, convex_hull, covers
 from pnp.rulebook.counting import column_of, component_rows
 from pnp.rulebook.drawings import joined_words, on_each_copy, sides
-from pnp.rulebook.drawnmarks import DrawnMark, marks_of, names_like, template_of
+from pnp.rulebook.drawnmarks import DrawnMark, letters_alike, marks_of, names_like, template_of
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.sites import panels_of
-from pnp.rulebook.values import Difference, DrawnText, Row, Rows, Verdict, show
+from pnp.rulebook.values import (
+    MARKUP,
+    Difference,
+    DrawnText,
+    Row,
+    Rows,
+    Verdict,
+    show,
+    squeezed,
+)
 from pnp.scene.node import Paint, Picture, Provenance, Shape, Solid, Text
 from pnp.scene.page import Face
-
-_MARKUP = re.compile(r"\*+|:[\w-]+:")
 
 _NUMBER = re.compile(r"\d+")
 
@@ -137,6 +145,7 @@ def shows(run: Evaluation, rows: object, *columns: object, side: object = "face"
         for difference, mark in _unshown(deck, row, names, texts):
             against.append(difference)
             if isinstance(face, Face):
+                run.drawn.update(dict.fromkeys(_cells(run, [] if mark is None else [mark])))
                 _point(run, face, [] if mark is None else [mark])
     return Verdict(tuple(against))
 
@@ -150,30 +159,25 @@ def _elements(run: Evaluation, face: object) -> dict[str, DrawnMark]:
     for _, group in groupby(texts, key=lambda mark: mark.provenance):
         marks = list(group)
         string = "".join(m.node.string for m in marks if isinstance(m.node, Text))
-        found.setdefault(_squeezed(string), marks[0])
+        found.setdefault(squeezed(string), marks[0])
     return found
-
-
-def _squeezed(value: object) -> str:
-    """Return a text without spaces, markup and capitals."""
-    return "".join(_MARKUP.sub("", str(value)).split()).casefold()
 
 
 def _unshown(
     deck: Rows, row: Row, names: Sequence[str], texts: dict[str, DrawnMark]
 ) -> Iterator[tuple[Difference, DrawnMark | None]]:
     """Yield what a side does not say of its row, and what it says of another."""
-    own = {_squeezed(row.column(name)) for name in names}
+    own = {squeezed(row.column(name)) for name in names}
     everything, here = "".join(texts), Rows(deck.component, (row.card,))
     for name in names:
         value = row.column(name)
-        told = _squeezed(value)
+        told = squeezed(value)
         others = {str(other.column(name)): other for other in deck.once()}
         foreign = [
             (text, other, mark)
             for text, other in others.items()
-            if isinstance(other.column(name), str) and _squeezed(text) not in own
-            for mark in [texts.get(_squeezed(text))]
+            if isinstance(other.column(name), str) and squeezed(text) not in own
+            for mark in [texts.get(squeezed(text))]
             if mark is not None
         ]
         if value in (None, "") or told in texts or (isinstance(value, str) and told in everything):
@@ -214,7 +218,7 @@ def _point_at_namesake(run: Evaluation, aids: Sequence[Component], role: str) ->
             for mark in run.kit.read(face, marks_of):
                 if isinstance(mark.node, kind):
                     first |= dict.fromkeys(mark.ids - first.keys(), mark)
-            alike = {id_: _letters_alike(id_, role) for id_ in first}
+            alike = {id_: letters_alike(id_, role) for id_ in first}
             namesakes = [id_ for id_, letters in alike.items() if letters >= LEAST_ALIKE]
             if namesakes:
                 nearest = max(sorted(namesakes), key=alike.__getitem__)
@@ -226,14 +230,9 @@ def _point_at_namesake(run: Evaluation, aids: Sequence[Component], role: str) ->
             return
 
 
-def _letters_alike(one: str, other: str) -> int:
-    """Return with how many equal letters two ids begin."""
-    pairs = zip(one, other, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-
-
 def numbers(run: Evaluation, text: object) -> object:
     """Return the whole numbers in a text, in their order; of a list, those in all its texts."""
+    run.drawn.update(dict.fromkeys(run.kit.cells_of(text)))
     if isinstance(text, tuple):
         return tuple(number for part in text for number in _numbers(part))
     return _numbers(text)
@@ -243,7 +242,7 @@ def plain(run: Evaluation, text: object) -> object:
     """Return a text as it is printed: without its markup, on one line."""
     if not isinstance(text, str):
         raise ExpressionError(f"{show(text)} is not a text", "a column or a setting may hold one")
-    return " ".join(_MARKUP.sub("", text).split())
+    return " ".join(MARKUP.sub("", text).split())
 
 
 def colour(run: Evaluation, value: object) -> object:
@@ -288,6 +287,7 @@ def _each(
         marks = named(face)
         run.kit.ask(owner, str(side), str(role), found=bool(marks))
         if marks:
+            run.drawn.update(dict.fromkeys(_cells(run, marks) if kind == (Text,) else ()))
             _point(run, face, marks, blame or drawing(marks))
         else:
             _point_around(run, face, str(role))
@@ -363,7 +363,8 @@ def _told(run: Evaluation, card: Card, face: Face, role: str) -> Iterator[DrawnT
         if not text:
             continue
         cells = [value for value in card.values.values() if isinstance(value, str)]
-        of_row = [card.where] if _squeezed(text) in map(_squeezed, cells) else []
+        of_row = [card.where] if squeezed(text) in map(squeezed, cells) else []
+        of_row = [*_cells(run, marks), *of_row]
         run.drawn.update(dict.fromkeys(of_row))
         _point(run, face, marks)
         places = dict.fromkeys(mark.provenance.where for mark in marks if mark.provenance)
@@ -393,12 +394,26 @@ def _point(
 def _point_around(run: Evaluation, face: Face, role: str) -> None:
     """Record what is drawn in which a part is missing: the ``bat`` of a missing ``bat star``.
 
-    Of a symbol that is what it draws itself, in its own file.
+    Of a symbol that is what it draws itself, in its own file. What is missing in no other part may
+    be another one of its kind instead: the ``sign-closed`` of a missing ``sign-open``.
     """
-    *around, _ = ("", *role.split())
-    marks = run.kit.read(face, marks_of).matching(" ".join(around)) if any(around) else []
+    *around, last = ("", *role.split())
+    on_face = run.kit.read(face, marks_of)
+    if not any(around):
+        _point(run, face, on_face.namesakes(last, LEAST_ALIKE), blame=attrgetter("provenance"))
+        return
+    marks = on_face.matching(" ".join(around))
     names = names_like((id_ for mark in marks for id_ in mark.ids), (around or [""])[-1])
     _point(run, face, marks, lambda mark: mark.inside_of(names))
+
+
+def _cells(run: Evaluation, marks: Sequence[DrawnMark]) -> Sequence[Where]:
+    """Return the cells of the table of texts that have the words of some marks, if translated."""
+    if run.kit.game.translation is None:
+        return ()
+    elements = (mark.node.provenance for mark in marks if isinstance(mark.node, Text))
+    said = (cell for element in elements if element for cell in element.said)
+    return tuple(dict.fromkeys((*said, *run.kit.cells_of(_read(marks)))))
 
 
 def _read(marks: Sequence[DrawnMark]) -> str | None:

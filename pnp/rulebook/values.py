@@ -1,5 +1,6 @@
 """The values of expressions: rows, records, grouped counts, and verdicts with their reasons."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -10,6 +11,14 @@ from pnp.base.diagnostics import Where, nearest
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component
 from pnp.rulebook.grammar import ExpressionError
+
+MARKUP = re.compile(r"\*+|:[\w-]+:")
+"""What a text holds that is not printed as it is written: bold, italics, icons."""
+
+
+def squeezed(value: object) -> str:
+    """Return a text without spaces, markup and capitals: the same however it is set."""
+    return "".join(MARKUP.sub("", str(value)).split()).casefold()
 
 
 @lru_cache(maxsize=1024)
@@ -113,6 +122,12 @@ class Record(dict[object, object]):
         near = nearest(name, names)
         known = f"it has {', '.join(names)}" if names else "it is empty"
         raise ExpressionError(f'play has no "{name}"', near or known)
+
+
+class Pile(Record):
+    """How some rows lie before the first turn; ``places`` is the entry of the set-up for them."""
+
+    places: tuple[Where, ...] = ()
 
 
 class GroupedCounts(dict[object, object]):
@@ -227,6 +242,8 @@ def _shown(value: object, room: int, quoted: bool = False) -> str:
             return ":".join("" if end is None else _shown(end, room) for end in ends)
         case Rows() | Row():
             return value.component.name if isinstance(value, Rows) else value.card.id
+        case Pile():
+            return _shown(value["cards"], room)
         case Mapping():
             pairs = (f"{_shown(k, room)}: {_shown(v, room)}" for k, v in value.items())
             return "{" + _joined(pairs, room) + "}"

@@ -125,7 +125,8 @@ class Element:
 
     ``<rect x="3" pnp:if="cost > 3"/>`` has the ``tag`` ``rect``, the ``attrs`` ``{"x": "3"}`` and
     the ``pnp_attrs`` ``{"if": "cost > 3"}``. ``text`` is the text before its first child, ``tail``
-    that between the element and its next sibling.
+    that between the element and its next sibling. ``said`` are the cells of a table of texts from
+    which its words, and those in it, were taken instead of the file's.
     """
 
     tag: str
@@ -137,6 +138,7 @@ class Element:
     text: str = ""
     tail: str = ""
     children: list["Element"] = field(default_factory=list)
+    said: tuple[Where, ...] = ()
     _provenance: Provenance | None = None
 
     @property
@@ -148,7 +150,7 @@ class Element:
             ids = own + (around.ids if around else ())
             outer = around.painter if around else None
             painter = Provenance(self.where, ids) if self._has_fill else outer
-            self._provenance = Provenance(self.where, ids, painter)
+            self._provenance = Provenance(self.where, ids, painter, self.said)
         return self._provenance
 
     @property

@@ -383,6 +383,10 @@ class Renderer(ABC):
     def remembered(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what a function returns, cached by a key and the data that it depends on."""
 
+    @abstractmethod
+    def translated_at(self, words: str) -> Where | None:
+        """Return the cell of a table of texts that has the words of the data; None if none has."""
+
     # references
 
     @abstractmethod

@@ -43,7 +43,7 @@ from pnp.svg.textspans import (
 )
 from pnp.text.flow import has_markup
 from pnp.text.hyphenation import is_hyphenated
-from pnp.text.rules import break_in_line, markup_in_line
+from pnp.text.rules import OF_WORDS, break_in_line, markup_in_line
 from pnp.text.style import Align, Anchor, Icon, TextStyle, Typeset, Valign
 from pnp.text.typeset import SHARE, box, free_before, line
 
@@ -390,7 +390,9 @@ def _laid_out(element: ResolvedElement, letters: list[Letter], renderer: Rendere
     paths = {letter.around.path for letter in letters if letter.around and letter.around.path}
     findings += [f for path in paths for f in path.findings]
     told = (*_left_out(element), *layout.findings, *findings)
-    return Fragment(nodes, tuple(_of_row(f, renderer) for f in told), weight=1 + len(nodes))
+    return Fragment(
+        nodes, tuple(_of_row(f, element, renderer) for f in told), weight=1 + len(nodes)
+    )
 
 
 FLOWED = ("flowPara", "flowSpan", "flowDiv", "flowLine")
@@ -491,7 +493,7 @@ def _finished(element: ResolvedElement, parts: list[Typeset], renderer: Renderer
     """Return typeset text as a drawing."""
     nodes = _with_pictures(element, [node for part in parts for node in part.nodes], renderer)
     nodes = _outlined(element, nodes, renderer)
-    findings = [_of_row(finding, renderer) for part in parts for finding in part.findings]
+    findings = [_of_row(finding, element, renderer) for part in parts for finding in part.findings]
     return Fragment(nodes, (*_left_out(element), *findings), weight=1 + len(nodes))
 
 
@@ -587,9 +589,19 @@ def _stroke_of(node: Text, renderer: Renderer) -> Shape:
     return Shape(path, None, node.stroke)
 
 
-def _of_row(finding: Finding, renderer: Renderer) -> Finding:
-    """Return a finding with ``ROW`` for the row's place, as rows with the same text share it."""
-    return replace(finding, where=ROW) if finding.where is renderer.where else finding
+def _of_row(finding: Finding, element: ResolvedElement, renderer: Renderer) -> Finding:
+    """Return a finding with ``ROW`` for the row's place, as rows with the same text share it.
+
+    Of words that are translated it is at the cell that has them, with what they are printed on.
+    """
+    here = ROW if finding.where is renderer.where else finding.where
+    cell = None
+    if finding.rule in OF_WORDS:
+        of_data = renderer.translated_at(element.attrs.get("pnp:text", ""))
+        cell = next(filter(None, (*element.source.said, of_data)), None)
+    if cell is None:
+        return replace(finding, where=here) if here is ROW else finding
+    return replace(finding, where=cell, row=here)
 
 
 def _left_out(element: ResolvedElement) -> list[Finding]:

@@ -16,7 +16,7 @@ from pnp.base.bounded import Bounded
 from pnp.base.diagnostics import Finding, Where, quote, user_error
 from pnp.base.slotted import slotted
 from pnp.data.project import Project
-from pnp.data.translation import GameText, Translation, as_written
+from pnp.data.translation import GameText, Translation, as_written, same_words
 from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.bounds import path_bounds, union
@@ -229,6 +229,11 @@ class RowRenderer(Renderer):
         """Return the drawing of the children, the same object at each call for the same data."""
         key = ("children", element.source, context)
         return self.remembered(key, lambda: self.draw_children(element, context))
+
+    def translated_at(self, words: str) -> Where | None:
+        """Return the cell of a table of texts that has the words of the data; None if none has."""
+        translation = self._files.translation
+        return translation.cells.get(same_words(words)) if translation else None
 
     def remembered(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what a function returns, cached by a key and the data that it depends on."""
@@ -445,7 +450,7 @@ class Template:
         """
         drawn = self._library.drawn(self._parsed, values, ink, where)
         marks = drawn.marks
-        findings = (replace(f, where=where) if f.where is ROW else f for f in drawn.findings)
+        findings = (_placed(finding, where) for finding in drawn.findings)
         return Drawing(
             self.size,
             drawn.grouped,
@@ -578,6 +583,18 @@ def _tracker(values: Mapping[str, object], *, translated: bool) -> Tracker:
     if not translated:
         return Tracker(scope(values))
     return Tracker(scope(as_printed(values)), scope(as_written(values)))
+
+
+def _placed(finding: Finding, row: Where) -> Finding:
+    """Return a finding of a drawing that rows share at the place of one of them.
+
+    If words are to blame that are translated elsewhere, its hint tells where they are printed.
+    """
+    if finding.row is None:
+        return replace(finding, where=row) if finding.where is ROW else finding
+    printed = row if finding.row is ROW else finding.row
+    hint = f"{finding.hint}; " if finding.hint else ""
+    return replace(finding, row=printed, hint=f"{hint}it is printed by {printed}")
 
 
 def _cut(marks: tuple[RoleOutline, ...]) -> Path | None:

@@ -54,6 +54,7 @@ def translate(file: SvgFile, translation: Translation, *, shared: bool) -> Worde
         row, said = translation.row(text.words, text.address), translation.said(*text[:2])
         if said is None:
             continue
+        _note(element if part != "tail" else element.parent, row)
         if part == "pnp:text":
             element.pnp_attrs["text"] = said
             places |= {element: row.where} if row and row.said else {}
@@ -83,7 +84,12 @@ class _Copied:
         if element not in own:
             return element
         copy = replace(
-            element, pnp_attrs=dict(element.pnp_attrs), file=self.file, parent=parent, children=[]
+            element,
+            pnp_attrs=dict(element.pnp_attrs),
+            file=self.file,
+            parent=parent,
+            children=[],
+            _provenance=None,
         )
         self.elements[element] = copy
         copy.children += (self._copied(child, copy, own) for child in element.children)
@@ -153,6 +159,14 @@ def _wording(element: Element, part: str, words: str) -> Iterator[Wording]:
 def _inward(element: Element) -> list[Element]:
     """Return the ancestors of an element, the nearest first."""
     return list(element.above())[::-1]
+
+
+def _note(element: Element | None, row: TextRow | None) -> None:
+    """Note on an element, and on the text around it, the row that its words are from."""
+    while row and element is not None and element.tag in TEXTS:
+        if row.where not in element.said:
+            element.said += (row.where,)
+        element = element.parent
 
 
 def _refuse_data(row: TextRow | None) -> None:

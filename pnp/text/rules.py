@@ -85,6 +85,9 @@ RULES = (
     *(TEXT_OVERFLOW, MISSING_GLYPH, MISSING_ICON, MISSING_STYLE, SUBSTITUTED_FONT, MARKUP_IN_LINE),
 )
 
+OF_WORDS = (TEXT_OVERFLOW, MISSING_GLYPH, MISSING_ICON, MISSING_STYLE, MARKUP_IN_LINE)
+"""The rules that other words may keep."""
+
 _QUOTED = 30
 """How many characters of a text a message quotes."""
 

@@ -216,10 +216,62 @@ def test_an_error_in_a_translation_is_told_in_the_table(project: Path) -> None:
     assert f'{TABLE}:6, column "de": "eies" is not known here' in result.output
 
 
-def test_a_text_too_long_for_its_place_is_found_in_that_language(project: Path) -> None:
+def test_a_text_too_long_for_its_place_is_told_at_the_words_of_that_language(project: Path) -> None:
     change(project, TABLE, "Schleiereule", "Gewöhnliche Westeuropäische Schleiereule")
     assert "text-overflow" not in pnp(project, "check", "--language", "en").output
-    assert '[text-overflow] "Gewöhnliche' in pnp(project, "check", "--language", "de").output
+    told = pnp(project, "check", "--language", "de").output
+    assert f'{TABLE}:3, column "de": error [text-overflow] "Gewöhnliche' in told
+    assert "; it is printed by card_data/owls/owl.csv:2\n" in told
+
+
+def test_words_of_a_drawing_are_told_at_the_table_too(project: Path) -> None:
+    change(project, TABLE, "Schuhu!", "Schuhu! Schuhuuu! Schuhuuuuuu! Schuhuuuuuuuuu!")
+    told = pnp(project, "check", "--language", "de").output
+    (line,) = [line for line in told.splitlines() if "[text-cut-off]" in line]
+    assert line.strip().startswith("templates/owl.svg:11: ")
+    assert f'; its words are at {TABLE}:7, column "de"\n' in told
+
+
+NUMBERS = {
+    "words of a drawing": (
+        "all(numbers(words(it, 'eyes')) == [it.eyes] for it in owl)",
+        ("{{ card.eyes }} Augen", "{{ card.eyes + 1 }} Augen", 6),
+        (OWL, "{{ card.eyes }} eyes", "{{ card.eyes + 1 }} eyes", 10),
+    ),
+    "words of a row": (
+        "all(numbers(words(it, 'name')) == [] for it in owl)",
+        ("Schneeeule", "Schneeeule 2", 4),
+        ("card_data/owls/owl.csv", "Snowy Owl", "Snowy Owl 2", 3),
+    ),
+    "a cell": (
+        "all(numbers(it.sum) == [it.qty * it.eyes] for it in owl)",
+        ("4 Augen zusammen", "5 Augen zusammen", 11),
+        ("card_data/owls/owl.csv", "together 4 eyes", "together 5 eyes", 3),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_wrong_number_is_told_where_its_language_has_it(project: Path, name: str) -> None:
+    fact, (said, wrong, row), (file, written, changed, line) = NUMBERS[name]
+    change(project, GAME, "eyes: int}", "eyes: int, sum: text}")
+    rows = "id,qty,name,eyes,sum\nbarn,3,Barn Owl,2,together 6 eyes\n"
+    rows += "snow,2,Snowy Owl,2,together 4 eyes\nblind,1,Blind Owl,0,together 0 eyes\n"
+    write(project, {"card_data/owls/owl.csv": rows})
+    sums = "".join(f"together {n} eyes,{n} Augen zusammen,\n" for n in (6, 4, 0))
+    write(project, {TABLE: TEXTS + sums})
+    change(project, "card_data/owls/rulebook.yaml", "count(owl) == 6", f'"{fact}"')
+    assert pnp(project, "check", "--only", "OW-1").exit_code == 0
+    change(project, TABLE, said, wrong)
+    assert pnp(project, "check", "--language", "en", "--only", "OW-1").exit_code == 0
+    german = pnp(project, "check", "--language", "de", "--only", "OW-1")
+    assert german.exit_code == 1
+    assert f'— {TABLE}:{row}, column "de"' in german.output
+    change(project, TABLE, wrong, said)
+    change(project, file, written, changed)
+    english = pnp(project, "check", "--language", "en", "--only", "OW-1").output
+    assert TABLE not in english
+    assert f"{file}:{line}" in english
 
 
 def test_what_is_drawn_for_readers_of_one_language_is_not_translated(project: Path) -> None:

@@ -59,9 +59,9 @@ def test_places_are_spaces_kinds_points_and_spots(tmp_path: Path) -> None:
         "{put: beast, on: path, at: [1]}",
     ).setup
     assert entries[0].places == (
-        SetupPlace(Point(10, 20), 90),
-        SetupPlace(Point(40, 50)),
-        SetupPlace(Point(60, 50)),
+        SetupPlace(Point(10, 20), 90, "07"),
+        SetupPlace(Point(40, 50), space="den"),
+        SetupPlace(Point(60, 50), space="fen"),
         SetupPlace(Point(1, 2.5)),
     )
     assert [place.at for place in entries[1].places] == [Point(40, 50)]

@@ -11,7 +11,7 @@ from pnp.data.load import load_game
 from pnp.data.project import SHARE, Project
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
-from pnp.kit import draw, templates_of
+from pnp.kit import draw
 from pnp.rulebook.contract import FactResult
 from pnp.rulebook.judge import check, mistaken
 from pnp.rulebook.values import spelled
@@ -46,8 +46,10 @@ class Bench:
         if self._templates.palette != game.palette:
             palette = game.palette
             self._templates = Templates(self.project, self._book, redraws=True, palette=palette)
-        translated = None if game.translation is None else templates_of(game)
-        made = Made(game, draw(game, ink, translated or self._templates).pieces)
+        templates = self._templates
+        if game.translation is not None:
+            templates = templates.in_language(game.language, game.translation)
+        made = Made(game, draw(game, ink, templates).pieces)
         self._first, self._last = self._first or made.pieces, made.pieces
         return made
 

@@ -6,7 +6,7 @@ and boards count if the typed oracles of ``tests/rulebook/oracles`` say that the
 rulebook. Each class has its sorts of mistake, and they take turns. It prints for each class how
 many were caught, and how often the first place was the file that was changed, and there the line or
 the next one; for rows, the line, or the entry of a component whose rows are counted. A seed always
-gives the same changes.
+gives the same changes. With ``--language de`` it changes numbers of the German texts alone.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from pnp.rulebook.contract import FactResult
 from tests.rulebook.bench import Bench, broken
 from tests.rulebook.changes import Change, changes_of, further_changes
 from tests.rulebook.kits import Made
-from tests.rulebook.mistakes import Contradiction, contradictions
+from tests.rulebook.mistakes import Contradiction, contradictions, mistranslations
 from tests.rulebook.oracles import ORACLES
 from tests.rulebook.oracles.box import Box, contradicted
 
@@ -124,6 +124,10 @@ def _changed(before: Game, after: Game) -> list[Where]:
 def outcomes(bench: Bench, each: int, seed: str, only: Sequence[str] = ()) -> Iterator[Outcome]:
     """Yield what a check says of ``each`` changes of every class."""
     made = bench.drawn(bench.game())
+    if bench.language:
+        changes = _mixed(mistranslations(bench.key, bench.language), seed)
+        yield from islice(_told(bench, changes, made), each)
+        return
     sorts: dict[tuple[str, str], list[Contradiction | Change]] = {}
     of_data = (*changes_of(bench.key, made, 60 * each), *further_changes(made))
     for change in (*contradictions(bench.key), *of_data):
@@ -138,6 +142,13 @@ def outcomes(bench: Bench, each: int, seed: str, only: Sequence[str] = ()) -> It
         hands = zip_longest(*(changes for (of, _), changes in sorts.items() if of == kind))
         dealt = (change for hand in hands for change in hand if change is not None)
         yield from islice(_told(bench, dealt, made), each)
+
+
+def _mixed(changes: Iterable[Contradiction], seed: str) -> list[Contradiction]:
+    """Return changes in an order that only the seed decides."""
+    found = list(changes)
+    random.Random(seed).shuffle(found)
+    return found
 
 
 def _told(bench: Bench, changes: Iterable[Contradiction | Change], made: Made) -> Iterator[Outcome]:
@@ -175,10 +186,11 @@ def main() -> None:
     parser.add_argument("key")
     parser.add_argument("--each", type=int, default=10, help="changes in a class")
     parser.add_argument("--seed", default="contract")
+    parser.add_argument("--language", help="changes of its translation alone, such as de")
     parser.add_argument("--only", action="append", default=[], help="a class, such as rows")
     wanted = parser.parse_args()
     with TemporaryDirectory() as folder:
-        bench = Bench(wanted.key, Path(folder))
+        bench = Bench(wanted.key, Path(folder), wanted.language)
         for line in told_of(outcomes(bench, wanted.each, wanted.seed, wanted.only)):
             echo(line)
 

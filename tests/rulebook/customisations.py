@@ -26,6 +26,7 @@ from tests.rulebook.bench import Bench
 WORDS = re.compile(r'(?<=pnp:text=")[^"{}]+(?=")')
 SHADE = re.compile(r'^(  \w[\w-]*: )"(#[0-9A-Fa-f]{6})"', re.MULTILINE)
 FONT = re.compile(r"font-family:'?[\w ]+'?")
+LAID = re.compile(r"(\{put: \[?house-tile.*up: )(face|back)")
 TABLE = re.compile(r"rows: ([\w-]+\.csv)")
 
 
@@ -86,7 +87,8 @@ def _of_rulings(bench: Bench, game: str, text: str) -> Iterator[Customisation]:
         assert back is not None
         turned = block.replace(f"face: {face[1]}", f"face: {back[1]}")
         turned = turned.replace(f"back: {back[1]}", f"back: {face[1]}")
-        yield Customisation(f"{name} with its other side up", {game: text.replace(block, turned)})
+        laid = LAID.sub(_other_side_up, text) if name == "house-tile" else text
+        yield Customisation(f"{name} with its other side up", {game: laid.replace(block, turned)})
     if bench.key == "girls-vs-ghouls":
         cubes = "".join(
             CHIP.format(name=name, face=face)
@@ -111,6 +113,11 @@ def _of_rulings(bench: Bench, game: str, text: str) -> Iterator[Customisation]:
     if bench.key == "halloween":
         bluer = text.replace('  night: "#17141b"', '  night: "#101820"')
         yield Customisation("a bluer night", {game: bluer})
+
+
+def _other_side_up(match: re.Match[str]) -> str:
+    """Return an entry of a set-up whose pieces lie with their other side up."""
+    return match[1] + ("face" if match[2] == "back" else "back")
 
 
 def _block(text: str, name: str) -> str:

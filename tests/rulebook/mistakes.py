@@ -4,7 +4,7 @@ In drawings: a binding cut, a number one too large, an element gone, two cases o
 a symbol gone or another one. In what is printed of the rules: a number one too large, also one that
 stands alone, a mandatory sentence gone. In game.yaml: a back gone or another deck's, words swapped.
 In tables and game.yaml: a number in words. Colours: in the palette, where they are drawn, where
-they are bound.
+they are bound. In a table of translations: a number of the rules in one language alone.
 """
 
 import colorsys
@@ -12,6 +12,8 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from html import unescape
+from io import StringIO
 from itertools import combinations, islice, pairwise
 from typing import NamedTuple
 
@@ -286,6 +288,56 @@ def contradictions(key: str) -> Iterator[Contradiction]:
     yield from _of_game(key)
     yield from _of_words(key)
     yield from _of_colours(key)
+
+
+def mistranslations(key: str, language: str) -> Iterator[Contradiction]:
+    """Yield every number of the rules that is another one in a translation alone."""
+    path = f"card_data/{key}/texts.csv"
+    text = (SHARE / path).read_text("utf-8")
+    header, *rows = csv.reader(StringIO(text))
+    says, column = _said(key), header.index(language)
+    starts = [*_starts(text), len(text)]
+    for span, row in zip(pairwise(starts[1:]), rows, strict=True):
+        if " ".join(row[0].split()) in says and not OURS.search(row[0]):
+            for sort, new in _miscounted(row[column]):
+                out = StringIO()
+                cells = [*row[:column], new, *row[column + 1 :]]
+                csv.writer(out, lineterminator="\n").writerow(cells)
+                changed = _put(text, span, out.getvalue())
+                yield Contradiction("translations", sort, path, changed)
+
+
+def _miscounted(said: str) -> Iterator[tuple[str, str]]:
+    """Yield a translation with one of its numbers one too large, and what was changed."""
+    for match in NUMBER.finditer(said):
+        expression = match[0].removeprefix("{{").removesuffix("}}").strip()
+        if not {"if", "or"} & set(expression.split()) and not NO_NUMBER.search(expression):
+            yield "bound number by one", _put(said, match.span(), f"{{{{ ({expression}) + 1 }}}}")
+    for match in TYPED.finditer(said):
+        if match[1]:
+            yield "typed number by one", _put(said, match.span(1), str(int(match[1]) + 1))
+
+
+def _said(key: str) -> set[str]:
+    """Return what the printed rules and the tables of rules say, each on one line."""
+    found: list[str] = []
+    for file in sorted((SHARE / "templates" / key).glob("*.svg")):
+        if any(word in file.stem for word in PRINTED) and not any(w in file.stem for w in NO_FACT):
+            found += map(unescape, WRITTEN.findall(file.read_text("utf-8")))
+    for name in WORDS[key]:
+        rows = csv.reader((SHARE / "card_data" / key / name).read_text("utf-8").splitlines())
+        found += (cell for row in rows for cell in row)
+    return {" ".join(words.split()) for words in found}
+
+
+def _starts(text: str) -> list[int]:
+    """Return where the records of a table begin: a quoted cell may have lines of its own."""
+    starts, quoted = [0], False
+    for at, char in enumerate(text):
+        quoted ^= char == '"'
+        if char == "\n" and not quoted and at + 1 < len(text):
+            starts.append(at + 1)
+    return starts
 
 
 def _of_drawing(key: str, path: str) -> Iterator[Contradiction]:

@@ -6,6 +6,9 @@ import pytest
 import yaml
 
 from pnp.base.color import BLACK, Color
+from pnp.base.diagnostics import Where
+from pnp.data.game import Setup
+from pnp.data.wanted import Wanted
 from pnp.rulebook.contract import Status
 from pnp.rulebook.judge import check
 from tests.rulebook.games import COINS, GHOULS, MAT, bar, game, piece, word
@@ -23,13 +26,13 @@ play:
 def facts(tmp_path):
     """Return a function that checks facts over the small game, or over another deck of it."""
 
-    def check_facts(*rows, deck=GHOULS, pieces=()):
+    def check_facts(*rows, deck=GHOULS, pieces=(), setup=()):
         (tmp_path / "game.yaml").write_text(GAME_YAML, "utf-8")
         path = tmp_path / "rulebook.yaml"
         known = {"tier": "stated", "says": "A fact.", "where": "Contents"}
         numbered = [{"id": f"F-{i}", **known, **row} for i, row in enumerate(rows, 1)]
         path.write_text(yaml.safe_dump({"game": "Fright", "checks": numbered}), "utf-8")
-        return check(game(deck, COINS, MAT, rulebook=path), pieces)
+        return check(replace(game(deck, COINS, MAT, rulebook=path), setup=setup), pieces)
 
     return check_facts
 
@@ -404,3 +407,16 @@ def test_a_check_that_is_no_yes_or_no_is_refused(facts, check, value):
     told = f"the check gives {value}, which is neither true nor false"
     hint = f"compare it, as in {check} == {value}, or add equals:"
     assert result.message == f"this cannot be evaluated: {told} ({hint})"
+
+
+def test_a_pile_that_lies_wrongly_is_blamed_at_its_own_entry(facts):
+    first, second = Where("game.yaml", 7), Where("game.yaml", 8)
+    setup = (
+        Setup((Wanted("ghoul-deck", "bat"),), first, up="back"),
+        Setup((Wanted("ghoul-deck"),), second, up="face"),
+    )
+    fact = {"check": 'all(pile.up == "back" for pile in laid(ghoul_deck))'}
+    (broken,) = facts(fact, setup=setup)
+    assert broken.places[0] == second
+    assert broken.message.startswith("with pile = [cat, ")
+    assert facts(fact, setup=setup[:1])[0].status is Status.PASS

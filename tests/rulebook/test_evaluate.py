@@ -125,12 +125,18 @@ def test_how_pieces_lie_is_known_of_each_entry_that_puts_them():
     where = Where("game.yaml", 9)
     grid = SetupGrid(3, 2, Size(2, 2))
     pile = Setup((Wanted("ghoul-deck", "bat"),), where, shuffled=True, grid=grid)
-    held = Setup((Wanted("coin"),), where, up="face", places=(SetupPlace(Point(5, 5)),))
-    game = replace(FRIGHT, setup=(pile, held))
-    lie = {"shuffled": True, "up": None, "grid": (3, 2), "places": 6}
-    assert value_of("laid(ghoul_deck)", of=game) == (lie,)
-    assert value_of('laid(rows(ghoul_deck, kind == "cat"))', of=game) == ()
-    assert value_of("[pile.places for pile in laid(coin)]", of=game) == (1,)
+    den = SetupPlace(Point(5, 5), space="den")
+    held = Setup((Wanted("coin"),), where, each=5, up="face", on="mat", places=(den,))
+    more = Setup((Wanted("*"),), where, places=(SetupPlace(Point(9, 5)),), on="mat")
+    game = replace(FRIGHT, setup=(pile, held, more))
+    lie = {"shuffled": True, "up": None, "grid": (3, 2), "places": 6, "on": None, "spaces": ()}
+    assert value_of("laid(ghoul_deck)[0]", of=game) == {"cards": ("bat",), **lie}
+    assert value_of("[pile.on for pile in laid(coin)]", of=game) == ("mat", "mat")
+    assert value_of("[pile.spaces for pile in laid(coin)]", of=game) == (("den",), ())
+    assert value_of("[len(pile.cards) for pile in laid(coin)]", of=game) == (1, 1)
+    assert "bat" not in value_of("laid(ghoul_deck)[1].cards", of=game)
+    assert len(value_of('laid(rows(ghoul_deck, kind == "cat"))', of=game)) == 1
+    assert value_of("[pile.places for pile in laid(coin)]", of=game) == (1, 1)
 
 
 def test_an_expression_may_run_over_several_lines():
