@@ -82,8 +82,8 @@ def crossing(outline: Path) -> Point | None:
 
     Each subpath is tested by itself: a slit may begin at the edge.
     """
-    for part in outline.subpaths():
-        point = _crossing_in(_chords(_corners(part), closed="Z" in part.ops))
+    for part, corners in _followed(outline):
+        point = _crossing_in(_chords(corners, closed="Z" in part.ops))
         if point is not None:
             return point
     return None
@@ -92,15 +92,22 @@ def crossing(outline: Path) -> Point | None:
 @lru_cache(maxsize=64)
 def encloses(outline: Path) -> bool:
     """Return whether a knife that follows the outline cuts out an area."""
-    return any(abs(area(_corners(part))) > SAVED for part in outline.subpaths() if _is_closed(part))
+    closed = (corners for part, corners in _followed(outline) if _is_closed(part))
+    return any(abs(area(corners)) > SAVED for corners in closed)
 
 
 @lru_cache(maxsize=64)
 def leaves(outline: Path, trim: Size) -> Point | None:
     """Return a point of an outline outside the trim, or None."""
     room = Rect.of(trim)
-    points = (point for part in outline.subpaths() for point in _corners(part))
+    points = (point for _, corners in _followed(outline) for point in corners)
     return next((p for p in points if not room.contains(Rect(p.x, p.y, 0, 0), ALONG_EDGE)), None)
+
+
+@lru_cache(maxsize=4)
+def _followed(outline: Path) -> Sequence[tuple[Path, Sequence[Point]]]:
+    """Return the subpaths of an outline, each with its corners; an outline is asked about often."""
+    return tuple((part, _corners(part)) for part in outline.subpaths())
 
 
 def _is_closed(part: Path) -> bool:
@@ -164,7 +171,13 @@ def _around(chords: Sequence[Chord]) -> Bounds:
 
 
 def _crossing_between(one: _ChordRun, other: _ChordRun, last: int) -> Point | None:
+    left, top, right, bottom = other.box
     for number, chord in enumerate(one.chords, one.first):
+        (ax, ay), (bx, by) = chord
+        if (ax < left and bx < left) or (ax > right and bx > right):
+            continue  # far from all of the other run
+        if (ay < top and by < top) or (ay > bottom and by > bottom):
+            continue
         for other_number, other_chord in enumerate(other.chords, other.first):
             if other_number - number <= 1 or other_number - number == last:
                 continue  # the same, neighbours, or a pair that was looked at

@@ -100,7 +100,7 @@ def _whole_sides(
     component = (rows if isinstance(rows, Row) else component_rows(rows)).component
 
     def of(face: Face) -> object:
-        for place in run.kit.read(face, template_of):
+        for place in run.kit.read(face, template_of) if run.evidence else ():
             other = run.painted.setdefault(place, component)
             if other is not component:
                 run.drawn.update(dict.fromkeys((component.where, other.where)))

@@ -22,6 +22,9 @@ from pnp.scene.page import Face
 
 _WILD = re.compile(r"[*?[]")
 
+Kinds = tuple[type[Node], ...]
+EVERY_KIND: Kinds = (Shape, Text, Picture)
+
 
 class SymbolUse(NamedTuple):
     """One time that a symbol is drawn: its id, and a number that no other use on the face has.
@@ -122,6 +125,7 @@ class FaceMarks(Sequence[DrawnMark]):
     def __init__(self, marks: Iterable[DrawnMark]) -> None:
         self._marks = tuple(marks)
         self._by_id: dict[str, list[DrawnMark]] = {}
+        self._matching: dict[tuple[str, Kinds], Sequence[DrawnMark]] = {}
         for mark in self._marks:
             for id_ in mark.ids:
                 self._by_id.setdefault(id_, []).append(mark)
@@ -138,21 +142,33 @@ class FaceMarks(Sequence[DrawnMark]):
         """Return how many marks there are."""
         return len(self._marks)
 
-    def matching(self, role: str) -> list[DrawnMark]:
-        """Return the marks that a role names.
+    def matching(self, role: str, kind: Kinds = EVERY_KIND) -> Sequence[DrawnMark]:
+        """Return the marks of some kinds that a role names.
 
         A role is an id, a pattern with ``*``, or several of them with spaces between, as
         ``moon eye``: what goes by all of them. ``*`` is everything.
         """
-        names = [self._named(one) for one in role.split() if one != "*"]
+        if (role, kind) not in self._matching:
+            found = self._found(role)
+            seen = found if kind == EVERY_KIND else [m for m in found if isinstance(m.node, kind)]
+            self._matching[role, kind] = seen
+        return self._matching[role, kind]
+
+    def _found(self, role: str) -> Sequence[DrawnMark]:
+        names = sorted((self._named(one) for one in role.split() if one != "*"), key=self._uses)
         if not names:
-            return list(self._marks)
-        if len(names[0]) == 1:
-            (id_,) = names.pop(0)
+            return self._marks
+        first, *others = names
+        if len(first) == 1:
+            (id_,) = first
             found: Sequence[DrawnMark] = self._by_id.get(id_, ())
         else:
-            found = self._marks
-        return [m for m in found if not any(wanted.isdisjoint(m.ids) for wanted in names)]
+            found, others = self._marks, names
+        return [m for m in found if not any(wanted.isdisjoint(m.ids) for wanted in others)]
+
+    def _uses(self, names: frozenset[str]) -> int:
+        """Return how many marks go by some ids, those that go by several of them counted often."""
+        return sum(len(self._by_id.get(name, ())) for name in names)
 
     def namesakes(self, id_: str, least: int) -> list[DrawnMark]:
         """Return the marks with the id that begins as another one does, ``least`` letters or more.

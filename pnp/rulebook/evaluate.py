@@ -32,8 +32,8 @@ def resolve_name(run: Evaluation, name: str, scope: Scope) -> object:
 
 def _worked_out(run: Evaluation, let: Let) -> object:
     """Return the value of a name under ``let:``; records what it was worked out from."""
-    if let.known is None:
-        own = Evaluation(run.kit, let.expression.source)
+    if let.known is None or (run.evidence and not let.known[1].evidence):
+        own = Evaluation(run.kit, let.expression.source, evidence=run.evidence)
         let.known = evaluate(own, let.expression.root, let.scope), own
     value, own = let.known
     run.take(own)

@@ -1,6 +1,6 @@
 """The state of an evaluation: its context, its scopes, its budget of steps, the rows it read."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from typing import NamedTuple, TypeVar, cast
@@ -52,6 +52,7 @@ class FactContext:
         self._graphs: dict[tuple[int, ...], Graph] = {}
         self._parts: dict[str, Rows] = {}
         self._sites: dict[int, SiteAt] = {}
+        self._kept: dict[Hashable, object] = {}
         self.asked: dict[AskedId, bool] = {}
 
     @cached_property
@@ -138,6 +139,12 @@ class FactContext:
             known[reader] = reader(face)
         return cast(T, known[reader])
 
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what a function returns, made once for a key."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast(T, self._kept[key])
+
     def piece(self, component: Component, card: Card) -> Piece | None:
         """Return the drawn piece of a row, or None.
 
@@ -156,6 +163,8 @@ class FactContext:
         except PnpError as error:
             raise DrawingError(error.problems) from None
 
+
+_PLAIN = (str, int, float, type(None))
 
 STEPS = 200_000
 """The most steps that one evaluation may take."""
@@ -200,11 +209,14 @@ class Evaluation:
     those of what says in the data that they are drawn. ``painted`` are the components that were
     drawn by the templates of whole sides.
     ``tested`` and ``untested`` count the calls of ``all()`` with members, and those with none.
+
+    Without ``evidence`` only these are kept: enough to tell whether a fact holds, which most do.
     """
 
-    def __init__(self, kit: FactContext, source: Source) -> None:
+    def __init__(self, kit: FactContext, source: Source, *, evidence: bool = True) -> None:
         self.kit = kit
         self.source = source
+        self.evidence = evidence
         self.left = STEPS
         self.read: dict[int, tuple[Component, Card]] = {}
         self.drawn: dict[Where, None] = {}
@@ -229,7 +241,8 @@ class Evaluation:
     def record(self, rows: Rows) -> None:
         """Record rows as evidence for explanations; costs one step per printed copy."""
         self.spend(len(rows))
-        self.read.update((id(card), (rows.component, card)) for card in rows.cards)
+        if self.evidence:
+            self.read.update((id(card), (rows.component, card)) for card in rows.cards)
 
     def test(self, members: int) -> None:
         """Record that an ``all()`` ran over so many members."""
@@ -259,6 +272,8 @@ class Evaluation:
 
     def _spend_on(self, value: object) -> None:
         self.spend(len(value) if isinstance(value, str) else 1)
+        if isinstance(value, _PLAIN):  # most are, and to ask for a mapping takes longer
+            return
         if isinstance(value, Mapping):
             self._spend_on(tuple(value.items()))
         elif isinstance(value, tuple | frozenset):

@@ -135,7 +135,7 @@ def _kept(ink: Ink, row: Check, game: Game) -> tuple[Kept, int]:
     try:
         tested = False
         for scope in scopes(row, kit):
-            run = Evaluation(kit, row.expression.source)
+            run = Evaluation(kit, row.expression.source, evidence=False)
             if not _holds(row, evaluate(run, row.expression.root, scope)):
                 return Kept.BROKEN, steps + STEPS - run.left
             tested = tested or _tested(row, run, scope)
@@ -174,7 +174,8 @@ def judge(row: Check, kit: FactContext) -> FactResult:
         PnpError: an expression cannot be evaluated.
     """
     kit.asked.clear()
-    runs = [(scope, Evaluation(kit, row.expression.source)) for scope in scopes(row, kit)]
+    source = row.expression.source
+    runs = [(scope, Evaluation(kit, source, evidence=False)) for scope in scopes(row, kit)]
     reasons = [reason for scope, run in runs for reason in _broken(row, run, scope)]
     if reasons:
         return FactResult(
@@ -200,7 +201,8 @@ def _allowed(result: FactResult, game: Game) -> FactResult:
 
 
 def _value(kit: FactContext, expression: FactExpression, scope: Scope) -> object:
-    return evaluate(Evaluation(kit, expression.source), expression.root, scope)
+    run = Evaluation(kit, expression.source, evidence=False)
+    return evaluate(run, expression.root, scope)
 
 
 def scopes(row: Check, kit: FactContext) -> Iterator[Scope]:
@@ -217,7 +219,7 @@ def _with_lets(row: Check, scope: Scope) -> Scope:
 
 
 def _members(kit: FactContext, expression: FactExpression) -> tuple[object, ...]:
-    run = Evaluation(kit, expression.source)
+    run = Evaluation(kit, expression.source, evidence=False)
     try:
         return tuple(run.members(evaluate(run, expression.root, Scope())))
     except ExpressionError as error:
@@ -247,7 +249,7 @@ def _tested(row: Check, run: Evaluation, scope: Scope) -> bool:
     root = row.expression.root
     if row.compares or run.tested or not (run.untested or isinstance(root, ast.IfExp)):
         return True
-    return _looked(root, Evaluation(run.kit, run.source), scope)
+    return _looked(root, Evaluation(run.kit, run.source, evidence=False), scope)
 
 
 def _looked(node: ast.expr, run: Evaluation, scope: Scope) -> bool:

@@ -7,7 +7,7 @@ ask for.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import hypot
 from operator import attrgetter
@@ -20,10 +20,18 @@ from pnp.geometry.plane import Point
 from pnp.geometry.polygon import Corners, convex_hull, covers
 from pnp.rulebook.counting import column_of, component_rows
 from pnp.rulebook.drawings import joined_words, on_each_copy, sides
-from pnp.rulebook.drawnmarks import DrawnMark, letters_alike, marks_of, names_like, template_of
+from pnp.rulebook.drawnmarks import (
+    EVERY_KIND,
+    DrawnMark,
+    Kinds,
+    letters_alike,
+    marks_of,
+    names_like,
+    template_of,
+)
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
-from pnp.rulebook.sites import panels_of
+from pnp.rulebook.sites import SiteAt, panels_of
 from pnp.rulebook.values import (
     MARKUP,
     Difference,
@@ -62,7 +70,7 @@ def drawn(run: Evaluation, rows: object, role: object, side: object = "face") ->
     pattern = str(role).split()[-1] if str(role).split() else ""
 
     def ids(marks: Sequence[DrawnMark]) -> object:
-        known = frozenset[str]().union(*(mark.ids for mark in marks))
+        known = frozenset[str]().union(*{mark.ids for mark in marks})
         return known & names_like(known, pattern)
 
     return _each(run, rows, side, role, ids)
@@ -211,6 +219,8 @@ def _point_at_namesake(run: Evaluation, aids: Sequence[Component], role: str) ->
     What is gone has no place; its namesakes stand beside it, on the face that has most of them.
     Where no text has such an id, it is a picture: floor-cards of floor-move.
     """
+    if not run.evidence:
+        return
     for kind in ((Text,), (Shape, Picture)):
         best: tuple[tuple[int, int], Face, DrawnMark] | None = None
         for _, face in _faces_of(run, aids):
@@ -264,7 +274,7 @@ def _each(
     side: object,
     role: object,
     read: Read,
-    kind: tuple[type, ...] = (Shape, Text, Picture),
+    kind: Kinds = EVERY_KIND,
     blame: Blame | None = None,
 ) -> object:
     """Return ``read(marks)`` for each copy, of the marks with an id; records where they are.
@@ -278,17 +288,20 @@ def _each(
         names = names_like((id_ for mark in marks for id_ in mark.ids), last)
         return lambda mark: mark.user_of(names)
 
-    def named(face: Face) -> list[DrawnMark]:
-        found = run.kit.read(face, marks_of).matching(str(role))
-        seen = [mark for mark in found if isinstance(mark.node, kind)]
+    def point(face: Face, marks: Sequence[DrawnMark]) -> None:
+        if run.evidence:
+            run.drawn.update(dict.fromkeys(_cells(run, marks) if kind == (Text,) else ()))
+            _point(run, face, marks, blame or drawing(marks))
+
+    def named(face: Face) -> Sequence[DrawnMark]:
+        seen = run.kit.read(face, marks_of).matching(str(role), kind)
         return seen if panel is None else [m for m in seen if covers((panel,), m.centre, False)]
 
     def of(face: Face) -> object:
         marks = named(face)
         run.kit.ask(owner, str(side), str(role), found=bool(marks))
         if marks:
-            run.drawn.update(dict.fromkeys(_cells(run, marks) if kind == (Text,) else ()))
-            _point(run, face, marks, blame or drawing(marks))
+            point(face, marks)
         else:
             _point_around(run, face, str(role))
         return read(marks)
@@ -307,33 +320,28 @@ def _each(
         return None if isinstance(rows, Row) else (None,) * len(rows)
     marks = named(face)
     run.kit.ask(owner, str(side), str(role), found=bool(marks))
-    return _at_sites(run, rows, face, marks, read, blame or drawing(marks))
+    key = id(rows.component), face, str(role), str(side), kind
+    at_sites = run.kit.kept(key, lambda: _by_site(run.kit.site_at(rows), marks))
+
+    def at(card: Card) -> object:
+        here = at_sites.get(card.id, ())
+        point(face, here or marks[:1])
+        return read(here)
+
+    return at(rows.card) if isinstance(rows, Row) else tuple(map(at, rows.cards))
 
 
-def _at_sites(
-    run: Evaluation,
-    rows: Rows | Row,
-    face: Face,
-    marks: Sequence[DrawnMark],
-    read: Read,
-    blame: Blame,
-) -> object:
-    """Return ``read(marks)`` of those at each part or space."""
-    at, found = run.kit.site_at(rows), dict[str, list[DrawnMark]]()
+def _by_site(site_at: SiteAt, marks: Sequence[DrawnMark]) -> Mapping[str, Sequence[DrawnMark]]:
+    """Return the marks at each part or space, by its id."""
+    found: dict[str, list[DrawnMark]] = {}
     whole: dict[object, list[DrawnMark]] = {}
     for mark in marks:  # a symbol is where its middle is
         whole.setdefault(mark.uses[0] if mark.uses else mark, []).append(mark)
     for together in whole.values():
-        site = at(_middle(together))
+        site = site_at(_middle(together))
         if site is not None:
             found.setdefault(site.id, []).extend(together)
-
-    def of(card: Card) -> object:
-        here = found.get(card.id, [])
-        _point(run, face, here or marks[:1], blame)
-        return read(here)
-
-    return of(rows.card) if isinstance(rows, Row) else tuple(map(of, rows.cards))
+    return found
 
 
 def _faces_of(run: Evaluation, components: Sequence[Component]) -> Sequence[tuple[Card, Face]]:
@@ -381,6 +389,8 @@ def _point(
 
     The elements of a template come before those of the symbols that it uses.
     """
+    if not run.evidence:
+        return
     own: dict[Provenance, None] = {}
     inner: dict[Provenance, None] = {}
     for mark in marks:
@@ -397,6 +407,8 @@ def _point_around(run: Evaluation, face: Face, role: str) -> None:
     Of a symbol that is what it draws itself, in its own file. What is missing in no other part may
     be another one of its kind instead: the ``sign-closed`` of a missing ``sign-open``.
     """
+    if not run.evidence:
+        return
     *around, last = ("", *role.split())
     on_face = run.kit.read(face, marks_of)
     if not any(around):
