@@ -101,8 +101,9 @@ class Bench:
         ask(found)
         self._asked = self.write(root, "asked")
         self._templates = Templates(Project(folder), book)
+        self._settings = [Setting(row, ink) for ink in Ink for row in rows(sample)]
         self._wholes: dict[int, list[Placed]] = {}
-        self._losses: dict[tuple[int, str], frozenset[int]] = {}
+        self._losses: dict[tuple[int, tuple[str, ...]], frozenset[int]] = {}
         self._unmoved: dict[int, list[Mark]] = {}
         self._seen: dict[int, dict[str, object]] = {}
 
@@ -119,12 +120,11 @@ class Bench:
 
     def settings(self) -> list[Setting]:
         """Return every row in full and in low ink; what the sample shows comes first."""
-        return [Setting(row, ink) for ink in Ink for row in rows(self.sample)]
+        return self._settings
 
     def drawing(self, file: Path, setting: Setting) -> Drawing:
-        """Return what a copy draws, read anew."""
-        templates = Templates(Project(self.folder), self.book)
-        return drawn(setting.row, self._sample_of(file), setting.ink, templates)
+        """Return what a copy draws; each is read once, as it was written."""
+        return drawn(setting.row, self._sample_of(file), setting.ink, self._templates)
 
     def unmoved(self, setting: Setting) -> list[Mark]:
         """Return the marks that the copy leaves as it is."""
@@ -144,27 +144,51 @@ class Bench:
     def owned(self, name: str, settings: Sequence[Setting]) -> Owned | None:
         """Return what an element draws in the first setting in which it draws anything."""
         for setting in settings:
-            lost = self._loss(setting, name)
+            lost = self.lost(setting, [name])
             if lost:
                 return Owned(name, setting, lost)
         return None
 
     def copied(self, setting: Setting, but: Iterable[str]) -> frozenset[int]:
         """Return the marks of copies: when a thing is moved, its copies may stay or follow."""
-        names = [name for name in self.copies if name not in but]
-        return frozenset().union(*(self._loss(setting, name) for name in names))
+        but = {*but}
+        return self.lost(setting, [name for name in self.copies if name not in but])
 
-    def _loss(self, setting: Setting, name: str) -> frozenset[int]:
-        """Return the marks that go with an element; a guide asks for the same ones many times."""
-        key = (id(setting), name)
+    def lost(self, setting: Setting, names: Iterable[str]) -> frozenset[int]:
+        """Return the marks that go when elements go; a guide asks for the same many times."""
+        without = tuple(names)
+        key = (id(setting), without)
         if key not in self._losses:
             if (whole := self._wholes.get(id(setting))) is None:
                 whole = self._wholes[id(setting)] = self._drawn(setting)
-            self._losses[key] = _lost(whole, self._drawn(setting, name))
+            self._losses[key] = _lost(whole, self._drawn(setting, without) if without else whole)
         return self._losses[key]
 
-    def _drawn(self, setting: Setting, without: str = "") -> list[Placed]:
-        """Return what is drawn without an element; what is the same is the same object.
+    def together(self, groups: Iterable[Sequence[Owned]]) -> list[list[Sequence[Owned]]]:
+        """Return groups that can be moved in one copy: none has a mark where another is looked at.
+
+        They come in the order of their settings: what the later ones move was drawn in none before.
+        """
+        batches: list[list[Sequence[Owned]]] = []
+        for group in sorted(groups, key=self._place):
+            setting = group[0].setting
+            fitting = (
+                batch
+                for batch in batches
+                if not self.lost(setting, [one.name for other in batch for one in other])
+            )
+            batch = next(fitting, None)
+            if batch is None:
+                batches.append([group])
+            else:
+                batch.append(group)
+        return batches
+
+    def _place(self, group: Sequence[Owned]) -> int:
+        return next(n for n, one in enumerate(self._settings) if one is group[0].setting)
+
+    def _drawn(self, setting: Setting, without: tuple[str, ...] = ()) -> list[Placed]:
+        """Return what is drawn without some elements; what is the same is the same object.
 
         The pages of guides are made up once: nothing is missing there that says how much room is.
         """

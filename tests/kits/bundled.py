@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import cycle, islice
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import pytest
 from lxml import etree
@@ -207,14 +208,22 @@ def _pages(
     templates: Templates,
     number: int,
 ) -> list[Plan]:
-    """Return what a guide sees on each page of the plan of a number."""
+    """Return what a guide sees on each page of the plan of a number, the same on each of them."""
 
     def draw(told: Plan) -> Drawing:
         return template.draw({**values, "plan": told}, ink, component.where)
 
-    template = templates.get(sample.template)
-    told = _plans(sample.game, ink)[number]
-    return [*pages(told, draw, sample.template, component.where)]
+    made = _MADE_UP.setdefault(templates, {})
+    if (key := (sample, ink, number)) not in made:
+        template = templates.get(sample.template)
+        told = _plans(sample.game, ink)[number]
+        made[key] = [*pages(told, draw, sample.template, component.where)]
+    return made[key]
+
+
+_MADE_UP: WeakKeyDictionary[Templates, dict[tuple[Sample, Ink, int], list[Plan]]] = (
+    WeakKeyDictionary()
+)
 
 
 @cache

@@ -79,7 +79,7 @@ def test_guides_that_inkscape_moves_are_followed(
     bench = Bench(sample, as_it_is(sample), tmp_path, book)
     moved = bench.path("moved")
     edits = [action for name in bench.guides for action in inkscape.move(name, WAY)]
-    inkscape.save(bench.file, {moved: edits}, tmp_path)
+    inkscape.save(bench.file, {moved: edits})
     for setting in bench.settings():
         before, after = (guides(bench.drawing(file, setting)) for file in (bench.file, moved))
         for old, new in zip(before, after, strict=True):
@@ -97,7 +97,7 @@ def test_what_inkscape_paints_is_printed_in_that_colour(
     chosen = [one for group in apart(shown[:: 1 + len(shown) // MOST_PAINTED]) for one in group]
     edits = [action for one in chosen for action in inkscape.paint(one.name, NEW)]
     painted = bench.path("painted")
-    inkscape.save(bench.file, {painted: edits}, tmp_path)
+    inkscape.save(bench.file, {painted: edits})
     numbers = frozenset().union(*(one.marks for one in chosen))
     before = bench.printed(bench.file, setting)
     after = bench.printed(painted, setting)
@@ -118,14 +118,21 @@ def moved_wrongly(bench: Bench) -> list[str]:
     settings = bench.settings()
     found = {name: bench.owned(name, settings) for name in bench.names}
     unseen = [f"{name} is drawn for no row" for name, owned in found.items() if owned is None]
-    groups = apart(owned for owned in found.values() if owned)
-    files = {bench.path(f"moved-{number}"): group for number, group in enumerate(groups)}
+    batches = bench.together(apart(owned for owned in found.values() if owned))
+    files = {bench.path(f"moved-{number}"): batch for number, batch in enumerate(batches)}
     edits = {
-        file: [action for one in group for action in inkscape.move(one.name, WAY)]
-        for file, group in files.items()
+        file: [
+            action for group in batch for one in group for action in inkscape.move(one.name, WAY)
+        ]
+        for file, batch in files.items()
     }
-    inkscape.save(bench.file, edits, bench.folder)
-    faults = (fault for file, group in files.items() for fault in misplaced(bench, file, group))
+    inkscape.save(bench.file, edits)
+    faults = (
+        fault
+        for file, batch in files.items()
+        for group in batch
+        for fault in misplaced(bench, file, group)
+    )
     return [*unseen, *faults]
 
 

@@ -95,9 +95,9 @@ def take_off_clips(elements: Iterable[Any]) -> None:
 
 
 def ask(elements: Iterable[Any]) -> None:
-    """Let each element that may be shown be left out by name."""
+    """Let elements that may be shown be left out by their names, some at a time."""
     for element in elements:
-        condition = f"left_out != '{element.get('id')}'"
+        condition = f"'{element.get('id')}' not in left_out"
         own = element.get(f"{PNP}if")
         shows = own or any(f"{PNP}{name}" in element.attrib for name in ("for", "ink"))
         if shows or not _is_hidden(element):
