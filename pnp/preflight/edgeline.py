@@ -75,8 +75,9 @@ class CutSide(NamedTuple):
 
     def seen(self, x: float, y: float) -> Point:
         """Return a point as distances along the side, and past it."""
-        dx, dy = x - self.start.x, y - self.start.y
-        return Point(dx * self.way.x + dy * self.way.y, dx * self.out.x + dy * self.out.y)
+        start, way, _ = self
+        dx, dy = x - start.x, y - start.y
+        return Point(dx * way.x + dy * way.y, dx * way.y - dy * way.x)
 
     def shared(self, a: Point, b: Point) -> float:
         """Return how long a line, given as ``seen``, goes beside the side, in millimetres."""
@@ -155,9 +156,7 @@ def _beside(sides: Sequence[tuple[CutSide, Bounds]], op: PaintOp) -> Iterator[Ed
     near = [(side, strip.grown(wide)) for side, strip in near]
     parts = _parts_in([strip for _, strip in near], op.node.path.placed(op.place))
     for side, strip in near:
-        lines = (line for part in parts for line in _lines_in(strip, part))
-        seen = ((side.seen(*a), side.seen(*b)) for a, b in lines)
-        runs = tuple(run for run in seen if max(abs(run[0].y), abs(run[1].y)) < NEAR + wide)
+        runs = tuple(run for part in parts for run in _runs(side, strip, part, NEAR + wide))
         if sum(side.shared(*run) for run in runs) >= SHARE * side.length:
             yield EdgeLine(op, side, runs, wide)
 
@@ -176,15 +175,21 @@ def _may_run(side: CutSide, strip: Bounds, box: Bounds) -> bool:
     return max(common.width, common.height) * sqrt(2) >= SHARE * side.length
 
 
-def _lines_in(strip: Bounds, part: Polygon) -> Iterator[tuple[Point, Point]]:
-    """Yield the lines of an outline that lie in a box."""
+def _runs(
+    side: CutSide, strip: Bounds, part: Polygon, reach: float
+) -> Iterator[tuple[Point, Point]]:
+    """Yield the lines of an outline in a box that are within reach of a side, as it sees them."""
     if not strip.meets(part.box):
         return
     left, top, right, bottom = strip
-    within = [left <= x <= right and top <= y <= bottom for x, y in part.corners]
-    for (one, a), (other, b) in pairwise(zip(within, part.corners, strict=True)):
-        if one and other:
-            yield Point(*a), Point(*b)
+    last = None
+    for x, y in part.corners:
+        here = side.seen(x, y) if left <= x <= right and top <= y <= bottom else None
+        if here is not None and abs(here.y) >= reach:
+            here = None
+        if last is not None and here is not None:
+            yield last, here
+        last = here
 
 
 def _visible(view: SideView, line: EdgeLine) -> bool:
