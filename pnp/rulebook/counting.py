@@ -225,7 +225,7 @@ def optional(run: Evaluation, name: object) -> object:
 def laid(run: Evaluation, rows: object) -> object:
     """Return how some rows lie before the first turn, for each entry of the set-up with any.
 
-    ``laid(graveyard)`` is ``[{cards: [...], shuffled: true, up: none, grid: [6, 6], places: 36,
+    ``laid(graveyard)`` is ``[{cards: […], shuffled: true, up: none, grid: [6, 6], places: 36,
     on: none, spaces: []}]``. Places on a board have no grid; ``spaces`` are the ids of those that
     are spaces. ``cards`` are the ids of rows that no entry above has put to the last copy. An entry
     that was looked at is a place to point at.

@@ -149,6 +149,15 @@ def test_an_element_that_is_missing_is_placed_at_its_template(project):
     assert f"— {SVG}:1," in output
 
 
+def test_a_missing_symbol_is_placed_where_another_of_its_kind_stands(project):
+    change(project, SVG, 'id="star"', 'id="moon-full"')
+    change(project, SVG, "#star", "#moon-full")
+    told = checked(project, "all(drawn(card, 'moon-half') == {'moon-half'} for card in owl)", 1)
+    lines = (project / SVG).read_text("utf-8").splitlines()
+    (line,) = [n for n, text in enumerate(lines, 1) if "#moon-full" in text]
+    assert f"— {SVG}:{line}, " in told
+
+
 def test_what_no_aid_prints_is_broken_without_any_aid(project):
     output = checked(project, "printed('rule-tie') != []", code=1)
     assert "OW-9" in output
