@@ -283,15 +283,10 @@ def _each(
     element of a mark that is to be changed; without it, that is the one that draws the id.
     """
 
-    def drawing(marks: Sequence[DrawnMark]) -> Blame:
-        (*_, last) = ("", *str(role).split())
-        names = names_like((id_ for mark in marks for id_ in mark.ids), last)
-        return lambda mark: mark.user_of(names)
-
     def point(face: Face, marks: Sequence[DrawnMark]) -> None:
         if run.evidence:
             run.drawn.update(dict.fromkeys(_cells(run, marks) if kind == (Text,) else ()))
-            _point(run, face, marks, blame or drawing(marks))
+            _point(run, face, marks, blame or _drawing(marks, str(role)))
 
     def named(face: Face) -> Sequence[DrawnMark]:
         seen = run.kit.read(face, marks_of).matching(str(role), kind)
@@ -329,6 +324,13 @@ def _each(
         return read(here)
 
     return at(rows.card) if isinstance(rows, Row) else tuple(map(at, rows.cards))
+
+
+def _drawing(marks: Sequence[DrawnMark], role: str) -> Blame:
+    """Return what blames the element that draws the last id of a role."""
+    (*_, last) = ("", *role.split())
+    names = names_like((id_ for mark in marks for id_ in mark.ids), last)
+    return lambda mark: mark.user_of(names)
 
 
 def _by_site(site_at: SiteAt, marks: Sequence[DrawnMark]) -> Mapping[str, Sequence[DrawnMark]]:

@@ -1,7 +1,5 @@
 """Rich text in a template keeps its lines, however an editor saves them."""
 
-from pathlib import Path
-
 import pytest
 
 from pnp.scene.node import Text
@@ -43,8 +41,8 @@ def test_a_file_in_another_encoding_is_read(studio: Studio) -> None:
 
 
 @pytest.mark.needs("inkscape")
-def test_inkscape_keeps_the_lines(studio: Studio, tmp_path: Path) -> None:
+def test_inkscape_keeps_the_lines(studio: Studio) -> None:
     studio.write("lines.svg", svg(body("one&#10;&#10;- two")))
     saved = studio.folder / "saved.svg"
-    inkscape.save(studio.folder / "lines.svg", {saved: inkscape.move("box", 1)}, tmp_path)
+    inkscape.save(studio.folder / "lines.svg", {saved: inkscape.move("box", 1)})
     assert lines(studio, "saved.svg") == lines(studio, "lines.svg") == ["one", "• two"]
