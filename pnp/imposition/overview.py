@@ -189,11 +189,14 @@ def _entries(pieces: Sequence[Piece]) -> list[Thumbnail]:
     for side in ("face", "back"):
         for piece in pieces:
             face = piece.face if side == "face" else piece.back
-            if face is not None:
+            if face is None:
+                continue
+            known = thumbnails.get((side, face.nodes))
+            if known is None:
                 name = piece.card.id if side == "face" else f"back of {piece.card.id}"
                 cut = piece.cut if side == "face" else piece.cut_on_back
-                known = thumbnails.get((side, face.nodes), Thumbnail(face, cut, name, 0))
-                thumbnails[side, face.nodes] = known._replace(qty=known.qty + piece.qty)
+                known = Thumbnail(face, cut, name, 0)
+            thumbnails[side, face.nodes] = known._replace(qty=known.qty + piece.qty)
     return list(thumbnails.values())
 
 

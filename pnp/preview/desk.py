@@ -1,9 +1,9 @@
 """A game that is kept drawn while its files change: what the page shows, as plain data.
 
-Pictures are named by the digest of their drawing (``sameness.look``), those of the first screen
-by a number that stands for it. A save changes the digests of
-the faces that look different, so a browser asks for those alone; and the server hands out what is
-in the dictionary of digests, never a file by its path.
+Pictures are named by the digest of their drawing (``sameness.look``), those of the first screen by
+a number that stands for it. A save changes the names of the faces that look different, so a browser
+asks for those alone; and the server hands out what is in the dictionary of names, never a file by
+its path.
 """
 
 import gc

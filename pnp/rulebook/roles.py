@@ -153,8 +153,9 @@ def shows(run: Evaluation, rows: object, *columns: object, side: object = "face"
         for difference, mark in _unshown(deck, row, names, texts):
             against.append(difference)
             if isinstance(face, Face):
-                run.drawn.update(dict.fromkeys(_cells(run, [] if mark is None else [mark])))
-                _point(run, face, [] if mark is None else [mark])
+                marks = [] if mark is None else [mark]
+                run.drawn.update(dict.fromkeys(_cells(run, marks)))
+                _point(run, face, marks)
     return Verdict(tuple(against))
 
 
@@ -417,7 +418,7 @@ def _point_around(run: Evaluation, face: Face, role: str) -> None:
         _point(run, face, on_face.namesakes(last, LEAST_ALIKE), blame=attrgetter("provenance"))
         return
     marks = on_face.matching(" ".join(around))
-    names = names_like((id_ for mark in marks for id_ in mark.ids), (around or [""])[-1])
+    names = names_like((id_ for mark in marks for id_ in mark.ids), around[-1])
     _point(run, face, marks, lambda mark: mark.inside_of(names))
 
 

@@ -104,7 +104,6 @@ def _with_table(
     file: Path, entry: str, new: Mapping[Path, bytes], name: str, folder: Path
 ) -> tuple[str, dict[Path, bytes]]:
     """Return the entry and the files of a deck with the rows of a table."""
-    data = read_bytes(file, str(file))
     table = table_of(file)
     columns = columns_of(table)
     drawings = {path: text for path, text in new.items() if path.suffix == ".svg"}
@@ -114,7 +113,8 @@ def _with_table(
     if place.is_relative_to(folder.resolve()):
         rows = place.relative_to(folder.resolve()).as_posix()
         return with_rows(entry, rows, columns), drawings
-    return with_rows(entry, file.name, columns), {folder / file.name: data, **drawings}
+    copy = {folder / file.name: read_bytes(file, str(file))}
+    return with_rows(entry, file.name, columns), copy | drawings
 
 
 def _files(kind: str, name: str, folder: Path, root: Path) -> tuple[str, dict[Path, bytes]]:
