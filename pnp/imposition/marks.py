@@ -19,7 +19,7 @@ from pnp.imposition.grid import MARK_SHORTEST, STRIP, UsableArea
 from pnp.imposition.sheet import FlipAxis
 from pnp.imposition.sheetlayout import GlueStrip, Panel, PanelSide
 from pnp.kinds.net import GLUE_GREY
-from pnp.scene.node import Group, Node, Shape, Solid, Stroke
+from pnp.scene.node import Group, Join, Node, Shape, Solid, Stroke
 from pnp.scene.page import Placement
 from pnp.text.fontbook import BODY_FAMILY, FontBook
 from pnp.text.style import LINING, TextStyle, Typeset
@@ -265,8 +265,17 @@ KEY_LINE = Stroke(Solid(BLACK), 0.1)
 _CELL = 1.5
 """Width of a panel in the key as a multiple of its height."""
 
-_HEAD = Path.polygon([(0, -0.2), (-0.5, -MARK_SHORTEST), (0.5, -MARK_SHORTEST)])
-"""An arrow that points down to 0, 0."""
+_DEEP, _FROM_END, _FAR = 3.0, 5.0, 120.0
+"""Millimetres: a triangle with its white rim, how far from the ends of the joint it stands, and the
+length of a joint that has one in its middle too. The next panel covers them when it is glued."""
+
+_HALO = Stroke(Solid(WHITE), 0.3, join=Join.ROUND)
+
+_TRIANGLE = Path.polygon([(0, 0.3), (1.4, _DEEP - 0.2), (-1.4, _DEEP - 0.2)])
+"""It lies below 0, 0, and points up to it."""
+
+_OUTWARD = {PanelSide.BOTTOM: 0, PanelSide.LEFT: 90, PanelSide.TOP: 180, PanelSide.RIGHT: 270}
+"""Degrees clockwise from down to the way from a panel to its strip."""
 
 _BELOW_MIDDLE = 0.3
 """Distance of the baseline below the middle of the letters, in em."""
@@ -275,12 +284,12 @@ _BELOW_MIDDLE = 0.3
 def draw_panel(
     panel: Panel, area: Rect, book: FontBook, translation: Translation | None = None
 ) -> Iterator[Node]:
-    """Yield the printable part of a panel's glue strips, and arrows at its joints."""
+    """Yield the printable part of a panel's glue strips, with triangles that show its joints."""
     for strip in panel.strips:
         if grey := _grey(strip, panel.window, area):
             yield Shape(Path.rect(grey), GLUE)
             yield from _words(say(translation, UNDER, name=strip.under), grey, book)
-        yield from _arrows(strip, panel, area)
+        yield from _triangles(strip, area)
 
 
 def outer_box(panel: Panel, area: Rect) -> Rect:
@@ -347,15 +356,18 @@ def _words(words: str, grey: Rect, book: FontBook) -> Iterator[Node]:
         yield Group(text.nodes, place=along(grey))
 
 
-def _arrows(strip: GlueStrip, panel: Panel, area: Rect) -> Iterator[Node]:
-    """Yield a small arrow at each end of a joint, if there is room for one."""
-    box, joint = outer_box(panel, area), strip.joint
-    if strip.side in (PanelSide.LEFT, PanelSide.RIGHT):
-        room = (box.y - area.y, area.bottom - box.bottom)
-        ends = ((Point(joint, box.y), 0), (Point(joint, box.bottom), 180))
-    else:
-        room = (box.x - area.x, area.right - box.right)
-        ends = ((Point(box.x, joint), 270), (Point(box.right, joint), 90))
-    for free, (point, turn) in zip(room, ends, strict=True):
-        if free >= MARK_SHORTEST - ROUNDING:
-            yield Shape(_HEAD.placed(Affine.move(*point) @ Affine.turn(turn)), Solid(BLACK))
+def _triangles(strip: GlueStrip, area: Rect) -> Iterator[Node]:
+    """Yield small triangles that point at the joint from the strip, where no cut takes them off."""
+    shown = strip.rect.intersection(area)
+    if shown is None:
+        return
+    upright = strip.side in (PanelSide.LEFT, PanelSide.RIGHT)
+    start, end = (shown.y, shown.bottom) if upright else (shown.x, shown.right)
+    deep = min(1.0, (shown.width if upright else shown.height) / _DEEP)
+    along = [start + _FROM_END, end - _FROM_END]
+    if end - start > _FAR:
+        along.append((start + end) / 2)
+    for at in along:
+        tip = Point(strip.joint, at) if upright else Point(at, strip.joint)
+        place = Affine.move(*tip) @ Affine.turn(_OUTWARD[strip.side]) @ Affine.scale(deep, deep)
+        yield Shape(_TRIANGLE.placed(place), Solid(BLACK), _HALO)

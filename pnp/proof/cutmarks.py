@@ -307,7 +307,7 @@ class Cutting:
             if (claim := self.ticket.claim(put.key))
         ]
         beside = tuple(n for n in page.nodes if not (isinstance(n, Group) and n.key))
-        found = [*_check_beside(beside, [cut.put.window for cut in cuts])]
+        found = [*_check_beside(beside, [*map(_seen, cuts)])]
         look = _look(page, cuts, beside)
         if look is None or look not in self._passed:
             marks = [*self._check(page, cuts, beside)]
@@ -437,6 +437,23 @@ def _check_outlines(
         yield Finding(MARKS, "an outline is drawn that belongs to no piece")
     elif len(grounds) < len(shapes):
         yield Finding(MARKS, "an outline has no white beside it, and is lost on a black ground")
+
+
+def _seen(cut: CutPlacement) -> Rect:
+    """Return the window without what the next panel covers when it is glued over it."""
+    window = cut.put.window
+    left, top, right, bottom = window.x, window.y, window.right, window.bottom
+    for edge, joint in joints(cut):
+        match edge:
+            case "left":
+                left = joint
+            case "top":
+                top = joint
+            case "right":
+                right = joint
+            case _:
+                bottom = joint
+    return Rect(left, top, right - left, bottom - top)
 
 
 def _check_beside(beside: Sequence[Node], windows: Sequence[Rect]) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ what is wrong: "takes 6 numbers, not 5".
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import lru_cache
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
@@ -17,6 +17,9 @@ from pnp.geometry.plane import Affine, Point
 
 Curve = tuple[float, float, float, float, float, float]
 """Two control points and the end, flat: x, y, x, y, x, y."""
+
+Run = tuple[str, list[float]]
+"""The letter of a command, and the numbers of all its drawings that follow one another."""
 
 
 class Arc(NamedTuple):
@@ -35,11 +38,29 @@ def arc_curves(arc: Arc) -> list[Curve]:
     """Return an arc as cubic curves of a quarter turn at most (SVG 2, appendix B.2.4)."""
     if arc.start == arc.end:
         return []
-    place, begin, span = _on_unit_circle(arc)
+    (a, b, c, d, e, f), begin, span = _on_unit_circle(arc)
     pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
     step = span / pieces
-    curves = [_curve(place, begin + i * step, step) for i in range(pieces)]
+    reach = 4 / 3 * tan(step / 4)
+    curves: list[Curve] = []
+    x, y = cos(begin), sin(begin)
+    for i in range(1, pieces + 1):
+        x1, y1 = x - reach * y, y + reach * x
+        x, y = cos(begin + i * step), sin(begin + i * step)
+        x2, y2 = x + reach * y, y - reach * x
+        one = a * x1 + c * y1 + e, b * x1 + d * y1 + f
+        two = a * x2 + c * y2 + e, b * x2 + d * y2 + f
+        curves.append((*one, *two, a * x + c * y + e, b * x + d * y + f))
     return [*curves[:-1], (*curves[-1][:4], *arc.end)]
+
+
+@lru_cache(maxsize=4096)
+def _arc_from_zero(
+    rx: float, ry: float, turn: float, large: float, sweep: float, x: float, y: float
+) -> list[Curve]:
+    """Return an arc from 0, 0: the arcs of a drawing are often alike."""
+    end = Point(x, y)
+    return arc_curves(Arc(Point(0, 0), end, abs(rx), abs(ry), turn, bool(large), bool(sweep)))
 
 
 def _on_unit_circle(arc: Arc) -> tuple[Affine, float, float]:
@@ -59,14 +80,6 @@ def _on_unit_circle(arc: Arc) -> tuple[Affine, float, float]:
     span = (end - begin) % (2 * pi) if arc.sweep else -((begin - end) % (2 * pi))
     middle = Affine.move((arc.start.x + arc.end.x) / 2, (arc.start.y + arc.end.y) / 2)
     return middle @ turned @ Affine.scale(rx, ry) @ Affine.move(mx, my), begin, span
-
-
-def _curve(place: Affine, begin: float, step: float) -> Curve:
-    """Return the cubic curve of a piece of the unit circle, mapped by ``place``."""
-    reach, end = 4 / 3 * tan(step / 4), begin + step
-    one = place.apply(cos(begin) - reach * sin(begin), sin(begin) + reach * cos(begin))
-    two = place.apply(cos(end) + reach * sin(end), sin(end) - reach * cos(end))
-    return (*one, *two, *place.apply(cos(end), sin(end)))
 
 
 LARGEST = 1e6
@@ -110,7 +123,7 @@ def parse_path(text: str) -> Path:
         raise ValueError(f"path data begins with {quote(_head(text))}: it starts with M")
     try:
         pen = _drawn(text)
-    except (KeyError, ValueError):
+    except ValueError:
         raise _fault(text) from None
     if pen.coords and not -LARGEST < min(pen.coords) <= max(pen.coords) < LARGEST:
         raise ValueError(f"path data holds a number beyond {LARGEST:.0f}")
@@ -127,15 +140,15 @@ def _drawn(text: str) -> "_PathBuilder":
     """Return what path data draws.
 
     Raises:
-        ValueError, KeyError: the data is wrong.
+        ValueError: the data is wrong.
     """
     if not text.isascii():
         raise ValueError
     text = _spaced_arcs(text)
     if _SIMPLE.fullmatch(text):
-        with suppress(KeyError, ValueError):  # numbers without a space between, as in 1.5.5
-            return _PathBuilder(_split(text))
-    return _PathBuilder(_TOKEN.findall(text))
+        with suppress(ValueError):  # numbers without a space between, as in 1.5.5
+            return _PathBuilder(_simple_runs(text))
+    return _PathBuilder(_runs(text))
 
 
 def _spaced_arcs(text: str) -> str:
@@ -145,12 +158,16 @@ def _spaced_arcs(text: str) -> str:
     return _ARCS.sub(lambda arcs: f"{arcs[1]} {' '.join(_arc_numbers(arcs[2]))}", text)
 
 
-def _split(text: str) -> list[str]:
-    """Return the tokens of simple data, three times as fast: ``["m", "1", "-2", "z"]``."""
-    text = text.replace(",", " ").replace("-", " -")
-    for letter in _LETTERS:
-        text = text.replace(letter, f" {letter} ")
-    return text.split()
+def _runs(text: str) -> list[Run]:
+    """Return the commands with all their numbers: ``[("m", [1.0, -2.0]), ("z", [])]``."""
+    found = _COMMAND.findall(text)
+    return [(letter, [*map(float, _TOKEN.findall(numbers))]) for letter, numbers in found]
+
+
+def _simple_runs(text: str) -> list[Run]:
+    """Return the same of simple data, three times as fast."""
+    found = _COMMAND.findall(text.replace(",", " ").replace("-", " -"))
+    return [(letter, [*map(float, numbers.split())]) for letter, numbers in found]
 
 
 def _fault(text: str) -> ValueError:
@@ -222,88 +239,122 @@ def _whole_sets(command: str, text: str) -> str | None:
 class _PathBuilder:
     """The outline so far, with its current point, its start and its last control point.
 
-    Its drawing methods take the origin of their coordinates - for a relative command the current
-    point - and their numbers as text. They raise ValueError if these are too few, or none.
+    Its drawing methods take the numbers of all drawings by a command that follow one another, and
+    whether these are relative to the current point.
     """
 
-    def __init__(self, tokens: list[str]) -> None:
-        """Draw commands with their numbers, each once for each set of numbers.
+    def __init__(self, runs: Iterable[Run]) -> None:
+        """Draw commands, each once for each set of its numbers.
 
         Raises:
-            ValueError, KeyError: a command has too few or too many numbers, or no such exists.
+            ValueError: a command has too few or too many numbers.
         """
         self.ops: list[str] = []
         self.coords: list[float] = []
         self.x = self.y = self.start_x = self.start_y = 0.0
         self.control_x = self.control_y = 0.0
         self.last = ""
-        self.draw(tokens)
+        for letter, numbers in runs:
+            self.run(letter, numbers)
 
-    def draw(self, tokens: list[str]) -> None:
-        """Draw each command once for each set of its numbers."""
-        command, at = "", 0
-        while at < len(tokens):
-            if tokens[at] in _LETTERS:
-                command, at = self.begin(tokens[at]), at + 1
-                if command == "Z":
-                    continue
-            takes, draw, relative = _DRAWS[command]
-            dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
-            draw(self, dx, dy, tokens[at : at + takes])
-            self.last, at = command, at + takes
-            command = _AFTER_MOVE.get(command, command)
-
-    def begin(self, letter: str) -> str:
-        """Return the command; close a subpath, or begin one where the closed one began."""
-        if letter in "Zz":
-            self.close()
-            return "Z"
-        if self.last == "Z" and letter not in "Mm":
+    def run(self, letter: str, numbers: list[float]) -> None:
+        """Draw a command once for each set of its numbers."""
+        command, takes, draw = _DRAWS[letter]
+        if bool(numbers) != bool(takes) or (takes and len(numbers) % takes):
+            raise ValueError
+        if self.last == "Z" and command not in "MZ":
             self.start(self.x, self.y)
-        return letter
+        draw(self, numbers, letter != command)
+        self.last = command
 
-    def close(self) -> None:
+    def close(self, _: list[float], __: bool) -> None:
         if self.last != "Z":
             self.ops.append("Z")
-        self.x, self.y, self.last = self.start_x, self.start_y, "Z"
+        self.x, self.y = self.start_x, self.start_y
 
     def start(self, x: float, y: float) -> None:
         self.ops.append("M")
         self.coords += (x, y)
         self.x, self.y = self.start_x, self.start_y = x, y
 
-    def move(self, dx: float, dy: float, numbers: list[str]) -> None:
-        x, y = map(float, numbers)
-        self.start(dx + x, dy + y)
+    def move(self, numbers: list[float], relative: bool) -> None:
+        dx, dy = self.origin(relative)
+        self.start(dx + numbers[0], dy + numbers[1])
+        if len(numbers) > 2:
+            self.lines(numbers[2:], relative)
 
-    def line(self, dx: float, dy: float, numbers: list[str]) -> None:
-        x, y = map(float, numbers)
-        self.line_to(dx + x, dy + y)
+    def lines(self, numbers: list[float], relative: bool) -> None:
+        self.ops += "L" * (len(numbers) // 2)
+        if not relative:
+            self.coords += [0.0 + number for number in numbers]  # no -0.0
+        else:
+            x, y, coords = self.x, self.y, self.coords
+            for dx, dy in _sets(numbers, 2):
+                x, y = x + dx, y + dy
+                coords += (x, y)
+        self.x, self.y = self.coords[-2:]
 
-    def across(self, dx: float, _: float, numbers: list[str]) -> None:
-        (x,) = map(float, numbers)
-        self.line_to(dx + x, self.y)
+    def across(self, numbers: list[float], relative: bool) -> None:
+        for x in numbers:
+            self.line_to(self.x + x if relative else x, self.y)
 
-    def down(self, _: float, dy: float, numbers: list[str]) -> None:
-        (y,) = map(float, numbers)
-        self.line_to(self.x, dy + y)
+    def down(self, numbers: list[float], relative: bool) -> None:
+        for y in numbers:
+            self.line_to(self.x, self.y + y if relative else y)
 
     def line_to(self, x: float, y: float) -> None:
         self.ops.append("L")
         self.coords += (x, y)
         self.x, self.y = x, y
 
-    def curve(self, dx: float, dy: float, numbers: list[str]) -> None:
-        x1, y1, x2, y2, x, y = map(float, numbers)
-        x2, y2, x, y = dx + x2, dy + y2, dx + x, dy + y
-        self.ops.append("C")
-        self.coords += (dx + x1, dy + y1, x2, y2, x, y)
-        self.x, self.y, self.control_x, self.control_y = x, y, x2, y2
+    def curves(self, numbers: list[float], relative: bool) -> None:
+        self.ops += "C" * (len(numbers) // 6)
+        if not relative:
+            self.coords += [0.0 + number for number in numbers]  # no -0.0
+        else:
+            x, y, coords = self.x, self.y, self.coords
+            for x1, y1, x2, y2, dx, dy in _sets(numbers, 6):
+                coords += (x + x1, y + y1, x + x2, y + y2, x + dx, y + dy)
+                x, y = x + dx, y + dy
+        self.control_x, self.control_y, self.x, self.y = self.coords[-4:]
 
     def curve_to(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         self.ops.append("C")
         self.coords += (x1, y1, x2, y2, x, y)
         self.x, self.y, self.control_x, self.control_y = x, y, x2, y2
+
+    def smooth(self, numbers: list[float], relative: bool) -> None:
+        for x2, y2, x, y in _sets(numbers, 4):
+            dx, dy = self.origin(relative)
+            self.curve_to(*self.mirrored("CS"), dx + x2, dy + y2, dx + x, dy + y)
+            self.last = "S"
+
+    def quadratics(self, numbers: list[float], relative: bool) -> None:
+        for cx, cy, x, y in _sets(numbers, 4):
+            dx, dy = self.origin(relative)
+            self.quadratic_to(dx + cx, dy + cy, dx + x, dy + y)
+
+    def smooth_quadratics(self, numbers: list[float], relative: bool) -> None:
+        for x, y in _sets(numbers, 2):
+            dx, dy = self.origin(relative)
+            self.quadratic_to(*self.mirrored("QT"), dx + x, dy + y)
+            self.last = "T"
+
+    def quadratic_to(self, cx: float, cy: float, x: float, y: float) -> None:
+        self.curve_to(*cubic((self.x, self.y), (cx, cy), (x, y)))
+        self.control_x, self.control_y = cx, cy
+
+    def arcs(self, numbers: list[float], relative: bool) -> None:
+        for rx, ry, turn, large, sweep, x, y in _sets(numbers, 7):
+            dx, dy = self.x, self.y
+            end = (dx + x, dy + y) if relative else (x, y)
+            if not rx or not ry:
+                self.line_to(*end)
+                continue
+            for curve in _arc_from_zero(rx, ry, turn, large, sweep, end[0] - dx, end[1] - dy):
+                x1, y1, x2, y2, x, y = curve
+                self.curve_to(dx + x1, dy + y1, dx + x2, dy + y2, dx + x, dy + y)
+            self.coords[-2:] = self.x, self.y = end
 
     def mirrored(self, commands: str) -> tuple[float, float]:
         """Return the last control point, reflected about the current point.
@@ -314,85 +365,57 @@ class _PathBuilder:
             return 2 * self.x - self.control_x, 2 * self.y - self.control_y
         return self.x, self.y
 
-    def smooth(self, dx: float, dy: float, numbers: list[str]) -> None:
-        x2, y2, x, y = map(float, numbers)
-        self.curve_to(*self.mirrored("CcSs"), dx + x2, dy + y2, dx + x, dy + y)
+    def origin(self, relative: bool) -> tuple[float, float]:
+        """Return from where coordinates are counted."""
+        return (self.x, self.y) if relative else (0.0, 0.0)
 
-    def quadratic(self, dx: float, dy: float, numbers: list[str]) -> None:
-        cx, cy, x, y = map(float, numbers)
-        self.quadratic_to(dx + cx, dy + cy, dx + x, dy + y)
 
-    def smooth_quadratic(self, dx: float, dy: float, numbers: list[str]) -> None:
-        x, y = map(float, numbers)
-        self.quadratic_to(*self.mirrored("QqTt"), dx + x, dy + y)
-
-    def quadratic_to(self, cx: float, cy: float, x: float, y: float) -> None:
-        self.curve_to(*cubic((self.x, self.y), (cx, cy), (x, y)))
-        self.control_x, self.control_y = cx, cy
-
-    def arc(self, dx: float, dy: float, numbers: list[str]) -> None:
-        rx, ry, turn, large, sweep, x, y = map(float, numbers)
-        x, y = dx + x, dy + y
-        if not rx or not ry:
-            self.line_to(x, y)
-            return
-        start, end = Point(self.x, self.y), Point(x, y)
-        arc = Arc(start, end, abs(rx), abs(ry), turn, bool(large), bool(sweep))
-        for curve in arc_curves(arc):
-            self.curve_to(*curve)
-        self.x, self.y = x, y
+def _sets(numbers: list[float], takes: int) -> "zip[tuple[float, ...]]":
+    """Return the numbers of each drawing by a command that takes so many."""
+    return zip(*[iter(numbers)] * takes, strict=True)
 
 
 class _VertexBuilder(_PathBuilder):
     """Records after how many segments each drawing of a command ends."""
 
-    def draw(self, tokens: list[str]) -> None:
-        """Draw each command with one set of its numbers at a time."""
+    def __init__(self, runs: Iterable[Run]) -> None:
         self.ends: set[int] = set()
-        for one in _one_by_one(tokens):
-            super().draw(one)
+        super().__init__(runs)
+
+    def run(self, letter: str, numbers: list[float]) -> None:
+        """Draw a command with one set of its numbers at a time."""
+        takes = TAKES[letter.upper()]
+        for one in _sets(numbers, takes) if takes else [()]:
+            super().run(letter, [*one])
             self.ends.add(len(self.ops))
-
-
-def _one_by_one(tokens: list[str]) -> Iterator[list[str]]:
-    """Yield each command with its first numbers, then one for each further set of them."""
-    command, at = "", 0
-    while at < len(tokens):
-        if tokens[at] in _LETTERS:
-            command, at = tokens[at], at + 1
-        takes = TAKES[command.upper()]
-        yield [command, *tokens[at : at + takes]]
-        at, command = at + takes, _AFTER_MOVE.get(command, command)
+            letter = _AFTER_MOVE.get(letter, letter)
 
 
 @lru_cache(maxsize=1024)
 def vertex_ends(text: str) -> frozenset[int]:
     """Return after how many segments each vertex of path data lies; an arc is several curves."""
-    return frozenset(_VertexBuilder(_TOKEN.findall(_spaced_arcs(valid_data(text)))).ends)
+    return frozenset(_VertexBuilder(_runs(_spaced_arcs(valid_data(text)))).ends)
 
 
-Draw = Callable[[_PathBuilder, float, float, list[str]], None]
-
-_METHODS: dict[str, Draw] = {
+_METHODS: dict[str, Callable[[_PathBuilder, list[float], bool], None]] = {
     "M": _PathBuilder.move,
-    "L": _PathBuilder.line,
+    "L": _PathBuilder.lines,
     "H": _PathBuilder.across,
     "V": _PathBuilder.down,
-    "C": _PathBuilder.curve,
+    "C": _PathBuilder.curves,
     "S": _PathBuilder.smooth,
-    "Q": _PathBuilder.quadratic,
-    "T": _PathBuilder.smooth_quadratic,
-    "A": _PathBuilder.arc,
+    "Q": _PathBuilder.quadratics,
+    "T": _PathBuilder.smooth_quadratics,
+    "A": _PathBuilder.arcs,
+    "Z": _PathBuilder.close,
 }
 
 _DRAWS = {
-    letter: (TAKES[kind], draw, letter.islower())
-    for kind, draw in _METHODS.items()
-    for letter in (kind, kind.lower())
+    letter: (command, TAKES[command], draw)
+    for command, draw in _METHODS.items()
+    for letter in (command, command.lower())
 }
-"""How many numbers each command takes, what it draws, and whether from the current point."""
-
-_LETTERS = frozenset({*_DRAWS, "Z", "z"})
+"""For each letter its command, how many numbers that takes, and what it draws."""
 
 _AFTER_MOVE = {"M": "L", "m": "l"}
 """The command of further numbers after those of a move."""
