@@ -44,14 +44,7 @@ MOST_PROBLEMS = 12
 """How many problems the banner names: a column pasted wrongly has one in each of its rows."""
 
 
-QUIET_FIRST, QUIET_AGAIN = 0.6, 0.2
-"""Seconds without a request for a picture after which a browser has those of its screen.
-
-A browser may need half a second for each of the first pictures: it has to decode all of them.
-"""
-
-
-def _nobody(quiet: float = 0) -> None:
+def _nobody() -> None:
     """Tell nobody that something changed, and wait for nobody."""
 
 
@@ -62,8 +55,7 @@ class Desk:
     All methods can be called from several threads. ``state`` and ``checks`` are what the page
     shows, ready for JSON, and ``busy`` says that it is being drawn; ``tell`` is called when one of
     them changed. ``wait`` is called when a part is there, the first screen or the pieces whose
-    template was saved, and before all others are drawn: until no picture was asked for in so many
-    seconds.
+    template was saved, and before all others are drawn: until a browser shows that part.
     ``version`` counts the redraws, ``begun`` is when the last one began.
     """
 
@@ -71,7 +63,7 @@ class Desk:
     project: Project
     options: Options
     tell: Callable[[], None] = _nobody
-    wait: Callable[[float], None] = _nobody
+    wait: Callable[[], None] = _nobody
     version: int = 0
     begun: int = 0
     busy: bool = False
@@ -212,7 +204,7 @@ class Desk:
                     self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
                     with self._pictures.hurried():
                         self._show(())
-                    self.wait(QUIET_FIRST)
+                    self.wait()
             elif part := _rows_drawn_by(game, self._named(changed)):
                 drawn = {
                     ink: _among(draw(game, ink, templates, part), before)
@@ -222,7 +214,7 @@ class Desk:
                     return
                 self._keep(game, drawn)
                 self._show(())
-                self.wait(QUIET_AGAIN)
+                self.wait()
 
     def _named(self, changed: Collection[Path]) -> set[str]:
         """Return the names of templates among changed files."""

@@ -30,6 +30,9 @@ HOST = "127.0.0.1"
 HEARTBEAT = 15.0
 """Seconds between comments on an idle event stream: a write finds out that the tab is gone."""
 
+STEP = 0.1
+"""Seconds after which it is looked again whether there is a browser to wait for."""
+
 LONGEST_WAIT = 4.0
 """The most seconds that a browser is waited for: its tab may be in the background."""
 
@@ -53,6 +56,7 @@ class Preview:
         self.page = _page(editor)
         self.tabs: set[Wake] = set()
         self.stop = Event()
+        self._seen = Event()
         handler = type("_Bound", (Handler,), {"preview": self})
         self._server = _Server((HOST, port), handler)
 
@@ -89,16 +93,22 @@ class Preview:
         for tab in tuple(self.tabs):
             tab.put(True)
 
-    def wait(self, quiet: float) -> None:
-        """Wait until no tab has asked for a picture in so many seconds: they have their screen.
+    def wait(self) -> None:
+        """Wait until a tab shows on its screen what is drawn so far.
 
-        To draw the rest beside would take half of the time that Python has for these pictures.
+        To draw the rest beside would take half of the time that Python has for these pictures, and
+        one of two processors that the browser needs to decode them.
         """
+        self._seen.clear()
         begun = monotonic()
         while self.tabs and monotonic() - begun < LONGEST_WAIT and not self.stop.is_set():
-            if monotonic() - max(begun, self.desk.asked) > quiet:
+            if self._seen.wait(STEP):
                 return
-            self.stop.wait(quiet / 5)
+
+    def note_seen(self, version: str) -> None:
+        """Note that a tab shows the pictures of a redraw on its screen."""
+        if version == str(self.desk.version):
+            self._seen.set()
 
 
 class _Server(ThreadingHTTPServer):
@@ -182,6 +192,11 @@ class Handler(BaseHTTPRequestHandler):
         self.preview.desk.also(Ink.LOW)
         self._send("{}", "application/json")
 
+    def hear_of(self, version: str) -> None:
+        """Note that the tab has its screen."""
+        self.preview.note_seen(version)
+        self._send("{}", "application/json")
+
     def send_events(self, _: str) -> None:
         """Send the state, then an event for each change, until the tab or the server ends it."""
         self.send_response(HTTPStatus.OK)
@@ -252,6 +267,7 @@ _ANSWERS: dict[str, Callable[[Handler, str], None]] = {
     "picture": Handler.show_picture,
     "sheets": Handler.show_sheets,
     "low": Handler.draw_low,
+    "seen": Handler.hear_of,
 }
 
 

@@ -239,7 +239,7 @@ def test_the_first_rows_are_shown_while_the_others_are_drawn(project: Path) -> N
     (project / "card_data/owls/owl.csv").write_text(f"id,qty,name,eyes\n{rows}", "utf-8")
     shown, told = new_desk(project), list[tuple[bool, int] | str]()
     shown.tell = lambda: told.append((shown.busy, len(pieces(shown) if shown.state else ())))
-    shown.wait = lambda _: told.append("browsers have their pictures")
+    shown.wait = lambda: told.append("browsers have their pictures")
     shown.redraw()
     first = FIRST_SCREEN // (2 * 40 * 60) + 1
     assert told == [(True, 0), (True, first), "browsers have their pictures", (False, 41)]
@@ -251,7 +251,7 @@ def test_pictures_of_the_first_screen_are_not_loaded_again_when_all_are_drawn(
     rows = "".join(f"owl-{number},1,Owl {number},2\n" for number in range(40))
     (project / "card_data/owls/owl.csv").write_text(f"id,qty,name,eyes\n{rows}", "utf-8")
     shown, first = new_desk(project), dict[str, str]()
-    shown.wait = lambda _: first.update(digests(shown))
+    shown.wait = lambda: first.update(digests(shown))
     shown.redraw()
     assert first and first.items() < digests(shown).items()
     assert len({*first.values()}) > 2
@@ -283,7 +283,7 @@ def test_the_pieces_whose_template_is_saved_are_shown_while_others_with_it_are_d
     shown, told = desk(project), list[set[str] | str]()
     before = digests(shown)
     shown.tell = lambda: told.append(changed(before, digests(shown)))
-    shown.wait = lambda _: told.append("browsers have their pictures")
+    shown.wait = lambda: told.append("browsers have their pictures")
     change(project, "templates/back.svg", "#fff", "#ead")
     shown.redraw([project / "templates/back.svg"])
     backs = {f"owl/{row}/back" for row in ("barn", "snow", "blind")}

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
@@ -81,22 +81,26 @@ def test_the_page_may_load_nothing_but_its_own_pictures(preview: Preview) -> Non
         {"Sec_Fetch_Site": "same-site"},
     ],
 )
-@pytest.mark.parametrize("path", ["", "events", "sheets/full", "low", "picture/0.svg"])
+@pytest.mark.parametrize("path", ["", "events", "sheets/full", "low", "seen/1", "picture/0.svg"])
 def test_nobody_else_gets_anything(preview: Preview, path: str, headers: dict[str, str]) -> None:
     assert page(preview, path, **headers).status == 403
 
 
-def test_browsers_are_waited_for_until_they_have_asked_for_their_pictures(
+def test_a_browser_is_waited_for_until_it_shows_the_pictures_of_this_redraw(
     preview: Preview, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pnp.preview.server.LONGEST_WAIT", PATIENCE)
     begun = monotonic()
-    preview.desk.wait(PATIENCE)  # nobody looks on
+    preview.desk.wait()  # nobody looks on
     stream = page(preview, "events")
-    next(events(stream))
-    face = digests(preview.desk)["owl/barn/face"]
-    assert page(preview, f"picture/{face}.svg").status == 200
-    preview.desk.wait(0.2)
+    _, state = next(events(stream))
+    over = Event()
+    Thread(target=lambda: (preview.desk.wait(), over.set()), daemon=True).start()
+    while not over.is_set():
+        assert page(preview, f"seen/{state['version'] - 1}").status == 200
+        assert not over.is_set()
+        assert page(preview, f"seen/{state['version']}").status == 200
+        over.wait(0.1)
     assert monotonic() - begun < PATIENCE
     stream.close()
 

@@ -34,7 +34,9 @@ function press(button, on) { button.setAttribute("aria-pressed", on); }
 
 const waiting = new Set();     // images
 const loading = new Set();     // digests
+const FAR = 1e6;               // the turn of what is not on the screen
 let planned = false, chosen = 0; // chosen: how many of the piece that is looked at are loaded
+let settled = null;            // the state whose screen is complete
 
 function want(image, digest) {
   if (image.dataset.wanted === digest) return;
@@ -63,8 +65,17 @@ function loadNext() {
     waiting.delete(first);
     loading.add(digest);
     chosen += own;
-    load(first).finally(() => { loading.delete(digest); chosen -= own; loadNext(); });
+    load(first).finally(() => { loading.delete(digest); chosen -= own; loadNext(); settle(); });
   }
+}
+
+// The rest is drawn when the screen is complete: until then this browser needs the processors.
+function settle() {
+  const open = [...document.querySelectorAll("main img")].some((image) =>
+    image.dataset.wanted && image.dataset.shown !== image.dataset.wanted && turn(image) < FAR);
+  if (open || settled === game) return;
+  settled = game;
+  requestAnimationFrame(() => requestAnimationFrame(() => fetch(`seen/${game.version}`)));
 }
 
 function turn(image) {
@@ -72,7 +83,7 @@ function turn(image) {
   const { top, bottom } = image.parentNode.getBoundingClientRect();
   const seen = bottom > 0 && top < innerHeight;
   if (seen && image.closest("figure.current")) return -1;
-  return seen ? Math.max(top, 0) : 1e6 + Math.abs(top);
+  return seen ? Math.max(top, 0) : FAR + Math.abs(top);
 }
 
 // Many pieces have one back: its picture is decoded once, for all that wait for it.
@@ -470,6 +481,7 @@ function receive(state) {
   banner(state.problems);
   tell(state.problems.length ? "bad" : "good", state.problems.length ? "cannot be drawn" : "up to date");
   if (redrawn && !state.problems.length) { checks = null; drawChecks(); }
+  settle();
 }
 
 function tell(kind, words) {
