@@ -68,8 +68,23 @@ def stopped(root: Path, name: str, *games: str) -> subprocess.CompletedProcess[s
     )
 
 
-@pytest.mark.parametrize("games", [("owls",), ("owls", "strix")], ids=len)
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+ONE, TWO = ("owls",), ("owls", "strix")
+
+THOROUGH = pytest.mark.thorough
+
+
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [
+        ("SIGINT", TWO),
+        ("SIGTERM", ONE),
+        ("SIGHUP", TWO),
+        pytest.param("SIGINT", ONE, marks=THOROUGH),
+        pytest.param("SIGTERM", TWO, marks=THOROUGH),
+        pytest.param("SIGHUP", ONE, marks=THOROUGH),
+    ],
+    ids=lambda value: value if isinstance(value, str) else len(value),
+)
 def test_a_signal_ends_a_build_as_ctrl_c_does(
     name: str, games: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -127,7 +142,9 @@ main()
 """
 
 
-@pytest.mark.parametrize("limit", [0, 60, 500, 4_000, 20_000])
+@pytest.mark.parametrize(
+    "limit", [0, 4_000, *(pytest.param(most, marks=THOROUGH) for most in (60, 500, 20_000))]
+)
 def test_a_disk_that_fills_up_leaves_the_old_kits(limit: int, tmp_path: Path) -> None:
     """No file may be larger than the limit: each stops at another file."""
     root = project(tmp_path)

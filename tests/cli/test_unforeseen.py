@@ -93,11 +93,15 @@ def test_nobody_has_to_read_to_the_end(tmp_path: Path, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("streams", "code"), [("<&-", 0), (">&-", 0), ("2>&-", 0), (">&- 2>&- <&-", 0)]
+    "streams",
+    [
+        ">&- 2>&- <&-",
+        *(pytest.param(s, marks=pytest.mark.thorough) for s in ("<&-", ">&-", "2>&-")),
+    ],
 )
-def test_a_stream_may_be_closed(tmp_path: Path, streams: str, code: int) -> None:
+def test_a_stream_may_be_closed(tmp_path: Path, streams: str) -> None:
     found = run(owls(tmp_path), f"$pnp build {streams}")
-    assert (found.returncode, found.stderr) == (code, "")
+    assert (found.returncode, found.stderr) == (0, "")
     assert (tmp_path / "output" / "owls" / "manifest.json").exists()
 
 

@@ -24,6 +24,7 @@ from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
 from pnp.kit import draw
 from tests.destinations.zoo import GAME, filled, zoo
+from tests.kits.bundled import EACH_GAME
 from tests.make import write
 from tests.projects import pnp
 
@@ -263,7 +264,7 @@ def disjoint(found: list[Box]) -> bool:
 
 
 @pytest.mark.parametrize("target", ["vtt", "pcio"])
-@pytest.mark.parametrize("game", ["halloween", "haunted-halloween", "girls-vs-ghouls", "ghoulash"])
+@pytest.mark.parametrize("game", EACH_GAME)
 def test_nothing_overlaps_on_the_tables_of_bundled_games(game: str, target: str) -> None:
     found = list(boxes(Path(), game, target))
     assert disjoint(found)

@@ -26,14 +26,16 @@ def fuzzed(seed: str, inputs: int) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_damaged_input_does_no_harm() -> None:
-    found = fuzzed("readme", 200)
-    assert found.returncode == 0, found.stdout + found.stderr
-
-
-@pytest.mark.thorough
-def test_more_damaged_input_does_no_harm() -> None:
-    found = fuzzed("thorough", 1000)
+@pytest.mark.parametrize(
+    ("seed", "inputs"),
+    [
+        ("quick", 50),
+        pytest.param("readme", 200, marks=pytest.mark.thorough),
+        pytest.param("thorough", 1000, marks=pytest.mark.thorough),
+    ],
+)
+def test_damaged_input_does_no_harm(seed: str, inputs: int) -> None:
+    found = fuzzed(seed, inputs)
     assert found.returncode == 0, found.stdout + found.stderr
 
 

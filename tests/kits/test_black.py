@@ -82,15 +82,14 @@ def sides(ink: Ink) -> dict[tuple[str, str], Image.Image]:
     """Return the sides that are asked about, cut along their trim, in grey."""
     library = templates()
     game = bundled("girls-vs-ghouls")
-    names = ["candy-chip", "x5-chip", "house-tile", "treat", "trick", "identity"]
-    wanted = [Wanted(name) for name in names]
+    wanted = [Wanted.parse(piece) for piece in ASKED]
     return {
         (piece.id, side): svg_raster(
             page_of(face.nodes, *face.trim), PIXELS * MM_PER_INCH, library.book
         ).convert("L")
         for piece in compose(game, library, ink, selected(game, wanted))
         for side, face in (("face", piece.face), ("back", piece.back))
-        if face and piece.id in ASKED
+        if face
     }
 
 

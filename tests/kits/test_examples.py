@@ -1,13 +1,9 @@
 """Every bundled game builds and checks clean, in every way it can be printed."""
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import sqrt
-from pathlib import Path
 
 import pytest
 
@@ -17,8 +13,7 @@ from pnp.build import Build
 from pnp.geometry.plane import IDENTITY, Affine
 from pnp.scene.node import Group, Node, Text
 from pnp.scene.page import Face, Ink
-from tests.conftest import ROOT
-from tests.kits.bundled import BUILDS, GAMES, game, kit
+from tests.kits.bundled import BUILDS, EACH_GAME, game, kit
 from tests.kits.conftest import Built
 
 LEAST_TYPE = 6.0
@@ -65,7 +60,7 @@ def test_every_piece_is_on_the_sheets(made: Build) -> None:
 
 
 @pytest.mark.parametrize("ink", Ink)
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", EACH_GAME)
 def test_faces_are_sound(key: str, ink: Ink) -> None:
     for piece in kit(key, ink).pieces:
         for side in filter(None, (piece.face, piece.back)):
@@ -74,36 +69,10 @@ def test_faces_are_sound(key: str, ink: Ink) -> None:
             assert list(too_small(side)) == [], piece.id
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", EACH_GAME)
 def test_pieces_of_a_component_are_of_one_size(key: str) -> None:
     for name in game(key).components:
         assert len({p.trim for p in kit(key).pieces if p.component.name == name}) == 1
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("key", GAMES)
-def test_two_builds_give_the_same_bytes(key: str, tmp_path: Path) -> None:
-    seeds = ("1", "2")
-    builds = [started(key, tmp_path / seed, PYTHONHASHSEED=seed) for seed in seeds]
-    assert [process.wait() for process in builds] == [0, 0]
-    one, two = (held(tmp_path / seed) for seed in seeds)
-    assert f"{key}/{key}-kit.pdf" in one
-    assert one == two
-
-
-def started(key: str, output: Path, **environment: str) -> subprocess.Popen[bytes]:
-    """Start to build a kit in a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "pnp", "build", key, "--output", str(output)],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        stdout=subprocess.DEVNULL,
-    )
-
-
-def held(folder: Path) -> dict[str, bytes]:
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def too_small(side: Face) -> Iterator[str]:

@@ -20,7 +20,7 @@ from pnp.scene.node import Text
 from pnp.scene.page import Ink
 from pnp.text.fontbook import FontBook
 from tests.kits import bundled
-from tests.kits.bundled import GAMES, kit, topics
+from tests.kits.bundled import EACH_GAME, FIRST, GAMES, kit, topics
 from tests.kits.test_examples import texts
 from tests.make import card, component, game, layout, pieces
 
@@ -56,7 +56,7 @@ def test_a_large_kit_has_every_step_and_part_on_one_page_and_nothing_over_anothe
 
 
 @pytest.mark.parametrize("ink", Ink)
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", EACH_GAME)
 def test_a_guide_prints_no_words_over_others(key: str, ink: Ink) -> None:
     made = kit(key, ink)
     guide = [piece for piece in made.pieces if piece.component.kind.name == "guide"]
@@ -65,7 +65,7 @@ def test_a_guide_prints_no_words_over_others(key: str, ink: Ink) -> None:
         assert list(printed_over(page, made.templates.book)) == []
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", EACH_GAME)
 def test_the_pages_of_a_guide_are_sheets_of_one_side_and_come_first(key: str) -> None:
     made = kit(key)
     guide = [piece.id for piece in made.pieces if piece.component.kind.name == "guide"]
@@ -77,7 +77,7 @@ def test_the_pages_of_a_guide_are_sheets_of_one_side_and_come_first(key: str) ->
     assert made.game.component("guide").qty == 1
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", EACH_GAME)
 def test_a_guide_names_the_pages_of_each_step_in_the_whole_kit(key: str) -> None:
     made = kit(key)
     words = " ".join(said(p for p in made.pieces if p.component.kind.name == "guide"))
@@ -110,7 +110,7 @@ def large_kit() -> Plan:
         )
         for n in range(1, COMPONENTS + 1)
     ]
-    book = kit(GAMES[0]).templates.book
+    book = kit(FIRST).templates.book
     sheets, _ = impose(game(), [piece for one in made for piece in pieces(one)], layout(), book)
     told = plan(game(*made), sheets, layout())
     assert (len(told["steps"]), len(told["parts"])) == (STEPS, COMPONENTS)
@@ -126,7 +126,7 @@ def of_game(face: str) -> Plan:
 
 def drawn(face: str, told: Plan) -> tuple[tuple[Piece, ...], FontBook]:
     """Return the pages of a guide drawn with a template, and their fonts."""
-    key = GAMES[0] if face == GENERAL else face.partition("/")[0]
+    key = FIRST if face == GENERAL else face.partition("/")[0]
     owner, templates = bundled.game(key), kit(key).templates
     guide = owner.component("guide")
     guide = replace(guide, cards=(replace(guide.cards[0], face=face),))

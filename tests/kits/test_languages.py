@@ -19,12 +19,16 @@ from pnp.scene.node import Text
 from pnp.scene.sameness import look
 from pnp.template.render import Templates
 from tests.conftest import ROOT
-from tests.kits.bundled import GAMES, chosen, game
+from tests.kits.bundled import FIRST, GAMES, chosen, game
 from tests.make import leaves
 
 BOX = "tuck-box"
 
 LANGUAGES = [(key, language) for key in GAMES for language in game(key).languages[1:]]
+
+EACH_LANGUAGE = [
+    pytest.param(*one, marks=() if one[0] == FIRST else pytest.mark.thorough) for one in LANGUAGES
+]
 
 
 def translated(key: str, language: str) -> Game:
@@ -35,7 +39,7 @@ def told(findings: Iterable[Finding]) -> list[str]:
     return [str(finding) for finding in findings]
 
 
-@pytest.mark.parametrize(("key", "language"), LANGUAGES)
+@pytest.mark.parametrize(("key", "language"), EACH_LANGUAGE)
 def test_every_text_is_translated_and_fits_and_the_facts_hold(key: str, language: str) -> None:
     made = translated(key, language)
     drawn = draw(made)

@@ -69,14 +69,11 @@ def test_a_quote_of_the_rulebook_is_short(key):
     assert all(len(quote.split()) <= 12 for quote in quotes)
 
 
-REDRAWN = {"GG-143", "GG-147", "GG-149", "HH-176", "HH-177", "HH-188", "HH-189"}
-"""Facts of many printed pages, which are drawn anew for each mistake that is tried."""
-
-
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("key", "id_"),
     [
-        pytest.param(key, fact.id, marks=pytest.mark.thorough if fact.id in REDRAWN else ())
+        (key, fact.id)
         for key in PREFIXES
         for fact in facts_of(key)
         if key != "halloween"  # each of its checks has a mistake of its own in test_halloween
