@@ -35,6 +35,7 @@ function press(button, on) { button.setAttribute("aria-pressed", on); }
 const waiting = new Set();     // images
 const loading = new Set();     // digests
 const FAR = 1e6;               // the turn of what is not on the screen
+const TO_PAINT = 200;          // milliseconds until pictures that are decoded are painted
 let planned = false, chosen = 0; // chosen: how many of the piece that is looked at are loaded
 let settled = null;            // the state whose screen is complete
 
@@ -75,7 +76,7 @@ function settle() {
     image.dataset.wanted && image.dataset.shown !== image.dataset.wanted && turn(image) < FAR);
   if (open || settled === game) return;
   settled = game;
-  requestAnimationFrame(() => requestAnimationFrame(() => fetch(`seen/${game.version}`)));
+  setTimeout(() => fetch(`seen/${game.version}`), TO_PAINT);
 }
 
 function turn(image) {
