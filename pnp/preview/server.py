@@ -30,8 +30,8 @@ HOST = "127.0.0.1"
 HEARTBEAT = 15.0
 """Seconds between comments on an idle event stream: a write finds out that the tab is gone."""
 
-STEP = 0.1
-"""Seconds after which it is looked again whether there is a browser to wait for."""
+STEP = 0.05
+"""Seconds after which it is looked again whether a browser is still waited for."""
 
 LONGEST_WAIT = 4.0
 """The most seconds that a browser is waited for: its tab may be in the background."""
@@ -56,7 +56,7 @@ class Preview:
         self.page = _page(editor)
         self.tabs: set[Wake] = set()
         self.stop = Event()
-        self._seen = Event()
+        self.seen = ""
         handler = type("_Bound", (Handler,), {"preview": self})
         self._server = _Server((HOST, port), handler)
 
@@ -99,16 +99,11 @@ class Preview:
         To draw the rest beside would take half of the time that Python has for these pictures, and
         one of two processors that the browser needs to decode them.
         """
-        self._seen.clear()
         begun = monotonic()
         while self.tabs and monotonic() - begun < LONGEST_WAIT and not self.stop.is_set():
-            if self._seen.wait(STEP):
+            if self.seen == str(self.desk.version):
                 return
-
-    def note_seen(self, version: str) -> None:
-        """Note that a tab shows the pictures of a redraw on its screen."""
-        if version == str(self.desk.version):
-            self._seen.set()
+            self.stop.wait(STEP)
 
 
 class _Server(ThreadingHTTPServer):
@@ -193,8 +188,8 @@ class Handler(BaseHTTPRequestHandler):
         self._send("{}", "application/json")
 
     def hear_of(self, version: str) -> None:
-        """Note that the tab has its screen."""
-        self.preview.note_seen(version)
+        """Note that the tab shows the pictures of a redraw on its screen."""
+        self.preview.seen = version
         self._send("{}", "application/json")
 
     def send_events(self, _: str) -> None:

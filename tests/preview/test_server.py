@@ -95,12 +95,16 @@ def test_a_browser_is_waited_for_until_it_shows_the_pictures_of_this_redraw(
     stream = page(preview, "events")
     _, state = next(events(stream))
     over = Event()
-    Thread(target=lambda: (preview.desk.wait(), over.set()), daemon=True).start()
-    while not over.is_set():
-        assert page(preview, f"seen/{state['version'] - 1}").status == 200
-        assert not over.is_set()
-        assert page(preview, f"seen/{state['version']}").status == 200
-        over.wait(0.1)
+
+    def draw_the_rest() -> None:
+        preview.desk.wait()
+        over.set()
+
+    Thread(target=draw_the_rest, daemon=True).start()
+    assert page(preview, f"seen/{state['version'] - 1}").status == 200
+    assert not over.wait(0.2)
+    assert page(preview, f"seen/{state['version']}").status == 200
+    assert over.wait(PATIENCE)
     assert monotonic() - begun < PATIENCE
     stream.close()
 
