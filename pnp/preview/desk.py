@@ -71,6 +71,7 @@ class Desk:
     checks: Entry | None = None
     _inks: list[Ink] = field(default_factory=lambda: [Ink.FULL])
     _templates: Templates | None = None
+    _loaded: Game | None = None
     _game: Game | None = None
     _drawn: dict[Ink, Drawn] = field(default_factory=dict)
     _pictures: Pictures = field(default_factory=Pictures)
@@ -183,7 +184,7 @@ class Desk:
         """Load and draw the game; return why that is impossible, and keep nothing of it then."""
         try:
             self._forget(changed)
-            game = load_game(self.folder, self.project, KINDS, self.options.language)
+            game = self._load(changed)
             templates = self._templates_for(game)
             self._draw_first(game, templates, changed or ())
             drawn = {ink: draw(game, ink, templates) for ink in self._inks}
@@ -195,6 +196,17 @@ class Desk:
         except OSError as error:  # a folder or file that vanished while it was read
             return (_unreadable(error),)
         return ()
+
+    def _load(self, changed: Collection[Path] | None) -> Game:
+        """Return the game as its files are; the one that is known if only drawings were saved."""
+        if self._loaded is None or not changed or not all(map(self._is_drawing, changed)):
+            self._loaded = None
+            self._loaded = load_game(self.folder, self.project, KINDS, self.options.language)
+        return self._loaded
+
+    def _is_drawing(self, path: Path) -> bool:
+        """Tell whether a file is a template that stands; a table may stand beside it."""
+        return path.suffix == ".svg" and path.is_file() and bool(self._named([path]))
 
     def _draw_first(self, game: Game, templates: Templates, changed: Collection[Path]) -> None:
         """Show what is looked at before all others are drawn; mistakes in it are told with all."""

@@ -86,6 +86,45 @@ def test_a_saved_template_changes_what_is_drawn_with_it(project: Path) -> None:
     assert changed(before, digests(shown)) == {f"owl/{r}/face" for r in ("barn", "snow", "blind")}
 
 
+def test_a_table_that_is_saved_with_a_template_is_read(project: Path) -> None:
+    shown = desk(project)
+    before = digests(shown)
+    change(project, "templates/back.svg", "</svg>", '<path d="M5 5h4v4z"/></svg>')
+    change(project, "card_data/owls/owl.csv", "Snowy Owl", "Snow Owl")
+    shown.redraw({project / "templates/back.svg", project / "card_data/owls/owl.csv"})
+    backs = {f"owl/{row}/back" for row in ("barn", "snow", "blind")}
+    assert changed(before, digests(shown)) == {"owl/snow/face", *backs}
+
+
+def test_a_table_that_cannot_be_used_is_told_until_it_is_mended_whatever_is_drawn(
+    project: Path,
+) -> None:
+    shown, table, back = desk(project), project / "card_data/owls/owl.csv", "templates/back.svg"
+    good = table.read_text("utf-8")
+    table.write_text(good.replace("barn,3", "barn,three"), "utf-8")
+    shown.redraw({table})
+    (told,) = shown.state["problems"]
+    change(project, back, "</svg>", '<path d="M5 5h4v4z"/></svg>')
+    shown.redraw({project / back})
+    assert shown.state["problems"] == [told]
+    table.write_text(good, "utf-8")
+    shown.redraw({table})
+    assert shown.state["problems"] == []
+
+
+def test_a_template_that_went_away_is_told(project: Path) -> None:
+    shown, back = desk(project), project / "templates/back.svg"
+    before = digests(shown)
+    back.rename(project / "elsewhere.svg")
+    shown.redraw({back})
+    (problem,) = shown.state["problems"]
+    assert "back.svg" in problem["message"]
+    assert digests(shown) == before
+    (project / "elsewhere.svg").rename(back)
+    shown.redraw({back})
+    assert shown.state["problems"] == []
+
+
 def _with_icon(project: Path) -> Path:
     change(project, "templates/owl.svg", "</svg>\n", BOX)
     icon = project / "templates/icons/wing.svg"

@@ -87,18 +87,28 @@ function turn(image) {
   return seen ? Math.max(top, 0) : FAR + Math.abs(top);
 }
 
-// Many pieces have one back: its picture is decoded once, for all that wait for it.
+// Many pieces have one back: its picture is decoded once, for all that wait for it. Each is painted
+// anew, though: the one that is looked at must not wait for the others.
 async function load(image) {
   const digest = image.dataset.wanted, next = new Image();
   next.src = `picture/${digest}.svg`;
   try { await next.decode(); } catch { return; }
-  for (const each of [image, ...waiting]) {
-    if (each.dataset.wanted !== digest) continue;
+  const show = (each) => {
     waiting.delete(each);
     each.dataset.shown = digest;
     each.src = next.src;
     each.alt = each.dataset.name;
-  }
+  };
+  const alike = () => [...waiting].filter((each) => each.dataset.wanted === digest);
+  if (image.dataset.wanted === digest) show(image);
+  if (alike().length) await painted();
+  alike().forEach(show);
+}
+
+// A page that is not looked at paints nothing.
+function painted() {
+  return document.hidden ? Promise.resolve() : new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
 const near = new IntersectionObserver((entries) => {
