@@ -101,12 +101,12 @@ async function load(image) {
   };
   const alike = () => [...waiting].filter((each) => each.dataset.wanted === digest);
   if (image.dataset.wanted === digest) show(image);
-  if (alike().length) await painted();
+  if (alike().length) await nextPaint();
   alike().forEach(show);
 }
 
 // A page that is not looked at paints nothing.
-function painted() {
+function nextPaint() {
   return document.hidden ? Promise.resolve() : new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(done)));
 }
