@@ -213,9 +213,11 @@ class Desk:
         with suppress(PnpError):
             if self._game is None:
                 if first := _first_rows(game):
-                    self._keep(game, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
+                    # no guide below a few rows: browsers would ask for it, and so for all sheets
+                    self._keep(first, {Ink.FULL: draw(game, Ink.FULL, templates, first)})
                     with self._pictures.hurried():
                         self._show(())
+                    self._game = game
                     self.wait()
             elif part := _rows_drawn_by(game, self._named(changed)):
                 drawn = {

@@ -284,6 +284,17 @@ def test_the_first_rows_are_shown_while_the_others_are_drawn(project: Path) -> N
     assert told == [(True, 0), (True, first), "browsers have their pictures", (False, 41)]
 
 
+def test_a_guide_stands_below_all_pieces_from_the_start(project: Path) -> None:
+    rows = "".join(f"owl-{number},1,Owl {number},2\n" for number in range(40))
+    (with_guide(project) / "card_data/owls/owl.csv").write_text(
+        f"id,qty,name,eyes\n{rows}", "utf-8"
+    )
+    shown, told = new_desk(project), list[list[str]]()
+    shown.tell = lambda: told.append([c["name"] for c in shown.state.get("components", ())])
+    shown.redraw()
+    assert told == [[], ["owl"], ["owl", "guide", "chip"]]
+
+
 def test_pictures_of_the_first_screen_are_not_loaded_again_when_all_are_drawn(
     project: Path,
 ) -> None:
