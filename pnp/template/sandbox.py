@@ -83,18 +83,26 @@ def syntax_errors() -> Iterator[None]:
         raise _too_deep() from None
 
 
-def check(tree: nodes.Node) -> None:
-    """Refuse a tree that is nested too deep, or has a node that is not allowed."""
-    level = [tree]
+def check(tree: nodes.Node) -> list[str]:
+    """Return the names in a tree; refuse one nested too deep, or with a node that is not allowed.
+
+    Raises:
+        BadSyntaxError: says what is not allowed.
+    """
+    level, names, called = [tree], list[nodes.Name](), set[int]()
     for _ in range(DEEPEST + 2):  # the Template and Output nodes are above the expression
         for node in level:
             _check(node)
+            if isinstance(node, nodes.Name):
+                names.append(node)
+            elif isinstance(node, nodes.Call):
+                called.add(id(node.node))
         level = [inner for node in level for inner in node.iter_child_nodes()]
     if level:
         raise _too_deep()
-    called = {id(call.node) for call in tree.find_all(nodes.Call)}
-    if any(name.name == "range" and id(name) not in called for name in tree.find_all(nodes.Name)):
+    if any(name.name == "range" and id(name) not in called for name in names):
         raise BadSyntaxError("range is a function, not a value", "write range(3)")
+    return sorted({name.name for name in names})
 
 
 def _too_deep() -> BadSyntaxError:
@@ -126,8 +134,7 @@ def compiled_value(source: str) -> tuple[Callable[[Mapping[str, Any]], Any], boo
     """
     with syntax_errors():
         tree = _parse(source)
-        check(tree)
-        names = _names(tree)
+        names = check(tree)
         kept = nodes.Assign(nodes.Name(_RESULT, "store"), tree.nodes[0], lineno=1)
         program = _ENVIRONMENT.from_string(nodes.Template([kept], lineno=1)).root_render_func
 
@@ -149,8 +156,8 @@ def compiled_text(source: str) -> tuple[Render, bool]:
     """
     with syntax_errors():
         tree = _ENVIRONMENT.parse(source)
-        check(tree)
-        program, names = _ENVIRONMENT.from_string(tree).root_render_func, _names(tree)
+        names = check(tree)
+        program = _ENVIRONMENT.from_string(tree).root_render_func
 
     def render(values: Mapping[str, Any]) -> str:
         return str(bounded("".join(program(_context(values)))))
@@ -173,10 +180,6 @@ def _parse(source: str) -> nodes.Output:
         parser.fail("text follows after its end")
     tree.set_environment(_ENVIRONMENT)
     return nodes.Output([tree])
-
-
-def _names(tree: nodes.Node) -> list[str]:
-    return sorted({name.name for name in tree.find_all(nodes.Name)})
 
 
 class _UndefinedError(UnknownNameError, UndefinedError):
@@ -257,6 +260,7 @@ def _environment() -> _Sandbox:
     # delimiters that no text contains: comments and statements are off, as CSS may have {#id{…}}
     environment = _Sandbox(
         undefined=_Missing,
+        optimized=False,  # folding constants takes longer than they do
         autoescape=False,
         finalize=_shown,
         block_start_string="\x01%",
