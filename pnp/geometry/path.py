@@ -160,6 +160,9 @@ def _on_curve(steps: int, *ends_and_controls: float) -> Iterator[tuple[float, fl
 FLAT = 1e-6
 """A subpath this thin, as a share of its length, is a line: coordinates are not exact."""
 
+ROUNDING = 1e-15
+"""How much of a product of two coordinates may be lost to rounding, as a share of it."""
+
 Segment = tuple[tuple[float, float], ...]
 """The points of a straight line or a curve, from its start to its end."""
 
@@ -217,12 +220,15 @@ def _turns(coords: tuple[float, ...]) -> bool:
     """Say whether the polygon through all points has an area.
 
     Then they are not on one line, and lines do not cancel out: much quicker than to look for
-    either, and true of almost all outlines.
+    either, and true of almost all outlines. Of one that is tiny and far from the origin it is not
+    said: rounding alone gives that an area.
     """
     xs, ys = coords[::2], coords[1::2]
     twice = sum(map(mul, xs, ys[1:] + ys[:1])) - sum(map(mul, ys, xs[1:] + xs[:1]))
-    size = max(max(xs) - min(xs), max(ys) - min(ys))
-    return bool(abs(twice) > 4 * FLAT * len(xs) * size * size)
+    (left, right), (top, bottom) = (min(xs), max(xs)), (min(ys), max(ys))
+    size = max(right - left, bottom - top)
+    rounded = ROUNDING * max(right, -left) * max(bottom, -top)
+    return bool(abs(twice) > len(xs) * (4 * FLAT * size * size + rounded))
 
 
 def _segments(part: Path) -> Iterator[Segment]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from weakref import WeakValueDictionary
 
 from pnp.base.diagnostics import quote
 from pnp.scene.node import Blend
@@ -103,14 +104,21 @@ _LENGTHS = ("letter-spacing", "word-spacing", "stroke-width", "stroke-dashoffset
 class Style:
     """The inherited properties of an element, as text: ``{"fill": "#c00", "font-size": "4", …}``.
 
-    Children with equal declarations share one object, so that styles may be compared by identity.
+    Those with equal values that come from one ``initial_style`` are one object, so that styles may
+    be compared by identity.
     """
 
-    __slots__ = ("_children", "values")
+    __slots__ = ("__weakref__", "_alike", "_children", "values")
 
-    def __init__(self, values: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        values: Mapping[str, str],
+        alike: "WeakValueDictionary[tuple[str, ...], Style] | None" = None,
+    ) -> None:
         self.values = dict(values)
         self._children: dict[tuple[tuple[str, str], ...], Style] = {}
+        self._alike = WeakValueDictionary() if alike is None else alike
+        self._alike[tuple(self.values.values())] = self
 
     def __getitem__(self, name: str) -> str:
         """Return the value of an inherited property."""
@@ -137,7 +145,9 @@ class Style:
             # data may bring any number of colours; styles still in use are held by the memo's keys
             if len(self._children) >= 1024:
                 self._children.clear()
-            child = Style({**self.values, **_computed(dict(given), self)})
+            values = {**self.values, **_computed(dict(given), self)}
+            known = self._alike.get(tuple(values.values()))
+            child = Style(values, self._alike) if known is None else known
             self._children[given] = child
         return child
 

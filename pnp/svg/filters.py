@@ -189,7 +189,7 @@ def standalone(
     size = f'width="{sides[0]}" height="{sides[1]}"'  # without it, resvg rounds those of the region
     # percentages refer to the viewport of the drawing, which is not the region
     whole = element.context.viewport
-    inner = f'width="{whole.width:.9g}" height="{whole.height:.9g}" overflow="visible"'
+    inner = f'width="{whole.along("x"):.9g}" height="{whole.along("y"):.9g}" overflow="visible"'
     return (
         f'<svg xmlns="{SVG}" {size} viewBox="{frame}"{aspect}><svg {inner}>'
         f"<defs>{definitions}</defs><g style={style}>{drawn}</g></svg></svg>"

@@ -7,11 +7,19 @@ from typing import NamedTuple
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.scene.node import Clip, Group, Node
-from pnp.svg.measure import parse_angle, parse_user_length
+from pnp.svg.measure import parse_angle
 from pnp.svg.paintservers import context_style, parse_url
 from pnp.svg.parse import Element
 from pnp.svg.pathdata import vertex_ends
-from pnp.svg.renderer import Fragment, Renderer, ResolvedElement, fitted, joined, view_box
+from pnp.svg.renderer import (
+    Fragment,
+    Renderer,
+    ResolvedElement,
+    Ruler,
+    fitted,
+    joined,
+    view_box,
+)
 
 PROPERTIES = ("marker-start", "marker-mid", "marker-end")
 
@@ -93,9 +101,9 @@ def _marker(
 
 
 def _side(marker: ResolvedElement, name: str, axis: str) -> float:
-    whole, em = marker.context.viewport.along(axis), marker.style.size
+    ruler = Ruler(marker.context.viewport, axis, marker.style.size)
     text = marker.attrs.get(name, "")
-    return marker.understood(name, USUAL, parse_user_length, text, whole, em) if text else USUAL
+    return marker.understood(name, USUAL, ruler.length, text) if text else USUAL
 
 
 def _content(
@@ -125,8 +133,9 @@ def _reference(marker: ResolvedElement, name: str, start: float, whole: float) -
     text = marker.attrs.get(name, "0").strip()
     if text in KEYWORDS:
         return start + KEYWORDS[text] * whole
-    outer = marker.context.viewport.along("x" if name == "refX" else "y")
-    return marker.understood(name, 0.0, parse_user_length, text, outer, marker.style.size)
+    axis = "x" if name == "refX" else "y"
+    ruler = Ruler(marker.context.viewport, axis, marker.style.size)
+    return marker.understood(name, 0.0, ruler.length, text)
 
 
 def _turn(marker: ResolvedElement, vertex: Vertex, name: str) -> float:

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from pnp.base.bounded import kept_with_it
 from pnp.base.diagnostics import quote, user_error
+from pnp.base.slotted import slotted
 from pnp.base.units import MM_PER_PIXEL, MM_PER_UNIT
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.svg.parse import Element
@@ -41,28 +42,52 @@ FONT_SIZE = 16.0
 """The initial font size in user units (``medium``, CSS Fonts 4, section 2.5)."""
 
 
-class Viewport(NamedTuple):
-    """What percentages refer to: the size of the nearest view box, in user units."""
+@slotted(frozen=False, eq=False)
+class Watch:
+    """Counts how often anything of a viewport was asked for, all inside of it included.
 
-    width: float
-    height: float
-    rem: float = FONT_SIZE
-    """The font size of the root element, in user units."""
+    A drawing that asked for nothing is the same in every viewport.
+    """
+
+    asked: int = 0
+
+
+class Viewport(NamedTuple):
+    """What percentages refer to: the size of the nearest view box, in user units.
+
+    ``root_em`` is the font size of the root element, in user units. Both are read by the methods,
+    which the ``watch`` counts.
+    """
+
+    size: Size
+    root_em: float
+    watch: Watch
+
+    @property
+    def rem(self) -> float:
+        """Return the font size of the root element, in user units."""
+        self.watch.asked += 1
+        return self.root_em
 
     def sized(self, size: Size) -> "Viewport":
         """Return the viewport of an element inside, of a size in its user units."""
-        return self._replace(width=size.width, height=size.height)
+        return self._replace(size=size)
 
     def along(self, axis: str) -> float:
         """Return 100 % along ``x``, ``y`` or, for radii and line widths, the diagonal."""
+        self.watch.asked += 1
         if axis == "x":
-            return self.width
+            return self.size.width
         if axis == "y":
-            return self.height
-        return sqrt((self.width**2 + self.height**2) / 2)
+            return self.size.height
+        return sqrt((self.size.width**2 + self.size.height**2) / 2)
+
+    def whole_of(self, text: str, axis: str) -> float:
+        """Return 100 % along an axis for a length that is written so; 0 for one without ``%``."""
+        return self.along(axis) if "%" in text else 0.0
 
 
-UNIT_BOX = Viewport(1, 1)
+UNIT_BOX = Viewport(Size(1, 1), FONT_SIZE, Watch())
 """The viewport for ``objectBoundingBox`` units: 100 % is 1."""
 
 
@@ -165,8 +190,8 @@ ORIGINS = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom"
 
 
 @lru_cache(maxsize=1024)
-def parse_origin(text: str, whole: Viewport) -> tuple[float, float]:
-    """Return the point of a ``transform-origin``; percentages refer to a viewport.
+def parse_origin(text: str, whole: Size) -> tuple[float, float]:
+    """Return the point of a ``transform-origin``; percentages refer to a size.
 
     Raises:
         ValueError: the text is not one to three keywords or lengths.
@@ -259,10 +284,9 @@ class Canvas(NamedTuple):
     place: Affine
     skewed: bool = False
 
-    @property
-    def viewport(self) -> Viewport:
+    def viewport(self, watch: Watch) -> Viewport:
         """Return what percentages in the drawing refer to."""
-        return Viewport(self.box.width, self.box.height)
+        return Viewport(self.box.size, FONT_SIZE, watch)
 
 
 @kept_with_it

@@ -30,10 +30,9 @@ from pnp.svg.measure import (
     Viewport,
     parse_number,
     parse_transform,
-    parse_user_length,
 )
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Renderer, ResolvedElement, about, fitted, view_box
+from pnp.svg.renderer import Renderer, ResolvedElement, Ruler, about, fitted, view_box
 from pnp.svg.rules import unsupported
 from pnp.svg.spread import begun_near, near
 
@@ -80,12 +79,10 @@ class Chain(NamedTuple):
 
     def length(self, name: str, axis: str, default: str) -> float:
         """Return an attribute as a length in the space of the chain's units."""
-        owner, whole = self.owner(name), self.viewport.along(axis)
-        em = self.elements[0].style.size
-        usual = parse_user_length(default, whole, em)
+        owner, ruler = self.owner(name), Ruler(self.viewport, axis, self.elements[0].style.size)
         if owner is None:
-            return usual
-        return owner.understood(name, usual, parse_user_length, owner.attrs[name], whole, em)
+            return ruler.length(default)
+        return owner.length_in(name, owner.attrs[name], ruler, default)
 
     def transform(self, name: str, whole: Viewport) -> Affine:
         """Return an attribute as a map, with its element's ``transform-origin`` in a viewport."""
@@ -324,7 +321,7 @@ class Paints(NamedTuple):
     stroke: Stroke | None
 
 
-_PLAIN: Bounded[tuple[Style, Viewport], Paints] = Bounded(8192)
+_PLAIN: Bounded[Style, Paints] = Bounded(8192)
 """What styles paint that need nothing else; a game has some hundreds of them."""
 
 
@@ -333,14 +330,14 @@ def paints_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Paints:
 
     Most shapes share a style and are plainly coloured: these are read once for each style.
     """
-    key = element.style, element.context.viewport
-    known = _PLAIN.get(key)
+    known = _PLAIN.get(element.style)
     if known is None:
-        before = len(element.findings)
+        watch = element.context.viewport.watch
+        before = len(element.findings), watch.asked
         known = Paints(_paint(element, "fill", box, renderer), _stroke(element, box, renderer))
         served = any(_parse(_own_paint(element, name)).href for name in ("fill", "stroke"))
-        if not served and len(element.findings) == before:
-            _PLAIN.keep(key, known)
+        if not served and (len(element.findings), watch.asked) == before:
+            _PLAIN.keep(element.style, known)
     return known
 
 
@@ -454,9 +451,9 @@ def _dashes(element: ResolvedElement) -> tuple[float, ...]:
     text = element.style["stroke-dasharray"]
     if text == "none":
         return ()
-    whole, em = element.context.viewport.along("d"), element.style.size
+    ruler = Ruler(element.context.viewport, "d", element.style.size)
     parts = [part for part in re.split(r"[\s,]+", text.strip()) if part]
-    lengths = tuple(element.read(parse_user_length, part, whole, em) for part in parts)
+    lengths = tuple(element.read(ruler.length, part) for part in parts)
     if any(length < 0 for length in lengths) or sum(lengths) <= 0:
         return ()
     return lengths * 2 if len(lengths) % 2 else lengths

@@ -156,6 +156,25 @@ def joined(results: list[Fragment], where: Where) -> Fragment:
     )
 
 
+class Ruler(NamedTuple):
+    """What an attribute's lengths are measured in: the viewport along an axis, and the font size.
+
+    Reading a length asks the viewport only for a percentage.
+    """
+
+    whole: Viewport
+    axis: str
+    em: float
+
+    def length(self, text: str) -> float:
+        """Return a length in user units.
+
+        Raises:
+            ValueError: the text is not a length.
+        """
+        return parse_user_length(text, self.whole.whole_of(text, self.axis), self.em)
+
+
 @slotted(frozen=False, eq=False)
 class ResolvedElement:
     """An element with its data filled in, its cascaded and its inherited values computed.
@@ -239,32 +258,30 @@ class ResolvedElement:
 
     def measured(self, text: str, axis: str = "d") -> float:
         """Return a length in user units; percentages refer to the viewport along an axis."""
-        return self.read(
-            parse_user_length, text, self.context.viewport.along(axis), self.style.size
-        )
+        whole = self.context.viewport.whole_of(text, axis)
+        return self.read(parse_user_length, text, whole, self.style.size)
 
     def length(self, name: str, axis: str = "d", default: str = "0") -> float:
         """Return an attribute as a length in user units."""
-        whole, em = self.context.viewport.along(axis), self.style.size
-        text, usual = self.attrs.get(name, default), parse_user_length(default, whole, em)
+        whole, em, text = self.context.viewport, self.style.size, self.attrs.get(name, default)
         if text.endswith("rem"):
-            text = text[:-3] + "em"
-            em = self.context.viewport.rem
-        return self.understood(name, usual, parse_user_length, text, whole, em)
+            return self.length_in(name, text[:-3] + "em", Ruler(whole, axis, whole.rem), default)
+        return self.length_in(name, text, Ruler(whole, axis, em), default)
+
+    def length_in(self, name: str, text: str, ruler: "Ruler", default: str) -> float:
+        """Return an attribute's text as a length; a ``fault`` gives the default."""
+        try:
+            return ruler.length(text)
+        except ValueError as error:
+            self.fault(name, str(error))
+            return ruler.length(default)
 
     def region(self, whole: Viewport) -> Rect:
         """Return the region of a mask or a filter; percentages refer to ``whole``."""
         return Rect(
             *(
-                self.understood(
-                    n,
-                    parse_user_length(usual, whole.along(axis), 1.0),
-                    parse_user_length,
-                    self.attrs.get(n, usual),
-                    whole.along(axis),
-                    1.0,
-                )
-                for n, axis, usual in REGION
+                self.length_in(name, self.attrs.get(name, usual), Ruler(whole, axis, 1.0), usual)
+                for name, axis, usual in REGION
             )
         )
 
@@ -294,7 +311,8 @@ class ResolvedElement:
 def about(place: Affine, element: ResolvedElement, whole: Viewport) -> Affine:
     """Return a map with an element's ``transform-origin`` as its fixed point."""
     text = element.cascaded.get("transform-origin", "0 0")
-    x, y = element.understood("transform-origin", (0.0, 0.0), parse_origin, text, whole)
+    size = Size(whole.along("x"), whole.along("y"))
+    x, y = element.understood("transform-origin", (0.0, 0.0), parse_origin, text, size)
     return Affine.move(x, y) @ place @ Affine.move(-x, -y)
 
 

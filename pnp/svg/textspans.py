@@ -13,11 +13,11 @@ from pnp.geometry.plane import Affine, Rect
 from pnp.scene.node import Linear, Paint, Pattern, Radial, Solid, Stroke
 from pnp.svg.cascade import line_factor
 from pnp.svg.declarations import features_of
-from pnp.svg.measure import parse_numbers, parse_user_length
+from pnp.svg.measure import parse_numbers
 from pnp.svg.paintservers import paints_of
 from pnp.svg.parse import Element
 from pnp.svg.pathdata import NUMBER
-from pnp.svg.renderer import Renderer, ResolvedElement
+from pnp.svg.renderer import Renderer, ResolvedElement, Ruler
 from pnp.text.flow import BOLD
 from pnp.text.font import Axes, Features, Font
 from pnp.text.fontbook import with_axes
@@ -230,9 +230,9 @@ def _placed(letters: list[Letter], element: ResolvedElement) -> list[Letter]:
 
 
 def _lengths(element: ResolvedElement, name: str) -> list[float]:
-    whole = element.context.viewport.along(LISTS[name])
+    ruler = Ruler(element.context.viewport, LISTS[name], element.style.size)
     parts = element.attrs[name].replace(",", " ").split()
-    return [element.read(parse_user_length, part, whole, element.style.size) for part in parts]
+    return [element.read(ruler.length, part) for part in parts]
 
 
 def _is_exact(element: ResolvedElement, outer: bool) -> bool:

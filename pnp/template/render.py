@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import field, replace
+from functools import partial
 from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path as FilePath
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pnp.base.bounded import Bounded
 from pnp.base.diagnostics import Finding, Where, quote, user_error
@@ -26,7 +27,7 @@ from pnp.scene.precision import COARSE, Refiner
 from pnp.svg.cascade import OWN, Style, cascade, initial_style, take_out_unsupported
 from pnp.svg.css import Names
 from pnp.svg.elements import draw_element
-from pnp.svg.measure import canvas
+from pnp.svg.measure import Watch, canvas
 from pnp.svg.parse import Element
 from pnp.svg.renderer import (
     NOTHING,
@@ -123,7 +124,7 @@ class RenderCache:
     depend on no data, ``refiner`` drawings that were scaled up too far for files. ``rows`` has
     whole drawings by all values of their row, if rows are drawn again: a row that did not change
     then costs no query. ``initial`` is the style from which all others come: they are compared by
-    identity.
+    identity. ``watch`` counts what was asked of viewports.
     """
 
     made: Memo[Any] = field(default_factory=Memo)
@@ -134,6 +135,7 @@ class RenderCache:
     rows: Bounded[Hashable, Any] = field(default_factory=_bounded)
     refiner: Refiner = field(default_factory=Refiner)
     initial: Style = field(default_factory=initial_style)
+    watch: Watch = field(default_factory=Watch)
 
     def forget(self, names: Collection[str]) -> None:
         """Drop what was drawn from the files of these names."""
@@ -167,9 +169,11 @@ class RowRenderer(Renderer):
         """Return a whole file's drawing in millimetres from its top-left corner, and its size."""
         root = template.file.root
         frame = canvas(root)
-        context = Context(style, frame.viewport, (), self._ink)
+        watch = self._cache.watch
+        context, asked = Context(style, frame.viewport(watch), (), self._ink), watch.asked
         key = ("page", root, context)
         drawn = self.remembered(key, lambda: self._page(template, frame.place, context))
+        watch.asked = asked  # of its own viewport, not of that of a drawing with it as an icon
         return drawn, frame.size
 
     def _page(self, template: ParsedTemplate, place: Affine, context: Context) -> Fragment:
@@ -192,7 +196,7 @@ class RowRenderer(Renderer):
 
     def draw(self, element: Element, context: Context) -> Fragment:
         """Return an element's drawing, cached by the answers of the data that it depends on."""
-        return self.remembered((element, context), lambda: self._drawn(element, context))
+        return self._drawn_once((element,), context, lambda: self._drawn(element, context))
 
     def draw_icon(self, name: str, style: Style) -> tuple[Fragment, Icon] | None:
         """Return a whole file's drawing, also as an icon; None if there is no file."""
@@ -216,19 +220,18 @@ class RowRenderer(Renderer):
 
     def draw_named(self, name: str, target: Element, context: Context) -> Fragment:
         """Return an element's drawing as a group with a name."""
-        key = ("named", name, target, context)
 
         def named() -> Fragment:
             drawn = self.draw(target, context).placed(IDENTITY, name)
             stamp(drawn.nodes, target.provenance)  # several elements may refer to the target
             return drawn
 
-        return self.remembered(key, named)
+        return self._drawn_once(("named", name, target), context, named)
 
     def draw_shared_children(self, element: ResolvedElement, context: Context) -> Fragment:
         """Return the drawing of the children, the same object at each call for the same data."""
-        key = ("children", element.source, context)
-        return self.remembered(key, lambda: self.draw_children(element, context))
+        key = "children", element.source
+        return self._drawn_once(key, context, lambda: self.draw_children(element, context))
 
     def translated_at(self, words: str) -> Where | None:
         """Return the cell of a table of texts that has the words of the data; None if none has."""
@@ -245,6 +248,25 @@ class RowRenderer(Renderer):
         self._cache.made.store(key, self._tracker.end(outer), made)
         return made
 
+    def _drawn_once(
+        self, key: tuple[Hashable, ...], context: Context, make: Callable[[], Fragment]
+    ) -> Fragment:
+        """Return a drawing, cached for all viewports if it asked nothing of its own."""
+        made, watch = self._cache.made, self._cache.watch
+        anywhere = (*key, context.style, context.lineage, context.ink)
+        known = made.find(anywhere, self._tracker)
+        if known is not None:
+            return cast("Fragment", known)
+        within = (*anywhere, context.viewport)
+        known = made.find(within, self._tracker)
+        if known is not None:
+            watch.asked += 1
+            return cast("Fragment", known)
+        outer, asked = self._tracker.begin(), watch.asked
+        drawn = make()
+        made.store(anywhere if watch.asked == asked else within, self._tracker.end(outer), drawn)
+        return drawn
+
     def _drawn(self, element: Element, context: Context) -> Fragment:
         self._open.append(element)
         if len(self._open) > MAX_NESTING:
@@ -260,7 +282,8 @@ class RowRenderer(Renderer):
     def draw_children(self, element: ResolvedElement, context: Context) -> Fragment:
         """Return the drawing of the children; neighbours without data become one shared group."""
         key, dependencies = (element.source, context), self._tracker.dependencies
-        constants = self._cache.constants.get(key)
+        watch, constants = self._cache.watch, self._cache.constants.get(key)
+        asked = watch.asked
         if constants is None:
             constants = self._cache.constants.keep(key, {})
         drawn: list[tuple[bool, int, Fragment]] = []
@@ -269,10 +292,10 @@ class RowRenderer(Renderer):
             fragment = constants.get(child)
             constant = fragment is not None
             if fragment is None:
-                before = len(dependencies)
+                before = len(dependencies), watch.asked
                 fragment = self.draw(child, context)
-                constant = len(dependencies) == before
-                if constant:
+                constant = len(dependencies) == before[0]
+                if constant and watch.asked == before[1]:
                     constants[child] = fragment
             if fragment.is_seen:
                 drawn.append((constant, number, fragment))
@@ -284,17 +307,12 @@ class RowRenderer(Renderer):
         for constant, run in groupby(drawn, key=itemgetter(0)):
             neighbours = list(run)
             fragments = [fragment for _, _, fragment in neighbours]
-            ends = neighbours[0][1], neighbours[-1][1]
-            parts += (
-                self._bundled((*key, *ends), fragments, element.where) if constant else fragments
-            )
+            if constant and sum(len(fragment.nodes) for fragment in fragments) > 1:
+                first, last = neighbours[0][1], neighbours[-1][1]
+                bundle = partial(_bundled, fragments, element.where, watch, watch.asked - asked)
+                fragments = [self._drawn_once((element.source, first, last), context, bundle)]
+            parts += fragments
         return joined([*parts, *hidden], element.where)
-
-    def _bundled(self, key: Hashable, fragments: list[Fragment], where: Where) -> list[Fragment]:
-        """Return fragments as one with a single group, which is cached and so shared by rows."""
-        if sum(len(fragment.nodes) for fragment in fragments) < 2:
-            return fragments
-        return [self.remembered(key, lambda: _grouped(joined(fragments, where)))]
 
     def instances(self, element: Element, context: Context) -> Iterator[ResolvedElement]:
         """Yield the element once for each iteration of its loop in which its condition holds."""
@@ -342,7 +360,7 @@ class RowRenderer(Renderer):
         resolved.style = resolved.read(context.style.child, cascaded)
         viewport = context.viewport
         if element.parent is None and "font-size" in cascaded:
-            viewport = viewport._replace(rem=resolved.style.size)
+            viewport = viewport._replace(root_em=resolved.style.size)
         resolved.inner = Context(resolved.style, viewport, lineage, context.ink)
         resolved.findings += [unsupported(quote(each), element.where) for each in left_out]
         resolved.findings += [invalid(message, element.where) for message in wrong]
@@ -387,7 +405,8 @@ class RowRenderer(Renderer):
     def context_of(self, element: Element) -> Context:
         """Return the context of an element in its own file."""
         above = list(element.above())
-        context = Context(self.initial, canvas((above or [element])[0]).viewport, (), self._ink)
+        viewport = canvas((above or [element])[0]).viewport(self._cache.watch)
+        context = Context(self.initial, viewport, (), self._ink)
         for outer in above:
             context = self.resolve(outer, context).inner
         return context
@@ -423,6 +442,12 @@ def _skewed(root: Element) -> Finding:
     size, box = canvas(root).size, canvas(root).box
     message = f"the viewBox of {box.width:g} x {box.height:g} is not in proportion to {size}"
     return invalid(message, root.where, f'write viewBox="0 0 {size.width:g} {size.height:g}"')
+
+
+def _bundled(fragments: list[Fragment], where: Where, watch: Watch, asked: int) -> Fragment:
+    """Return fragments as one with a single group; it depends on a viewport if they asked one."""
+    watch.asked += asked
+    return _grouped(joined(fragments, where))
 
 
 def _grouped(drawn: Fragment) -> Fragment:

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.geometry.path import Path, filling
@@ -61,6 +61,7 @@ PLACES = st.builds(
 
 
 @given(PLACES, st.lists(st.floats(0, 1), min_size=1, max_size=6))
+@example(Affine(1e-3, 0, 0, 1e-3, 22, 24.21135560266356), [0, 0, 1 / 64])
 def test_a_line_is_none_the_wider_wherever_it_is_put(place: Affine, along: list[float]) -> None:
     line = Path("M" + "L" * len(along), (0, 0, *(c for x in along for c in (x * 10, 0))))
     assert filling(line.placed(place)) == NOTHING
