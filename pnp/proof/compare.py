@@ -1,14 +1,14 @@
 """Compares the marks of a plan with those of its print."""
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import frexp, sqrt
 from operator import sub
 from typing import NamedTuple
 
 from pnp.base.bounded import Bounded
 from pnp.base.diagnostics import quote
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Bounds
+from pnp.geometry.plane import IDENTITY, Affine, Bounds
 from pnp.proof.colorramps import ramp_fault
 from pnp.proof.traits import (
     TOLERANCE,
@@ -29,15 +29,15 @@ from pnp.proof.traits import (
     Veils,
     allowed,
     apart,
-    shift,
-    shift_cuts,
-    shift_paint,
-    shift_veils,
-    shifted,
+    placed,
+    placed_cuts,
+    placed_paint,
+    placed_veils,
 )
 
 NEAR = 1e-3
-"""Batches that are this close to each other, and equal, are not compared mark by mark."""
+"""Batches that are this close to each other all over, in millimetres, and equal, are not compared
+mark by mark."""
 
 GLYPH = 2e-3
 """The most that a glyph may be off its place in the line, in ems: files have whole thousandths."""
@@ -56,16 +56,15 @@ Fault = str | None
 
 
 class Frame(NamedTuple):
-    """Where the marks of a batch are on the page, and the clips around them."""
+    """The map of a batch's own space to the page, and the clips around its marks."""
 
-    x: float = 0.0
-    y: float = 0.0
+    place: Affine = IDENTITY
     clips: tuple[Clipping, ...] = ()
 
     def within(self, use: Use) -> "Frame":
         """Return the frame of what is in a batch."""
-        clips = shift_cuts(use.clips, self.x, self.y)
-        return Frame(self.x + use.x, self.y + use.y, (*self.clips, *clips))
+        clips = (*self.clips, *placed_cuts(use.clips, self.place))
+        return Frame(self.place @ use.place, clips)
 
 
 PAGE = Frame()
@@ -96,6 +95,21 @@ class _Course:
         self.step()
 
 
+class Likeness(NamedTuple):
+    """Whether two batches are equal where they are ``2 ** level`` times their size on the page.
+
+    They are kept, so that the cache knows them by identity.
+    """
+
+    equal: bool
+    level: int
+    pair: tuple[MarkList, MarkList]
+
+    def answers(self, level: int) -> bool:
+        """Return whether it is also known at another size: differences grow with it."""
+        return level <= self.level if self.equal else level >= self.level
+
+
 class PathGap(NamedTuple):
     """How alike two outlines are: the most that coordinates differ, and the largest of them.
 
@@ -111,7 +125,7 @@ class Comparison:
     """Compares drawings; what was found equal once is not compared again."""
 
     def __init__(self) -> None:
-        self._batches = Bounded[tuple[int, int], tuple[bool, MarkList, MarkList]](MOST_LISTS)
+        self._batches = Bounded[tuple[int, int], Likeness](MOST_LISTS)
         self._outlines = Bounded[tuple[int, int], PathGap](MOST_PAIRS)
         self._clipped: tuple[object, ...] = ()
 
@@ -160,17 +174,25 @@ class Comparison:
 
     def _same(self, want: Use, planned: Frame, have: Use, printed: Frame) -> bool:
         """Return whether two batches are in the same place, and are known or found to be equal."""
-        x = planned.x + want.x - printed.x - have.x
-        y = planned.y + want.y - printed.y - have.y
-        if want.is_group or have.is_group or max(abs(x), abs(y)) > NEAR:
+        if want.is_group or have.is_group:
+            return False
+        place = planned.place @ want.place
+        if _moved(place, printed.place @ have.place, have.batch.reach) > NEAR:
             return False
         if self._clips(planned, want.clips, printed, have.clips):
             return False
-        key = id(want.batch), id(have.batch)
-        if key not in self._batches:
-            equal = self._fault(want.batch.items, PAGE, have.batch.items, PAGE) is None
-            self._batches.keep(key, (equal, want.batch, have.batch))
-        return self._batches[key][0]
+        return self._equal(want.batch, have.batch, place.stretch)
+
+    def _equal(self, want: MarkList, have: MarkList, scale: float) -> bool:
+        """Return whether two batches are equal where they are so many times their size."""
+        level = frexp(scale)[1]
+        known = self._batches.get((id(want), id(have)))
+        if known is None or not known.answers(level):
+            frame = Frame(Affine.scale(2.0**level))
+            equal = self._fault(want.items, frame, have.items, frame) is None
+            known = Likeness(equal, level, (want, have))
+            self._batches.keep((id(want), id(have)), known)
+        return known.equal
 
     def _transparent(self, want: Use, planned: Frame, have: Use, printed: Frame) -> Fault:
         if abs(want.alpha - have.alpha) > OPACITY:
@@ -181,8 +203,8 @@ class Comparison:
         """Return how two marks differ, in words."""
         if want.kind != have.kind:
             return f"a {have.kind} is drawn for a {want.kind}"
-        to = shift(want.place, planned.x, planned.y) if planned is not PAGE else want.place
-        at = shift(have.place, printed.x, printed.y) if printed is not PAGE else have.place
+        to = planned.place @ want.place if planned is not PAGE else want.place
+        at = printed.place @ have.place if printed is not PAGE else have.place
         fault = self._drawn(want, to, have, at)
         if fault or (fault := self._clips(planned, want.clips, printed, have.clips)):
             return fault
@@ -193,8 +215,8 @@ class Comparison:
         if want.pen and have.pen and (fault := _pens(want.pen, to, have.pen, at)):
             return fault
         if want.paint != have.paint or not isinstance(want.paint, str | None):
-            ours = shift_paint(want.paint, planned.x, planned.y)
-            theirs = shift_paint(have.paint, printed.x, printed.y)
+            ours = placed_paint(want.paint, planned.place)
+            theirs = placed_paint(have.paint, printed.place)
             if fault := self._paint(want.kind, ours, theirs, want.area(to)):
                 return fault
         if want.veils or have.veils:
@@ -216,9 +238,7 @@ class Comparison:
 
     def _path(self, kind: str, want: Path, to: Affine, have: Path, at: Affine) -> Fault:
         alike = self._alike(want, have)
-        a, b, c, d, e, f = map(abs, map(sub, to, at))
-        reach = alike.reach
-        turned = max((a + c) * reach + e, (b + d) * reach + f)
+        turned = _moved(to, at, alike.reach)
         scale = abs(to.a) + abs(to.b) + abs(to.c) + abs(to.d)
         if turned + alike.gap * scale <= TOLERANCE:
             return None
@@ -251,8 +271,8 @@ class Comparison:
                 return None
         elif not (want or have or planned.clips or printed.clips):
             return None
-        ours = (*planned.clips, *shift_cuts(want, planned.x, planned.y))
-        theirs = (*printed.clips, *shift_cuts(have, printed.x, printed.y))
+        ours = (*planned.clips, *placed_cuts(want, planned.place))
+        theirs = (*printed.clips, *placed_cuts(have, printed.place))
         if len(ours) != len(theirs):
             return f"there are {len(theirs)} clips around it, not {len(ours)}"
         for one, other in zip(ours, theirs, strict=True):
@@ -288,8 +308,8 @@ class Comparison:
             return "it is blended with what is below in another way"
         if len(want) != len(have):
             return f"there are {len(have)} soft masks, not {len(want)}"
-        ours = shift_veils(want, planned.x, planned.y)
-        theirs = shift_veils(have, printed.x, printed.y)
+        ours = placed_veils(want, planned.place)
+        theirs = placed_veils(have, printed.place)
         for one, other in zip(ours, theirs, strict=True):
             if isinstance(one, Blending):
                 continue
@@ -319,7 +339,7 @@ class Comparison:
             or not isinstance(only.paint, ColorRamp)
         ):
             return "it is no gradient"
-        only = shifted(only, use.x, use.y)
+        only = placed(only, use.place)
         room = Bounds.of(have.region).placed(have.place).grown(TOLERANCE)
         cover = only.box(only.place).grown(TOLERANCE)
         if area is None or only.clips or only.alpha < 1:
@@ -328,6 +348,16 @@ class Comparison:
             return "it does not cover what it fades"
         assert isinstance(only.paint, ColorRamp)
         return ramp_fault("mask", want.levels, only.paint, area)
+
+
+def _moved(to: Affine, at: Affine, reach: float) -> float:
+    """Return the most that two maps move a point apart that is in reach of the origin."""
+    if to == at:
+        return 0.0
+    a, b, c, d, e, f = map(abs, map(sub, to, at))
+    across, down = a + c, b + d  # in an endless reach, of which no share is no share
+    most: float = max((across and across * reach) + e, (down and down * reach) + f)
+    return most
 
 
 def _blendings(veils: Veils) -> list[Blending]:

@@ -9,7 +9,7 @@ from typing import NamedTuple, assert_never
 from pnp.base.bounded import Bounded
 from pnp.base.color import Color
 from pnp.geometry.path import Path
-from pnp.geometry.plane import IDENTITY, Affine, Point
+from pnp.geometry.plane import IDENTITY, Affine
 from pnp.proof.traits import (
     Blending,
     Clipping,
@@ -50,8 +50,8 @@ from pnp.scene.page import Page
 Keyed = dict[str | None, list[Item]]
 """The marks of a page by their innermost key, None for those without."""
 
-MOST_BATCHES = 512
-"""The most drawings in the cache. Copies of a face are near each other; a kit has thousands."""
+MOST_BATCHES = 4096
+"""The most drawings in the cache, with those inside them; a kit has ten thousand."""
 
 MOST_WORDS = 8192
 """The most words in the cache."""
@@ -88,10 +88,10 @@ class _GlyphColumns(NamedTuple):
 
 
 class ExpectedMarks:
-    """Computes the marks of planned pages; drawings that repeat are computed once for each turn."""
+    """Computes the marks of planned pages; drawings that repeat are computed once."""
 
     def __init__(self) -> None:
-        self._batches = Bounded[tuple[object, ...], tuple[MarkList, bool]](MOST_BATCHES)
+        self._batches = Bounded[tuple[Node, ...], tuple[MarkList, bool]](MOST_BATCHES)
         self._words = Bounded[Letters, _GlyphColumns](MOST_WORDS)
 
     def marks(self, page: Page) -> Keyed:
@@ -116,31 +116,30 @@ class ExpectedMarks:
         if group.opacity <= 0 or abs(group.place.determinant) <= FLAT:
             return
         inner = _Around(place, (*around.clips, *_clip(group, place)), key)
-        a, b, c, d, e, f = place
-        batch, has_keys = self._batch(group.nodes, Affine(a, b, c, d))
+        batch, has_keys = self._batch(group.nodes)
         if has_keys:
             self._add(found, group.nodes, inner)
         else:
             veils: Veils = () if group.mask is None else (self._veil(group.mask, place),)
             if group.blend is not Blend.NORMAL:
                 veils = (Blending(group.blend.value), *veils)
-            items = grouped(batch, Point(e, f), inner.clips, group.opacity, veils)
+            items = grouped(batch, place, inner.clips, group.opacity, veils)
             found.setdefault(key, []).extend(items)
 
-    def _batch(self, nodes: tuple[Node, ...], place: Affine) -> tuple[MarkList, bool]:
-        """Return the marks of nodes, and whether there are keys among them."""
-        known = self._batches.get((nodes, place))
+    def _batch(self, nodes: tuple[Node, ...]) -> tuple[MarkList, bool]:
+        """Return the marks of nodes in their own space, and whether there are keys among them."""
+        known = self._batches.get(nodes)
         if known is None:
             found: Keyed = {}
-            self._add(found, nodes, _Around(place))
+            self._add(found, nodes, _Around())
             items = [item for items in found.values() for item in items]
             known = MarkList.of(items), not found.keys() <= {None}
-            self._batches.keep((nodes, place), known)
+            self._batches.keep(nodes, known)
         return known
 
     def _veil(self, mask: Mask, place: Affine) -> Veil:
-        batch, _ = self._batch(mask.nodes, place._replace(e=0.0, f=0.0))
-        return Veil(mask.luminance, mask.region, place, Use(batch, place.e, place.f))
+        batch, _ = self._batch(mask.nodes)
+        return Veil(mask.luminance, mask.region, place, Use(batch, place))
 
     def _marks(
         self, node: Shape | Text | Picture, place: Affine, clips: tuple[Clipping, ...]
@@ -210,7 +209,7 @@ class ExpectedMarks:
                 yield mark._replace(paint=shade, veils=() if levels is None else (Fade(levels),))
 
     def _tiling(self, pattern: Pattern, place: Affine) -> Tiling:
-        batch, _ = self._batch(pattern.nodes, IDENTITY)
+        batch, _ = self._batch(pattern.nodes)
         return Tiling(pattern.tile, pattern.tile.size, place @ pattern.place, batch)
 
 

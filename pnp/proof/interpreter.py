@@ -7,13 +7,13 @@ raises ``NotUnderstoodError``.
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from math import hypot
+from math import hypot, inf
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from pnp.base.slotted import slotted
 from pnp.geometry.path import Path
-from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Point, Rect
+from pnp.geometry.plane import IDENTITY, NOWHERE, Affine, Bounds, Rect
 from pnp.proof.contentstream import (
     PATH,
     Operation,
@@ -129,7 +129,7 @@ class PrintedForm:
 
 
 class Interpreter:
-    """Interprets the pages of a file; each form XObject once per scale, turn and colours."""
+    """Interprets the pages of a file; each form XObject once for all its places, per colours."""
 
     def __init__(self) -> None:
         self._batches: dict[tuple[Any, ...], MarkList] = {}
@@ -153,34 +153,34 @@ class Interpreter:
         return self._read[key]
 
     def batch(self, form: PrintedForm, state: State, *, cut: bool = True) -> MarkList:
-        """Return what a form XObject paints in a state, from which its move is left out.
+        """Return what a form XObject paints in a state, in the form's own space.
 
         ``cut`` applies its BBox as a clip, where that hides anything.
         """
-        a, b, c, d, _, _ = state.place
-        key = (form, a, b, c, d, cut, *state.inherited)
+        key = (form, cut, *state.inherited)
         if key not in self._batches:
             self._batches[key] = self._interpreted(form, state, cut)
         return self._batches[key]
 
     def _interpreted(self, form: PrintedForm, state: State, cut: bool) -> MarkList:
-        inner, place = state.copy(), state.place._replace(e=0.0, f=0.0)
-        inner.place, inner.clips = place, ()
+        inner = state.copy()
+        inner.place, inner.clips = IDENTITY, ()
         drawn = Interpretation({}, [])
         _Stream(self, form.resources, inner, drawn, [None]).run(form.operations)
         if drawn.keys:
             raise NotUnderstoodError(f"the key {drawn.keys[0]} in a group, a mask or a pattern")
-        found = drawn.marks[None]
-        if cut and not self._fits(form.box, found, place):
-            return MarkList.of([Use(MarkList.of(found), clips=(_window(form.box, place),))])
-        return MarkList.of(found)
+        found, window = drawn.marks[None], Bounds.of(form.box)
+        reach = max(map(abs, window)) if cut else inf
+        if cut and not self._fits(window.grown(TOLERANCE), found):
+            cuts = (_window(form.box, IDENTITY),)
+            return MarkList.of([Use(MarkList.of(found), clips=cuts)], reach)
+        return MarkList.of(found, reach)
 
-    def _fits(self, window: Rect, found: Sequence[Item], place: Affine) -> bool:
+    def _fits(self, room: Bounds, found: Sequence[Item]) -> bool:
         """Return whether a form's BBox hides nothing of what it draws."""
-        back, room = place.inverse(), Bounds.of(window.inset(-TOLERANCE))
-        boxes = ((item, self._reach_of(item).placed(back)) for item in found)
+        boxes = ((item, self._reach_of(item)) for item in found)
         beyond = [item for item, box in boxes if box.within(room) != box]
-        return not beyond or _contains(room, beyond, back)
+        return not beyond or _contains(room, beyond)
 
     def _reach(self, items: Iterable[Item]) -> Bounds:
         """Return a box around all that a drawing paints, inside the boxes of its clips."""
@@ -190,8 +190,8 @@ class Interpreter:
         if isinstance(item, Mark):
             whole = _surely_painted(item, item.place)
         else:
-            whole = self._reach_of_batch(item.batch).shifted(item.x, item.y)
-        seen = whole.within(_clip_box(item.clips, IDENTITY)) if item.clips else whole
+            whole = self._reach_of_batch(item.batch).placed(item.place)
+        seen = whole.within(_clip_box(item.clips)) if item.clips else whole
         return seen if seen.left <= seen.right and seen.top <= seen.bottom else NOWHERE
 
     def _reach_of_batch(self, batch: MarkList) -> Bounds:
@@ -378,7 +378,7 @@ class _Stream:
         one_of("a soft mask by", mask["/S"], ("/Luminosity", "/Alpha"))
         form: PrintedForm = self.interpreter.once(mask["/G"], _read_form)
         place = self.state.place @ form.place
-        drawing = Use(self.interpreter.batch(form, State(place), cut=False), place.e, place.f)
+        drawing = Use(self.interpreter.batch(form, State(place), cut=False), place)
         return Veil(str(mask["/S"]) == "/Luminosity", form.box, place, drawing)
 
     # marked content
@@ -443,11 +443,11 @@ class _Stream:
         return self.drawable[name]
 
     def _use(self, batch: MarkList, place: Affine, group: bool) -> None:
-        state, at = self.state, Point(place.e, place.f)
+        state = self.state
         if group:
-            self.items += grouped(batch, at, state.clips, state.fill_alpha, state.veils)
+            self.items += grouped(batch, place, state.clips, state.fill_alpha, state.veils)
         elif batch.size:
-            self.items.append(Use(batch, *at, state.clips))
+            self.items.append(Use(batch, place, state.clips))
 
     def _image(self, digest: str) -> None:
         state = self.state
@@ -583,14 +583,10 @@ def _window(rect: Rect, place: Affine) -> Clipping:
     return Clipping(Path.rect(rect), place, even_odd=False)
 
 
-def _contains(room: Bounds, items: Iterable[Item], back: Affine) -> bool:
-    """Return whether a form's BBox hides nothing of what it draws, mark by mark.
-
-    ``back`` maps to the form's own space, where boxes around what it turns are smaller.
-    """
+def _contains(room: Bounds, items: Iterable[Item]) -> bool:
+    """Return whether a form's BBox hides nothing of what it draws, mark by mark."""
     for mark in leaves(items):
-        cut, at = _clip_box(mark.clips, back), back @ mark.place
-        whole = _surely_painted(mark, at)
+        cut, whole = _clip_box(mark.clips), _surely_painted(mark, mark.place)
         seen = whole.within(cut)
         if not _hidden(whole, cut, seen) and seen.within(room) != seen:
             return False
@@ -618,10 +614,10 @@ def _surely_painted(mark: Mark, place: Affine) -> Bounds:
     return Bounds(box.left - across, box.top - down, box.right + across, box.bottom + down)
 
 
-def _clip_box(clips: tuple[Clipping, ...], back: Affine) -> Bounds:
+def _clip_box(clips: tuple[Clipping, ...]) -> Bounds:
     whole = Bounds(-1e9, -1e9, 1e9, 1e9)
     for cut in clips:
-        whole = whole.within(Bounds.hull(cut.path.coords, back @ cut.place))
+        whole = whole.within(Bounds.hull(cut.path.coords, cut.place))
     return whole
 
 

@@ -5,11 +5,12 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from operator import sub
 from typing import NamedTuple
 
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Bounds, Point, Rect
+from pnp.geometry.plane import IDENTITY, Affine, Bounds, Rect
 
 TOLERANCE = 0.01
 """The most that a plan and its print may differ, in millimetres: a tenth of a printer's dot."""
@@ -82,15 +83,19 @@ class Clipping(NamedTuple):
 
 
 class MarkList(NamedTuple):
-    """Marks that are drawn together, once or often; ``size`` is how many, those inside included."""
+    """Marks that are drawn together, once or often, in a space of their own.
+
+    ``size`` is how many, those inside included; ``reach`` how far from its origin they are seen.
+    """
 
     items: "Sequence[Mark | Use]"
     size: int
+    reach: float = inf
 
     @classmethod
-    def of(cls, items: "Sequence[Mark | Use]") -> "MarkList":
+    def of(cls, items: "Sequence[Mark | Use]", reach: float = inf) -> "MarkList":
         """Return marks as a batch."""
-        return cls(items, sum([i.batch.size if isinstance(i, Use) else 1 for i in items]))
+        return cls(items, sum([i.batch.size if isinstance(i, Use) else 1 for i in items]), reach)
 
 
 class Tiling(NamedTuple):
@@ -203,11 +208,10 @@ class Mark(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A batch in a place on the page: moved, clipped, and made transparent as a whole."""
+    """A batch in a place on the page, or in a batch: clipped, and made transparent as a whole."""
 
     batch: MarkList
-    x: float = 0.0
-    y: float = 0.0
+    place: Affine = IDENTITY
     clips: tuple[Clipping, ...] = ()
     alpha: float = 1.0
     veils: Veils = ()
@@ -222,7 +226,7 @@ Item = Mark | Use
 
 
 def grouped(
-    batch: MarkList, at: Point, clips: tuple[Clipping, ...], alpha: float, veils: Veils
+    batch: MarkList, place: Affine, clips: tuple[Clipping, ...], alpha: float, veils: Veils
 ) -> Iterator[Item]:
     """Yield a batch as a transparency group, nothing if it is invisible.
 
@@ -231,65 +235,63 @@ def grouped(
     if not batch.size or alpha <= 0:
         return
     if batch.size > 1 or not (veils or alpha < 1):
-        yield Use(batch, *at, clips, alpha, veils)
+        yield Use(batch, place, clips, alpha, veils)
         return
-    only = next(leaves(batch.items, *at))
+    only = next(leaves(batch.items, place))
     yield only._replace(
         alpha=alpha * only.alpha, veils=(*veils, *only.veils), clips=(*clips, *only.clips)
     )
 
 
-def shift(place: Affine, x: float, y: float) -> Affine:
-    """Return a map followed by a move over the page."""
-    a, b, c, d, e, f = place
-    return Affine(a, b, c, d, e + x, f + y)
+def placed_cuts(cuts: tuple[Clipping, ...], place: Affine) -> tuple[Clipping, ...]:
+    """Return clips mapped onto the page."""
+    if not cuts or place is IDENTITY:
+        return cuts
+    return tuple([Clipping(path, place @ own, even_odd) for path, own, even_odd in cuts])
 
 
-def shift_cuts(cuts: tuple[Clipping, ...], x: float, y: float) -> tuple[Clipping, ...]:
-    """Return clips moved over the page."""
-    return tuple(cut._replace(place=shift(cut.place, x, y)) for cut in cuts)
+def placed_veils(veils: Veils, place: Affine) -> Veils:
+    """Return soft masks mapped onto the page."""
+    return tuple([_placed_veil(veil, place) for veil in veils])
 
 
-def shift_veils(veils: Veils, x: float, y: float) -> Veils:
-    """Return soft masks moved over the page."""
-    return tuple(_shift_veil(veil, x, y) for veil in veils)
-
-
-def _shift_veil(veil: Veil | Fade | Blending, x: float, y: float) -> Veil | Fade | Blending:
+def _placed_veil(veil: Veil | Fade | Blending, place: Affine) -> Veil | Fade | Blending:
     if isinstance(veil, Blending):
         return veil
     if isinstance(veil, Fade):
-        return Fade(veil.levels._replace(place=shift(veil.levels.place, x, y)))
+        return Fade(veil.levels._replace(place=place @ veil.levels.place))
     use = veil.drawing
-    drawing = use._replace(x=use.x + x, y=use.y + y, clips=shift_cuts(use.clips, x, y))
-    return veil._replace(place=shift(veil.place, x, y), drawing=drawing)
+    drawing = use._replace(place=place @ use.place, clips=placed_cuts(use.clips, place))
+    return veil._replace(place=place @ veil.place, drawing=drawing)
 
 
-def shift_paint(paint: Painted | None, x: float, y: float) -> Painted | None:
-    """Return a gradient or a pattern moved over the page."""
+def placed_paint(paint: Painted | None, place: Affine) -> Painted | None:
+    """Return a gradient or a pattern mapped onto the page."""
     if isinstance(paint, ColorRamp | Tiling):
-        return paint._replace(place=shift(paint.place, x, y))
+        return paint._replace(place=place @ paint.place)
     return paint
 
 
-def shifted(mark: Mark, x: float, y: float) -> Mark:
-    """Return a mark moved over the page, with all that its look depends on."""
+def placed(mark: Mark, place: Affine) -> Mark:
+    """Return a mark mapped onto the page, with all that its look depends on."""
+    if place is IDENTITY:
+        return mark
     return mark._replace(
-        place=shift(mark.place, x, y),
-        paint=shift_paint(mark.paint, x, y),
-        clips=shift_cuts(mark.clips, x, y),
-        veils=shift_veils(mark.veils, x, y),
+        place=place @ mark.place,
+        paint=placed_paint(mark.paint, place),
+        clips=placed_cuts(mark.clips, place),
+        veils=placed_veils(mark.veils, place),
     )
 
 
 def leaves(
-    items: Iterable[Item], x: float = 0.0, y: float = 0.0, clips: tuple[Clipping, ...] = ()
+    items: Iterable[Item], place: Affine = IDENTITY, clips: tuple[Clipping, ...] = ()
 ) -> Iterator[Mark]:
-    """Yield all marks of a drawing in order, moved and clipped as on the page, without groups."""
+    """Yield all marks of a drawing in order, mapped and clipped as on the page, without groups."""
     for item in items:
         if isinstance(item, Mark):
-            mark = shifted(item, x, y)
-            yield mark._replace(clips=(*clips, *mark.clips))
+            mark = placed(item, place)
+            yield mark._replace(clips=(*clips, *mark.clips)) if clips else mark
         else:
-            inner = (*clips, *shift_cuts(item.clips, x, y))
-            yield from leaves(item.batch.items, x + item.x, y + item.y, inner)
+            inner = (*clips, *placed_cuts(item.clips, place))
+            yield from leaves(item.batch.items, place @ item.place, inner)

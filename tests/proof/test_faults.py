@@ -11,13 +11,15 @@ import PIL.Image
 import pytest
 from pikepdf import Array, Dictionary, Name
 
+from pnp.base.color import Color
 from pnp.base.diagnostics import PnpError
-from pnp.geometry.plane import Rect, Sides, Size
+from pnp.geometry.path import Path as Outline
+from pnp.geometry.plane import Affine, Rect, Sides, Size
 from pnp.imposition.impose import single
 from pnp.imposition.sheet import Backs
 from pnp.proof.prove import Prover
 from pnp.scene.image import load_image
-from pnp.scene.node import Picture
+from pnp.scene.node import Group, Picture, Shape, Solid
 from tests import make
 from tests.conftest import ROOT
 from tests.proof.kits import BOOK, write
@@ -133,6 +135,11 @@ def pair(thing: Any) -> bool:
     return is_a(thing, "/Subtype", "/Form") and float(thing.BBox[3]) == 36
 
 
+def fade(thing: Any) -> bool:
+    """Whether this is the form that is the mask."""
+    return is_a(thing, "/Subtype", "/Form") and float(thing.BBox[3]) == 40
+
+
 def missing_form(pdf: pikepdf.Pdf) -> None:
     del next(o for o in pdf.objects if is_a(o, "/Subtype", "/Form"))["/BBox"]
 
@@ -224,6 +231,7 @@ FAULTS = (
     Fault("another blend mode", entry(has("/BM"), "/BM", Name.Screen), CONTENT, "blended"),
     Fault("an unknown blend mode", entry(has("/BM"), "/BM", Name.Odd), UNKNOWN, "blend mode"),
     Fault("a mask by opacity", entry(has("/S", "/Luminosity"), "/S", Name.Alpha), CONTENT, "mask"),
+    Fault("a mask moved", entry(fade, "/Matrix", Array([1, 0, 0, 1, 0, 2])), CONTENT, "soft mask"),
     Fault("a clip of another form", content("35 8 m 35 10.7614", "35 8 m 35 9"), CONTENT, "a clip"),
     Fault("no clip", content("35 5.2386 35 8 c h W n", "35 5.2386 35 8 c h n"), CONTENT,
           "there are 1 clips around it, not 2"),
@@ -308,6 +316,30 @@ def test_a_jpeg_in_other_colours_is_not_proved(tmp_path: Path) -> None:
         pdf.save(path)
     (found,) = [f for f in prover.prove(path, (page,), Backs.NONE).findings if f.rule.id == UNKNOWN]
     assert "a JPEG, as L, with channels: 3" in found.message
+
+
+LITTLE, LARGE = Affine.scale(0.1), Affine.move(30, 20) @ Affine.turn(30) @ Affine.scale(3)
+
+
+@pytest.mark.parametrize(
+    ("places", "passes"),
+    [((LITTLE, LARGE), False), ((LARGE, LITTLE), False), ((LITTLE, LITTLE), True)],
+    ids=("at last", "at first", "nowhere"),
+)
+def test_a_fault_in_a_form_is_found_where_it_is_drawn_large_enough(
+    places: tuple[Affine, ...], passes: bool, tmp_path: Path
+) -> None:
+    ring = Shape(Outline.ellipse((4, 4), 3, 3), Solid(Color(20, 40, 160)))
+    drawn = (Shape(Outline("MLLZ", (0, 0, 9, 1, 9, 9)), Solid(make.RED)), ring)
+    nodes = (make.filled(Solid(make.RED), -3, -3, 50, 73), *(Group(drawn, at) for at in places))
+    page = single(make.face(Size(44, 67), nodes=nodes), "a/b#1/face")
+    path = write((page,), tmp_path / "deck.pdf", Backs.NONE)
+    prover = Prover(make.layout(backs=Backs.NONE, margins=Sides.all(0)), BOOK)
+    assert prover.prove(path, (page,), Backs.NONE).passed
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        content("9 9 l", "9.005 9 l")(pdf)  # on paper, a two hundredth of it or three times as much
+        pdf.save(path)
+    assert prover.prove(path, (page,), Backs.NONE).passed == passes
 
 
 def test_the_readme_counts_the_planted_faults() -> None:
