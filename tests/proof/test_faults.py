@@ -329,8 +329,8 @@ LITTLE, LARGE = Affine.scale(0.1), Affine.move(30, 20) @ Affine.turn(30) @ Affin
 def test_a_fault_in_a_form_is_found_where_it_is_drawn_large_enough(
     places: tuple[Affine, ...], passes: bool, tmp_path: Path
 ) -> None:
-    ring = Shape(Outline.ellipse((4, 4), 3, 3), Solid(Color(20, 40, 160)))
-    drawn = (Shape(Outline("MLLZ", (0, 0, 9, 1, 9, 9)), Solid(make.RED)), ring)
+    rings = [Shape(Outline.ellipse((4, 4), r, r), Solid(Color(r, 4, 160))) for r in range(1, 20)]
+    drawn = (Shape(Outline("MLLZ", (0, 0, 9, 1, 9, 9)), Solid(make.RED)), *rings)
     nodes = (make.filled(Solid(make.RED), -3, -3, 50, 73), *(Group(drawn, at) for at in places))
     page = single(make.face(Size(44, 67), nodes=nodes), "a/b#1/face")
     path = write((page,), tmp_path / "deck.pdf", Backs.NONE)
