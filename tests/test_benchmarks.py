@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,19 @@ def test_a_deck_is_measured_with_its_stages_and_against_kept_results(tmp_path: P
     result = json.loads(after.read_text(encoding="utf-8"))["lines"]["deck 9"]
     assert set(result["timings"]) == {"cpu", "wall", "peak"}
     assert len(result["timings"]["cpu"]) == 1
+
+
+def test_the_games_of_another_checkout_are_built_by_the_pnp_that_is_measured(
+    tmp_path: Path,
+) -> None:
+    other = tmp_path / "other"
+    shutil.copytree(ROOT / "card_data" / "halloween", other / "card_data" / "halloween")
+    (other / "templates").symlink_to(ROOT / "templates")
+    (other / "pnp").mkdir()
+    (other / "pnp" / "__main__.py").write_text("raise SystemExit(7)", encoding="utf-8")
+    options = ("--quick", "--games", other, "--only", "check halloween")
+    ran = script("cards.py", *options, "--keep", tmp_path / "kept.json")
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def test_a_line_that_does_not_exist_is_answered_with_those_that_do(tmp_path: Path) -> None:

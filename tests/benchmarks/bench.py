@@ -136,7 +136,8 @@ class Bench:
                 made = [str(HERE / "byhand.py"), *line.command, ".", f"{out}/cards.pdf"]
                 return self.run_python(checkout.root, *made, folder=self.folder(line))
             command = words(line, checkout, out)
-            return self.run_python(checkout.root, "-m", "pnp", *command, folder=self.folder(line))
+            safe = ("-P", "-m", "pnp")  # not the pnp of the folder, if that is a checkout, too
+            return self.run_python(checkout.root, *safe, *command, folder=self.folder(line))
 
     def stages(self, line: Line, checkout: Checkout) -> dict[str, float]:
         """Return the seconds of each stage of a command, in a run for itself."""
