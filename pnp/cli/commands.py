@@ -566,8 +566,11 @@ def add(kind: str, name: str, key: str | None, table: Path | None) -> None:
     """
     from pnp.starters.add import add as add_component
 
-    for path in add_component(kind, name, key, Path.cwd(), table):
+    added = add_component(kind, name, key, Path.cwd(), table)
+    for path in added.files:
         say(_near(path))
+    if added.columns is not None:
+        say(added.columns)
     say(f"now: pnp show {name} --open")
 
 

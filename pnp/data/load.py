@@ -30,7 +30,15 @@ from pnp.data.entry import (
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
-from pnp.data.rows import RESERVED, Table, TableRow, document_rows, name_column, with_aliases
+from pnp.data.rows import (
+    PRIVATE,
+    RESERVED,
+    Table,
+    TableRow,
+    document_rows,
+    name_column,
+    with_aliases,
+)
 from pnp.data.schema import validate
 from pnp.data.setupfile import SetupReader
 from pnp.data.table import read_table
@@ -323,7 +331,7 @@ def _columns(
     declared = entry.declared()
     names = dict.fromkeys(name for table in tables for name in table.columns)
     if declared is None:
-        columns = {n: Column("text", None) for n in names if n.lower() not in RESERVED}
+        columns = {n: Column("text", None) for n in names if n.lower() not in (*RESERVED, PRIVATE)}
     else:
         columns = {n: Column(t, part.where(("columns", n))) for n, t in declared.items()}
         printed = filter(None, (name_column(source.aliases) for source in sources))
