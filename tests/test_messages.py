@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.projects import change, owls, pnp
+from tests.make import write
+from tests.projects import CHIP, change, owls, pnp
 
 GAME, ROWS = "card_data/owls/game.yaml", "card_data/owls/owl.csv"
 BOOK, OWL = "card_data/owls/rulebook.yaml", "templates/owl.svg"
@@ -743,6 +744,49 @@ IN_ROWS = [
         ),
     ),
     (
+        "a picture of a row that is there under another name",
+        "<circle",
+        """<image pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:href="art/{{ card.hue }}"/><circle""",
+        "snwo.svg",
+        (
+            f'error: {ROWS}:3, column "hue": "templates/art/snwo.svg" does not exist\n'
+            f'  hint: did you mean "snow.svg"? it is read in {OWL}:4'
+        ),
+    ),
+    (
+        "a picture of a row, by the middle of its name",
+        "<circle",
+        """<image pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:href="art/{{ card['hue'] }}.svg"/><circle""",
+        "snwo",
+        (
+            f'error: {ROWS}:3, column "hue": "templates/art/snwo.svg" does not exist\n'
+            f'  hint: did you mean "snow"? it is read in {OWL}:4'
+        ),
+    ),
+    (
+        "a picture of a row that is made otherwise",
+        "<circle",
+        """<image pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:href="art/{{ card.hue|lower }}"/><circle""",
+        "snwo.svg",
+        (
+            f'error: {ROWS}:3, column "hue": "templates/art/snwo.svg" does not exist\n'
+            f'  hint: did you mean "art/snow.svg"? it is read in {OWL}:4'
+        ),
+    ),
+    (
+        "a part of another drawing that a row names",
+        "<circle",
+        """<use pnp:if="card.hue != 'red'" pnp:href="art/snow.svg#big-{{ card.hue }}"/><circle""",
+        "olw",
+        (
+            f'error: {ROWS}:3, column "hue": "art/snow.svg#big-olw" does not exist\n'
+            f'  hint: did you mean "owl"? it is read in {OWL}:4'
+        ),
+    ),
+    (
         "a part of the drawing that a row names",
         "<circle",
         """<use href="#eye" pnp:href="#{{ card.hue if card.hue != 'red' else 'eye' }}"/><circle""",
@@ -1194,6 +1238,7 @@ def test_what_is_wrong_in_a_row(tmp_path: Path, old: str, new: str, word: str, t
     for row, hue in (("Barn Owl,2", "red"), ("Snowy Owl,2", word), ("Blind Owl,0", "red")):
         change(tmp_path, ROWS, row, f"{row},{hue}")
     change(tmp_path, OWL, old, new)
+    write(tmp_path, {"templates/art/snow.svg": CHIP.replace("<circle", '<circle id="big-owl"')})
     found = pnp(tmp_path, "check")
     assert (found.exit_code, found.output) == (2, f"{told}\n")
 

@@ -161,6 +161,12 @@ def choosing(name: str) -> list[str]:
     return _COLUMN.findall(name)
 
 
+def around_choice(name: str) -> tuple[str, str]:
+    """Return what stands before and after the only column by which a row chooses its template."""
+    parts = _COLUMN.split(name)
+    return (parts[0], parts[2]) if len(parts) == 3 else ("", "")
+
+
 def check_ids(cards: Iterable[Card], problems: Problems) -> None:
     """Note duplicate ids, ignoring case: ids become names of files."""
     first: dict[str, Card] = {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.base.ceilings import PIECES
@@ -13,10 +14,19 @@ from pnp.base.diagnostics import (
     Severity,
     Where,
     nearest,
+    nearest_between,
     quote,
     user_error,
 )
-from pnp.data.cards import Column, check_columns, check_ids, choosing, likely_copies, read_cards
+from pnp.data.cards import (
+    Column,
+    around_choice,
+    check_columns,
+    check_ids,
+    choosing,
+    likely_copies,
+    read_cards,
+)
 from pnp.data.datatexts import translated, unknown_language
 from pnp.data.document import Document, read_document
 from pnp.data.entry import (
@@ -249,11 +259,13 @@ class GameReader:
             for written, name in ((source.face, card.face), (source.back, card.back)):
                 columns = choosing(written) if written else []
                 if columns and name and name not in missing:
-                    before = len(self.problems)
-                    with self.problems.kept():
+                    try:
                         self.project.find("templates", name, card.where_of(columns[0]))
-                    if len(self.problems) > before:
+                    except PnpError as error:
                         missing.add(name)
+                        for each in error.problems:
+                            hint = nearest_between(each.hint, *around_choice(written or ""))
+                            self.problems.append(replace(each, hint=hint))
 
     @property
     def _full(self) -> bool:

@@ -114,12 +114,13 @@ class FaceRenderer:
 
     def _told(self, problem: Finding, card: Card, row: Mapping[str, Value]) -> Finding:
         """Return a problem of a template, at the row's cell if its value is what is wrong."""
-        column = self.templates.culprit(problem, row)
-        if column is None:
+        culprit = self.templates.culprit(problem, row)
+        if culprit is None:
             return problem
-        hint = f"{problem.hint}; " if problem.hint else ""
+        hint = f"{culprit.hint}; " if culprit.hint else ""
         hint += f"it is read in {problem.where}"
-        return replace(problem, where=card.where_of(column), hint=hint.replace("?; ", "? "))
+        place = card.where_of(culprit.column)
+        return replace(problem, where=place, hint=hint.replace("?; ", "? "))
 
     def back(self, card: Card) -> Face | None:
         """Return a row's back, or None if it has none."""

@@ -42,7 +42,7 @@ from pnp.svg.renderer import (
 )
 from pnp.svg.rules import invalid, unsupported
 from pnp.template.binding import Bindings, Loop
-from pnp.template.culprit import culprit
+from pnp.template.culprit import Culprit, culprit
 from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
 from pnp.template.sample import lost_sample, stale_samples
@@ -525,7 +525,7 @@ class Templates:
         if names:
             self._cache.forget(names)
 
-    def culprit(self, problem: Finding, card: Mapping[str, object]) -> str | None:
+    def culprit(self, problem: Finding, card: Mapping[str, object]) -> Culprit | None:
         """Return the column of a row whose value a problem of a drawing is about, or None."""
         return culprit(problem, self._files.bindings_at(problem.where), card)
 

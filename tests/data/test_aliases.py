@@ -168,7 +168,7 @@ def test_a_template_that_a_row_chooses_must_exist(tmp_path: Path) -> None:
     place, message, hint = fault(tmp_path, rows=rows, face="{{ kind }}.svg")
     assert place == 'card_data/tea/tea.csv:2, column "kind"'
     assert "gren.svg" in message
-    assert hint == 'did you mean "green.svg"?'
+    assert hint == 'did you mean "green"?'
 
 
 def test_a_template_by_a_column_that_is_not_there(tmp_path: Path) -> None:
