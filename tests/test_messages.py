@@ -638,6 +638,17 @@ IN_FILES = [
         ),
     ),
     (
+        "a column that the table names otherwise",
+        GAME,
+        "columns: {name: text, eyes: int}\n    face: owl.svg\n    back: back.svg\n    rows: owl.csv",
+        "face: owl.svg\n    back: back.svg\n    rows: [{id: barn, name: Barn Owl, eys: 2, qty: 6}]",
+        (
+            f'error: {OWL}:5: "eyes" is not known here\n'
+            '  hint: the table game.yaml has "eys" (line 11): rename one of them; known are: name,'
+            " eys, id, qty"
+        ),
+    ),
+    (
         "a number of no declared type",
         GAME,
         "columns: {name: text, eyes: int}\n    ",

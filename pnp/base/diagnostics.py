@@ -194,6 +194,12 @@ def nearest_between(hint: str | None, before: str, after: str) -> str | None:
     return f"{parts[1]}{word}{parts[3]}" if word else hint
 
 
+def meant(hint: str | None) -> str | None:
+    """Return the word that a hint of ``nearest`` names, or None."""
+    parts = _MEANT.fullmatch(hint or "")
+    return json.loads(f'"{parts[2]}"') if parts else None
+
+
 _MEANT = re.compile(r'(did you mean ")(.*?)("\?.*)', re.DOTALL)
 
 

@@ -193,6 +193,7 @@ class GameReader:
             safe=form.safe,
             parts=printed.parts,
             own=form.own,
+            headers={} if entry.declared() is not None else _headers(tables),
         )
 
     def setup(self, file: GameFile, components: Mapping[str, Component]) -> tuple[Setup, ...]:
@@ -331,6 +332,10 @@ class GameReader:
                 hint = "delete the row, or raise its qty"
                 self.findings.append(Finding(ROW_LEFT_OUT, message, card.where_of("qty"), hint))
         return printed
+
+
+def _headers(tables: Iterable[Table]) -> dict[str, Where]:
+    return {name: place for table in tables for name, place in table.columns.items()}
 
 
 def _columns(

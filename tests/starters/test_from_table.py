@@ -9,7 +9,7 @@ from pnp.base.diagnostics import Problems
 from pnp.data.table import read_table
 from pnp.starters.fromtable import columns_of
 from tests.cli.test_commands import held
-from tests.projects import pnp
+from tests.projects import change, pnp
 
 MONKEYS = """\
 Name,Count,Cost,Kind,Rules text,Picture file of the artist
@@ -212,3 +212,15 @@ def test_only_a_deck_is_made_of_a_table(project: Path) -> None:
     result = pnp(project, "add", "token", "coin", "--from", "own.csv")
     assert result.exit_code == 2
     assert "--from is for a deck" in result.output
+
+
+def test_a_header_that_changes_later_is_named_with_its_table(project: Path) -> None:
+    (project / "monkeys.csv").write_text(MONKEYS, "utf-8")
+    added(project, "monkeys.csv")
+    change(project, "card_data/pond/monkeys.csv", "Rules text", "Rulse text")
+    told = pnp(project, "check").output
+    assert 'monkeys.svg:19: "Rules text" is not known here\n' in told
+    assert (
+        '  hint: the table monkeys.csv has "Rulse text" (line 1): rename one of them; known are: '
+        in told
+    )
