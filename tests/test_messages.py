@@ -708,6 +708,16 @@ IN_FILES = [
         ),
     ),
     (
+        "a rulebook without a word",
+        BOOK,
+        None,
+        "# nothing yet\n",
+        (
+            f"error: {BOOK}: the file is empty\n"
+            "  hint: bring back what it held, or delete the file: a game needs none"
+        ),
+    ),
+    (
         "a rulebook of another game",
         BOOK,
         "game: Owls",
@@ -716,7 +726,7 @@ IN_FILES = [
             f'error: {BOOK}:1:7: this is the rulebook of "Bats", and the game is "Owls"\n'
             "  game: Bats\n"
             "        ^\n"
-            "  hint: write `game: Owls`, or put the right rulebook here"
+            "  hint: write `game: Owls`, or delete the file if its facts are of another game"
         ),
     ),
 ]
@@ -1232,8 +1242,11 @@ def test_what_is_wrong_in_a_drawing_is_told(tmp_path: Path, old: str, new: str, 
 @pytest.mark.parametrize(
     ("name", "old", "new", "told"), [row[1:] for row in IN_FILES], ids=[row[0] for row in IN_FILES]
 )
-def test_what_is_wrong_in_a_file(tmp_path: Path, name: str, old: str, new: str, told: str) -> None:
-    change(owls(tmp_path), name, old, new)
+def test_what_is_wrong_in_a_file(
+    tmp_path: Path, name: str, old: str | None, new: str, told: str
+) -> None:
+    owls(tmp_path)
+    change(tmp_path, name, old or (tmp_path / name).read_text("utf-8"), new)
     found = pnp(tmp_path, "check")
     assert (found.exit_code, found.output) == (2, f"{told}\n")
 
