@@ -640,7 +640,8 @@ IN_FILES = [
     (
         "a column that the table names otherwise",
         GAME,
-        "columns: {name: text, eyes: int}\n    face: owl.svg\n    back: back.svg\n    rows: owl.csv",
+        "columns: {name: text, eyes: int}\n    face: owl.svg\n    back: back.svg\n"
+        "    rows: owl.csv",
         "face: owl.svg\n    back: back.svg\n    rows: [{id: barn, name: Barn Owl, eys: 2, qty: 6}]",
         (
             f'error: {OWL}:5: "eyes" is not known here\n'
