@@ -932,6 +932,18 @@ FOUND = [
         ),
     ),
     (
+        "an icon whose name is nearly there",
+        OWL,
+        'pnp:width="34" pnp:fit="shrink"\n        pnp:min-size="3"',
+        'style="shape-inside:url(#ground)"',
+        ("Snowy Owl", "2 :coins:"),
+        (
+            f'{ROWS}:3: error [missing-icon] there is no icon ":coins:"\n'
+            '    hint: did you mean ":coin:"? if not, draw templates/icons/coins.svg, or coins.svg'
+            " in icons/ beside the template; write \\:coins: for the plain words"
+        ),
+    ),
+    (
         "an icon that is not there",
         OWL,
         'pnp:width="34" pnp:fit="shrink"\n        pnp:min-size="3"',
@@ -1185,6 +1197,20 @@ TOLD_IN_FILES = [
         'used\n  hint: did you mean "Alegreya Sans"?',
     ),
     (
+        "an element that is mistyped",
+        '<circle id="eye"',
+        '<cirle id="eye"',
+        ":5: warning [unsupported-svg] <cirle> is not supported and is left out\n"
+        '  hint: did you mean "circle"?',
+    ),
+    (
+        "a part of a text that is mistyped",
+        ">Barn Owl<",
+        "><tspn>Barn</tspn> Owl<",
+        ":8: warning [unsupported-svg] <tspn> in a text is not supported and is left out\n"
+        '  hint: did you mean "tspan"?',
+    ),
+    (
         "no colour in a drawing",
         'fill="#222"',
         'fill="redd"',
@@ -1277,6 +1303,7 @@ def test_what_is_found(
     tmp_path: Path, name: str, old: str, new: str, cell: tuple[str, str] | None, told: str
 ) -> None:
     change(owls(tmp_path), name, old, new)
+    write(tmp_path, {"templates/icons/coin.svg": CHIP})
     if cell is not None:
         change(tmp_path, ROWS, *cell)
     assert f"  {told}\n" in pnp(tmp_path, "check").output

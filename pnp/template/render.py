@@ -204,6 +204,10 @@ class RowRenderer(Renderer):
         look = parsed.file.root.pnp_attrs.get("icon")
         return drawn, Icon(drawn.grouped, size, parse_look(look) if look else IconLook())
 
+    def names_in(self, folders: Collection[str]) -> list[str]:
+        """Return the names of the drawings in folders of ``templates/``."""
+        return self._files.names_in(folders)
+
     def draw_picture(self, href: str, element: Element) -> tuple[Fragment, Size] | None:
         """Return the drawing that an image shows, and its size; None for one of pixels."""
         template = self._files.picture(href, element)

@@ -230,6 +230,12 @@ class TemplateFiles:
         except PnpError:
             return False
 
+    def names_in(self, folders: Collection[str]) -> list[str]:
+        """Return the names of the drawings in folders of ``templates/``, without ``.svg``."""
+        drawings = (posixpath.splitext(name) for name in self.project.names(FOLDER))
+        split = (posixpath.split(name) for name, suffix in drawings if suffix == ".svg")
+        return [name for folder, name in split if folder in folders]
+
     def _name(self, address: str, element: Element) -> str:
         """Return the name inside ``templates/`` of an address relative to the element's file."""
         path = unquote(address)
