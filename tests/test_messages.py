@@ -1122,11 +1122,8 @@ IN_COMMANDS = [
         ("error: --bleed is for one card, not 3\n  hint: name one of them"),
     ),
     (
-        "show owl --back -o owls.png",
-        (
-            "error: --back is for one card, not 3\n"
-            "  hint: leave it out: backs are shown too, each different one once"
-        ),
+        "show chip --back -o chip.png",
+        ("error: card_data/owls/game.yaml:13:77: chip/dot has no back\n  hint: leave out --back"),
     ),
     (
         "show owl/barn -o nowhere/barn.png",

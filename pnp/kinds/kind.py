@@ -28,7 +28,6 @@ from pnp.geometry.polygon import Corners, crossing, encloses, leaves
 from pnp.kinds.piece import Piece
 from pnp.scene.page import Drawing, Face, Ink
 from pnp.scene.sameness import Contents
-from pnp.template.terms import UNKNOWN
 
 if TYPE_CHECKING:  # loading the drawing of templates takes longer than reading a game
     from pnp.template.render import Template, Templates
@@ -129,6 +128,8 @@ class FaceRenderer:
 
         The mistake may be in the table as well as in the template.
         """
+        from pnp.template.terms import UNKNOWN
+
         name = meant(problem.hint)
         place = self.component.headers.get(name or "")
         if place is None or not problem.message.endswith(UNKNOWN):
