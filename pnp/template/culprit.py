@@ -17,7 +17,7 @@ from pnp.template.terms import printed
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
-class Culprit(NamedTuple):
+class WrongCell(NamedTuple):
     """A column whose value is wrong, and a hint that says what to write into its cell."""
 
     column: str
@@ -26,7 +26,7 @@ class Culprit(NamedTuple):
 
 def culprit(
     problem: Finding, bindings: Iterable[Bindings], card: Mapping[str, object]
-) -> Culprit | None:
+) -> WrongCell | None:
     """Return the column whose value a problem quotes, None if it quotes none.
 
     ``bindings`` are those of the elements at the problem's place, ``card`` are the row's values.
@@ -39,7 +39,9 @@ def culprit(
             named = re.search(rf"(?<!\w){re.escape(column)}(?!\w)", source)
             if named and any(_quotes(text, str(printed(value)).strip()) for text in quoted):
                 hints = [_for_cell(problem.hint, column, each) for each in sources]
-                return Culprit(column, next((h for h in hints if h != problem.hint), problem.hint))
+                return WrongCell(
+                    column, next((h for h in hints if h != problem.hint), problem.hint)
+                )
     return None
 
 

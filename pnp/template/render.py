@@ -42,7 +42,7 @@ from pnp.svg.renderer import (
 )
 from pnp.svg.rules import invalid, unsupported
 from pnp.template.binding import Bindings, Loop
-from pnp.template.culprit import Culprit, culprit
+from pnp.template.culprit import WrongCell, culprit
 from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
 from pnp.template.sample import lost_sample, stale_samples
@@ -529,7 +529,7 @@ class Templates:
         if names:
             self._cache.forget(names)
 
-    def culprit(self, problem: Finding, card: Mapping[str, object]) -> Culprit | None:
+    def culprit(self, problem: Finding, card: Mapping[str, object]) -> WrongCell | None:
         """Return the column of a row whose value a problem of a drawing is about, or None."""
         return culprit(problem, self._files.bindings_at(problem.where), card)
 
