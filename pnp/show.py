@@ -16,7 +16,7 @@ from pnp.data.wanted import Wanted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Size
 from pnp.imposition.impose import page
-from pnp.imposition.overview import overview, resolution
+from pnp.imposition.overview import SIDES, overview, resolution
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
 from pnp.kit import Drawn, draw, gc_paused
@@ -113,16 +113,21 @@ def _refuse_look(look: Look, file: FilePath, pieces: int) -> None:
             raise user_error(f"{option} is for a PNG, and {file} is none", hint="name a .png")
     if pieces > 1 and look.bleed:
         raise user_error(f"--bleed is for one card, not {pieces}", hint="name one of them")
-    if pieces > 1 and not look.face:
-        hint = "leave it out: backs are shown too, each different one once"
-        raise user_error(f"--back is for one card, not {pieces}", hint=hint)
 
 
 def _pictures(game: Game, drawn: Drawn, look: Look) -> tuple[Page, ...]:
-    """Return a page with the sides of one piece, or pages with all pieces in rows."""
+    """Return a page with the sides of one piece, or pages with all pieces in rows.
+
+    Raises:
+        PnpError: only backs are to be shown, and there are none.
+    """
     if len(drawn.pieces) > 1:
-        title = drawn.pieces[0].component.title
-        return tuple(overview(drawn.pieces, drawn.book, f"{game.title}: {title}"))
+        first = drawn.pieces[0]
+        if not look.face and all(piece.back is None for piece in drawn.pieces):
+            raise user_error("no card of these has a back", first.card.where, "leave out --back")
+        title = f"{game.title}: {first.component.title}"
+        sides = SIDES if look.face else SIDES[1:]
+        return tuple(overview(drawn.pieces, drawn.book, title, sides))
     return (side_by_side(drawn.pieces[0], look),)
 
 

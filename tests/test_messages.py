@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.projects import change, owls, pnp
+from tests.make import write
+from tests.projects import CHIP, change, owls, pnp
 
 GAME, ROWS = "card_data/owls/game.yaml", "card_data/owls/owl.csv"
 BOOK, OWL = "card_data/owls/rulebook.yaml", "templates/owl.svg"
@@ -637,6 +638,18 @@ IN_FILES = [
         ),
     ),
     (
+        "a column that the table names otherwise",
+        GAME,
+        "columns: {name: text, eyes: int}\n    face: owl.svg\n    back: back.svg\n"
+        "    rows: owl.csv",
+        "face: owl.svg\n    back: back.svg\n    rows: [{id: barn, name: Barn Owl, eys: 2, qty: 6}]",
+        (
+            f'error: {OWL}:5: "eyes" is not known here\n'
+            '  hint: the table game.yaml has "eys" (line 11): rename one of them; known are: name,'
+            " eys, id, qty"
+        ),
+    ),
+    (
         "a number of no declared type",
         GAME,
         "columns: {name: text, eyes: int}\n    ",
@@ -696,6 +709,16 @@ IN_FILES = [
         ),
     ),
     (
+        "a rulebook without a word",
+        BOOK,
+        None,
+        "# nothing yet\n",
+        (
+            f"error: {BOOK}: the file is empty\n"
+            "  hint: bring back what it held, or delete the file: a game needs none"
+        ),
+    ),
+    (
         "a rulebook of another game",
         BOOK,
         "game: Owls",
@@ -704,7 +727,7 @@ IN_FILES = [
             f'error: {BOOK}:1:7: this is the rulebook of "Bats", and the game is "Owls"\n'
             "  game: Bats\n"
             "        ^\n"
-            "  hint: write `game: Owls`, or put the right rulebook here"
+            "  hint: write `game: Owls`, or delete the file if its facts are of another game"
         ),
     ),
 ]
@@ -740,6 +763,49 @@ IN_ROWS = [
         (
             f'error: {ROWS}:3, column "hue": "templates/art/owl_snow.png" does not exist\n'
             f"  hint: put the file into templates/art/; it is read in {OWL}:4"
+        ),
+    ),
+    (
+        "a picture of a row that is there under another name",
+        "<circle",
+        """<image pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:href="art/{{ card.hue }}"/><circle""",
+        "snwo.svg",
+        (
+            f'error: {ROWS}:3, column "hue": "templates/art/snwo.svg" does not exist\n'
+            f'  hint: did you mean "snow.svg"? it is read in {OWL}:4'
+        ),
+    ),
+    (
+        "a picture of a row, by the middle of its name",
+        "<circle",
+        """<image pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:href="art/{{ card['hue'] }}.svg"/><circle""",
+        "snwo",
+        (
+            f'error: {ROWS}:3, column "hue": "templates/art/snwo.svg" does not exist\n'
+            f'  hint: did you mean "snow"? it is read in {OWL}:4'
+        ),
+    ),
+    (
+        "a picture of a row that is made otherwise",
+        "<circle",
+        """<image pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:href="art/{{ card.hue|lower }}"/><circle""",
+        "snwo.svg",
+        (
+            f'error: {ROWS}:3, column "hue": "templates/art/snwo.svg" does not exist\n'
+            f'  hint: did you mean "art/snow.svg"? it is read in {OWL}:4'
+        ),
+    ),
+    (
+        "a part of another drawing that a row names",
+        "<circle",
+        """<use pnp:if="card.hue != 'red'" pnp:href="art/snow.svg#big-{{ card.hue }}"/><circle""",
+        "olw",
+        (
+            f'error: {ROWS}:3, column "hue": "art/snow.svg#big-olw" does not exist\n'
+            f'  hint: did you mean "owl"? it is read in {OWL}:4'
         ),
     ),
     (
@@ -863,6 +929,18 @@ FOUND = [
             f'{OWL}:8: warning [stale-sample] the text is "Barn Owls" here, and owl/barn gives'
             ' "Barn Owl"\n'
             "    hint: the row's is printed: change it there or in pnp:text, or show it here"
+        ),
+    ),
+    (
+        "an icon whose name is nearly there",
+        OWL,
+        'pnp:width="34" pnp:fit="shrink"\n        pnp:min-size="3"',
+        'style="shape-inside:url(#ground)"',
+        ("Snowy Owl", "2 :coins:"),
+        (
+            f'{ROWS}:3: error [missing-icon] there is no icon ":coins:"\n'
+            '    hint: did you mean ":coin:"? if not, draw templates/icons/coins.svg, or coins.svg'
+            " in icons/ beside the template; write \\:coins: for the plain words"
         ),
     ),
     (
@@ -1044,11 +1122,8 @@ IN_COMMANDS = [
         ("error: --bleed is for one card, not 3\n  hint: name one of them"),
     ),
     (
-        "show owl --back -o owls.png",
-        (
-            "error: --back is for one card, not 3\n"
-            "  hint: leave it out: backs are shown too, each different one once"
-        ),
+        "show chip --back -o chip.png",
+        ("error: card_data/owls/game.yaml:13:77: chip/dot has no back\n  hint: leave out --back"),
     ),
     (
         "show owl/barn -o nowhere/barn.png",
@@ -1119,6 +1194,20 @@ TOLD_IN_FILES = [
         'used\n  hint: did you mean "Alegreya Sans"?',
     ),
     (
+        "an element that is mistyped",
+        '<circle id="eye"',
+        '<cirle id="eye"',
+        ":5: warning [unsupported-svg] <cirle> is not supported and is left out\n"
+        '  hint: did you mean "circle"?',
+    ),
+    (
+        "a part of a text that is mistyped",
+        ">Barn Owl<",
+        "><tspn>Barn</tspn> Owl<",
+        ":8: warning [unsupported-svg] <tspn> in a text is not supported and is left out\n"
+        '  hint: did you mean "tspan"?',
+    ),
+    (
         "no colour in a drawing",
         'fill="#222"',
         'fill="redd"',
@@ -1177,8 +1266,11 @@ def test_what_is_wrong_in_a_drawing_is_told(tmp_path: Path, old: str, new: str, 
 @pytest.mark.parametrize(
     ("name", "old", "new", "told"), [row[1:] for row in IN_FILES], ids=[row[0] for row in IN_FILES]
 )
-def test_what_is_wrong_in_a_file(tmp_path: Path, name: str, old: str, new: str, told: str) -> None:
-    change(owls(tmp_path), name, old, new)
+def test_what_is_wrong_in_a_file(
+    tmp_path: Path, name: str, old: str | None, new: str, told: str
+) -> None:
+    owls(tmp_path)
+    change(tmp_path, name, old or (tmp_path / name).read_text("utf-8"), new)
     found = pnp(tmp_path, "check")
     assert (found.exit_code, found.output) == (2, f"{told}\n")
 
@@ -1194,6 +1286,7 @@ def test_what_is_wrong_in_a_row(tmp_path: Path, old: str, new: str, word: str, t
     for row, hue in (("Barn Owl,2", "red"), ("Snowy Owl,2", word), ("Blind Owl,0", "red")):
         change(tmp_path, ROWS, row, f"{row},{hue}")
     change(tmp_path, OWL, old, new)
+    write(tmp_path, {"templates/art/snow.svg": CHIP.replace("<circle", '<circle id="big-owl"')})
     found = pnp(tmp_path, "check")
     assert (found.exit_code, found.output) == (2, f"{told}\n")
 
@@ -1207,6 +1300,7 @@ def test_what_is_found(
     tmp_path: Path, name: str, old: str, new: str, cell: tuple[str, str] | None, told: str
 ) -> None:
     change(owls(tmp_path), name, old, new)
+    write(tmp_path, {"templates/icons/coin.svg": CHIP})
     if cell is not None:
         change(tmp_path, ROWS, *cell)
     assert f"  {told}\n" in pnp(tmp_path, "check").output

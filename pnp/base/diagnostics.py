@@ -6,6 +6,7 @@ or the proof.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -179,6 +180,27 @@ def nearest(word: str, known: Iterable[object]) -> str | None:
     """
     close = get_close_matches(word, list(map(str, known)), n=1, cutoff=0.5)
     return f"did you mean {quote(close[0])}?" if close else None
+
+
+def nearest_between(hint: str | None, before: str, after: str) -> str | None:
+    """Return a hint of ``nearest`` with what of its word is between two texts, if it is.
+
+    For a word that is made from a cell: ``art/fish.svg`` between ``art/`` and ``.svg`` is ``fish``.
+    """
+    parts = _MEANT.fullmatch(hint or "")
+    if parts is None or not parts[2].startswith(before) or not parts[2].endswith(after):
+        return hint
+    word = parts[2][len(before) : len(parts[2]) - len(after)]
+    return f"{parts[1]}{word}{parts[3]}" if word else hint
+
+
+def meant(hint: str | None) -> str | None:
+    """Return the word that a hint of ``nearest`` names, or None."""
+    parts = _MEANT.fullmatch(hint or "")
+    return json.loads(f'"{parts[2]}"') if parts else None
+
+
+_MEANT = re.compile(r'(did you mean ")(.*?)("\?.*)', re.DOTALL)
 
 
 def _by_place(problem: Finding) -> tuple[str, int, int, str]:

@@ -388,7 +388,11 @@ def diff(old: Path, new: Path, file: str | None, cosmetic: bool) -> None:
 )
 @click.option("-o", "--output", "file", help="Picture to write: a .png, .svg or .pdf; - is a PNG.")
 @click.option("--open", "opens", is_flag=True, help="Open the picture in its usual program.")
-@click.option("--back", is_flag=True, help="The back instead of the face.")
+@click.option(
+    "--back",
+    is_flag=True,
+    help="The back instead of the face; of several cards each different back once.",
+)
 @click.option("--both", is_flag=True, help="The face, and the back beside it.")
 @click.option("--bleed", is_flag=True, help="With the art past the cut.")
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True)
@@ -566,8 +570,11 @@ def add(kind: str, name: str, key: str | None, table: Path | None) -> None:
     """
     from pnp.starters.add import add as add_component
 
-    for path in add_component(kind, name, key, Path.cwd(), table):
+    added = add_component(kind, name, key, Path.cwd(), table)
+    for path in added.files:
         say(_near(path))
+    if added.columns is not None:
+        say(added.columns)
     say(f"now: pnp show {name} --open")
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.base.ceilings import COPIES
@@ -10,11 +11,17 @@ from pnp.data.entry import RowSource
 from pnp.data.fields import ColumnType, convert, described
 from pnp.data.game import Card, Value
 from pnp.data.project import DEVICE
-from pnp.data.rows import RESERVED, Table, TableRow
+from pnp.data.rows import PRIVATE, RESERVED, Table, TableRow
 from pnp.data.schema import UnfitError
 
-QTY_ELSEWHERE = ("count", "copies", "quantity", "amount", "number", "num", "anzahl")
-"""Names that other programs use for the column qty."""
+QTY_ELSEWHERE = (
+    *("count", "copies", "quantity", "amount", "number of copies", "in deck", "times", "x", "×"),
+    *("anzahl", "menge", "stück", "kopien", "mal"),
+)
+"""Names that other programs and people use for the column qty."""
+
+NUMBERS = ("number", "num", "no", "nr", "n", PRIVATE)
+"""Names of a column that has copies, or the numbers of the cards: those rise from row to row."""
 
 NAMES = ("id", "name", "title", "card")
 """Names of columns that ids can be made of."""
@@ -48,11 +55,11 @@ Columns = Mapping[str, Column]
 
 def check_columns(table: Table, columns: Columns, entry: Where, problems: Problems) -> None:
     """Note undeclared and missing columns of a table; ``entry`` is the place of its component."""
-    known = [*RESERVED, *columns]
+    known = [*RESERVED, PRIVATE, *columns]
     for name, where in table.columns.items():
         if name not in known:
-            if name.lower() in (*QTY_ELSEWHERE, "qty") and "qty" not in table.columns:
-                hint = f'did you mean "qty"? write from: {{qty: {name}}} in {entry.file}'
+            if is_copies(name) and "qty" not in table.columns:
+                hint = f'did you mean "qty"? write from: {_alias(name)} in {entry.file}'
                 problems.note("the column is not declared", where, hint)
                 continue
             place = f"{entry.file}:{entry.line}"
@@ -83,15 +90,48 @@ LIKELY_COPIES = Rule(
 
 
 def likely_copies(tables: Iterable[Table]) -> Iterator[Finding]:
-    """Yield a finding for each column of whole numbers that is named like one of copies."""
+    """Yield a finding for each table with a column that looks like one of copies, and no qty."""
     for table in tables:
-        for name, where in table.columns.items():
-            cells = [row.cells.get(name, "") for row in table.rows]
-            copies = name.lower() in QTY_ELSEWHERE and all(map(_QTY.fullmatch, cells)) and cells
-            if copies and "qty" not in table.columns:
-                message = f"{quote(name)} looks like a number of copies; each row is printed once"
-                hint = f"write from: {{qty: {name}}} in game.yaml, or name the column qty"
-                yield Finding(LIKELY_COPIES, message, where, hint)
+        name = copies_column(table)
+        if name is not None and name != "qty" and "qty" not in table.columns:
+            message = f"{quote(name)} looks like a number of copies; each row is printed once"
+            hint = f"write from: {_alias(name)} in game.yaml, or name the column qty"
+            yield Finding(LIKELY_COPIES, message, table.columns[name], hint)
+
+
+def copies_column(table: Table) -> str | None:
+    """Return the column that has the number of copies by its name and by all its values, or None.
+
+    One named as ``No.`` whose values rise from row to row has the numbers of the cards, and an
+    ``x`` beside a ``y`` has places.
+    """
+    called = {_bare(name): name for name in [*table.columns][::-1]}
+    if "y" in called:
+        called.pop("x", None)
+    for word in ("qty", *QTY_ELSEWHERE, *NUMBERS):
+        if word in called and table.rows:
+            cells = [_QTY.fullmatch(row.cells.get(called[word], "")) for row in table.rows]
+            values = [int(cell[1]) for cell in cells if cell]
+            rises = len(values) > 1 and all(a < b for a, b in pairwise(values))
+            if all(cells) and max(values) <= COPIES.most and not (word in NUMBERS and rises):
+                return called[word]
+    return None
+
+
+def is_copies(name: str) -> bool:
+    """Tell whether a column is named like one of copies."""
+    return _bare(name) in ("qty", *QTY_ELSEWHERE, *NUMBERS)
+
+
+def _bare(name: str) -> str:
+    """Return a column's name in small letters, without a dot or colon behind it."""
+    return name.lower().rstrip(" .:")
+
+
+def _alias(name: str) -> str:
+    """Return what ``from`` says of a column with the copies, as YAML."""
+    plain = name.isalpha() and _bare(name) not in ("n", "no")  # YAML takes those for false
+    return f"{{qty: {name if plain else quote(name)}}}"
 
 
 def read_cards(table: Table, columns: Columns, source: RowSource, problems: Problems) -> list[Card]:
@@ -119,6 +159,12 @@ def _drawing(name: str, values: Mapping[str, Value]) -> str:
 def choosing(name: str) -> list[str]:
     """Return the columns by which a row chooses its template: of ``tea/{{ kind }}.svg``, kind."""
     return _COLUMN.findall(name)
+
+
+def around_choice(name: str) -> tuple[str, str]:
+    """Return what stands before and after the only column by which a row chooses its template."""
+    parts = _COLUMN.split(name)
+    return (parts[0], parts[2]) if len(parts) == 3 else ("", "")
 
 
 def check_ids(cards: Iterable[Card], problems: Problems) -> None:

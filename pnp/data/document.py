@@ -252,21 +252,25 @@ def _last_line(node: Node) -> int:
     return max(int(key.start_mark.line), _last_line(value))
 
 
-def read_document(path: Path, shown: str) -> Document:
+def read_document(path: Path, shown: str, *, optional: bool = False) -> Document:
     """Return a YAML file as a document; ``shown`` is its name in messages.
+
+    ``optional`` says that a game needs no such file, which is what is told of an empty one.
 
     Raises:
         PnpError: the file is missing, empty, not text or not YAML, or has duplicate keys, tags,
             merge keys, or aliases that repeat too much.
     """
-    return parse_document(read_text(path, shown), shown)
+    return parse_document(read_text(path, shown), shown, optional=optional)
 
 
-def parse_document(text: str, shown: str) -> Document:
+def parse_document(text: str, shown: str, *, optional: bool = False) -> Document:
     """Return YAML text as a document; the errors are those of ``read_document``."""
     root = _compose(text, shown)
     if root is None:
         hint = "bring back what it held; `pnp new` writes whole ones to compare with"
+        if optional:
+            hint = "bring back what it held, or delete the file: a game needs none"
         raise user_error("the file is empty", Where(shown), hint)
     data, pairs = plain_data(root, shown)
     return Document(shown, data, root, pairs)

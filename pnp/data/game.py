@@ -166,7 +166,8 @@ class Component:
     words. ``parts`` are the rows that one piece is made of; None if each row is a piece. ``own``
     holds the data of one kind only, in a type of that kind's module: ``Tray``, ``TuckBox``.
     ``sheets_of`` names the component whose sheets it lies on, itself or another; others stay off
-    them. With None it shares sheets wherever that saves paper.
+    them. With None it shares sheets wherever that saves paper. ``headers`` are the places where its
+    tables name the columns that game.yaml does not declare.
     """
 
     name: str
@@ -185,6 +186,7 @@ class Component:
     parts: Parts | None = None
     own: object = None
     sheets_of: str | None = None
+    headers: Mapping[str, Where] = field(default_factory=dict)
 
     @property
     def qty(self) -> int:

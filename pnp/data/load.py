@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.base.ceilings import PIECES
@@ -13,10 +14,19 @@ from pnp.base.diagnostics import (
     Severity,
     Where,
     nearest,
+    nearest_between,
     quote,
     user_error,
 )
-from pnp.data.cards import Column, check_columns, check_ids, choosing, likely_copies, read_cards
+from pnp.data.cards import (
+    Column,
+    around_choice,
+    check_columns,
+    check_ids,
+    choosing,
+    likely_copies,
+    read_cards,
+)
 from pnp.data.datatexts import translated, unknown_language
 from pnp.data.document import Document, read_document
 from pnp.data.entry import (
@@ -30,7 +40,15 @@ from pnp.data.entry import (
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
-from pnp.data.rows import RESERVED, Table, TableRow, document_rows, name_column, with_aliases
+from pnp.data.rows import (
+    PRIVATE,
+    RESERVED,
+    Table,
+    TableRow,
+    document_rows,
+    name_column,
+    with_aliases,
+)
 from pnp.data.schema import validate
 from pnp.data.setupfile import SetupReader
 from pnp.data.table import read_table
@@ -175,6 +193,7 @@ class GameReader:
             safe=form.safe,
             parts=printed.parts,
             own=form.own,
+            headers={} if entry.declared() is not None else _headers(tables),
         )
 
     def setup(self, file: GameFile, components: Mapping[str, Component]) -> tuple[Setup, ...]:
@@ -241,11 +260,13 @@ class GameReader:
             for written, name in ((source.face, card.face), (source.back, card.back)):
                 columns = choosing(written) if written else []
                 if columns and name and name not in missing:
-                    before = len(self.problems)
-                    with self.problems.kept():
+                    try:
                         self.project.find("templates", name, card.where_of(columns[0]))
-                    if len(self.problems) > before:
+                    except PnpError as error:
                         missing.add(name)
+                        for each in error.problems:
+                            hint = nearest_between(each.hint, *around_choice(written or ""))
+                            self.problems.append(replace(each, hint=hint))
 
     @property
     def _full(self) -> bool:
@@ -313,6 +334,10 @@ class GameReader:
         return printed
 
 
+def _headers(tables: Iterable[Table]) -> dict[str, Where]:
+    return {name: place for table in tables for name, place in table.columns.items()}
+
+
 def _columns(
     entry: Entry, part: Document, tables: Sequence[Table], sources: Sequence[RowSource]
 ) -> dict[str, Column]:
@@ -323,7 +348,7 @@ def _columns(
     declared = entry.declared()
     names = dict.fromkeys(name for table in tables for name in table.columns)
     if declared is None:
-        columns = {n: Column("text", None) for n in names if n.lower() not in RESERVED}
+        columns = {n: Column("text", None) for n in names if n.lower() not in (*RESERVED, PRIVATE)}
     else:
         columns = {n: Column(t, part.where(("columns", n))) for n, t in declared.items()}
         printed = filter(None, (name_column(source.aliases) for source in sources))

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path, PurePosixPath
+from posixpath import relpath
 from unicodedata import normalize
 
 from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
@@ -71,8 +73,10 @@ class Project:
         roots = dict.fromkeys((self.root.resolve(), SHARE))
         return tuple(root / name for root in roots if (root / name).is_dir())
 
-    def find(self, kind: str, name: str, where: Where | None = None) -> Path:
+    def find(self, kind: str, name: str, where: Where | None = None, base: str = "") -> Path:
         """Return the path of a template or font; ``kind`` is ``templates`` or ``fonts``.
+
+        ``base`` is the folder inside it from which names are written at ``where``.
 
         Raises:
             PnpError: the name leaves the folder, or no such folder has the file.
@@ -85,7 +89,9 @@ class Project:
         known = [n for n in self.names(kind) if self._is_near(kind, n, wanted)]
         alike = [n for n in known if PurePosixPath(n).name in name]
         same = [n for n in known if PurePosixPath(n).suffix == wanted.suffix]
-        near = nearest(name, alike) or nearest(name, same)
+        written = partial(relpath, start=base or ".")
+        near = nearest(written(name), map(written, alike))
+        near = near or nearest(written(name), map(written, same))
         place = PurePosixPath(kind, name)
         hint = near or f"put the file into {place.parent}/"
         raise user_error(f"{quote(place)} does not exist", where, hint)

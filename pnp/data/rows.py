@@ -32,7 +32,10 @@ RESERVED = ("id", "qty")
 """The columns of every table."""
 
 PRIVATE = "#"
-"""The prefix of columns that are the designer's notes: pnp does not read them."""
+"""The prefix of columns that are the designer's notes: pnp does not read them.
+
+A column with no other name is read where ``from`` names it: it often has the copies.
+"""
 
 
 @slotted
@@ -162,6 +165,8 @@ def headed(header: Record, records: Iterable[Record], problems: Problems) -> Tab
     """
     check_size(header[0], columns=len(header[1]))
     place, names = header[0], [name.strip() for name in header[1]]
+    if names.count(PRIVATE) > 1:
+        names = [name if name != PRIVATE else f"{PRIVATE} note" for name in names]
     _check_names(place, names, problems)
     rows = []
     for number, (where, written) in enumerate(records, 1):
@@ -220,7 +225,7 @@ def is_private(name: str) -> bool:
 
 
 def _is_read(name: str) -> bool:
-    return bool(name) and not is_private(name)
+    return bool(name) and (name == PRIVATE or not is_private(name))
 
 
 def _without_private(row: TableRow) -> TableRow:

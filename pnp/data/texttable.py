@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from pnp.base.diagnostics import Problems, quote
-from pnp.data.rows import Table, TableRow, read_delimited
+from pnp.data.rows import PRIVATE, Table, TableRow, read_delimited
 from pnp.data.translation import TextRow, Translation, same_words
 
 OWN_TEXTS = Path(__file__).with_name("words.csv")
@@ -29,7 +29,9 @@ class TextTable:
 
     def __init__(self, table: Table, written: str) -> None:
         self.written, self._table = written, table
-        self.languages = tuple(name for name in table.columns if name not in (written, ONLY))
+        self.languages = tuple(
+            name for name in table.columns if name not in (written, ONLY, PRIVATE)
+        )
 
     @classmethod
     def checked(cls, table: Table, written: str, problems: Problems) -> "TextTable":

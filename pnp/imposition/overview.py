@@ -99,13 +99,19 @@ class ThumbnailRow(NamedTuple):
         return self if self.heading else self._replace(heading=f"{self.title}, continued")
 
 
-def overview(pieces: Sequence[Piece], book: FontBook, title: str) -> Iterator[Page]:
+SIDES = ("face", "back")
+
+
+def overview(
+    pieces: Sequence[Piece], book: FontBook, title: str, sides: Sequence[str] = SIDES
+) -> Iterator[Page]:
     """Yield pages with every different face, by component, with its name and quantity.
 
-    Each page has the size of a few screens; most games need one.
+    Each page has the size of a few screens; most games need one. ``sides`` are those to show, of
+    which there is at least one.
     """
     groups = [list(group) for _, group in groupby(pieces, lambda piece: piece.component.name)]
-    entries = [_entries(group) for group in groups]
+    entries = [_entries(group, sides) for group in groups]
     largest = LARGEST if sum(map(len, entries)) <= MANY else LARGEST_OF_MANY
     lines = (
         row
@@ -183,10 +189,10 @@ def _height(column: Iterable[ThumbnailRow]) -> float:
     return sum(each.height for each in column)
 
 
-def _entries(pieces: Sequence[Piece]) -> list[Thumbnail]:
+def _entries(pieces: Sequence[Piece], sides: Iterable[str]) -> list[Thumbnail]:
     """Return the different faces, then the different backs, each named after its first card."""
     thumbnails: dict[tuple[str, Contents], Thumbnail] = {}
-    for side in ("face", "back"):
+    for side in sides:
         for piece in pieces:
             face = piece.face if side == "face" else piece.back
             if face is None:

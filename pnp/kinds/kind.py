@@ -14,9 +14,10 @@ are nearly the same::
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isclose
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.base.diagnostics import Finding, PnpError, Where, user_error
+from pnp.base.diagnostics import Finding, PnpError, Where, meant, quote, user_error
 from pnp.base.slotted import slotted
 from pnp.base.units import MM_PER_UNIT
 from pnp.data.entry import Entry
@@ -114,12 +115,29 @@ class FaceRenderer:
 
     def _told(self, problem: Finding, card: Card, row: Mapping[str, Value]) -> Finding:
         """Return a problem of a template, at the row's cell if its value is what is wrong."""
-        column = self.templates.culprit(problem, row)
-        if column is None:
-            return problem
-        hint = f"{problem.hint}; " if problem.hint else ""
+        culprit = self.templates.culprit(problem, row)
+        if culprit is None:
+            return replace(problem, hint=self._renamed(problem) or problem.hint)
+        hint = f"{culprit.hint}; " if culprit.hint else ""
         hint += f"it is read in {problem.where}"
-        return replace(problem, where=card.where_of(column), hint=hint.replace("?; ", "? "))
+        place = card.where_of(culprit.column)
+        return replace(problem, where=place, hint=hint.replace("?; ", "? "))
+
+    def _renamed(self, problem: Finding) -> str | None:
+        """Return a hint with the header of the column that an unknown name may mean, or None.
+
+        The mistake may be in the table as well as in the template.
+        """
+        from pnp.template.terms import UNKNOWN
+
+        name = meant(problem.hint)
+        place = self.component.headers.get(name or "")
+        if place is None or not problem.message.endswith(UNKNOWN):
+            return None
+        table = PurePosixPath(place.file).name
+        known = (problem.hint or "").partition("? ")[2]
+        hint = f"the table {table} has {quote(name)} (line {place.line}): rename one of them"
+        return f"{hint}; {known}" if known else hint
 
     def back(self, card: Card) -> Face | None:
         """Return a row's back, or None if it has none."""

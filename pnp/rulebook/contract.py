@@ -163,7 +163,7 @@ def load_contract(game: Game) -> Contract:
 
 
 def _read(game: Game, rulebook: Path) -> Contract:
-    document = read_document(rulebook, game.project.show(rulebook))
+    document = read_document(rulebook, game.project.show(rulebook), optional=True)
     file, problems = validate(RulebookFile, document), Problems()
     _check_game(file, game, document, problems)
     _check_ids(file, document, problems)
@@ -196,7 +196,7 @@ def _check(fact: CheckedFact, document: Document, path: tuple[str | int, ...], g
 def _check_game(file: RulebookFile, game: Game, document: Document, problems: Problems) -> None:
     if file.game not in (game.title, game.key, *game.names):
         message = f'this is the rulebook of "{file.game}", and the game is "{game.title}"'
-        hint = f"write `game: {game.title}`, or put the right rulebook here"
+        hint = f"write `game: {game.title}`, or delete the file if its facts are of another game"
         problems.note(message, document.where(("game",)), hint)
 
 

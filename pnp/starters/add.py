@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.base.diagnostics import Problems, Where, named, nearest, quote, user_error
 from pnp.base.interrupts import uninterrupted
@@ -14,7 +15,7 @@ from pnp.data.project import DATA, confined, find_project, game_file, select_gam
 from pnp.data.schema import UnfitError
 from pnp.data.textfile import read_bytes
 from pnp.kinds.catalog import KINDS
-from pnp.starters.fromtable import columns_of, face, table_of, with_rows
+from pnp.starters.fromtable import Columns, columns_of, face, table_of, with_rows
 from pnp.starters.insertion import inserted, text_of
 from pnp.starters.new import PLACEHOLDER, inside
 
@@ -33,10 +34,15 @@ _TITLE = "My part"
 _ENTRY = "entry.yaml"
 
 
-def add(
-    kind: str, name: str, key: str | None, cwd: Path, table: Path | None = None
-) -> tuple[Path, ...]:
-    """Add a component to a game of the project around a folder; return the written files.
+class Added(NamedTuple):
+    """The files that were written, and what the columns of the table, if any, were taken for."""
+
+    files: tuple[Path, ...]
+    columns: Columns | None
+
+
+def add(kind: str, name: str, key: str | None, cwd: Path, table: Path | None = None) -> Added:
+    """Add a component to a game of the project around a folder; return what was written.
 
     ``key`` is the key of the game; it may be None if the project has one game only. ``table`` has
     the rows of a deck: it is read where it lies, or copied beside game.yaml if it lies elsewhere.
@@ -56,15 +62,16 @@ def add(
     path = game_file(folder)
     shown = project.show(path)
     entry, new = _files(kind, name, folder, project.root)
+    columns = None
     if table is not None:
-        entry, new = _with_table(table, entry, new, name, folder)
+        entry, new, columns = _with_table(table, entry, new, name, folder)
     changed = inserted(read_bytes(path, shown), entry, shown)
     problems = Problems()
     for file in filter(Path.exists, new):
         problems.note("the file exists already", Where(project.show(file)), "choose another name")
     problems.stop()
     _write_all(new, path, changed)
-    return (path, *new)
+    return Added((path, *new), columns)
 
 
 def _check_kind(kind: str) -> None:
@@ -102,8 +109,8 @@ def _game_folder(key: str | None, cwd: Path) -> Path:
 
 def _with_table(
     file: Path, entry: str, new: Mapping[Path, bytes], name: str, folder: Path
-) -> tuple[str, dict[Path, bytes]]:
-    """Return the entry and the files of a deck with the rows of a table."""
+) -> tuple[str, dict[Path, bytes], Columns]:
+    """Return the entry and the files of a deck with the rows of a table, and its columns."""
     table = table_of(file)
     columns = columns_of(table)
     drawings = {path: text for path, text in new.items() if path.suffix == ".svg"}
@@ -112,9 +119,9 @@ def _with_table(
     place = file.resolve()
     if place.is_relative_to(folder.resolve()):
         rows = place.relative_to(folder.resolve()).as_posix()
-        return with_rows(entry, rows, columns), drawings
+        return with_rows(entry, rows, columns), drawings, columns
     copy = {folder / file.name: read_bytes(file, str(file))}
-    return with_rows(entry, file.name, columns), copy | drawings
+    return with_rows(entry, file.name, columns), copy | drawings, columns
 
 
 def _files(kind: str, name: str, folder: Path, root: Path) -> tuple[str, dict[Path, bytes]]:

@@ -12,7 +12,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Problems, Where, user_error
-from pnp.data.cards import NAMES, QTY_ELSEWHERE
+from pnp.data.cards import copies_column, is_copies
 from pnp.data.project import slug_of
 from pnp.data.rows import Table
 from pnp.data.table import read_table
@@ -21,8 +21,22 @@ from pnp.starters.insertion import text_of
 LONGEST_KIND = 24
 """The characters that fit into the line under the picture; longer texts are what a card does."""
 
+LONGEST_NUMBER = 3
+"""The characters that fit into the coin."""
+
+TITLES = ("name", "title", "titel", "card", "karte")
+COSTS = ("cost", "costs", "price", "points", "value", "kosten", "preis", "punkte", "wert")
+KINDS = ("kind", "type", "category", "class", "suit", "typ", "art", "sorte", "kategorie", "klasse")
+WORDS = (
+    *("text", "texts", "words", "rules", "rule", "effect", "effects", "ability", "abilities"),
+    *("description", "action", "what it does", "texte", "wirkung", "effekt", "regel", "regeln"),
+    *("beschreibung", "fähigkeit", "aktion", "kartentext"),
+)
+PICTURES = ("picture", "image", "illustration", "artwork", "icon", "file", "bild", "datei")
+"""Names of columns, in English and German, as people write them in their tables."""
+
 _NUMBER = re.compile(r"[-+−]?[0-9]{1,3}")
-_COPIES = re.compile(r"[0-9]{1,3}([.,]0+)?")
+_PICTURE = re.compile(r"\S.*\.(svgz?|png|jpe?g|gif|webp)", re.IGNORECASE)
 _ROLE = re.compile(r"(\{\{ |pnp:if=\")?@(\w+)")
 
 
@@ -31,10 +45,20 @@ class Columns(NamedTuple):
 
     ``aliases`` is what game.yaml has as ``from``: ``{"id": "Name", "qty": "Count"}``. ``parts`` are
     those that the template draws: ``{"name": "Name", "number": "Cost", "words": "Text"}``.
+    ``copies`` is the column that has them, and ``unused`` are those that are for nothing.
     """
 
     aliases: Mapping[str, str]
     parts: Mapping[str, str]
+    copies: str | None
+    unused: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Return what was found: ``name = Card, copies = x, words = Text; not used: Picture``."""
+        parts = [f"{part} = {column}" for part, column in self.parts.items()]
+        parts.insert(1, f"copies = {self.copies}" if self.copies else "copies: 1 each")
+        unused = f"; not used: {', '.join(self.unused)}" if self.unused else ""
+        return ", ".join(parts) + unused
 
 
 def table_of(path: Path) -> Table:
@@ -54,35 +78,56 @@ def table_of(path: Path) -> Table:
 
 
 def columns_of(table: Table) -> Columns:
-    """Return what the columns of a table are for, by their names and by what is in them."""
+    """Return what the columns of a table are for, by their names, else by what is in them."""
     cells = {name: [row.cells.get(name, "") for row in table.rows] for name in table.columns}
     aliases = {}
-    title = _called(NAMES[1:], cells) or _full(cells) or next(iter(cells))
-    if "id" not in cells:
-        aliases["id"] = _called(("id",), cells) or title
-    copies = _called(("qty", *QTY_ELSEWHERE), cells)
-    if copies is not None and _all(_COPIES, cells[copies]):
-        if copies != "qty":
-            aliases["qty"] = copies
-    else:
+    copies = copies_column(table)
+    if copies not in (None, "qty") and "qty" in cells:
         copies = None
-    used = {title, copies, "id", aliases.get("id")}
+    full = {name: column for name, column in cells.items() if name != copies} or cells
+    title = _called(TITLES, full) or _full(full) or next(iter(full))
+    own = "id" if "id" in cells else _called(("id",), cells) or title
+    if own != "id":
+        aliases["id"] = own
+    if copies not in (None, "qty"):
+        aliases["qty"] = copies
+    used = {title, copies, own}
     free = {name: column for name, column in cells.items() if name not in used and any(column)}
-    parts = {"name": title}
-    numbers = [name for name, column in free.items() if _all(_NUMBER, filter(None, column))]
-    texts = [name for name in free if name not in numbers]
-    short = [name for name in texts if max(map(len, free[name])) <= LONGEST_KIND]
-    parts |= {"number": numbers[0]} if numbers else {}
-    parts |= {"kind": short[0]} if short else {}
-    if long := [name for name in texts if name not in short]:
-        parts["words"] = max(long, key=lambda name: mean(map(len, free[name])))
-    return Columns(aliases, parts)
+    parts = {"name": title, **_parts(free)}
+    unused = tuple(name for name in cells if name not in {*used, *parts.values()})
+    return Columns(aliases, parts, copies, unused)
+
+
+def _parts(free: Mapping[str, list[str]]) -> dict[str, str]:
+    """Return the columns with a number, the kind and the words: a name says more than a length."""
+    texts = {name: list(filter(None, column)) for name, column in free.items()}
+    texts = {name: column for name, column in texts.items() if not _all(_PICTURE, column)}
+    brief = [name for name, column in texts.items() if max(map(len, column)) <= LONGEST_NUMBER]
+    numbers = [name for name, column in texts.items() if _all(_NUMBER, column)]
+    parts = {
+        "number": _called(COSTS, brief) or next(iter(sorted(numbers, key=is_copies)), None),
+        "kind": _called(KINDS, texts),
+        "words": _called(WORDS, texts),
+    }
+    rest = [name for name in texts if name not in (*numbers, *parts.values())]
+    rest = [name for name in rest if _called((*PICTURES, *KINDS, *WORDS), [name]) is None]
+    short = [name for name in rest if max(map(len, texts[name])) <= LONGEST_KIND]
+    long = [name for name in rest if name not in short]
+    parts["kind"] = parts["kind"] or next(iter(short), None)
+    if long:
+        longest = max(long, key=lambda name: mean(map(len, free[name])))
+        parts["words"] = parts["words"] or longest
+    return {part: column for part, column in parts.items() if column is not None}
 
 
 def _called(names: Collection[str], columns: Iterable[str]) -> str | None:
-    """Return the column with the first of some names, in capitals or not."""
-    known = {column.lower(): column for column in columns}
-    return next((known[name] for name in names if name in known), None)
+    """Return the column with the first of some names, else one whose last word is among them.
+
+    ``Type of card`` is a column of types.
+    """
+    known = {column.lower().rstrip(" .:"): column for column in columns}
+    last = {re.split(" (?:of|for) ", name)[0].split(" ")[-1]: known[name] for name in known}
+    return next((each[name] for each in (known, last) for name in names if name in each), None)
 
 
 def _full(cells: Mapping[str, list[str]]) -> str | None:

@@ -6,15 +6,23 @@ from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from unicodedata import normalize
 
 from pnp.base.diagnostics import Where, named, quote, user_error
 from pnp.base.scratch import clear_abandoned, filled
 from pnp.data.project import slug_of
 from pnp.rulebook.contract import schema_of
+from pnp.starters.insertion import text_of
 
 STARTERS = ("deck", "board", "standees")
 
 PLACEHOLDER = "my-game"
+
+TITLE = "My game"
+"""Stands for the game's title in the files of a starter."""
+
+LONGEST_TITLE = 24
+"""The characters that fit on the starters' cards."""
 
 SCHEMAS = {"game": "game.yaml", "board": "board*.yaml", "rulebook": "rulebook.yaml"}
 """The documents with a schema, and the names that an editor knows their files by."""
@@ -23,7 +31,8 @@ SCHEMAS = {"game": "game.yaml", "board": "board*.yaml", "rulebook": "rulebook.ya
 def new(folder: Path, starter: str) -> tuple[Path, ...]:
     """Write a new project with one game into a folder; return its files.
 
-    The game's key is the folder's name in small letters, digits and hyphens.
+    The game's key is the folder's name in small letters, digits and hyphens, its title the same
+    in words.
 
     Raises:
         PnpError: the folder has files already, or its name gives no key.
@@ -31,12 +40,13 @@ def new(folder: Path, starter: str) -> tuple[Path, ...]:
     clear_abandoned(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise user_error(f"{folder} has files already", hint="name a folder that does not exist")
-    key = _key(folder)
+    key, title = _key(folder), title_of(folder.resolve().name)
     written = []
     with named(folder), filled(folder) as fresh:
         for name, text in _files(starter):
             path = name.replace(PLACEHOLDER, key)
-            _write(fresh / path, text.replace(PLACEHOLDER, key))
+            own = title if path.endswith(".svg") else text_of(title)
+            _write(fresh / path, text.replace(PLACEHOLDER, key).replace(TITLE, own))
             written.append(folder / path)
         for name, text in _editor_files():
             _write(fresh / name, text)
@@ -49,6 +59,21 @@ def _key(folder: Path) -> str:
         hint = "name it with letters or digits, as in owl-night"
         raise user_error(f"{quote(folder.name)} gives no name for a game", Where(str(folder)), hint)
     return key
+
+
+def title_of(name: str) -> str:
+    """Return a folder's name as a game's title: ``market-day`` is ``Market Day``.
+
+    Capitals stay as they are, and so do accents; letters that the starters' fonts may lack do not.
+    """
+    latin = normalize("NFC", name)
+    plain = latin if max(latin) < "\u0180" else slug_of(name)
+    words = re.findall(r"[^\W_]+(?:'[^\W_]+)*", plain)
+    if not any(map(str.isupper, plain)):
+        words = [word[0].upper() + word[1:] for word in words]
+    while len(" ".join(words)) > LONGEST_TITLE and len(words) > 1:
+        words.pop()
+    return " ".join(words)[:LONGEST_TITLE]
 
 
 def _files(starter: str) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from pnp.base.diagnostics import quote, user_error
+from pnp.base.diagnostics import nearest, quote, user_error
 from pnp.geometry.path import Path, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
@@ -126,6 +126,8 @@ HINTS = {
     "animateTransform": "paper does not move",
     "animateMotion": "paper does not move",
     "set": "paper does not move",
+    "video": "paper does not move",
+    "iframe": "show a picture of it by <image>",
 }
 
 
@@ -139,7 +141,8 @@ def draw_element(element: ResolvedElement, renderer: Renderer) -> Fragment:
         return _guide(element, role, renderer)
     draw = _draw_shape if tag in OUTLINES else DRAWERS.get(tag)
     if draw is None:
-        return Fragment(findings=(unsupported(f"<{tag}>", element.where, HINTS.get(tag)),))
+        hint = HINTS.get(tag) or nearest(tag, (*DRAWERS, *OUTLINES, *SILENT - {"view"}))
+        return Fragment(findings=(unsupported(f"<{tag}>", element.where, hint),))
     drawn = finish(element, draw(element, renderer), renderer)
     stamp(drawn.nodes, element.source.provenance)
     return drawn

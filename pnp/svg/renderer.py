@@ -16,7 +16,7 @@ element, a reference or something that it draws is wrong.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -388,6 +388,10 @@ class Renderer(ABC):
 
         ``name`` is a path inside ``templates/``, as ``icons/skull.svg``; ``style`` is inherited.
         """
+
+    @abstractmethod
+    def names_in(self, folders: Collection[str]) -> list[str]:
+        """Return the names of the drawings in folders of ``templates/``, without ``.svg``."""
 
     @abstractmethod
     def draw_picture(self, href: str, element: Element) -> tuple[Fragment, Size] | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pnp.base.bounded import kept_with_it
 from pnp.base.color import BLACK
-from pnp.base.diagnostics import Finding, Where, quote, user_error
+from pnp.base.diagnostics import Finding, Where, nearest, quote, user_error
 from pnp.geometry.path import NO_PATH
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.bounds import path_bounds
@@ -74,9 +74,11 @@ def icon_finder(
 
 @lru_cache(maxsize=512)
 def _icon_paths(file: str, name: str) -> tuple[str, ...]:
-    beside = posixpath.join(posixpath.dirname(file), FOLDER)
-    folders = dict.fromkeys((beside, FOLDER))
-    return tuple(posixpath.join(folder, f"{name}.svg") for folder in folders)
+    return tuple(posixpath.join(folder, f"{name}.svg") for folder in _icon_folders(file))
+
+
+def _icon_folders(file: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((posixpath.join(posixpath.dirname(file), FOLDER), FOLDER)))
 
 
 Look = Callable[[ResolvedElement], TextStyle]
@@ -209,6 +211,7 @@ class BoxSetting(Setting):
             valign=self.valign,
             min_size=self.words.min_size,
             icon=icon_finder(element, style.fill, renderer),
+            icon_names=lambda: renderer.names_in(_icon_folders(element.source.file.name)),
             hyphens=_hyphens(element, renderer),
         )
         placed = self.in_user_units(placed)
@@ -605,15 +608,16 @@ def _of_row(finding: Finding, element: ResolvedElement, renderer: Renderer) -> F
 
 
 def _left_out(element: ResolvedElement) -> list[Finding]:
-    return [unsupported(part, element.where) for part in _unsupported_parts(element.source)]
+    parts = _unsupported_parts(element.source)
+    return [unsupported(part, element.where, hint) for part, hint in parts]
 
 
 @kept_with_it
-def _unsupported_parts(element: Element) -> tuple[str, ...]:
-    """Return the unsupported elements and attributes of a text, in the user's words."""
+def _unsupported_parts(element: Element) -> tuple[tuple[str, str | None], ...]:
+    """Return the unsupported elements of a text in the user's words, each with a hint."""
     elements = list(element.walk())
     tags = {e.tag for e in elements} - {"text", "title", "desc", *INLINE, *FLOWED}
     paths = [e for e in elements if e.tag == "textPath"]
     nested = [e for e in paths if any(outer.tag == "textPath" for outer in list(e.above())[1:])]
-    inside = ("<textPath> in a <textPath>",) if nested else ()
-    return (*inside, *(f"<{tag}> in a text" for tag in sorted(tags)))
+    inside = [("<textPath> in a <textPath>", None)] if nested else []
+    return (*inside, *((f"<{tag}> in a text", nearest(tag, INLINE)) for tag in sorted(tags)))

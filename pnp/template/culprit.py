@@ -7,8 +7,9 @@ line reads, the fault is the row's.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding
+from pnp.base.diagnostics import Finding, nearest_between
 from pnp.template.binding import Bindings
 from pnp.template.memo import Query
 from pnp.template.terms import printed
@@ -16,20 +17,49 @@ from pnp.template.terms import printed
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
+class WrongCell(NamedTuple):
+    """A column whose value is wrong, and a hint that says what to write into its cell."""
+
+    column: str
+    hint: str | None
+
+
 def culprit(
     problem: Finding, bindings: Iterable[Bindings], card: Mapping[str, object]
-) -> str | None:
+) -> WrongCell | None:
     """Return the column whose value a problem quotes, None if it quotes none.
 
     ``bindings`` are those of the elements at the problem's place, ``card`` are the row's values.
     """
     quoted = _QUOTED.findall(problem.message)
-    for source in {query.expression.source for each in bindings for query in _queries(each)}:
+    queries = [query for each in bindings for query in _queries(each)]
+    sources = dict.fromkeys(query.expression.source for query in queries)
+    for source in sources:
         for column, value in card.items():
             named = re.search(rf"(?<!\w){re.escape(column)}(?!\w)", source)
             if named and any(_quotes(text, str(printed(value)).strip()) for text in quoted):
-                return column
+                hints = [_for_cell(problem.hint, column, each) for each in sources]
+                return WrongCell(
+                    column, next((h for h in hints if h != problem.hint), problem.hint)
+                )
     return None
+
+
+def _for_cell(hint: str | None, column: str, source: str) -> str | None:
+    """Return a hint with the part of its nearest word that the cell gives.
+
+    Where ``art/{{ card.Picture }}`` should be ``art/fish.svg``, that is ``fish.svg``.
+    """
+    name = re.escape(column)
+    read = rf"(?:(?:card\.)?{name}|card\[(?P<q>['\"]){name}(?P=q)\])"
+    parts = re.fullmatch(
+        rf"(?P<before>[^{{}}]*)\{{\{{\s*{read}\s*\}}\}}(?P<after>[^{{}}]*)", source
+    )
+    if parts is None:
+        return hint
+    before, after = parts["before"], parts["after"]
+    whole = nearest_between(hint, before, after)
+    return whole if whole != hint else nearest_between(hint, before.rpartition("#")[2], after)
 
 
 def _queries(bindings: Bindings) -> Iterator[Query]:

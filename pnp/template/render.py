@@ -43,7 +43,7 @@ from pnp.svg.renderer import (
 )
 from pnp.svg.rules import invalid, unsupported
 from pnp.template.binding import Bindings, Loop
-from pnp.template.culprit import culprit
+from pnp.template.culprit import WrongCell, culprit
 from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
 from pnp.template.sample import lost_sample, stale_samples
@@ -207,6 +207,10 @@ class RowRenderer(Renderer):
         drawn, size = self.page(parsed, style)
         look = parsed.file.root.pnp_attrs.get("icon")
         return drawn, Icon(drawn.grouped, size, parse_look(look) if look else IconLook())
+
+    def names_in(self, folders: Collection[str]) -> list[str]:
+        """Return the names of the drawings in folders of ``templates/``."""
+        return self._files.names_in(folders)
 
     def draw_picture(self, href: str, element: Element) -> tuple[Fragment, Size] | None:
         """Return the drawing that an image shows, and its size; None for one of pixels."""
@@ -550,7 +554,7 @@ class Templates:
         if names:
             self._cache.forget(names)
 
-    def culprit(self, problem: Finding, card: Mapping[str, object]) -> str | None:
+    def culprit(self, problem: Finding, card: Mapping[str, object]) -> WrongCell | None:
         """Return the column of a row whose value a problem of a drawing is about, or None."""
         return culprit(problem, self._files.bindings_at(problem.where), card)
 

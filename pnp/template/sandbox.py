@@ -232,6 +232,10 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         """Say whether an object may be called: only ``range`` may."""
         return known(obj) is bounded_range
 
+    def call(self, context: Any, obj: Any, *args: Any, **more: Any) -> Any:
+        """Return what ``range`` returns; a name that is not known is told before it is counted."""
+        return super().call(context, obj, *map(known, args), **more)
+
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Return the result of an operator if it is within the limits."""
         return combine(context, operator, left, right)

@@ -90,14 +90,14 @@ class TemplateFiles:
             if template.literal is not None:
                 yield template.literal
 
-    def load(self, name: str, where: Where | None = None) -> ParsedTemplate:
-        """Return a drawing by its name.
+    def load(self, name: str, where: Where | None = None, base: str = "") -> ParsedTemplate:
+        """Return a drawing by its name; ``base`` is the folder of the drawing that names it.
 
         Raises:
             PnpError: it does not exist, cannot be read, or has a mistake.
         """
         if name not in self._templates:
-            path = self.project.find(FOLDER, name, where)
+            path = self.project.find(FOLDER, name, where, base)
             shown = self.project.show(path)
             self._parse(self._read(path, where), name, shown, path)
         return self._templates[name]
@@ -135,7 +135,8 @@ class TemplateFiles:
         if not is_drawing(blob.data):
             return None
         if not href.startswith("data:"):
-            return self.load(self._name(href.partition("#")[0], element), element.where)
+            name = self._name(href.partition("#")[0], element)
+            return self.load(name, element.where, posixpath.dirname(element.file.name))
         name = f"{element.file.name}#{sha256(blob.data).hexdigest()[:16]}"
         self.used(name, element)
         if name not in self._templates:
@@ -196,7 +197,7 @@ class TemplateFiles:
         if address:
             name = self._name(address, element)
             self.used(name, element)
-            file = self.load(name, element.where).file
+            file = self.load(name, element.where, posixpath.dirname(element.file.name)).file
         if not anchor:
             if not address:
                 raise user_error(
@@ -216,7 +217,8 @@ class TemplateFiles:
         name = self._name(href.partition("#")[0], element)
         self.used(name, element)
         if name not in self._blobs:
-            path = self.project.find(FOLDER, name, element.where)
+            base = posixpath.dirname(element.file.name)
+            path = self.project.find(FOLDER, name, element.where, base)
             data = self._read(path, element.where)
             self._blobs[name] = Blob(data, Where(self.project.show(path)))
         return self._blobs[name]
@@ -227,6 +229,12 @@ class TemplateFiles:
             return name in self._templates or bool(self.project.find(FOLDER, name))
         except PnpError:
             return False
+
+    def names_in(self, folders: Collection[str]) -> list[str]:
+        """Return the names of the drawings in folders of ``templates/``, without ``.svg``."""
+        drawings = (posixpath.splitext(name) for name in self.project.names(FOLDER))
+        split = (posixpath.split(name) for name, suffix in drawings if suffix == ".svg")
+        return [name for folder, name in split if folder in folders]
 
     def _name(self, address: str, element: Element) -> str:
         """Return the name inside ``templates/`` of an address relative to the element's file."""

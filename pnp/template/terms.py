@@ -25,6 +25,9 @@ class BadSyntaxError(HintedError):
         super().__init__(message, hint)
 
 
+UNKNOWN = "is not known here"
+"""How the message of a name that is not known ends."""
+
 NO_OWNER = object()
 """The owner of a name that no dot precedes."""
 
@@ -33,7 +36,7 @@ class UnknownNameError(Exception):
     """A name that is neither a column nor defined by the program."""
 
     def __init__(self, owner: object, name: str) -> None:
-        super().__init__(f"{quote(name)} is not known here")
+        super().__init__(f"{quote(name)} {UNKNOWN}")
         self.owner, self.name = owner, name
 
     def hint(self, values: Mapping[str, Any]) -> str:

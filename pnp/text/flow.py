@@ -11,7 +11,7 @@ The notation is ``**bold**``, ``*italic*``, ``:icon:``, ``:icon 150% 20%:``, lis
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -187,6 +187,9 @@ BOLD = 600
 
 FindIcon = Callable[[str], Icon | None]
 
+IconNames = Callable[[], Iterable[str]]
+"""Returns the names of the icons that there are, for the message of one that is not."""
+
 
 class Paragraph(NamedTuple):
     """One line of the source, ready to be wrapped; ``bullet`` is the shaped bullet before it.
@@ -211,11 +214,16 @@ class Flow(NamedTuple):
 
 
 def flow(
-    book: FontBook, markup: str, style: TextStyle, icon: FindIcon | None, where: Where | None
+    book: FontBook,
+    markup: str,
+    style: TextStyle,
+    icon: FindIcon | None,
+    where: Where | None,
+    names: IconNames = tuple,
 ) -> Flow:
     """Return a rich text shaped, with its findings in the order of the text."""
     text = "\n".join([clean(line) for line in markup.splitlines()])
-    builder = _FlowBuilder(book, style, icon, where)
+    builder = _FlowBuilder(book, style, icon, where, names)
     paragraphs = tuple([builder.paragraph(line) for line in parse_markup(text)])
     return Flow(paragraphs, tuple(dict.fromkeys(builder.findings)))
 
@@ -224,9 +232,15 @@ class _FlowBuilder:
     """Makes the paragraphs of one text, and collects findings."""
 
     def __init__(
-        self, book: FontBook, style: TextStyle, icon: FindIcon | None, where: Where | None
+        self,
+        book: FontBook,
+        style: TextStyle,
+        icon: FindIcon | None,
+        where: Where | None,
+        names: IconNames,
     ) -> None:
         self.book, self.style, self.icon, self.where = book, style, icon, where
+        self.names = names
         self.letter = style.letter_spacing / style.size
         self.blank = style.word_spacing / style.size
         self.findings: list[Finding] = []
@@ -300,7 +314,7 @@ class _FlowBuilder:
     ) -> None:
         icon = self.icon(name.name) if self.icon else None
         if icon is None or icon.size.height <= 0:
-            self.findings.append(rules.missing_icon(name.name, self.where))
+            self.findings.append(rules.missing_icon(name.name, self.names(), self.where))
             words = f":{name.name}:"
             self._add_words(units, words, chain, [*levels] * len(words))
             return

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from pnp.base.diagnostics import Finding, Rule, Severity, Where, quote
+from pnp.base.diagnostics import Finding, Rule, Severity, Where, meant, nearest, quote
 from pnp.geometry.plane import Size
 
 TEXT_OVERFLOW = Rule(
@@ -122,9 +122,11 @@ def substituted_font(family: str, used: str, where: Where | None, hint: str | No
     return Finding(SUBSTITUTED_FONT, message, where, hint)
 
 
-def missing_icon(name: str, where: Where | None) -> Finding:
-    """Return the finding for an icon that does not exist."""
-    hint = (
+def missing_icon(name: str, known: Iterable[str], where: Where | None) -> Finding:
+    """Return the finding for an icon that does not exist; ``known`` are those that do."""
+    near = meant(nearest(name, known))
+    hint = f'did you mean ":{near}:"? if not, ' if near else ""
+    hint += (
         f"draw templates/icons/{name}.svg, or {name}.svg in icons/ beside the template; "
         f"write \\:{name}: for the plain words"
     )

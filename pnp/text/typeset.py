@@ -13,7 +13,7 @@ from pnp.scene.node import Group, Node, Shape
 from pnp.text import rules
 from pnp.text.bidi import base_level, levels, visual_order
 from pnp.text.breaking import IconPart, Part, Unit, balance, fill
-from pnp.text.flow import FindIcon, Flow, Paragraph, flow
+from pnp.text.flow import FindIcon, Flow, IconNames, Paragraph, flow
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
 from pnp.text.hyphenation import hyphenated
@@ -82,6 +82,7 @@ def box(
     valign: Valign = "top",
     min_size: float | None = None,
     icon: FindIcon | None = None,
+    icon_names: IconNames = tuple,
     wrap: Wrap = "fill",
     hyphens: str = "",
 ) -> Typeset:
@@ -94,9 +95,9 @@ def box(
     """
     if style.size <= 0:
         return Typeset((), 0.0, 0.0)
-    text = flow(book, markup, style, icon, where)
+    text = flow(book, markup, style, icon, where, icon_names)
     if hyphens and not _fits(text, style.size, style, rect):
-        text = flow(book, hyphenated(markup, hyphens), style, icon, where)
+        text = flow(book, hyphenated(markup, hyphens), style, icon, where, icon_names)
     size = _fitting_size(text, style, rect, min_size)
     rows = list(_rows(text, rect.width / size, style, wrap))
     height = _height(rows, style.line_height) * size

@@ -57,6 +57,22 @@ def test_a_card_with_round_corners_is_shown_as_it_is_cut(project: Path) -> None:
         assert picture.convert("RGB").getpixel((4, 4)) != white
 
 
+def test_of_several_cards_the_backs_alone_are_shown_each_once(project: Path) -> None:
+    ground, back = (0xE9, 0xDC, 0xC3), (0x22, 0x66, 0x44)
+    assert {ground, back} <= colours(shown(project, "owl"))
+    backs = colours(shown(project, "owl", "--back"))
+    assert (back in backs, ground in backs) == (True, False)
+    drawn = shown(project, "owl", "--back", name="backs.svg").read_text("utf-8")
+    assert drawn.count('"#264"') + drawn.count('"#226644"') == 1
+
+
+def test_several_cards_without_a_back_are_told(project: Path) -> None:
+    change(project, "card_data/owls/game.yaml", "{id: dot, qty: 4}", "{id: dot}, {id: dash}")
+    result = pnp(project, "show", "chip", "--back", "-o", "chips.png")
+    assert (result.exit_code, (project / "chips.png").exists()) == (2, False)
+    assert "no card of these has a back\n  hint: leave out --back" in result.output
+
+
 def test_the_back_alone_or_beside_the_face(project: Path) -> None:
     face = shown(project, "owl/barn", name="face.png")
     back = shown(project, "owl/barn", "--back", name="back.png")

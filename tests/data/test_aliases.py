@@ -121,6 +121,28 @@ def test_a_likely_number_of_copies_is_told(tmp_path: Path) -> None:
     assert tea(tmp_path / "b", rows, "from: {id: Name, qty: Count}").findings == ()
 
 
+@pytest.mark.parametrize(
+    ("own", "written"),
+    [("x", "x"), ("X", "X"), ("times", "times"), ("#", '"#"'), ("No.", '"No."'), ("n", '"n"')],
+)
+def test_what_is_told_to_be_copies_is_read_as_it_is_told(
+    tmp_path: Path, own: str, written: str
+) -> None:
+    rows = f"Name,{own},kind\nOolong,3,a\nAssam,2,b\n"
+    (found,) = tea(tmp_path, rows, "from: {id: Name}").findings
+    assert found.rule.id == "likely-copies"
+    assert found.hint == f"write from: {{qty: {written}}} in game.yaml, or name the column qty"
+    mended = tea(tmp_path / "b", rows, f"from: {{id: Name, qty: {written}}}")
+    assert (cards(mended), mended.findings) == ({"oolong": 3, "assam": 2}, ())
+
+
+@pytest.mark.parametrize("header", ["Name,#,kind", "Name,No.,kind", "Name,n,kind"])
+def test_numbers_that_rise_are_those_of_the_cards(tmp_path: Path, header: str) -> None:
+    made = tea(tmp_path, f"{header}\nOolong,1,a\nAssam,2,b\n", "from: {id: Name}")
+    assert made.findings == ()
+    assert "#" not in made.components["tea"].columns
+
+
 def test_rows_of_one_name_are_told(tmp_path: Path) -> None:
     (found,) = tea(tmp_path, ROWS.replace("Green Tea,1", "GREEN tea!,1")).findings
     assert found.rule.id == "names-alike"
@@ -146,7 +168,7 @@ def test_a_template_that_a_row_chooses_must_exist(tmp_path: Path) -> None:
     place, message, hint = fault(tmp_path, rows=rows, face="{{ kind }}.svg")
     assert place == 'card_data/tea/tea.csv:2, column "kind"'
     assert "gren.svg" in message
-    assert hint == 'did you mean "green.svg"?'
+    assert hint == 'did you mean "green"?'
 
 
 def test_a_template_by_a_column_that_is_not_there(tmp_path: Path) -> None:

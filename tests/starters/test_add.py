@@ -50,7 +50,7 @@ def test_a_build_has_a_component_of_each_kind_at_once(tmp_path: Path) -> None:
         result = pnp(project, "add", kind, f"own-{kind}")
         assert result.exit_code == 0, result.output
         assert all((project / line).is_file() for line in result.output.splitlines()[:-1])
-    assert pnp(project, "check").output == "Pond: all 3 checked facts hold\n"
+    assert pnp(project, "check").output == "Game: all 3 checked facts hold\n"
     built = pnp(project, "build", "--strict")
     assert built.exit_code == 0, built.output
 

@@ -9,7 +9,7 @@ from pnp.base.diagnostics import Problems
 from pnp.data.table import read_table
 from pnp.starters.fromtable import columns_of
 from tests.cli.test_commands import held
-from tests.projects import pnp
+from tests.projects import change, pnp
 
 MONKEYS = """\
 Name,Count,Cost,Kind,Rules text,Picture file of the artist
@@ -81,6 +81,91 @@ def test_the_sample_is_the_first_row(project: Path) -> None:
     assert pnp(project, "check").exit_code == 0
 
 
+MARKET = """\
+Card name,COPIES,Type,Cost,What it does,Picture
+Herring,6,Fish,1,Sell two of them.,herring.svg
+Old tin,5,Junk,0,,tin.svg
+Cod,4,Fish,3,Worth more on Fridays.,cod.svg
+"""
+
+
+@pytest.mark.parametrize("copies", ["x", "X", "#", "No.", "Nr.", "n", "times", "×", "Qty", "Stück"])
+def test_what_was_found_in_a_table_is_told(project: Path, copies: str) -> None:
+    (project / "market.csv").write_text(MARKET.replace("COPIES", copies), "utf-8")
+    assert added(project, "market.csv").splitlines()[-2:] == [
+        f"name = Card name, copies = {copies}, number = Cost, kind = Type, words = What it does;"
+        " not used: Picture",
+        "now: pnp show monkeys --open",
+    ]
+    built = pnp(project, "build", "--component", "monkeys", "--format", "svg")
+    assert "15 pieces" in built.output, built.output
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "told"),
+    [
+        ("Name,Text", "Owl,Fly\nBat,Hang", "name = Name, copies: 1 each, words = Text"),
+        (
+            "No.,Name,Cost",
+            "1,Owl,2\n2,Bat,2\n3,Elk,1",
+            "name = Name, copies: 1 each, number = Cost; not used: No.",
+        ),
+        (
+            "Name,x,y",
+            "Owl,4,2\nBat,4,1",
+            "name = Name, copies: 1 each, number = y; not used: x",
+        ),
+        (
+            "Name,n,Cost",
+            "Owl,two,2\nBat,3,1",
+            "name = Name, copies: 1 each, number = Cost, kind = n",
+        ),
+    ],
+)
+def test_a_table_without_a_column_of_copies_has_one_card_each(
+    project: Path, header: str, rows: str, told: str
+) -> None:
+    (project / "own.csv").write_text(f"{header}\n{rows}\n", "utf-8")
+    assert told in added(project, "own.csv").splitlines()
+    assert "likely-copies" not in pnp(project, "check").output
+
+
+@pytest.mark.parametrize(
+    ("header", "shown"),
+    [
+        ("Name,Count,Kind,Text", {"kind": "Kind", "effect": "Text"}),
+        ("Name,Qty,Cost,Text", {"number": "Cost", "effect": "Text"}),
+        ("Name,Anzahl,Kosten,Text", {"number": "Kosten", "effect": "Text"}),
+        ("Name,Count,Cost,Rules", {"number": "Cost", "effect": "Rules"}),
+        ("Name,Count,Cost,Effect", {"number": "Cost", "effect": "Effect"}),
+        ("Name,Anzahl,Typ,Wirkung", {"kind": "Typ", "effect": "Wirkung"}),
+        ("Name,Menge,Art,Fähigkeit", {"kind": "Art", "effect": "Fähigkeit"}),
+        ("Name,Copies,Picture,Ability", {"effect": "Ability"}),
+        ("Name,Copies,Art,Ability", {"kind": "Art", "effect": "Ability"}),
+        ("Name,Copies,Card type,Card text", {"kind": "Card type", "effect": "Card text"}),
+    ],
+)
+def test_the_name_of_a_column_says_more_than_the_length_of_its_texts(
+    project: Path, header: str, shown: dict[str, str]
+) -> None:
+    third = "1" if "Cost" in header or "Kosten" in header else "bird"
+    rows = f"Owl,2,{third},Draw 1.\nBat,3,{third},Skip.\n"
+    (project / "own.csv").write_text(f"{header}\n{rows}", "utf-8")
+    added(project, "own.csv")
+    columns = {"title": "Name", **shown}
+    assert {part: (text or "").strip("{} ") for part, text in drawn(project).items()} == {
+        part: f"card.{name}" if name.isascii() and " " not in name else f"card[{name!r}]"
+        for part, name in columns.items()
+    }
+    assert pnp(project, "check").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["Art", "Type"])
+def test_a_column_of_files_is_no_kind(project: Path, name: str) -> None:
+    (project / "own.csv").write_text(f"Name,{name}\nOwl,a b.svg\nBat,b.PNG\n", "utf-8")
+    assert f"name = Name, copies: 1 each; not used: {name}" in added(project, "own.csv")
+
+
 @pytest.mark.parametrize(
     ("table", "aliases", "parts"),
     [
@@ -127,3 +212,15 @@ def test_only_a_deck_is_made_of_a_table(project: Path) -> None:
     result = pnp(project, "add", "token", "coin", "--from", "own.csv")
     assert result.exit_code == 2
     assert "--from is for a deck" in result.output
+
+
+def test_a_header_that_changes_later_is_named_with_its_table(project: Path) -> None:
+    (project / "monkeys.csv").write_text(MONKEYS, "utf-8")
+    added(project, "monkeys.csv")
+    change(project, "card_data/pond/monkeys.csv", "Rules text", "Rulse text")
+    told = pnp(project, "check").output
+    assert 'monkeys.svg:19: "Rules text" is not known here\n' in told
+    assert (
+        '  hint: the table monkeys.csv has "Rulse text" (line 1): rename one of them; known are: '
+        in told
+    )

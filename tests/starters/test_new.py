@@ -62,7 +62,7 @@ def test_its_key_is_in_every_file_and_name(project: Path) -> None:
     assert (project / "card_data/owl-night/game.yaml").is_file()
     for name, data in held(project).items():
         assert "my-game" not in name
-        assert b"my-game" not in data
+        assert b"my-game" not in data.lower().replace(b" ", b"-")
 
 
 def test_an_editor_finds_a_schema_for_each_data_file(project: Path) -> None:
@@ -98,8 +98,39 @@ def test_its_readme_fits_on_a_screen_and_its_commands_run(tmp_path: Path) -> Non
 )
 def test_a_key_is_made_of_the_folder_s_name(folder: str, key: str, tmp_path: Path) -> None:
     assert pnp(tmp_path, "new", folder).exit_code == 0
-    assert pnp(tmp_path / folder, "games").output.startswith(f"{key}: Pond")
+    assert pnp(tmp_path / folder, "games").output.startswith(f"{key}: ")
     assert pnp(tmp_path / folder, "check").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("folder", "title"),
+    [
+        ("market-day", "Market Day"),
+        ("owls", "Owls"),
+        ("Tea for_two", "Tea for two"),
+        ("Ünder_the 2nd MOON!", "Ünder the 2nd MOON"),
+        ("the-owl's-nest", "The Owl's Nest"),
+        ("茶-tea", "Tea"),
+        ("2048", "2048"),
+        ("null", "Null"),
+        ("a-very-long-night-among-the-owls", "A Very Long Night Among"),
+        ("x" * 50, "X" + "x" * 23),
+    ],
+)
+def test_the_game_has_the_title_of_its_folder_s_name(
+    folder: str, title: str, tmp_path: Path
+) -> None:
+    assert pnp(tmp_path, "new", folder).exit_code == 0
+    found = pnp(tmp_path / folder, "check")
+    assert (found.exit_code, found.output) == (0, f"{title}: all 3 checked facts hold\n")
+
+
+@pytest.mark.parametrize("starter", STARTERS)
+def test_a_long_title_fits_into_every_drawing(starter: str, tmp_path: Path) -> None:
+    folder = "WWWW MMMM WWWW MMMM WWWW"
+    assert pnp(tmp_path, "new", folder, "--from", starter).exit_code == 0
+    found = pnp(tmp_path / folder, "check")
+    assert (found.exit_code, "facts hold" in found.output) == (0, True), found.output
 
 
 def test_a_name_without_letters_is_refused(tmp_path: Path) -> None:
