@@ -95,7 +95,7 @@ class _Course:
         self.step()
 
 
-class Likeness(NamedTuple):
+class KnownPair(NamedTuple):
     """Whether two batches are equal where they are ``2 ** level`` times their size on the page.
 
     They are kept, so that the cache knows them by identity.
@@ -125,7 +125,7 @@ class Comparison:
     """Compares drawings; what was found equal once is not compared again."""
 
     def __init__(self) -> None:
-        self._batches = Bounded[tuple[int, int], Likeness](MOST_LISTS)
+        self._batches = Bounded[tuple[int, int], KnownPair](MOST_LISTS)
         self._outlines = Bounded[tuple[int, int], PathGap](MOST_PAIRS)
         self._clipped: tuple[object, ...] = ()
 
@@ -190,7 +190,7 @@ class Comparison:
         if known is None or not known.answers(level):
             frame = Frame(Affine.scale(2.0**level))
             equal = self._fault(want.items, frame, have.items, frame) is None
-            known = Likeness(equal, level, (want, have))
+            known = KnownPair(equal, level, (want, have))
             self._batches.keep((id(want), id(have)), known)
         return known.equal
 
