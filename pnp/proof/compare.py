@@ -80,10 +80,11 @@ class _Course:
         self.step()
 
     def step(self) -> None:
-        """Go to the next item, None after the last."""
+        """Go to the next item that paints something, None after the last."""
         self.item = next(self._rest, None)
-        while self.item is None and self._outer:
-            self._rest, self.frame = self._outer.pop()
+        while _size(self.item) == 0 or (self.item is None and self._outer):
+            if self.item is None:
+                self._rest, self.frame = self._outer.pop()
             self.item = next(self._rest, None)
 
     def enter(self) -> None:

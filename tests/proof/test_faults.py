@@ -19,11 +19,12 @@ from pnp.imposition.impose import single
 from pnp.imposition.sheet import Backs
 from pnp.proof.prove import Prover
 from pnp.scene.image import load_image
-from pnp.scene.node import Group, Picture, Shape, Solid
+from pnp.scene.node import Group, Mask, Picture, Shape, Solid
 from tests import make
 from tests.conftest import ROOT
 from tests.proof.kits import BOOK, write
 from tests.proof.riches import (
+    BLUE,
     KEY,
     Edit,
     content,
@@ -340,6 +341,16 @@ def test_a_fault_in_a_form_is_found_where_it_is_drawn_large_enough(
         content("9 9 l", "9.005 9 l")(pdf)  # on paper, a two hundredth of it or three times as much
         pdf.save(path)
     assert prover.prove(path, (page,), Backs.NONE).passed == passes
+
+
+def test_a_mask_that_shows_nothing_is_proved_however_large_it_is(tmp_path: Path) -> None:
+    drawn = (make.filled(Solid(Color(70, 0, 0)), 1, 1, 9, 9), make.filled(Solid(BLUE), 2, 2, 9, 9))
+    hidden = Group(drawn, mask=Mask((), Rect(0, 0, 12, 12)))
+    nodes = (make.filled(Solid(make.RED), -3, -3, 50, 73), Group((hidden,), Affine.scale(1 / 3)))
+    page = single(make.face(Size(44, 67), nodes=nodes), "a/b#1/face")
+    path = write((page,), tmp_path / "deck.pdf", Backs.NONE)
+    prover = Prover(make.layout(backs=Backs.NONE, margins=Sides.all(0)), BOOK)
+    assert prover.prove(path, (page,), Backs.NONE).passed
 
 
 def test_the_readme_counts_the_planted_faults() -> None:
