@@ -16,9 +16,9 @@ from pnp.data.wanted import Wanted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point, Size
 from pnp.imposition.impose import page
-from pnp.imposition.overview import SIDES, overview, resolution
+from pnp.imposition.overview import overview, resolution
 from pnp.kinds.catalog import KINDS
-from pnp.kinds.piece import Piece
+from pnp.kinds.piece import SIDES, Piece
 from pnp.kit import Drawn, draw, gc_paused
 from pnp.preflight.run import print_findings
 from pnp.rulebook.allow import split_allowed

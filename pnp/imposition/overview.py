@@ -9,7 +9,7 @@ from pnp.base.units import MM_PER_POINT, pixels
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.imposition.marks import FAMILIES
-from pnp.kinds.piece import Piece
+from pnp.kinds.piece import SIDES, Piece
 from pnp.scene.node import Clip, Group, Node
 from pnp.scene.page import Face, Page
 from pnp.scene.sameness import Contents
@@ -97,9 +97,6 @@ class ThumbnailRow(NamedTuple):
     def continued(self) -> "ThumbnailRow":
         """Return the row as the first of a column, which always has a heading."""
         return self if self.heading else self._replace(heading=f"{self.title}, continued")
-
-
-SIDES = ("face", "back")
 
 
 def overview(

@@ -10,6 +10,9 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.scene.page import Face
 
+SIDES = ("face", "back")
+"""The sides of a piece, as keys and attributes call them."""
+
 _KEY = re.compile(r"(.*?)(?:\.([A-Z][1-9]\d*))?#([1-9]\d*)/([^/]*)")
 
 

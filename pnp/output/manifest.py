@@ -13,7 +13,7 @@ from typing import Any
 from pnp import __version__
 from pnp.base.diagnostics import Finding
 from pnp.data.game import Game
-from pnp.kinds.piece import Piece
+from pnp.kinds.piece import SIDES, Piece
 from pnp.scene.node import Shape
 from pnp.scene.page import Face
 from pnp.scene.sameness import form, look, subject
@@ -22,8 +22,6 @@ NAME = "manifest.json"
 PROGRAM = "pnp"
 VERSION = 1
 """The version of the schema, in the field ``manifest``."""
-
-SIDES = ("face", "back")
 
 
 def listed_files(kit: Path) -> dict[str, str | None]:

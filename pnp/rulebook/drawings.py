@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pnp.base.diagnostics import Where
 from pnp.data.game import Card, Component
-from pnp.kinds.piece import Piece
+from pnp.kinds.piece import SIDES, Piece
 from pnp.kinds.standee import foot_height
 from pnp.rulebook.counting import component_rows
 from pnp.rulebook.drawnmarks import template_of
@@ -15,8 +15,6 @@ from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
 from pnp.scene.node import Shape, Text, leaves
 from pnp.scene.page import Face
 from pnp.scene.sameness import form, look
-
-SIDES = ("face", "back")
 
 CLOSING = (".", ",", ";", ":", "!", "?", ")")
 """A text run that starts with one of these continues the one before without a space."""

@@ -287,12 +287,11 @@ class RowRenderer(Renderer):
         """Return the drawing of the children; neighbours without data become one shared group."""
         key, dependencies = (element.source, context), self._tracker.dependencies
         watch, constants = self._cache.watch, self._cache.constants.get(key)
-        asked = watch.asked
         if constants is None:
             constants = self._cache.constants.keep(key, {})
-        drawn: list[tuple[bool, int, Fragment]] = []
+        drawn: list[tuple[bool, Fragment]] = []
         hidden: list[Fragment] = []
-        for number, child in enumerate(element.source.children):
+        for child in element.source.children:
             fragment = constants.get(child)
             constant = fragment is not None
             if fragment is None:
@@ -302,19 +301,17 @@ class RowRenderer(Renderer):
                 if constant and watch.asked == before[1]:
                     constants[child] = fragment
             if fragment.is_seen:
-                drawn.append((constant, number, fragment))
+                drawn.append((constant, fragment))
             elif fragment.hidden:
                 hidden.append(fragment)
-        if len({constant for constant, _, _ in drawn}) < 2:
-            return joined([*(fragment for _, _, fragment in drawn), *hidden], element.where)
+        if len({constant for constant, _ in drawn}) < 2:
+            return joined([*(fragment for _, fragment in drawn), *hidden], element.where)
         parts: list[Fragment] = []
         for constant, run in groupby(drawn, key=itemgetter(0)):
-            neighbours = list(run)
-            fragments = [fragment for _, _, fragment in neighbours]
+            fragments = [fragment for _, fragment in run]
             if constant and sum(len(fragment.nodes) for fragment in fragments) > 1:
-                first, last = neighbours[0][1], neighbours[-1][1]
-                bundle = partial(_bundled, fragments, element.where, watch, watch.asked - asked)
-                fragments = [self._drawn_once((element.source, first, last), context, bundle)]
+                made = partial(_bundled, fragments, element.where)
+                fragments = [self.remembered((element.source, *fragments), made)]
             parts += fragments
         return joined([*parts, *hidden], element.where)
 
@@ -448,9 +445,8 @@ def _skewed(root: Element) -> Finding:
     return invalid(message, root.where, f'write viewBox="0 0 {size.width:g} {size.height:g}"')
 
 
-def _bundled(fragments: list[Fragment], where: Where, watch: Watch, asked: int) -> Fragment:
-    """Return fragments as one with a single group; it depends on a viewport if they asked one."""
-    watch.asked += asked
+def _bundled(fragments: list[Fragment], where: Where) -> Fragment:
+    """Return fragments as one with a single group."""
     return _grouped(joined(fragments, where))
 
 
