@@ -1,13 +1,13 @@
 """Outlines: straight lines and cubic Bézier curves, in millimetres, y down."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 from operator import mul
 from typing import NamedTuple
 
-from pnp.geometry.plane import Affine, Point, Rect
+from pnp.geometry.plane import Affine, Bounds, Point, Rect
 
 POINTS_OF = {"M": 1, "L": 1, "C": 3, "Z": 0}
 """How many points each operator takes: move, line, curve (two controls and the end), close."""
@@ -128,6 +128,29 @@ class Path(NamedTuple):
                 at += 2
         return corners
 
+    def chains(self, steps: int, boxes: Sequence[Bounds]) -> Iterator[list[tuple[float, float]]]:
+        """Yield the parts of the outline that come near one of some boxes, as corners in a row.
+
+        Curves are flattened to ``steps`` straight lines. What lies to one side of each box is left
+        out, a curve if its controls do.
+        """
+        chain: list[tuple[float, float]] = []
+        start = pen = (0.0, 0.0)
+        for op, coords in self.segments():
+            c = coords or start
+            if op == "M":
+                start = c[0], c[1]
+            xs, ys = (pen[0], *c[::2]), (pen[1], *c[1::2])
+            if op != "M" and _meets_one(min(xs), min(ys), max(xs), max(ys), boxes):
+                chain = chain or [pen]
+                chain += _on_curve(steps, *pen, *c) if op == "C" else [(c[0], c[1])]
+            elif chain:
+                yield chain
+                chain = []
+            pen = c[-2], c[-1]
+        if chain:
+            yield chain
+
     def points(self) -> list[Point]:
         """Return every point in order, control points included."""
         it = iter(self.coords)
@@ -144,6 +167,14 @@ def cubic(
     (x, y), (cx, cy), (to_x, to_y) = start, control, end
     first = (x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y))
     return (*first, to_x + 2 / 3 * (cx - to_x), to_y + 2 / 3 * (cy - to_y), to_x, to_y)
+
+
+def _meets_one(x: float, y: float, x2: float, y2: float, boxes: Iterable[Bounds]) -> bool:
+    """Say whether a box, given by its corners, touches one of some others."""
+    for left, top, right, bottom in boxes:
+        if x <= right and left <= x2 and y <= bottom and top <= y2:
+            return True
+    return False
 
 
 def _on_curve(steps: int, *ends_and_controls: float) -> list[tuple[float, float]]:
