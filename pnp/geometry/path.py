@@ -1,13 +1,13 @@
 """Outlines: straight lines and cubic Bézier curves, in millimetres, y down."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 from operator import mul
 from typing import NamedTuple
 
-from pnp.geometry.plane import Affine, Point, Rect
+from pnp.geometry.plane import Affine, Bounds, Point, Rect
 
 POINTS_OF = {"M": 1, "L": 1, "C": 3, "Z": 0}
 """How many points each operator takes: move, line, curve (two controls and the end), close."""
@@ -112,18 +112,44 @@ class Path(NamedTuple):
             at = end
         return parts
 
-    def chords(self, steps: int) -> Iterator[tuple[float, float]]:
-        """Yield the corners of the outline with each curve flattened to ``steps`` straight lines.
+    def chords(self, steps: int) -> list[tuple[float, float]]:
+        """Return the corners of the outline with each curve flattened to ``steps`` straight lines.
 
         The first point of a closed subpath is not repeated at its end.
         """
-        pen = (0.0, 0.0)
-        for op, c in self.segments():
+        corners: list[tuple[float, float]] = []
+        coords, at = self.coords, 0
+        for op in self.ops:
             if op == "C":
-                yield from _on_curve(steps, *pen, *c)
-            elif c:
-                yield c[0], c[1]
-            pen = (c[-2], c[-1]) if c else pen
+                corners += _on_curve(steps, *coords[at - 2 : at + 6])
+                at += 6
+            elif op != "Z":
+                corners.append((coords[at], coords[at + 1]))
+                at += 2
+        return corners
+
+    def chains(self, steps: int, boxes: Sequence[Bounds]) -> Iterator[list[tuple[float, float]]]:
+        """Yield the parts of the outline that come near one of some boxes, as corners in a row.
+
+        Curves are flattened to ``steps`` straight lines. What lies to one side of each box is left
+        out, a curve if its controls do.
+        """
+        chain: list[tuple[float, float]] = []
+        start = pen = (0.0, 0.0)
+        for op, coords in self.segments():
+            c = coords or start
+            if op == "M":
+                start = c[0], c[1]
+            xs, ys = (pen[0], *c[::2]), (pen[1], *c[1::2])
+            if op != "M" and _meets_one(min(xs), min(ys), max(xs), max(ys), boxes):
+                chain = chain or [pen]
+                chain += _on_curve(steps, *pen, *c) if op == "C" else [(c[0], c[1])]
+            elif chain:
+                yield chain
+                chain = []
+            pen = c[-2], c[-1]
+        if chain:
+            yield chain
 
     def points(self) -> list[Point]:
         """Return every point in order, control points included."""
@@ -143,18 +169,32 @@ def cubic(
     return (*first, to_x + 2 / 3 * (cx - to_x), to_y + 2 / 3 * (cy - to_y), to_x, to_y)
 
 
-def _on_curve(steps: int, *ends_and_controls: float) -> Iterator[tuple[float, float]]:
-    """Yield ``steps`` points along a cubic curve, the last one its end.
+def _meets_one(x: float, y: float, x2: float, y2: float, boxes: Iterable[Bounds]) -> bool:
+    """Say whether a box, given by its corners, touches one of some others."""
+    for left, top, right, bottom in boxes:
+        if x <= right and left <= x2 and y <= bottom and top <= y2:
+            return True
+    return False
+
+
+def _on_curve(steps: int, *ends_and_controls: float) -> list[tuple[float, float]]:
+    """Return ``steps`` points along a cubic curve, the last one its end.
 
     It takes eight numbers, not four points, which is twice as fast.
     """
     x0, y0, x1, y1, x2, y2, x3, y3 = ends_and_controls
-    for step in range(1, steps):
-        t = step / steps
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
-    yield x3, y3
+    inner = [
+        (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+        for a, b, c, d in _weights(steps)
+    ]
+    return [*inner, (x3, y3)]
+
+
+@lru_cache(maxsize=16)
+def _weights(steps: int) -> tuple[tuple[float, float, float, float], ...]:
+    """Return the weights of a curve's ends and controls at its inner points (Bernstein's)."""
+    shares = [(step / steps, 1 - step / steps) for step in range(1, steps)]
+    return tuple((u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t) for t, u in shares)
 
 
 FLAT = 1e-6

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 
 from pnp.base.color import Color
 from pnp.base.diagnostics import Rule, Severity, quote
 from pnp.base.units import MM_PER_POINT
-from pnp.geometry.plane import Point
+from pnp.geometry.plane import Bounds, Point
 from pnp.preflight.backdrop import backdrop
 from pnp.preflight.ground import Shade, shade
 from pnp.preflight.paintops import PaintOp
@@ -43,10 +44,10 @@ _Seen = tuple[float, Color, Color]
 
 def violations(view: SideView) -> Iterator[Violation]:
     """Yield the texts whose contrast is too low."""
-    alike = _alike(view.texts)
+    alike, even = _alike(view.texts), _even_grounds(view)
     for words in view.texts:
         op, text = words.op, words.text
-        found = sorted(_found(view, words, alike[text.string]))
+        found = sorted(_found(view, words, alike[text.string], even.get(words.number)))
         least = _least(view, op, text)
         if found and found[_middle(found)][0] < least:
             ratio, ink, ground = found[_middle(found)]
@@ -73,11 +74,31 @@ def _alike(texts: Sequence[VisibleText]) -> dict[str, list[VisibleText]]:
     return found
 
 
-def _found(view: SideView, words: VisibleText, alike: Sequence[VisibleText]) -> Iterator[_Seen]:
+def _even_grounds(view: SideView) -> dict[int, Color]:
+    """Return the colour behind texts painted one after the other, where it is one behind them all.
+
+    So the words of a paragraph are tested by one box. Texts are given by their numbers.
+    """
+    found: dict[int, Color] = {}
+    for _, painted in groupby(enumerate(view.texts), lambda at: at[1].number - at[0]):
+        run = [words for _, words in painted]
+        if len(run) < 2 or any(words.op.state.masked for words in run):
+            continue
+        box = Bounds.around(words.op.box for words in run)
+        color = backdrop(view.reader.ground, view.below(run[0].number, box), box).color
+        if color is not None:
+            found |= {words.number: color for words in run}
+    return found
+
+
+def _found(
+    view: SideView, words: VisibleText, alike: Sequence[VisibleText], even: Color | None
+) -> Iterator[_Seen]:
     """Yield the contrast of sampled letters; nothing under a mask, or for a shadow of a later text.
 
     ``alike`` are the texts with the same string: those at the same place are drawn as one text,
-    such as an outline below its letters.
+    such as an outline below its letters. ``even`` is the colour behind the text, where it is known
+    to be the same all over.
     """
     number, op, text = words
     others = [w for w in alike if w.number != number and w.op.box.meets(op.box)]
@@ -85,7 +106,9 @@ def _found(view: SideView, words: VisibleText, alike: Sequence[VisibleText]) -> 
         return
     strokes = [one.stroke.paint for one in (text, *(other.text for other in others)) if one.stroke]
     paints = [text.fill, *strokes] if text.fill else strokes
-    for own, ground in _grounds(view, words, even=all(isinstance(p, Solid) for p in paints)):
+    solid = all(isinstance(paint, Solid) for paint in paints)
+    known = [(text.origin, even)] if solid and even is not None else None
+    for own, ground in known or _grounds(view, words, even=solid):
         inks = [one for paint in paints if (one := shade(paint, own)) is not None]
         if inks:
             yield max(_seen(_over(ink, op, ground), ground) for ink in inks)

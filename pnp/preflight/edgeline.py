@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot, sqrt
+from math import hypot
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Rule, Severity
 from pnp.base.vision import difference
-from pnp.geometry.path import Path
 from pnp.geometry.plane import Bounds, Point
-from pnp.geometry.polygon import Polygon, area, polygon_of
+from pnp.geometry.polygon import COARSE, area
 from pnp.preflight.backdrop import BARE, from_paper
 from pnp.preflight.paintops import PaintOp
 from pnp.preflight.side import CutFrame, SideView, Violation
@@ -72,6 +71,11 @@ class CutSide(NamedTuple):
         """Return a box around all that is beside the side, and its ends: most lines end past it."""
         ends = (*self.at(-LONG, 0.0), *self.at(self.length + LONG, 0.0))
         return Bounds.hull(ends).grown(NEAR)
+
+    @property
+    def band(self) -> Bounds:
+        """Return a box around all that is beside the side, without what is past its ends."""
+        return Bounds.hull((*self.start, *self.at(self.length, 0.0))).grown(NEAR)
 
     def seen(self, x: float, y: float) -> Point:
         """Return a point as distances along the side, and past it."""
@@ -154,36 +158,29 @@ def _beside(sides: Sequence[tuple[CutSide, Bounds]], op: PaintOp) -> Iterator[Ed
         return  # hardly any shape is flattened
     wide = op.node.stroke.width * op.place.stretch / 2 if op.node.stroke else 0.0
     near = [(side, strip.grown(wide)) for side, strip in near]
-    parts = _parts_in([strip for _, strip in near], op.node.path.placed(op.place))
+    path = op.node.path.placed(op.place)
+    chains = list(path.chains(COARSE, [strip for _, strip in near]))
     for side, strip in near:
-        runs = tuple(run for part in parts for run in _runs(side, strip, part, NEAR + wide))
+        runs = tuple(run for chain in chains for run in _runs(side, strip, chain, NEAR + wide))
         if sum(side.shared(*run) for run in runs) >= SHARE * side.length:
             yield EdgeLine(op, side, runs, wide)
-
-
-def _parts_in(strips: Sequence[Bounds], path: Path) -> list[Polygon]:
-    """Return the subpaths of an outline that come near one of some boxes."""
-    parts = ((part, Bounds.hull(part.coords)) for part in path.subpaths())
-    return [polygon_of(part) for part, box in parts if any(map(box.meets, strips))]
 
 
 def _may_run(side: CutSide, strip: Bounds, box: Bounds) -> bool:
     """Say whether a shape in a box may run beside a side for long enough."""
     if not strip.meets(box):
         return False
-    common = strip.within(box)
-    return max(common.width, common.height) * sqrt(2) >= SHARE * side.length
+    common, way = side.band.within(box), side.way
+    return common.width * abs(way.x) + common.height * abs(way.y) >= SHARE * side.length
 
 
 def _runs(
-    side: CutSide, strip: Bounds, part: Polygon, reach: float
+    side: CutSide, strip: Bounds, corners: Iterable[tuple[float, float]], reach: float
 ) -> Iterator[tuple[Point, Point]]:
-    """Yield the lines of an outline in a box that are within reach of a side, as it sees them."""
-    if not strip.meets(part.box):
-        return
+    """Yield the lines between corners in a box that are within reach of a side, as it sees them."""
     left, top, right, bottom = strip
     last = None
-    for x, y in part.corners:
+    for x, y in corners:
         here = side.seen(x, y) if left <= x <= right and top <= y <= bottom else None
         if here is not None and abs(here.y) >= reach:
             here = None

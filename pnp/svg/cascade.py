@@ -177,18 +177,34 @@ def cascade(
     ``data`` holds the values of its pnp: attributes. The attributes ``fill="red" style="opacity:
     .5"`` with ``pnp:fill="{{ hue }}"`` give ``{"fill": "blue", "opacity": ".5"}`` on a blue row.
     """
-    cascaded = {name: value.strip() for name, value in attrs.items() if name in _WRITTEN}
-    declared = dict(sheet)
-    if "style" in attrs:
-        written = parse_declarations(attrs["style"])
-        kept = _valid(((name, value) for name, (value, _) in written.items()), wrong)
-        lay_over(declared, {name: written[name] for name in kept})
-    cascaded = _valid(cascaded.items(), wrong)
-    cascaded |= _valid(((name, value) for name, (value, _) in declared.items()), wrong)
+    written = tuple([(name, value) for name, value in attrs.items() if name in _WRITTEN])
+    known, flaws = _written(written, tuple(sheet.items()), attrs.get("style", ""))
+    wrong += flaws
+    cascaded = known.copy()
     if "style" in data:
         cascaded |= {n: value for n, (value, _) in parse_declarations(data["style"]).items()}
-    cascaded |= {name: value.strip() for name, value in data.items() if name in PROPERTIES}
+    if data:
+        cascaded |= {name: value.strip() for name, value in data.items() if name in PROPERTIES}
     return cascaded
+
+
+@lru_cache(maxsize=8192)
+def _written(
+    attrs: tuple[tuple[str, str], ...], sheet: tuple[tuple[str, tuple[str, bool]], ...], style: str
+) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return the cascaded values of what a file says of an element, and what is wrong with it.
+
+    Many elements are written alike but for their outlines.
+    """
+    wrong: list[str] = []
+    declared = dict(sheet)
+    if style:
+        written = parse_declarations(style)
+        kept = _valid(((name, value) for name, (value, _) in written.items()), wrong)
+        lay_over(declared, {name: written[name] for name in kept})
+    cascaded = _valid(((name, value.strip()) for name, value in attrs), wrong)
+    cascaded |= _valid(((name, value) for name, (value, _) in declared.items()), wrong)
+    return cascaded, tuple(wrong)
 
 
 def _valid(declared: Iterable[tuple[str, str]], wrong: list[str]) -> dict[str, str]:

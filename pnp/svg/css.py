@@ -24,32 +24,35 @@ MAX_TOKENS = 200
 
 
 class Names(NamedTuple):
-    """The parts of an element that selectors match; ``attributes`` are those that the sheet names.
+    """The parts of an element that selectors of its sheet match; all else of it is left out.
 
-    ``<rect class="dark" x="3"/>`` is ``Names("rect", "", frozenset({"dark"}))``.
+    ``<rect class="dark wide" x="3"/>`` is ``Names("rect", classes=frozenset({"dark"}))`` for a
+    sheet with the selector ``rect.dark``.
     """
 
-    tag: str
-    id: str
-    classes: frozenset[str]
+    tag: str = ""
+    id: str = ""
+    classes: frozenset[str] = frozenset()
     attributes: tuple[tuple[str, str], ...] = ()
 
-    @classmethod
-    def of(cls, tag: str, attrs: Mapping[str, str], wanted: Iterable[str]) -> "Names":
-        """Return the names of an element, with the wanted ones of its attributes."""
-        attributes = tuple((name, attrs[name]) for name in wanted if name in attrs)
-        return cls(tag, attrs.get("id", ""), frozenset(attrs.get("class", "").split()), attributes)
+
+NAMELESS = Names()
+
+NO_CLASSES = NAMELESS.classes
+
+Lineage = tuple[Names, ...]
+"""The names of an element's ancestors, root first; ``Stylesheet.below`` says which are left out."""
 
 
 class Compound(NamedTuple):
     """A compound selector and the combinator before it, as ``> path.dark[stroke]``.
 
-    ``attributes`` are the names of the attributes that ``tests`` read.
+    ``asks`` are the names that ``tests`` ask for, by kind: ``("class", "dark")``.
     """
 
     combinator: str
     tests: tuple[Callable[[Names], bool], ...]
-    attributes: tuple[str, ...]
+    asks: tuple[tuple[str, str], ...]
 
     def matches(self, names: Names) -> bool:
         """Say whether an element passes all tests."""
@@ -66,7 +69,7 @@ class StyleRule(NamedTuple):
     specificity: tuple[int, int, int]
     declared: Declared
 
-    def matches(self, lineage: tuple[Names, ...]) -> bool:
+    def matches(self, lineage: Lineage) -> bool:
         """Say whether the selector matches the last element of a lineage, root first."""
         if not lineage or not self.selector[-1].matches(lineage[-1]):
             return False
@@ -92,11 +95,32 @@ class Stylesheet:
     def __init__(self, rules: Iterable[StyleRule], findings: Iterable[Finding]) -> None:
         self.rules = sorted(rules, key=lambda rule: rule.specificity)
         self.findings = tuple(findings)
-        steps = (step for rule in self.rules for step in rule.selector)
-        self.attributes = tuple(sorted({name for step in steps for name in step.attributes}))
-        self._matching: dict[tuple[Names, ...], Declared] = {}
+        steps = [step for rule in self.rules for step in rule.selector]
+        asked = sorted({ask for step in steps for ask in step.asks})
+        self._tags, self._ids, self._classes, self.attributes = (
+            tuple(name for kind, name in asked if kind == wanted) for wanted in KINDS_OF_NAMES
+        )
+        self._skips_nameless = all(step.asks and step.combinator != ">" for step in steps)
+        self._matching: dict[Lineage, Declared] = {}
 
-    def declared(self, lineage: tuple[Names, ...]) -> Declared:
+    def names(self, tag: str, attrs: Mapping[str, str], *more: str) -> Names:
+        """Return what selectors match of an element; ``more`` are classes that it has besides."""
+        ident, words = attrs.get("id", ""), (*attrs.get("class", "").split(), *more)
+        classes = frozenset([word for word in words if word in self._classes])
+        wanted = self.attributes
+        attributes = tuple([(name, attrs[name]) for name in wanted if name in attrs])
+        own = tag if tag in self._tags else "", ident if ident in self._ids else ""
+        return Names(*own, classes, attributes) if any((*own, classes, attributes)) else NAMELESS
+
+    def below(self, lineage: Lineage, names: Names) -> Lineage:
+        """Return the lineage of an element's children.
+
+        Those that no selector can tell from others are left out, so that lineages are more often
+        the same: unless a selector names parents, or any element.
+        """
+        return lineage if names is NAMELESS and self._skips_nameless else (*lineage, names)
+
+    def declared(self, lineage: Lineage) -> Declared:
         """Return the declarations for the last element of a lineage, root first."""
         if lineage not in self._matching:
             declared: Declared = {}
@@ -105,6 +129,10 @@ class Stylesheet:
                     lay_over(declared, rule.declared)
             self._matching[lineage] = declared
         return self._matching[lineage]
+
+
+KINDS_OF_NAMES = ("tag", "id", "class", "attribute")
+"""What a selector may ask for."""
 
 
 def lay_over(declared: Declared, later: Mapping[str, tuple[str, bool]]) -> None:
@@ -218,22 +246,21 @@ def _steps(selector: Any) -> Iterator[Compound]:
 
 
 def _compound(combinator: str, tree: Any) -> Compound:
-    simple = tree.simple_selectors
-    names = tuple(each.name for each in simple if isinstance(each, parser.AttributeSelector))
-    return Compound(combinator, tuple(map(_test, simple)), names)
+    tests = tuple(map(_test, tree.simple_selectors))
+    return Compound(combinator, tuple(test for test, _ in tests), tuple(ask for _, ask in tests))
 
 
-def _test(simple: Any) -> Callable[[Names], bool]:
-    """Return the test for one simple selector."""
+def _test(simple: Any) -> tuple[Callable[[Names], bool], tuple[str, str]]:
+    """Return the test for one simple selector, and the name that it asks for, after its kind."""
     match simple:
         case parser.LocalNameSelector(local_name=tag):
-            return lambda names: names.tag == tag
+            return lambda names: names.tag == tag, ("tag", tag)
         case parser.IDSelector(ident=ident):
-            return lambda names: names.id == ident
+            return lambda names: names.id == ident, ("id", ident)
         case parser.ClassSelector(class_name=name):
-            return lambda names: name in names.classes
+            return lambda names: name in names.classes, ("class", name)
         case parser.AttributeSelector(namespace="", operator=operator) if operator in _OPERATORS:
-            return _attribute_test(simple)
+            return _attribute_test(simple), ("attribute", simple.name)
     raise _UnsupportedError
 
 

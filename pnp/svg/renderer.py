@@ -30,7 +30,7 @@ from pnp.scene.bounds import node_bounds, path_bounds, union
 from pnp.scene.node import Group, Node
 from pnp.scene.page import Ink
 from pnp.svg.cascade import INHERITED, Style
-from pnp.svg.css import Names
+from pnp.svg.css import Lineage
 from pnp.svg.measure import (
     Viewport,
     fit,
@@ -75,7 +75,7 @@ class Context(NamedTuple):
 
     style: Style
     viewport: Viewport
-    lineage: tuple[Names, ...]
+    lineage: Lineage
     ink: Ink
 
 

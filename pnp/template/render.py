@@ -25,7 +25,7 @@ from pnp.scene.node import Group, Node, stamp
 from pnp.scene.page import Drawing, Ink
 from pnp.scene.precision import COARSE, Refiner
 from pnp.svg.cascade import OWN, Style, cascade, initial_style, take_out_unsupported
-from pnp.svg.css import Names
+from pnp.svg.css import Lineage, Names, Stylesheet
 from pnp.svg.elements import draw_element
 from pnp.svg.measure import Watch, canvas
 from pnp.svg.parse import Element
@@ -350,11 +350,9 @@ class RowRenderer(Renderer):
         if bindings.role:
             attrs["pnp:role"] = bindings.role
         sheet = self._files.of(element).sheet
-        lineage: tuple[Names, ...] = ()
-        if sheet.rules:
-            lineage = (*context.lineage, self._names(element, attrs, sheet.attributes))
+        lineage, names = context.lineage, self._names(element, attrs, sheet)
         wrong: list[str] = []
-        cascaded = cascade(element.attrs, seen, sheet.declared(lineage), wrong)
+        cascaded = cascade(element.attrs, seen, sheet.declared((*lineage, names)), wrong)
         self._inherit(element, cascaded)
         left_out = take_out_unsupported(cascaded)
         resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
@@ -362,7 +360,7 @@ class RowRenderer(Renderer):
         viewport = context.viewport
         if element.parent is None and "font-size" in cascaded:
             viewport = viewport._replace(root_em=resolved.style.size)
-        resolved.inner = Context(resolved.style, viewport, lineage, context.ink)
+        resolved.inner = Context(resolved.style, viewport, sheet.below(lineage, names), context.ink)
         resolved.findings += [unsupported(quote(each), element.where) for each in left_out]
         resolved.findings += [invalid(message, element.where) for message in wrong]
         return resolved
@@ -415,16 +413,15 @@ class RowRenderer(Renderer):
     def use_context(self, target: Element, context: Context) -> Context:
         """Return a context with the target's ancestors, against which selectors are matched."""
         sheet = self._files.of(target).sheet
-        above = target.above() if sheet.rules else ()
-        lineage = tuple(self._names(each, each.attrs, sheet.attributes) for each in above)
+        lineage: Lineage = ()
+        for each in target.above():
+            lineage = sheet.below(lineage, self._names(each, each.attrs, sheet))
         return context._replace(lineage=lineage)
 
-    def _names(self, element: Element, attrs: Mapping[str, str], wanted: Iterable[str]) -> Names:
+    def _names(self, element: Element, attrs: Mapping[str, str], sheet: Stylesheet) -> Names:
         """Return what selectors match of an element; a root has the ink as one more class."""
-        names = Names.of(element.tag, attrs, wanted)
-        if element.parent is not None:
-            return names
-        return names._replace(classes=names.classes | {self._ink.value})
+        more = () if element.parent is not None else (self._ink.value,)
+        return sheet.names(element.tag, attrs, *more)
 
     def mm_per_unit(self, element: Element) -> float:
         """Return a user unit at the root of the element's file in millimetres."""

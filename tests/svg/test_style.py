@@ -60,7 +60,7 @@ ATTRIBUTES = {
 def test_attribute_selectors(selector: str) -> None:
     sheet = parse_sheet([(f"{selector} {{ fill: red }}", Where("t.svg"))])
     attrs = {"stroke": "red", "data-suit": "bats-and ghosts"}
-    path = Names.of("path", attrs, sheet.attributes)
+    path = sheet.names("path", attrs)
     assert sheet.findings == ()
     assert bool(sheet.declared((ROOT, GROUP, path))) is ATTRIBUTES[selector]
 
