@@ -1,11 +1,13 @@
+from collections.abc import Iterable
+from itertools import pairwise
 from math import hypot
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Point, Rect
+from pnp.geometry.path import POINTS_OF, Path
+from pnp.geometry.plane import Affine, Bounds, Point, Rect
 
 
 def test_a_polygon_is_closed() -> None:
@@ -68,3 +70,41 @@ def test_subpaths_begin_with_a_move() -> None:
     one, other = Path.rect(Rect(0, 0, 1, 1)), Path.ellipse((5, 5), 2, 1)
     assert (one + other).subpaths() == [one, other]
     assert Path("", ()).subpaths() == []
+
+
+def test_chords_follow_a_curve_from_corner_to_corner() -> None:
+    path = Path("MLCZ", (0, 0, 4, 0, 4, 4, 4, 4, 0, 4))
+    assert path.chords(2) == [(0, 0), (4, 0), (3.5, 3.5), (0, 4)]
+
+
+NUMBERS = st.floats(-9, 9)
+
+
+def _is_in(box: Bounds, x: float, y: float) -> bool:
+    return box.left <= x <= box.right and box.top <= y <= box.bottom
+
+
+@st.composite
+def outlines(draw: st.DrawFn) -> Path:
+    """Return an outline of one or two subpaths, closed or open."""
+    parts = draw(st.lists(st.text("LC", min_size=1, max_size=5), min_size=1, max_size=2))
+    ops = "".join("M" + part + draw(st.sampled_from(("", "Z"))) for part in parts)
+    count = 2 * sum(POINTS_OF[op] for op in ops)
+    return Path(ops, tuple(draw(st.lists(NUMBERS, min_size=count, max_size=count))))
+
+
+@given(outlines(), NUMBERS, NUMBERS)
+def test_chains_have_all_lines_with_both_ends_in_a_box(path: Path, x: float, y: float) -> None:
+    box = Bounds(x, y, x + 4, y + 3)
+
+    def inside(corners: Iterable[tuple[float, float]]) -> list[tuple[tuple[float, float], ...]]:
+        return [pair for pair in pairwise(corners) if all(_is_in(box, *at) for at in pair)]
+
+    whole = [
+        pair
+        for part in path.subpaths()
+        for pair in inside([*part.chords(4), *part.chords(4)[: part.ops.endswith("Z")]])
+    ]
+    chains = list(path.chains(4, [Bounds(90, 90, 91, 91), box]))
+    assert [pair for chain in chains for pair in inside(chain)] == whole
+    assert not list(path.chains(4, [Bounds(90, 90, 91, 91)]))

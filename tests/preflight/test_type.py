@@ -88,6 +88,16 @@ def test_text_that_hardly_shows_is_a_fault(words: str, tmp_path: Path) -> None:
     assert ids(found(tmp_path, words)) == ["low-contrast"]
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_each_of_several_words_has_a_ground_of_its_own(first: bool, tmp_path: Path) -> None:
+    panel = rect(6, 25 if first else 15, 20, 8, fill="#e9dcc3")
+    dark = rect(0, 10, 40, 30, fill="#222")
+    words = text("Boo", fill="#111") + text("Hoo", y=30, fill="#111")
+    told = [one.message for one in found(tmp_path, dark + panel + words)]
+    low = [message for message in told if "contrast" in message]
+    assert [message.split('"')[1] for message in low] == ["Boo" if first else "Hoo"]
+
+
 def test_an_outline_keeps_words_readable_that_cross_dark_art(tmp_path: Path) -> None:
     owl = '<path d="M4 12C14 8 26 8 26 24H4z" fill="#222"/>'
     dark, pale = text("Barn owl hoots", fill="#222"), text("Barn owl hoots", fill="#fff")

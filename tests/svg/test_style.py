@@ -65,6 +65,27 @@ def test_attribute_selectors(selector: str) -> None:
     assert bool(sheet.declared((ROOT, GROUP, path))) is ATTRIBUTES[selector]
 
 
+def test_what_no_selector_asks_for_makes_no_difference() -> None:
+    sheet = parse_sheet([(".low .dark{fill:red} #eye{fill:blue}", Where("t.svg"))])
+    root = sheet.below((), sheet.names("svg", {"id": "owl"}, "low"))
+    plain = sheet.below(root, sheet.names("g", {"id": "left", "class": "wide"}))
+    assert plain == sheet.below(root, sheet.names("a", {"id": "right"})) == root
+    dark = sheet.names("path", {"class": "dark round", "id": "eye"})
+    assert (dark.tag, dark.id, dark.classes) == ("", "eye", {"dark"})
+    assert bool(sheet.declared((*plain, sheet.names("path", {"class": "dark"}))))
+    assert not sheet.declared((*plain, sheet.names("path", {"class": "round"})))
+
+
+@pytest.mark.parametrize("css", [".low > .dark{fill:red}", "* .dark{fill:red} svg > *{fill:red}"])
+def test_a_parent_that_is_asked_for_by_its_place_stays_in_the_lineage(css: str) -> None:
+    sheet = parse_sheet([(css, Where("t.svg"))])
+    root = sheet.below((), sheet.names("svg", {}, "low"))
+    assert len(sheet.below(root, sheet.names("g", {}))) == 2
+    dark = sheet.names("path", {"class": "dark"})
+    assert bool(sheet.declared((*root, dark)))
+    assert bool(sheet.declared((*sheet.below(root, sheet.names("g", {})), dark))) is ("*" in css)
+
+
 def test_a_class_and_an_attribute_weigh_the_same() -> None:
     sheet = parse_sheet([("path.dark{fill:red} path[d]{fill:blue}", Where("t.svg"))])
     assert [rule.specificity for rule in sheet.rules] == [(0, 1, 1), (0, 1, 1)]
