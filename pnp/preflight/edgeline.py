@@ -66,16 +66,10 @@ class CutSide(NamedTuple):
         """Return the unit normal on the left of the way; outside on a clockwise cut."""
         return Point(self.way.y, -self.way.x)
 
-    @property
-    def strip(self) -> Bounds:
-        """Return a box around all that is beside the side, and its ends: most lines end past it."""
-        ends = (*self.at(-LONG, 0.0), *self.at(self.length + LONG, 0.0))
+    def beside(self, past: float) -> Bounds:
+        """Return a box around all that is beside the side, and so far past its ends."""
+        ends = (*self.at(-past, 0.0), *self.at(self.length + past, 0.0))
         return Bounds.hull(ends).grown(NEAR)
-
-    @property
-    def band(self) -> Bounds:
-        """Return a box around all that is beside the side, without what is past its ends."""
-        return Bounds.hull((*self.start, *self.at(self.length, 0.0))).grown(NEAR)
 
     def seen(self, x: float, y: float) -> Point:
         """Return a point as distances along the side, and past it."""
@@ -138,7 +132,7 @@ def _lines(frame: CutFrame, ops: Iterable[PaintOp]) -> list[EdgeLine]:
 @lru_cache(maxsize=8)  # the cards of a deck have one frame
 def _long_sides(frame: CutFrame) -> Sequence[tuple[CutSide, Bounds]]:
     """Return the sides of the cut on which edges are looked for, each with its strip."""
-    return [(side, side.strip) for side in _sides(frame) if side.length >= STRAIGHT]
+    return [(side, side.beside(LONG)) for side in _sides(frame) if side.length >= STRAIGHT]
 
 
 def _sides(frame: CutFrame) -> Iterator[CutSide]:
@@ -170,7 +164,7 @@ def _may_run(side: CutSide, strip: Bounds, box: Bounds) -> bool:
     """Say whether a shape in a box may run beside a side for long enough."""
     if not strip.meets(box):
         return False
-    common, way = side.band.within(box), side.way
+    common, way = side.beside(0.0).within(box), side.way
     return common.width * abs(way.x) + common.height * abs(way.y) >= SHARE * side.length
 
 

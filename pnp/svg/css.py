@@ -105,6 +105,8 @@ class Stylesheet:
 
     def names(self, tag: str, attrs: Mapping[str, str], *more: str) -> Names:
         """Return what selectors match of an element; ``more`` are classes that it has besides."""
+        if not self.rules:
+            return NAMELESS
         ident, words = attrs.get("id", ""), (*attrs.get("class", "").split(), *more)
         classes = frozenset([word for word in words if word in self._classes])
         wanted = self.attributes
