@@ -51,11 +51,17 @@ from pnp.scene.node import (
 )
 from pnp.text.fontbook import FontBook
 
-MOST_SHAPES = 4096
+MOST_SHAPES = 16384
 """The most shapes in the cache, beside their attributes in a file."""
 
 MOST_WORDS = 8192
 """The most words in the cache."""
+
+ANY_SCALE = inf
+"""A stretch at which nothing but rounding is forgiven: what is as planned then is so at any other.
+
+So a drawing is compared once, however large it is used; all that is intact passes at this one.
+"""
 
 _BOX = ("x", "y", "width", "height")
 _FILL = frozenset({"fill", "fill-opacity", "fill-rule"})
@@ -155,12 +161,15 @@ class SheetComparison:
         self._same: set[tuple[int, int, float]] = set()
         self._letters_known: set[tuple[str, float, int, bytes]] = set()
 
-    def fault(self, want: Node, have: Element, stretch: float = 1.0) -> Fault:
-        """Return how an element differs from a node, in words; None if it does not.
+    def fault(self, want: Node, have: Element) -> Fault:
+        """Return how an element of the sheet differs from a node, in words; None if it does not.
 
         Raises:
             NotUnderstoodError: the element has something whose effect is not known.
         """
+        return self._node(want, have, ANY_SCALE) and self._node(want, have, 1.0)
+
+    def _node(self, want: Node, have: Element, stretch: float) -> Fault:
         match want:
             case Group():
                 return self._group(want, have, stretch)
@@ -181,7 +190,7 @@ class SheetComparison:
         if len(want) != len(have):
             return f"{len(have)} things are drawn in the place of {len(want)}"
         for node, element in zip(want, have, strict=True):
-            if fault := self.fault(node, element, stretch):
+            if fault := self._node(node, element, stretch):
                 return fault
         return None
 

@@ -20,6 +20,9 @@ ROUNDED = 0.6e-3
 TURNED = 1e-8
 """The most that a number of a map may be off, as a share of it: files have nine digits."""
 
+VANISHED = 1e-9
+"""The least factor to compare at: that of a drawing that a map makes a point of."""
+
 OPACITY = 2e-3
 """The most that opacities may differ."""
 
@@ -34,13 +37,13 @@ Fault = str | None
 
 def slack(stretch: float) -> float:
     """Return the most that a length may be off, in units of the element."""
-    return ROUNDED + TOLERANCE / max(stretch, 1e-9)
+    return ROUNDED + TOLERANCE / max(stretch, VANISHED)
 
 
 def reach(place: Affine) -> float:
-    """Return the larger of the factors by which lengths along the axes grow."""
+    """Return the larger of the factors by which lengths along the axes grow; never quite 0."""
     a, b, c, d, _, _ = place
-    return max(hypot(a, b), hypot(c, d))
+    return max(hypot(a, b), hypot(c, d), VANISHED)
 
 
 def opacity_fault(name: str, have: str | None, want: float) -> Fault:
@@ -69,7 +72,7 @@ def place_fault(name: str, have: str | None, want: Affine, stretch: float) -> Fa
 def stroke_fault(element: Element, want: Stroke, stretch: float) -> Fault:
     """Return how a stroke differs, its paint apart."""
     width = number(element.get("stroke-width", "1"))
-    if abs(width - want.width) > ROUNDED + TOLERANCE / 4 / max(stretch, 1e-9):
+    if abs(width - want.width) > ROUNDED + TOLERANCE / 4 / max(stretch, VANISHED):
         return f"a stroke is {width * stretch:.3f} mm wide, not {want.width * stretch:.3f} mm"
     if element.get("stroke-linecap", Cap.BUTT) != want.cap:
         return "a stroke has other ends"
