@@ -291,7 +291,7 @@ def shared_contents(pages: Iterable[Page], least_saved: int = 0) -> frozenset[Co
                 waiting.append(nodes)
             counts[nodes] = counts.get(nodes, 0) + 1
     again = ((nodes, count - 1) for nodes, count in counts.items() if count > 1)
-    return frozenset(nodes for nodes, more in again if more * _length(nodes) > least_saved)
+    return frozenset(nodes for nodes, more in again if _is_longer(nodes, least_saved / more))
 
 
 def _contents(nodes: Contents) -> Iterator[Contents]:
@@ -312,18 +312,19 @@ def _tiles(paint: Paint | None) -> Iterator[Contents]:
         yield paint.nodes
 
 
-def _length(nodes: Contents) -> int:
-    """Return roughly how many numbers it takes to write nodes."""
-    return sum(map(_node_length, nodes))
-
-
-def _node_length(node: Node) -> int:
-    match node:
-        case Group():
-            return 8 + _length(node.nodes)
-        case Shape():
-            return 4 + len(node.path.coords)
-        case Text():
-            return 12 + len(node.string)
-        case Picture():
-            return 8
+def _is_longer(nodes: Contents, least: float) -> bool:
+    """Tell whether it takes roughly more numbers than that to write nodes."""
+    left = least
+    waiting = [*nodes]
+    while waiting and left >= 0:
+        match waiting.pop():
+            case Group(nodes=inside):
+                left -= 8
+                waiting += inside
+            case Shape(path=path):
+                left -= 4 + len(path.coords)
+            case Text() as text:
+                left -= 12 + len(text.string)
+            case Picture():
+                left -= 8
+    return left < 0
