@@ -26,7 +26,7 @@ from pnp.kit import Drawn, Selected, draw, drawn_on_demand, gc_paused
 from pnp.preflight.coverage import RULES as OF_TEXTS
 from pnp.preflight.coverage import Coverage, coverage
 from pnp.preflight.run import RULES as OF_PRINT
-from pnp.preflight.run import print_findings
+from pnp.preflight.run import findings_of_each, print_findings
 from pnp.proof.rules import RULES as OF_PROOF
 from pnp.rulebook.allow import UNUSED, Allowed, split_allowed, unused
 from pnp.rulebook.contract import FactResult
@@ -124,12 +124,13 @@ def inspect_all(found: tuple[Path, Project]) -> list[Inspection]:
     written = load_game(*found, KINDS)
     with _mistakes_told(written):
         drawn = draw(written)
-    inspections = [inspection(written, drawn)]
+    editions = [(written, drawn)]
     for language in written.languages[1:]:
         game = load_game(*found, KINDS, language)
         templates = drawn.templates.in_language(game.language, game.translation)
-        inspections.append(inspection(game, draw(game, templates=templates)))
-    return inspections
+        editions.append((game, draw(game, templates=templates)))
+    printed = findings_of_each((drawn.pieces for _, drawn in editions), drawn.book)
+    return [_inspection(*one, of) for one, of in zip(editions, printed, strict=True)]
 
 
 @gc_paused()
@@ -158,8 +159,11 @@ def inspection(game: Game, drawn: Drawn) -> Inspection:
     Raises:
         PnpError: the input cannot be used.
     """
+    return _inspection(game, drawn, print_findings(drawn.pieces, drawn.book))
+
+
+def _inspection(game: Game, drawn: Drawn, printed: Sequence[Finding]) -> Inspection:
     results = check(game, drawn.pieces)
-    printed = print_findings(drawn.pieces, drawn.book)
     said = coverage(game, drawn.pieces, drawn.templates)
     literal = drawn.templates.literal_colors
     found = (*game.findings, *drawn.findings, *printed, *literal, *(said.findings if said else ()))

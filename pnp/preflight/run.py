@@ -52,13 +52,28 @@ OF_A_SIDE: Sequence[Callable[[SideView], Iterator[Violation]]] = (
 
 def print_findings(pieces: Sequence[Piece], book: FontBook) -> tuple[Finding, ...]:
     """Return the findings of the print rules on pieces; ``book`` holds the fonts of their texts."""
-    sides = list(_sides(pieces))
-    reader = Reader(book, sides)
-    violations = [*backs.violations(pieces), *coloralone.violations(sides)]
+    return findings_of_each([pieces], book)[0]
+
+
+def findings_of_each(games: Iterable[Sequence[Piece]], book: FontBook) -> list[tuple[Finding, ...]]:
+    """Return the findings of the print rules on the pieces of each game.
+
+    What the drawings of several games share is read once: those of a game in several languages
+    differ in little but words.
+    """
+    read = [(pieces, list(_sides(pieces))) for pieces in games]
+    reader = Reader(book, [side for _, sides in read for side in sides])
+    return [tuple(_grouped(_violations(*one, reader))) for one in read]
+
+
+def _violations(
+    pieces: Sequence[Piece], sides: Sequence[PieceSide], reader: Reader
+) -> Iterator[Violation]:
+    yield from backs.violations(pieces)
+    yield from coloralone.violations(sides)
     for side in sides:  # side by side, not rule by rule: the paint operations of a side are large
         view = reader.view(side)
-        violations += [side.located(violation) for rule in OF_A_SIDE for violation in rule(view)]
-    return tuple(_grouped(violations))
+        yield from (side.located(violation) for rule in OF_A_SIDE for violation in rule(view))
 
 
 def _sides(pieces: Sequence[Piece]) -> Iterator[PieceSide]:

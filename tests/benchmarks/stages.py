@@ -26,7 +26,7 @@ STAGES = {
     "reading": ["pnp.data.load:load_game"],
     "drawing": ["pnp.kinds.compose:compose", "pnp.kinds.compose:compose_guide"],
     "layout": ["pnp.imposition.impose:impose", "pnp.imposition.plan:plan"],
-    "print rules": ["pnp.preflight.run:print_findings"],
+    "print rules": ["pnp.preflight.run:findings_of_each"],
     "facts": ["pnp.rulebook.judge:check"],
     "writing PDF": ["pnp.export.pdf.writer:PdfWriter.data"],
     "writing SVG": ["pnp.output.files:_write_svgs"],
