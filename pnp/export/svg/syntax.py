@@ -15,7 +15,8 @@ GRAINS = 1000
 LONG_PATH = 2000
 """Paths with more coordinates than this are not cached: they would fill the memory."""
 
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What XML has no character for (XML 1.0, section 2.2). Those that it has take 7 ms to compile."""
 
 
 def number(value: float) -> str:
