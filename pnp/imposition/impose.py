@@ -321,7 +321,7 @@ class SheetDrawing:
         folds = [(put, crease) for put, piece in placed for crease in piece.creases]
         return fold_marks(folds, _windows(faces), self.spread.field.area)
 
-    def _outlines(self, faces: Sequence[Placement]) -> tuple[Shape, ...]:
+    def _outlines(self, faces: Sequence[Placement]) -> tuple[Node, ...]:
         if self.layout.precut:
             return ()
         placed = zip(faces, self._pieces, strict=True)

@@ -19,7 +19,7 @@ from pnp.imposition.grid import MARK_SHORTEST, STRIP, UsableArea
 from pnp.imposition.sheet import FlipAxis
 from pnp.imposition.sheetlayout import GlueStrip, Panel, PanelSide
 from pnp.kinds.net import GLUE_GREY
-from pnp.scene.node import Group, Join, Node, Shape, Solid, Stroke
+from pnp.scene.node import Clip, Group, Join, Node, Shape, Solid, Stroke
 from pnp.scene.page import Placement
 from pnp.text.fontbook import BODY_FAMILY, FontBook
 from pnp.text.style import LINING, TextStyle, Typeset
@@ -153,10 +153,20 @@ def _across(x: float, window: Rect) -> list[CutLine]:
     return [CutLine(x, window)] if window.x < x < window.right else []
 
 
-def outlines(cuts: Iterable[tuple[Placement, Path]]) -> tuple[Shape, ...]:
-    """Return the outlines to cut along, black on white, as two shapes or none."""
+def outlines(cuts: Iterable[tuple[Placement, Path]]) -> tuple[Node, ...]:
+    """Return the outlines to cut along, as one shape on its ground, or nothing.
+
+    The ground is white on the side that is cut away: on the piece it would leave a white hair.
+    """
     placed = [outline.placed(placement.slot.place) for placement, outline in cuts]
-    return *_stroked(placed, CUT_GROUND), *_stroked(placed, CUT)
+    return tuple(node for lines in _stroked(placed, CUT) for node in (_ground(lines.path), lines))
+
+
+def _ground(lines: Path) -> Group:
+    """Return white beside outlines, outside of them."""
+    around = Path.rect(Bounds.hull(lines.coords).grown(THIN + HALO).rect)
+    outside = Path(around.ops + lines.ops, around.coords + lines.coords)
+    return Group(_stroked([lines], CUT_GROUND), clip=Clip(outside, even_odd=True))
 
 
 def _drawn(

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import inf
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from pnp.base.bounded import Bounded
 from pnp.base.color import BLACK, WHITE, Color
 from pnp.base.diagnostics import Finding
 from pnp.base.slotted import slotted
+from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, ROUNDING, Affine, Bounds, Rect, Sides
 from pnp.proof.cutlines import (
     BLACK_WIDE,
@@ -85,11 +86,15 @@ def outline_shapes(nodes: Sequence[Node]) -> tuple[Shape, ...]:
     return tuple(shape for shape in shapes if _is_mark(shape, dashed=False))
 
 
-def outline_grounds(nodes: Sequence[Node]) -> tuple[Shape, ...]:
-    """Return the white shapes under outlines: each has the path of the next shape, and is wider."""
-    shapes = _not_lines(nodes)
+def outline_grounds(nodes: Sequence[Node]) -> tuple[Group, ...]:
+    """Return the white lines below outlines: each has the path of the shape that follows.
+
+    They are wider, and clipped to what is outside of the outlines.
+    """
     return tuple(
-        under for under, over in pairwise(shapes) if under.path == over.path and _is_ground(under)
+        under
+        for under, over in pairwise(nodes)
+        if isinstance(under, Group) and isinstance(over, Shape) and _is_ground(under, over.path)
     )
 
 
@@ -109,14 +114,26 @@ def _is_mark(shape: Shape, dashed: bool) -> bool:
     )
 
 
-def _is_ground(shape: Shape) -> bool:
-    stroke = shape.stroke
+def _is_ground(group: Group, outlines: Path) -> bool:
+    """Tell whether a group is white beside outlines, on the side that is cut away."""
+    clip, drawn = group.clip, group.nodes
+    if clip is None or not clip.even_odd or len(drawn) != 1 or group.place != IDENTITY:
+        return False
+    (white,) = drawn
+    corners = clip.path.coords[:8]
+    least, around = Bounds.hull(outlines.coords).grown(HALF + NARROW), Bounds.hull(corners)
     return (
-        shape.fill is None
-        and stroke is not None
-        and stroke.paint == Solid(WHITE)
-        and not stroke.dashes
-        and 2 * HALF + 2 * NARROW - TOLERANCE <= stroke.width <= WIDEST_GROUND
+        isinstance(white, Shape)
+        and white.fill is None
+        and white.stroke is not None
+        and white.stroke.paint == Solid(WHITE)
+        and not white.stroke.dashes
+        and 2 * HALF + 2 * NARROW - TOLERANCE <= white.stroke.width <= WIDEST_GROUND
+        and white.path == outlines
+        and clip.path.ops == "MLLLZ" + outlines.ops
+        and clip.path.coords[8:] == outlines.coords
+        and corners == tuple(chain.from_iterable(around.corners))
+        and least.within(around) == least
     )
 
 
@@ -414,11 +431,11 @@ def _strips(
 
 
 def _check_outlines(
-    cuts: Sequence[CutPlacement], shapes: Sequence[Shape], grounds: Sequence[Shape]
+    cuts: Sequence[CutPlacement], shapes: Sequence[Shape], grounds: Sequence[Group]
 ) -> Iterator[Finding]:
     """Yield a finding for the first piece whose outline is not drawn at its place.
 
-    ``grounds`` are the white shapes under the outlines.
+    ``grounds`` are the white lines below the outlines.
     """
     ops = "".join(shape.path.ops for shape in shapes)
     coords = [number for shape in shapes for number in shape.path.coords]
@@ -436,7 +453,7 @@ def _check_outlines(
     if ops:
         yield Finding(MARKS, "an outline is drawn that belongs to no piece")
     elif len(grounds) < len(shapes):
-        yield Finding(MARKS, "an outline has no white beside it, and is lost on a black ground")
+        yield Finding(MARKS, "an outline has no white beside it on the side that is cut away")
 
 
 def _seen(cut: CutPlacement) -> Rect:

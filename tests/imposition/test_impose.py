@@ -197,13 +197,19 @@ def test_folds_are_dashed_ticks_outside_the_trim(book):
     assert all(x < 0 or x > 20 for x in xs)
 
 
-def test_an_outline_is_a_thin_black_line_on_white_and_has_no_crop_marks(book):
+def test_an_outline_is_a_thin_black_line_with_white_off_the_piece_and_has_no_crop_marks(book):
     chips = component("chip", Size(20, 20), [card("a", 2)], kind="token", cut=Cut.OUTLINE)
     (sheet,) = made(pieces(chips), layout(), book)
-    under, drawn = [n for n in sheet.front.nodes if isinstance(n, Shape)]
+    at = next(i for i, n in enumerate(sheet.front.nodes) if isinstance(n, Shape))
+    ground, drawn = sheet.front.nodes[at - 1 : at + 1]
+    (under,) = ground.nodes
     assert (drawn.stroke.paint, drawn.stroke.width) == (Solid(BLACK), 0.15)
     assert (under.stroke.paint, under.stroke.width) == (Solid(WHITE), pytest.approx(0.35))
     assert under.path == drawn.path
+    around, *pieces_off = ground.clip.path.subpaths()  # white on a piece is a hair that stays
+    assert ground.clip.even_odd
+    assert [part.coords for part in pieces_off] == [part.coords for part in drawn.path.subpaths()]
+    assert path_bounds(around).intersection(path_bounds(under.path)) == path_bounds(under.path)
     boxes = [path_bounds(part) for part in drawn.path.subpaths()]
     assert boxes == [pytest.approx(p.slot.rect) for p in sheet.front.placements]
 

@@ -10,12 +10,13 @@ import pytest
 from click.testing import Result
 
 import pnp.output.files
-from pnp.base.color import BLACK, WHITE
+from pnp.base.color import BLACK
 from pnp.data.selection import selected
 from pnp.data.wanted import Wanted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.imposition.sheet import Backs, Bleed, pages
+from pnp.proof.cutmarks import outline_grounds
 from pnp.proof.ticket import job_ticket
 from pnp.scene.node import Group, Shape, Solid
 from pnp.scene.page import Page
@@ -89,8 +90,19 @@ def marks(key: str, change: Callable[[Shape], Shape | None], *, dashed: bool = F
     return lambda made: on(key, lambda page: with_marks(page, change, dashed=dashed))(made)
 
 
-def unless_white(shape: Shape) -> Shape | None:
-    return None if shape.stroke and shape.stroke.paint == Solid(WHITE) else shape
+def grounds(key: str, change: Callable[[Group], Group | None]) -> Callable[[Pages], Pages]:
+    """Change the white beside the outlines of a page."""
+
+    def changed(page: Page) -> Page:
+        white = outline_grounds(page.nodes)
+        nodes = (change(n) if isinstance(n, Group) and n in white else n for n in page.nodes)
+        return replace(page, nodes=tuple(filter(None, nodes)))
+
+    return on(key, changed)
+
+
+def on_the_piece_too(ground: Group) -> Group:
+    return replace(ground, clip=None)
 
 
 def in_black(shape: Shape) -> Shape:
@@ -292,7 +304,18 @@ FAULTS = [
         "marks",
         f"the outline of {CHIP} is missing or not at its place",
     ),
-    Fault("no white beside an outline", marks(CHIP, unless_white), "marks", "no white beside it"),
+    Fault(
+        "no white beside an outline",
+        grounds(CHIP, lambda ground: None),
+        "marks",
+        "no white beside it",
+    ),
+    Fault(
+        "white of an outline on the piece",
+        grounds(CHIP, on_the_piece_too),
+        "marks",
+        "no white beside it",
+    ),
     Fault(
         "marks at corners lost",
         on(FACE, lambda page: with_corners(page, lambda shape: None)),
