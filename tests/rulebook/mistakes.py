@@ -163,7 +163,8 @@ SYMBOLS = {
         "spinner.svg": r"bonbon",
         "rules-2.svg": r"start|portal|extra-roll|ghost-extra-roll|move-two|doorstep",
         "rules-boost.svg": r"portal-pass|switch-witch|ignore-signs|double-candy|banish|web|revisit",
-        "rules-6.svg": r"footprints|extra-roll|ghost-extra-roll|move-two",
+        "rules-3.svg": r"extra-roll|move-two",
+        "rules-6.svg": r"footprints|ghost-extra-roll",
         "rules-7.svg": r"die-[\w-]+",
     },
 }
