@@ -325,7 +325,7 @@ def given_up(piece: Piece, found: Split, layout: Layout) -> Iterator[Finding]:
 def _with_label(found: Split) -> _PanelRoom:
     """Return the room with a strip for the label above or beside the panel, where more is free."""
     across, down = found.across, found.down
-    above = down.spare >= across.spare
+    above = down.spare >= min(STRIP, across.spare)
     axis = down if above else across
     height = min(STRIP, axis.spare)
     if height < LABEL_LEAST:
