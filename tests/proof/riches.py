@@ -1,6 +1,6 @@
 """A printed card with one of everything that a drawing may have, and edits of its PDF."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import Any
 
 import pikepdf
 import PIL.Image
+import pytest
 
 from pnp.base.color import Color
 from pnp.geometry.path import Path as Outline
@@ -46,7 +47,23 @@ KEY = "rich/all#1/face"
 BLUE, GREEN = Color(20, 40, 160), Color(10, 120, 30)
 FROM_RED = (Stop(0, RED), Stop(0.4, GREEN), Stop(1, BLUE))
 
+LITTLE, LARGE = Affine.scale(0.1), Affine.move(30, 20) @ Affine.turn(30) @ Affine.scale(3)
+
+LARGE_ENOUGH = pytest.mark.parametrize(
+    ("places", "passes"),
+    [((LITTLE, LARGE), False), ((LARGE, LITTLE), False), ((LITTLE, LITTLE), True)],
+    ids=("at last", "at first", "nowhere"),
+)
+"""Where a drawing is used, and whether a small fault in it may pass."""
+
 Edit = Callable[[pikepdf.Pdf], None]
+
+
+def used_at(places: Iterable[Affine]) -> tuple[Group, ...]:
+    """Uses of one drawing, which is long enough to be shared: a triangle up to 9 9, and rings."""
+    rings = [Shape(Outline.ellipse((4, 4), r, r), Solid(Color(r, 4, 160))) for r in range(1, 20)]
+    drawn = (Shape(Outline("MLLZ", (0, 0, 9, 1, 9, 9)), Solid(RED)), *rings)
+    return tuple(Group(drawn, at) for at in places)
 
 
 def picture() -> Picture:

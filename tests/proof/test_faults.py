@@ -13,19 +13,19 @@ from pikepdf import Array, Dictionary, Name
 
 from pnp.base.color import Color
 from pnp.base.diagnostics import PnpError
-from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Affine, Rect, Sides, Size
 from pnp.imposition.impose import single
 from pnp.imposition.sheet import Backs
 from pnp.proof.prove import Prover
 from pnp.scene.image import load_image
-from pnp.scene.node import Group, Mask, Picture, Shape, Solid
+from pnp.scene.node import Group, Mask, Picture, Solid
 from tests import make
 from tests.conftest import ROOT
 from tests.proof.kits import BOOK, write
 from tests.proof.riches import (
     BLUE,
     KEY,
+    LARGE_ENOUGH,
     Edit,
     content,
     entry,
@@ -34,6 +34,7 @@ from tests.proof.riches import (
     keys,
     proof_after,
     rich,
+    used_at,
 )
 from tests.proof.test_agreement import FAULTS as PLANNED
 from tests.proof.test_svg_faults import FAULTS as DRAWN
@@ -319,20 +320,11 @@ def test_a_jpeg_in_other_colours_is_not_proved(tmp_path: Path) -> None:
     assert "a JPEG, as L, with channels: 3" in found.message
 
 
-LITTLE, LARGE = Affine.scale(0.1), Affine.move(30, 20) @ Affine.turn(30) @ Affine.scale(3)
-
-
-@pytest.mark.parametrize(
-    ("places", "passes"),
-    [((LITTLE, LARGE), False), ((LARGE, LITTLE), False), ((LITTLE, LITTLE), True)],
-    ids=("at last", "at first", "nowhere"),
-)
+@LARGE_ENOUGH
 def test_a_fault_in_a_form_is_found_where_it_is_drawn_large_enough(
     places: tuple[Affine, ...], passes: bool, tmp_path: Path
 ) -> None:
-    rings = [Shape(Outline.ellipse((4, 4), r, r), Solid(Color(r, 4, 160))) for r in range(1, 20)]
-    drawn = (Shape(Outline("MLLZ", (0, 0, 9, 1, 9, 9)), Solid(make.RED)), *rings)
-    nodes = (make.filled(Solid(make.RED), -3, -3, 50, 73), *(Group(drawn, at) for at in places))
+    nodes = (make.filled(Solid(make.RED), -3, -3, 50, 73), *used_at(places))
     page = single(make.face(Size(44, 67), nodes=nodes), "a/b#1/face")
     path = write((page,), tmp_path / "deck.pdf", Backs.NONE)
     prover = Prover(make.layout(backs=Backs.NONE, margins=Sides.all(0)), BOOK)

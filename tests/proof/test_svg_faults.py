@@ -8,19 +8,16 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.base.color import Color
 from pnp.export.svg.writer import SvgWriter, svg_text
-from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Affine, Size
 from pnp.imposition.impose import single
 from pnp.proof.prove import Proof
 from pnp.proof.svgsheets import prove_sheets
-from pnp.scene.node import Group, Shape, Solid
 from pnp.scene.page import Page
 from tests import make
 from tests.projects import owls, pnp
 from tests.proof.kits import BOOK
-from tests.proof.riches import KEY, rich
+from tests.proof.riches import KEY, LARGE_ENOUGH, rich, used_at
 
 CONTENT, STRAY, BOX = "proof-content", "proof-stray", "proof-box"
 UNKNOWN, COUNT = "proof-unknown", "proof-count"
@@ -194,20 +191,11 @@ def test_a_fault_in_a_finished_sheet_is_found(fault: Fault, tmp_path: Path) -> N
     assert (fault.rule, True) in found, [finding.message for finding in proof.findings]
 
 
-LITTLE, LARGE = Affine.scale(0.1), Affine.move(30, 20) @ Affine.turn(30) @ Affine.scale(3)
-
-
-@pytest.mark.parametrize(
-    ("places", "passes"),
-    [((LITTLE, LARGE), False), ((LARGE, LITTLE), False), ((LITTLE, LITTLE), True)],
-    ids=("at last", "at first", "nowhere"),
-)
+@LARGE_ENOUGH
 def test_a_fault_in_a_shared_drawing_is_found_where_it_is_large_enough(
     places: tuple[Affine, ...], passes: bool, tmp_path: Path
 ) -> None:
-    rings = [Shape(Outline.ellipse((4, 4), r, r), Solid(Color(r, 4, 160))) for r in range(1, 20)]
-    drawn = (Shape(Outline("MLLZ", (0, 0, 9, 1, 9, 9)), Solid(make.RED)), *rings)
-    page = single(make.face(Size(44, 67), nodes=[Group(drawn, at) for at in places]), "a/b#1/face")
+    page = single(make.face(Size(44, 67), nodes=used_at(places)), "a/b#1/face")
     text, path = svg_text(page, BOOK), tmp_path / NAME
     assert text.count("<use ") == 2
     path.write_text(text, encoding="utf-8")
