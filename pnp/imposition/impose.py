@@ -235,6 +235,24 @@ class SheetDrawing:
     def _pieces(self) -> list[Piece]:
         return [place.copy.piece for place in self.spread.places]
 
+    @property
+    def _has_cover(self) -> bool:
+        """Tell whether the front is the outside of a booklet, which shows neither label nor ruler.
+
+        Its back has them, inside the cover.
+        """
+        if self.file.backs in (Backs.NONE, Backs.GUTTERFOLD):
+            return False
+        pages = (piece for piece in self._pieces if piece.component.kind.booklet)
+        return any(page.card.id == page.component.cards[0].id for page in pages)
+
+    def _ruler(self) -> tuple[Node, ...]:
+        """Return the ruler of the first sheet; nothing on the others, or without room for it."""
+        strip = self.spread.field.ruler
+        if self.number > 1 or not strip:
+            return ()
+        return draw_ruler(strip, self.book, self.game.translation)
+
     def _front(self) -> tuple[Page, tuple[Finding, ...]]:
         """Return the side with the faces, crop marks, fold marks, outlines and ruler."""
         field, panel = self.spread.field, self.spread.panel
@@ -259,8 +277,8 @@ class SheetDrawing:
             )
             marks += numbers
             order = order_words(self.cuts, self.game.translation) if numbers else ""
-        if self.number == 1 and field.ruler:
-            marks += draw_ruler(field.ruler, self.book, self.game.translation)
+        if not self._has_cover:
+            marks += self._ruler()
         return self._side([*faces, *backs], marks, self._front_word(), order)
 
     def _back(self) -> tuple[Page | None, tuple[Finding, ...]]:
@@ -268,7 +286,10 @@ class SheetDrawing:
         if self.file.backs in (Backs.NONE, Backs.GUTTERFOLD):
             return None, ()
         backs = self._backs()
-        back, findings = self._side(backs, self._crop_marks(backs, self._area_behind()), "back")
+        marks: list[Node] = [*self._crop_marks(backs, self._area_behind())]
+        if self._has_cover:
+            marks += self._ruler()
+        back, findings = self._side(backs, marks, "back")
         return replace(back, correction=self.layout.correction), findings
 
     def _backs(self) -> list[Placement]:
@@ -346,6 +367,8 @@ class SheetDrawing:
         texts = self._label_texts(word)
         beside, strip = list(marks), self.spread.field.label
         typeset = NO_LABEL
+        if self._has_cover and word != "back":
+            strip = None
         if strip and self.spread.panel:
             strip, key = draw_key(self.spread.panel, strip)
             beside.append(key)

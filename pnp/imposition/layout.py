@@ -35,23 +35,37 @@ _EXCESS = 1e-9
 """Tolerance as a share of a sheet, so that a rounding error does not cost one."""
 
 
-def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> list[SheetLayout] | None:
+class Mix(NamedTuple):
+    """Sheets that are shared by pieces of several sizes, and the number of blocks on them."""
+
+    sheets: list[SheetLayout]
+    blocks: int
+
+    @property
+    def effort(self) -> tuple[int, int]:
+        """Return what is to be printed and cut: the less, the better."""
+        return len(self.sheets), self.blocks
+
+
+def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> Mix | None:
     """Return the fewest sheets found for the copies in blocks, with all bleed and marks.
 
-    Blocks lie ``APART`` from each other; closer only if that saves more than one sheet. Return None
-    if a piece does not fit that way.
+    Of ways with equally few sheets it is one with the fewest blocks: pieces that are torn apart are
+    cut twice. Blocks lie ``APART`` from each other; closer only if that saves more than one sheet.
+    Return None if a piece does not fit that way.
     """
     alike, enough = _alike(wanted), bound(wanted, layout, backs)
-    best = _fewest(_packed(alike, layout, backs, APART), enough)
+    best = _fewest(alike, layout, backs, APART, enough)
     if best is None or len(best[1]) > enough + 1:
-        close = _fewest(_packed(alike, layout, backs, CLOSE), enough)
+        close = _fewest(alike, layout, backs, CLOSE, enough)
         if best is None or (close is not None and len(close[1]) < len(best[1]) - 1):
             best = close
     if best is None:
         return None
     field, sheets = best
     waiting = [deque(copies) for copies in alike.values()]
-    return [blocked(_dealt(blocks, waiting), field) for blocks in sheets]
+    shared = [blocked(_dealt(blocks, waiting), field) for blocks in sheets]
+    return Mix(shared, _effort(best)[1])
 
 
 Alike = dict[tuple[Size, float], list[Copy]]
@@ -61,26 +75,44 @@ PackedSheets = tuple[UsableArea, list[list[Block]]]
 """A usable area, and the blocks of each sheet in it."""
 
 
-def _packed(alike: Alike, layout: Layout, backs: Backs, gap: float) -> Iterator[PackedSheets]:
+def _fewest(
+    alike: Alike, layout: Layout, backs: Backs, gap: float, enough: int
+) -> PackedSheets | None:
+    """Return the packing with the fewest sheets, and of these one with few blocks, if any is found.
+
+    Whole blocks are tried last, and only if others are torn: they seldom need fewer sheets.
+    """
+    best: PackedSheets | None = None
+    for packed in _packed(alike, layout, backs, gap, whole=False):
+        if best is None or len(packed[1]) < len(best[1]):
+            best = packed
+        if len(best[1]) <= enough:
+            break
+    if best is None or _effort(best)[1] == len(alike):
+        return best
+    for packed in _packed(alike, layout, backs, gap, whole=True):
+        best = min(best, packed, key=_effort)
+        if _effort(best) <= (enough, len(alike)):
+            break
+    return best
+
+
+def _packed(
+    alike: Alike, layout: Layout, backs: Backs, gap: float, *, whole: bool
+) -> Iterator[PackedSheets]:
     """Yield the sheets of each way to pack blocks ``gap`` millimetres apart."""
     measures = [Measure(*size, between(layout, size[1])) for size in alike]
     counts = [len(copies) for copies in alike.values()]
     for field, (worth, rows) in product(_fields(layout, backs), _WAYS):
-        way = PackStrategy(worth, rows, max(gap, layout.gutter))
+        way = PackStrategy(worth, rows, max(gap, layout.gutter), whole)
         sheets = pack(measures, counts, field.area.inset(min(gap, MARK_ROOM)), way)
         if sheets is not None:
             yield field, sheets
 
 
-def _fewest(candidates: Iterable[PackedSheets], enough: int) -> PackedSheets | None:
-    """Return the candidate with the fewest sheets; stop early at ``enough`` sheets."""
-    best: PackedSheets | None = None
-    for packed in candidates:
-        if best is None or len(packed[1]) < len(best[1]):
-            best = packed
-        if len(best[1]) <= enough:
-            break
-    return best
+def _effort(packed: PackedSheets) -> tuple[int, int]:
+    """Return the number of sheets, and that of the blocks to cut apart."""
+    return len(packed[1]), sum(map(len, packed[1]))
 
 
 def bound(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> int:
@@ -200,8 +232,8 @@ def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs, spared: in
     whole = [part.batch for part in parts]
     if len(sheets) >= bound(whole, layout, backs) + spared:
         mixed = mix(whole, layout, backs)
-        if mixed is not None and len(mixed) < len(sheets):
-            return LaidOut(tuple(mixed), ())
+        if mixed is not None and len(mixed.sheets) < len(sheets):
+            return LaidOut(tuple(mixed.sheets), ())
     sizes = {part.size for part in in_grids if part.batch.copies}
     kept = (each for each in framed if each.size in sizes)
     findings = (finding for each in kept for finding in given_up(each, layout))
@@ -214,16 +246,17 @@ def _rests_shared(
     """Return what stays in grids, and the sheets shared by the remainders of the components.
 
     Greedy, fullest remainder first: it leaves the shared pool for a separate grid if the pool then
-    needs fewer sheets, so that the total does not grow.
+    needs fewer sheets, so that the total does not grow, and no more blocks.
     """
     sharing = [p for p in parts if p.rest.batch.copies and mix([p.rest.batch], layout, backs)]
     mixed = _mixed(sharing, layout, backs)
     for part in sorted(sharing, key=_fullness):
         others = [other for other in sharing if other is not part]
         fewer = _mixed(others, layout, backs)
-        if len(fewer) < len(mixed):
+        sheets, blocks = fewer.effort
+        if (sheets + 1, blocks + 1) <= mixed.effort:
             sharing, mixed = others, fewer
-    return [part.full if part in sharing else part for part in parts], mixed
+    return [part.full if part in sharing else part for part in parts], mixed.sheets
 
 
 def _fullness(part: FramedBatch) -> float:
@@ -231,8 +264,8 @@ def _fullness(part: FramedBatch) -> float:
     return -len(part.rest.batch.copies) / part.frame.grid.places
 
 
-def _mixed(sharing: Iterable[FramedBatch], layout: Layout, backs: Backs) -> list[SheetLayout]:
-    return mix([part.rest.batch for part in sharing], layout, backs) or []
+def _mixed(sharing: Iterable[FramedBatch], layout: Layout, backs: Backs) -> Mix:
+    return mix([part.rest.batch for part in sharing], layout, backs) or Mix([], 0)
 
 
 def _grids(parts: Iterable[FramedBatch], layout: Layout) -> Iterator[SheetLayout]:

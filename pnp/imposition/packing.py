@@ -37,12 +37,14 @@ class PackStrategy(NamedTuple):
     """A way to pack: the block with the highest ``worth`` is placed first.
 
     The rest of the sheet is divided into rows if ``rows`` is true, else into columns. ``gap`` is
-    the space between blocks in millimetres.
+    the space between blocks in millimetres. ``whole`` keeps all pieces of a measure in one block,
+    and leaves room empty rather; a sheet with room for none of these is packed as without it.
     """
 
     worth: Callable[[Block], tuple[float, ...]]
     rows: bool
     gap: float
+    whole: bool = False
 
 
 def pack(
@@ -57,6 +59,8 @@ def pack(
     while any(left):
         before = list(left)
         blocks = list(_filled(room, measures, left, way))
+        if not blocks and way.whole:
+            blocks = list(_filled(room, measures, left, way._replace(whole=False)))
         if not blocks:
             return None
         again = _repeats(before, left)
@@ -75,7 +79,8 @@ def _filled(
     room: Rect, measures: Sequence[Measure], left: list[int], way: PackStrategy
 ) -> Iterator[Block]:
     """Yield the blocks in a room; ``left``, the pieces still to place, is reduced."""
-    block = max(_blocks(room, measures, left, way), key=way.worth, default=None)
+    found = (_whole_blocks if way.whole else _blocks)(room, measures, left, way)
+    block = max(found, key=way.worth, default=None)
     if block is None:
         return
     left[block.number] -= block.grid.places
@@ -88,16 +93,52 @@ def _blocks(
     room: Rect, measures: Sequence[Measure], left: Sequence[int], way: PackStrategy
 ) -> Iterator[Block]:
     """Yield the largest block of each measure and turn that fits into a room, at its top left."""
-    for (number, (trim, bleed, between)), turn in product(enumerate(measures), (0, 90)):
-        each = on_paper(trim, turn)
-        columns, rows = fitting(room.size, each, outer=bleed, between=between)
-        first, second = (columns, rows) if way.rows else (rows, columns)
-        first = min(first, left[number])
+    for one in _fits(room, measures, left):
+        first, second = one.most if way.rows else one.most[::-1]
+        first = min(first, one.left)
         if first and second:
-            second = min(second, left[number] // first)
-            columns, rows = (first, second) if way.rows else (second, first)
-            at = Point(room.x + bleed, room.y + bleed)
-            yield Block(number, Grid(columns, rows, at, trim, turn, between), bleed)
+            second = min(second, one.left // first)
+            yield one.block(*((first, second) if way.rows else (second, first)))
+
+
+def _whole_blocks(
+    room: Rect, measures: Sequence[Measure], left: Sequence[int], way: PackStrategy
+) -> Iterator[Block]:
+    """Yield the blocks that hold all pieces left of a measure, those longest on the way first."""
+    found = [
+        one.block(columns, one.left // columns)
+        for one in _fits(room, measures, left)
+        for columns in range(1, min(one.most[0], one.left) + 1)
+        if one.left % columns == 0 and one.left // columns <= one.most[1]
+    ]
+    yield from sorted(found, key=lambda b: -(b.box.width if way.rows else b.box.height))
+
+
+class _Fit(NamedTuple):
+    """The pieces of one measure, turned or not, and how many fit into a room across and down."""
+
+    number: int
+    measure: Measure
+    turn: int
+    left: int
+    most: tuple[int, int]
+    room: Rect
+
+    def block(self, columns: int, rows: int) -> Block:
+        """Return a block of them at the top left of the room."""
+        trim, bleed, between = self.measure
+        at = Point(self.room.x + bleed, self.room.y + bleed)
+        return Block(self.number, Grid(columns, rows, at, trim, self.turn, between), bleed)
+
+
+def _fits(room: Rect, measures: Sequence[Measure], left: Sequence[int]) -> Iterator[_Fit]:
+    """Yield how many pieces of each measure that are left fit into a room, upright and turned."""
+    for (number, measure), turn in product(enumerate(measures), (0, 90)):
+        if not left[number]:
+            continue
+        trim, bleed, between = measure
+        most = fitting(room.size, on_paper(trim, turn), outer=bleed, between=between)
+        yield _Fit(number, measure, turn, left[number], most, room)
 
 
 def _rests(room: Rect, box: Rect, way: PackStrategy) -> tuple[Rect, Rect]:

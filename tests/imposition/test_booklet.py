@@ -1,6 +1,8 @@
 """Booklets folded by hand: finished PDFs are read back, their sheets folded, their pages read."""
 
+import re
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -77,6 +79,12 @@ def _letters(page: pypdfium2.PdfPage) -> list[Seen]:
         found.append(Seen(letter, at, Point(foot.x - at.x, foot.y - at.y)))
     text.close()
     return found
+
+
+def texts_in(pdf: Path) -> list[str]:
+    """Return the words of each page."""
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        return [page.get_textpage().get_text_bounded() for page in document]
 
 
 def through(seen: Seen, paper: Size, vertical: bool) -> Seen:
@@ -171,6 +179,37 @@ def test_each_booklet_begins_with_its_outer_sheet_and_is_one_piece(tmp_path: Pat
         (("rules", 1),),
         (("rules", 0),),
         (("rules", 1),),
+    ]
+
+
+def test_a_cover_is_free_of_label_and_ruler_which_are_inside(tmp_path: Path) -> None:
+    kit = kit_of(tales(tmp_path, 8, "    qty: 2\n"), chosen())
+    words = texts_in(printed(kit, tmp_path, duplex=True))
+    labels = [re.findall(r"sheet (\d) of 4 · (front|back)", text) for text in words]
+    rulers = ["100 mm" in text for text in words]
+    sides = [[(number, side)] for number in "1234" for side in ("front", "back")]
+    sides[0] = sides[4] = []
+    assert labels == sides
+    assert rulers == [False, True] + [False] * 6
+
+
+def test_on_one_side_a_cover_has_its_label(tmp_path: Path) -> None:
+    kit = kit_of(tales(tmp_path, 4), chosen(backs="none"))
+    words = texts_in(printed(kit, tmp_path, duplex=False))
+    assert ["sheet 1 of 2" in words[0], "sheet 2 of 2" in words[1], "100 mm" in words[0]] == [
+        True
+    ] * 3
+
+
+def test_the_proof_finds_a_label_on_a_cover(tmp_path: Path) -> None:
+    options = chosen()
+    kit = kit_of(tales(tmp_path, 8), options)
+    cover, *others = pages(kit.sheets, True)
+    label = others[1].nodes[-1]
+    worse = (replace(cover, nodes=(*cover.nodes, label)), *others)
+    found = _agreement(kit, options).check_kit("kit", worse)
+    assert [told.message for told in found] == [
+        f"kit: {cover.label}: its label is on a booklet's cover"
     ]
 
 

@@ -115,6 +115,35 @@ def test_full_sheets_stay_whole_and_only_what_is_left_shares_one(book):
     ]
 
 
+def test_pieces_of_a_size_are_cut_as_one_block_where_that_costs_no_sheet(book):
+    kit = [
+        *deck("token", Size(16, 16), [20] * 4, backs=False, bleed=0),
+        *deck("standee", Size(20, 96), [1] * 4, backs=False, bleed=0),
+        *deck("aid", Size(59, 92), [1] * 4, backs=False, bleed=0),
+        *deck("box", Size(128, 124), [1], backs=False, bleed=0),
+    ]
+    sheets = made(kit, layout(), book)
+    assert len(sheets) == 2
+    for name, count in (("token", 80), ("standee", 4), ("aid", 4), ("box", 1)):
+        (own,) = [
+            slots
+            for sheet in sheets
+            if (slots := [p.slot.rect for p in sheet.front.placements if p.key.startswith(name)])
+        ]
+        columns, rows = ({round(getattr(slot, way), 3) for slot in own} for way in "xy")
+        assert len(columns) * len(rows) == len(own) == count
+
+
+def test_a_block_is_torn_where_that_saves_a_sheet(book):
+    kit = [
+        *deck("token", Size(16, 16), [80], backs=False, bleed=0),
+        *deck("standee", Size(20, 96), [1] * 4, backs=False, bleed=0),
+        *deck("box", Size(128, 124), [1], backs=False, bleed=0),
+    ]
+    (sheet,) = made(kit, layout(), book)
+    assert sheet.contents == (("token", 80), ("standee", 4), ("box", 1))
+
+
 def test_copies_of_a_deck_stay_in_reading_order(book):
     kit = [*deck("a", Size(44, 67), [3, 4, 4]), *deck("b", Size(58, 58), [1, 2, 9])]
     sheets = made(kit, layout(), book)
