@@ -32,7 +32,6 @@ DOORS = {
     "pypdfium2": {"export/png.py"},
     "resvg_py": {"svg/filters.py"},
     "pikepdf": {"proof/read.py", "export/pdfx/"},  # the proof, and what is made of a finished PDF
-    "networkx": {"rulebook/graph.py"},
     "click": {"cli/"},
 }
 

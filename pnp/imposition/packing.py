@@ -93,7 +93,7 @@ def _blocks(
     room: Rect, measures: Sequence[Measure], left: Sequence[int], way: PackStrategy
 ) -> Iterator[Block]:
     """Yield the largest block of each measure and turn that fits into a room, at its top left."""
-    for one in _fits(room, measures, left):
+    for one in _candidates(room, measures, left):
         first, second = one.most if way.rows else one.most[::-1]
         first = min(first, one.left)
         if first and second:
@@ -107,14 +107,14 @@ def _whole_blocks(
     """Yield the blocks that hold all pieces left of a measure, those longest on the way first."""
     found = [
         one.block(columns, one.left // columns)
-        for one in _fits(room, measures, left)
+        for one in _candidates(room, measures, left)
         for columns in range(1, min(one.most[0], one.left) + 1)
         if one.left % columns == 0 and one.left // columns <= one.most[1]
     ]
     yield from sorted(found, key=lambda b: -(b.box.width if way.rows else b.box.height))
 
 
-class _Fit(NamedTuple):
+class _Candidate(NamedTuple):
     """The pieces of one measure, turned or not, and how many fit into a room across and down."""
 
     number: int
@@ -131,14 +131,16 @@ class _Fit(NamedTuple):
         return Block(self.number, Grid(columns, rows, at, trim, self.turn, between), bleed)
 
 
-def _fits(room: Rect, measures: Sequence[Measure], left: Sequence[int]) -> Iterator[_Fit]:
+def _candidates(
+    room: Rect, measures: Sequence[Measure], left: Sequence[int]
+) -> Iterator[_Candidate]:
     """Yield how many pieces of each measure that are left fit into a room, upright and turned."""
     for (number, measure), turn in product(enumerate(measures), (0, 90)):
         if not left[number]:
             continue
         trim, bleed, between = measure
         most = fitting(room.size, on_paper(trim, turn), outer=bleed, between=between)
-        yield _Fit(number, measure, turn, left[number], most, room)
+        yield _Candidate(number, measure, turn, left[number], most, room)
 
 
 def _rests(room: Rect, box: Rect, way: PackStrategy) -> tuple[Rect, Rect]:

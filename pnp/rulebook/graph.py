@@ -1,8 +1,10 @@
 """Boards as expression values: tables of spaces and links, and graphs with their paths.
 
-The only module that uses networkx, which is imported on first use: importing it is slow.
+Written here because graph libraries take longer to load than a whole game takes to check, for two
+searches of a few lines.
 """
 
+from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -31,14 +33,12 @@ class Graph:
         return f"a graph of {len(self.nodes)} spaces"
 
     @cached_property
-    def net(self) -> Any:
-        """Return the graph as a networkx graph."""
-        import networkx
-
-        net = networkx.Graph()
-        net.add_nodes_from(self.nodes)
-        net.add_edges_from(self.links)
-        return net
+    def net(self) -> Mapping[Node, tuple[Node, ...]]:
+        """Return the spaces that are linked to each, in the order of the links."""
+        beside: dict[Node, dict[Node, None]] = {node: {} for node in self.nodes}
+        for start, end in self.links:
+            beside[start][end] = beside[end][start] = None
+        return {node: tuple(others) for node, others in beside.items()}
 
     @property
     def weight(self) -> int:
@@ -47,14 +47,20 @@ class Graph:
 
     def neighbours(self, node: Node) -> tuple[Node, ...]:
         """Return the spaces that are linked to one."""
-        return tuple(self.net.neighbors(node))
+        return self.net[node]
 
     def steps(self, node: Node) -> Mapping[Node, int]:
         """Return the distance in links from a space to each that can be reached, cached."""
         if node not in self._steps:
-            import networkx
-
-            self._steps[node] = networkx.single_source_shortest_path_length(self.net, node)
+            away = {node: 0}
+            waiting = deque([node])
+            while waiting:
+                near = waiting.popleft()
+                for other in self.net[near]:
+                    if other not in away:
+                        away[other] = away[near] + 1
+                        waiting.append(other)
+            self._steps[node] = away
         return self._steps[node]
 
     def knows(self, node: Node) -> bool:
@@ -63,9 +69,11 @@ class Graph:
 
     def parts(self) -> list[set[Node]]:
         """Return the connected components, the largest first."""
-        import networkx
-
-        return sorted(networkx.connected_components(self.net), key=len, reverse=True)
+        parts: list[set[Node]] = []
+        for node in self.nodes:
+            if not any(node in part for part in parts):
+                parts.append(set(self.steps(node)))
+        return sorted(parts, key=len, reverse=True)
 
     def without(
         self, nodes: Iterable[Node] = (), links: Iterable[tuple[Node, Node]] = ()

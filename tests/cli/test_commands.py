@@ -35,7 +35,7 @@ def test_every_command_says_what_it_does(command: str, tmp_path: Path) -> None:
 
 
 HEAVY = (
-    "click jinja2 lxml networkx PIL pikepdf pydantic pypdfium2 reportlab svgwrite uharfbuzz yaml "
+    "click jinja2 lxml PIL pikepdf pydantic pypdfium2 reportlab svgwrite uharfbuzz yaml "
     "html http.client multiprocessing urllib.request"
 )
 """The libraries that take a while to load."""

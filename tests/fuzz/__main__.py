@@ -21,7 +21,7 @@ from tests.fuzz.subjects import Files, Subject, corpus, subjects
 
 LIBRARIES = (
     *("pikepdf", "pypdfium2", "PIL.PngImagePlugin", "PIL.JpegImagePlugin", "PIL.ImageCms"),
-    *("PIL.ImageOps", "python_calamine", "networkx", "svgwrite", "reportlab.pdfgen.canvas"),
+    *("PIL.ImageOps", "python_calamine", "svgwrite", "reportlab.pdfgen.canvas"),
     *("uharfbuzz", "resvg_py", "encodings.utf_16", "encodings.idna", "lzma", "bz2", "traceback"),
 )
 """What the program imports inside of functions; loaded once, each input has it already."""

@@ -1,16 +1,18 @@
 """Boards followed by expressions: who is linked to whom, how far it is, and what is wrong."""
 
-import subprocess
-import sys
 from dataclasses import replace
+from itertools import product
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import PnpError, Where
 from pnp.data.game import Parts
 from pnp.rulebook.contract import Status
+from pnp.rulebook.graph import Graph
 from pnp.rulebook.judge import check
 from pnp.scene.node import Provenance, Solid
 from tests import make
@@ -273,14 +275,21 @@ def test_a_broken_board_names_its_spaces(tmp_path, text, spaces, links, message,
     assert result.places[0].file == "card_data/fright/town.yaml"
 
 
-def test_networkx_is_loaded_only_when_a_path_is_asked_for():
-    code = (
-        "import sys\n"
-        "from tests.rulebook.games import town, value_of\n"
-        "value_of('count(spaces(town))', of=town())\n"
-        "print('networkx' in sys.modules)\n"
-        "value_of('connected(town)', of=town())\n"
-        "print('networkx' in sys.modules)\n"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.split() == ["False", "True"]
+NODES = range(8)
+
+
+@given(links=st.lists(st.tuples(st.sampled_from(NODES), st.sampled_from(NODES)), max_size=12))
+def test_distances_are_the_shortest_and_parts_are_what_they_reach(links):
+    graph = Graph(NODES, links)
+    beside = {frozenset(link) for link in links}
+    shortest = {(one, one): 0 for one in NODES}
+    for steps in range(1, len(NODES)):
+        ends = [(one, near) for (one, near), known in shortest.items() if known == steps - 1]
+        for (one, near), other in product(ends, NODES):
+            if frozenset((near, other)) in beside:
+                shortest.setdefault((one, other), steps)
+    assert {(a, b): n for a in NODES for b, n in graph.steps(a).items()} == shortest
+    parts = graph.parts()
+    assert sorted(node for part in parts for node in part) == [*NODES]
+    assert {(a, b) for part in parts for a in part for b in part} == {*shortest}
+    assert [len(part) for part in parts] == sorted(map(len, parts), reverse=True)
