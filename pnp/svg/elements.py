@@ -61,7 +61,7 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
         hidden = tuple(path.placed(place) for path in hidden)
     blends = _blends(element, drawn, nodes)
     findings = (*element.findings, *drawn.findings)
-    return Fragment(nodes, findings, marks, drawn.weight, drawn.effort, growth, hidden, blends)
+    return Fragment(nodes, findings, marks, drawn.weight, growth, hidden, blends)
 
 
 def _blends(element: ResolvedElement, drawn: Fragment, nodes: tuple[Node, ...]) -> bool:

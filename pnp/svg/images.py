@@ -76,7 +76,7 @@ def _of_drawing(element: ResolvedElement, drawn: Fragment, size: Size) -> Fragme
         nodes = (Group(nodes, clip=Clip(Path.rect(box))),)
     moved = drawn.placed(place)
     return Fragment(
-        nodes, drawn.findings, (), moved.weight + 1, drawn.effort, moved.growth,
+        nodes, drawn.findings, (), moved.weight + 1, moved.growth,
         (Path.rect(place.box(whole)),),
     )  # fmt: skip
 

@@ -92,17 +92,15 @@ class Fragment:
     """What an element draws: a ``<rect>`` gives ``Fragment((Shape(…),))``.
 
     ``marks`` are its guides. ``weight`` counts its nodes, shared ones each time they occur.
-    ``effort`` is the work of its filters in pixel visits, counted likewise. ``growth`` is the
-    largest scale of any part relative to that part's own user space. ``hidden`` are the outlines of
-    what is not painted, but counts for bounding boxes. ``blends`` says that a part mixes with what
-    is below the drawing.
+    ``growth`` is the largest scale of any part relative to that part's own user space. ``hidden``
+    are the outlines of what is not painted, but counts for bounding boxes. ``blends`` says that a
+    part mixes with what is below the drawing.
     """
 
     nodes: tuple[Node, ...] = ()
     findings: tuple[Finding, ...] = ()
     marks: tuple[RoleOutline, ...] = ()
     weight: int = 1
-    effort: float = 0.0
     growth: float = 1.0
     hidden: tuple[Path, ...] = ()
     blends: bool = False
@@ -126,9 +124,7 @@ class Fragment:
         growth = self.growth * place.stretch
         hidden = tuple(path.placed(place) for path in self.hidden)
         weight = self.weight + 1
-        return Fragment(
-            nodes, self.findings, marks, weight, self.effort, growth, hidden, self.blends
-        )
+        return Fragment(nodes, self.findings, marks, weight, growth, hidden, self.blends)
 
 
 NOTHING = Fragment()
@@ -149,7 +145,6 @@ def joined(results: list[Fragment], where: Where) -> Fragment:
         tuple(finding for result in results for finding in result.findings),
         tuple(mark for result in results for mark in result.marks),
         weight,
-        sum(result.effort for result in results),
         max((result.growth for result in results), default=1.0),
         tuple(path for result in results for path in result.hidden),
         any(result.blends for result in results),
