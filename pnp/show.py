@@ -191,7 +191,7 @@ def _write_pdf(pages: Sequence[Page], book: FontBook, look: Look, file: FilePath
 
 
 def _write_svg(pages: Sequence[Page], book: FontBook, look: Look, file: FilePath) -> None:
-    from pnp.export.svg.writer import svg_text
+    from pnp.export.svg import svg_text
 
     file.write_text(svg_text(pages[0], book), encoding="utf-8", newline="\n")
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageFilter
 from pnp.base.color import Color
 from pnp.base.units import MM_PER_INCH
 from pnp.export.png import rasterise
-from pnp.export.svg.writer import svg_text
+from pnp.export.svg import svg_text
 from pnp.geometry.plane import Rect, Size
 from pnp.scene.node import Node, Shape, Solid
 from pnp.scene.page import Page

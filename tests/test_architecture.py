@@ -27,7 +27,7 @@ DOORS = {
     # images, the names of colours, colour profiles
     "PIL": {"scene/image.py", "base/color.py", "export/pdfx/press.py"},
     "reportlab": {"export/pdf/"},
-    "svgwrite": {"export/svg/"},
+    "svgwrite": {"markup/"},
     "watchfiles": {"preview/watch.py"},
     "pypdfium2": {"export/png.py"},
     "resvg_py": {"svg/filters.py"},
@@ -111,7 +111,6 @@ def test_only_the_flow_is_at_the_root() -> None:
 SAME_STEMS = {
     "nodes": "the back ends' files bear the same names",
     "syntax": "the back ends' files bear the same names",
-    "writer": "the back ends' files bear the same names",
     "rules": "each room that finds faults of the work lists them in a file of this name",
 }
 """Names of modules that stand in more than one room, with the reason why."""

@@ -176,9 +176,11 @@ def counted(number: int, word: str) -> str:
 def nearest(word: str, known: Iterable[object]) -> str | None:
     """Return ``did you mean "qty"?`` for the known word nearest to a mistyped one, or None.
 
-    Keys of the user's mappings may be numbers.
+    One that differs in capitals alone is the nearest. Keys of the user's mappings may be numbers.
     """
-    close = get_close_matches(word, list(map(str, known)), n=1, cutoff=0.5)
+    words = list(map(str, known))
+    alike = [other for other in words if other.casefold() == word.casefold()]
+    close = alike or get_close_matches(word, words, n=1, cutoff=0.5)
     return f"did you mean {quote(close[0])}?" if close else None
 
 

@@ -237,21 +237,11 @@ class SheetDrawing:
 
     @property
     def _has_cover(self) -> bool:
-        """Tell whether the front is the outside of a booklet, which shows neither label nor ruler.
-
-        Its back has them, inside the cover.
-        """
+        """Tell whether the front is the outside of a booklet: its label is on the back, inside."""
         if self.file.backs in (Backs.NONE, Backs.GUTTERFOLD):
             return False
         pages = (piece for piece in self._pieces if piece.component.kind.booklet)
         return any(page.card.id == page.component.cards[0].id for page in pages)
-
-    def _ruler(self) -> tuple[Node, ...]:
-        """Return the ruler of the first sheet; nothing on the others, or without room for it."""
-        strip = self.spread.field.ruler
-        if self.number > 1 or not strip:
-            return ()
-        return draw_ruler(strip, self.book, self.game.translation)
 
     def _front(self) -> tuple[Page, tuple[Finding, ...]]:
         """Return the side with the faces, crop marks, fold marks, outlines and ruler."""
@@ -277,8 +267,8 @@ class SheetDrawing:
             )
             marks += numbers
             order = order_words(self.cuts, self.game.translation) if numbers else ""
-        if not self._has_cover:
-            marks += self._ruler()
+        if self.number == 1 and field.ruler:
+            marks += draw_ruler(field.ruler, self.book, self.game.translation)
         return self._side([*faces, *backs], marks, self._front_word(), order)
 
     def _back(self) -> tuple[Page | None, tuple[Finding, ...]]:
@@ -286,10 +276,7 @@ class SheetDrawing:
         if self.file.backs in (Backs.NONE, Backs.GUTTERFOLD):
             return None, ()
         backs = self._backs()
-        marks: list[Node] = [*self._crop_marks(backs, self._area_behind())]
-        if self._has_cover:
-            marks += self._ruler()
-        back, findings = self._side(backs, marks, "back")
+        back, findings = self._side(backs, self._crop_marks(backs, self._area_behind()), "back")
         return replace(back, correction=self.layout.correction), findings
 
     def _backs(self) -> list[Placement]:

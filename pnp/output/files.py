@@ -278,7 +278,7 @@ def _distinct_faces(kit: Kit) -> dict[Contents, tuple[str, Page]]:
 
 
 def _write_svgs(folder: Path, kit: Kit) -> None:
-    from pnp.export.svg.writer import SvgWriter  # imported late: not every build writes SVG
+    from pnp.export.svg import SvgWriter  # imported late: not every build writes SVG
 
     writer = SvgWriter(kit.templates.book)
     for name, page in _drawings(kit):

@@ -22,7 +22,7 @@ from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component, Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
-from pnp.export.svg.writer import SvgWriter
+from pnp.export.svg import SvgWriter
 from pnp.imposition.impose import single
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.kind import kind_of

@@ -8,8 +8,8 @@ from weakref import WeakKeyDictionary
 from pnp.base.diagnostics import Finding
 from pnp.data.game import Component, Game
 from pnp.data.project import Project
-from pnp.export.svg.syntax import path_data
 from pnp.kinds.piece import Piece
+from pnp.markup.syntax import path_data
 from pnp.scene.node import Group, Node, Text
 
 Entry = dict[str, Any]

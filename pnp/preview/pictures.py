@@ -7,7 +7,7 @@ from threading import Lock
 from time import monotonic
 
 from pnp.base.slotted import slotted
-from pnp.export.svg.writer import SvgWriter
+from pnp.export.svg import SvgWriter
 from pnp.geometry.plane import Size
 from pnp.kit import gc_paused
 from pnp.scene.page import Page

@@ -1,5 +1,6 @@
 """The CSS cascade: presentation attributes, style sheets, ``style``, data; then inheritance."""
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from weakref import WeakValueDictionary
@@ -58,7 +59,7 @@ the one that it uses.
 OWN = (
     *("opacity", "display", "clip-path", "mask", "mask-type", "filter", "overflow", "transform"),
     *("stop-color", "stop-opacity", "baseline-shift", "alignment-baseline"),
-    *("shape-inside", "inline-size", "transform-origin", "text-decoration"),
+    *("shape-inside", "shape-padding", "inline-size", "transform-origin", "text-decoration"),
 )
 """The properties that are not inherited."""
 
@@ -81,15 +82,43 @@ SUPPORTED_VALUES = {
     "mask-image": ("none",),
     "animation": ("none",),
     "background-color": ("none", "transparent"),
+    "background": ("none", "transparent"),
+    "background-image": ("none",),
+    "text-shadow": ("none",),
+    "box-shadow": ("none",),
+    "text-decoration-style": ("solid",),
+    "shape-subtract": ("none",),
+    "shape-margin": ("0", "0px"),
+    "rotate": ("none",),
+    "scale": ("none",),
+    "translate": ("none",),
 }
 """Unsupported properties, with the values that have no effect and so may be declared."""
 
 PROPERTIES = frozenset((*INHERITED, *OWN, *SUPPORTED_VALUES)) - {"context-fill", "context-stroke"}
 
-NO_ATTRIBUTES = frozenset(("mix-blend-mode", "isolation", "marker"))
-"""Properties that have no presentation attribute."""
+NO_ATTRIBUTES = frozenset(
+    ("mix-blend-mode", "isolation", "marker", "rotate", "scale", "translate", "background")
+)
+"""Properties that have no presentation attribute; some attributes bear the same name."""
+
+_BOX = ("x", "y", "width", "height")
+
+GEOMETRY: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("svg", "image", "use"), _BOX),
+    "rect": (*_BOX, "rx", "ry"),
+    "circle": ("cx", "cy", "r"),
+    "ellipse": ("cx", "cy", "rx", "ry"),
+    "path": ("d",),
+}
+"""The attributes of an element that style sheets may set, too (SVG 2, section 7.5)."""
+
+_PATH = re.compile(r"""path\(\s*(["'])(.*)\1\s*\)""", re.DOTALL)
+"""A ``d`` in a style sheet."""
 
 _WRITTEN = PROPERTIES - NO_ATTRIBUTES
+
+_BOUND = PROPERTIES - {"rotate", "scale", "translate", "background"}
 
 _SILENT_WORDS = ("inherit", "initial", "unset")
 
@@ -184,8 +213,18 @@ def cascade(
     if "style" in data:
         cascaded |= {n: value for n, (value, _) in parse_declarations(data["style"]).items()}
     if data:
-        cascaded |= {name: value.strip() for name, value in data.items() if name in PROPERTIES}
+        cascaded |= {name: value.strip() for name, value in data.items() if name in _BOUND}
     return cascaded
+
+
+def styled_geometry(tag: str, cascaded: dict[str, str]) -> dict[str, str]:
+    """Remove from the cascaded values those that are attributes of an element, and return them."""
+    named = GEOMETRY.get(tag, ()) if cascaded else ()
+    found = {name: cascaded.pop(name) for name in named if name in cascaded}
+    if "d" in found:
+        data = _PATH.fullmatch(found["d"])
+        found["d"] = data[2] if data else "none"
+    return {name: value for name, value in found.items() if value not in (*_SILENT_WORDS, "auto")}
 
 
 @lru_cache(maxsize=8192)

@@ -321,6 +321,9 @@ def _longhands(name: str, value: str) -> Iterator[tuple[str, str]]:
     if name == "text-decoration-line":
         yield "text-decoration", value
         return
+    if name == "text-decoration":
+        words = [word for word in value.split() if word in _DECORATION_STYLES]
+        yield from (("text-decoration-style", word) for word in words)
     if name == "marker":
         yield from ((f"marker-{place}", value) for place in ("start", "mid", "end"))
         return
@@ -336,5 +339,7 @@ def _longhands(name: str, value: str) -> Iterator[tuple[str, str]]:
     yield "line-height", match[3] or "normal"
     yield "font-family", match[4]
 
+
+_DECORATION_STYLES = ("double", "dotted", "dashed", "wavy")
 
 _FONT = re.compile(r"((?:[a-z0-9-]+\s+)*?)([\d.]+[a-z%]+)(?:\s*/\s*([\d.]+[a-z%]*))?\s+(.+)")

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import cache
 
 from pnp.base.diagnostics import nearest, quote, user_error
-from pnp.geometry.path import Path, filling
+from pnp.geometry.path import NO_PATH, Path, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Blend, Clip, Group, Node, Shape, leaves, stamp
+from pnp.scene.node import Blend, Cap, Clip, Group, Node, Shape, Stroke, leaves, stamp
 from pnp.svg.images import draw_image
 from pnp.svg.markers import PROPERTIES as MARKS
 from pnp.svg.markers import markers
@@ -53,7 +53,7 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
     if growth > MOST_GROWTH:
         hint = "look for scales in scales, or for a viewBox that is far too small"
         raise user_error("the drawing is scaled up too far", element.where, hint)
-    if nodes is drawn.nodes and place == IDENTITY and not element.findings:
+    if nodes is drawn.nodes and place == IDENTITY and not element.findings and not element.weight:
         return drawn
     marks = drawn.marks
     if place != IDENTITY:
@@ -61,7 +61,8 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
         hidden = tuple(path.placed(place) for path in hidden)
     blends = _blends(element, drawn, nodes)
     findings = (*element.findings, *drawn.findings)
-    return Fragment(nodes, findings, marks, drawn.weight, drawn.effort, growth, hidden, blends)
+    weight = drawn.weight + element.weight
+    return Fragment(nodes, findings, marks, weight, growth, hidden, blends)
 
 
 def _blends(element: ResolvedElement, drawn: Fragment, nodes: tuple[Node, ...]) -> bool:
@@ -184,6 +185,8 @@ def _halves(shape: Shape) -> tuple[Shape, ...]:
 def _painted(element: ResolvedElement, path: Path, renderer: Renderer) -> Fragment:
     """Return an outline filled and stroked."""
     fill, stroke = paints_of(element, lambda: path_bounds(path), renderer)
+    if stroke and stroke.cap is Cap.SQUARE:
+        path, stroke = dotted(path, stroke.width), _dotted(stroke)
     even_odd = element.style["fill-rule"] == "evenodd"
     first = element.style["paint-order"].replace("markers", "").split()[:1]
     inside = filling(path) if fill and element.source.tag in FREE_FORMS else path
@@ -197,6 +200,31 @@ def _painted(element: ResolvedElement, path: Path, renderer: Renderer) -> Fragme
     if not shapes:
         return Fragment(hidden=(path,))
     return Fragment(tuple(shapes), weight=len(shapes))
+
+
+DOT = 0.005
+"""The length of a dot with square ends, as a share of its width: PDF draws none without a length.
+
+PDF 32000-1, section 8.5.3.2: such a subpath has no direction.
+"""
+
+
+def _dotted(stroke: Stroke) -> Stroke:
+    if 0 not in stroke.dashes:
+        return stroke
+    return stroke._replace(dashes=tuple(dash or DOT * stroke.width for dash in stroke.dashes))
+
+
+def dotted(path: Path, width: float) -> Path:
+    """Return an outline in which each subpath without a length is as long as a dot."""
+    parts = [(part, {*part.points()}) for part in path.subpaths()]
+    if all(len(points) > 1 for _, points in parts):
+        return path
+    whole = NO_PATH
+    for part, points in parts:
+        (x, y), length = min(points), DOT * width
+        whole += part if len(points) > 1 or part.ops == "M" else Path("ML", (x, y, x + length, y))
+    return whole
 
 
 def _draw_group(element: ResolvedElement, renderer: Renderer) -> Fragment:
@@ -238,8 +266,8 @@ def _draw_svg(element: ResolvedElement, renderer: Renderer) -> Fragment:
 
 
 def _corner(element: ResolvedElement) -> Affine:
-    """Return the place of an ``svg``; a ``symbol`` and a root have none of their own."""
-    if element.source.tag != "svg" or element.source.parent is None:
+    """Return the place of an ``svg`` or a ``symbol``; a root has none of its own."""
+    if element.source.tag not in ("svg", "symbol") or element.source.parent is None:
         return IDENTITY
     return Affine.move(element.length("x", "x"), element.length("y", "y"))
 

@@ -1,12 +1,13 @@
 """Rasterises elements with a filter, since PDF has no filters.
 
-The only user of resvg, which gets each such element as a standalone SVG file. The work of a filter
-is estimated beforehand in pixel visits, and from it the resolution to rasterise at.
+The only user of resvg, which gets the finished drawing of each such element as an SVG file of its
+own, so that what is filtered looks as it does without. The work of a filter is estimated beforehand
+in pixel visits, and from it the resolution to rasterise at.
 """
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf, sqrt
@@ -15,13 +16,16 @@ from typing import NamedTuple
 from pnp.base.ceilings import FILTER_WORK
 from pnp.base.diagnostics import Finding, PnpError
 from pnp.base.slotted import slotted
-from pnp.base.units import MM_PER_INCH, MM_PER_PIXEL, PIXELS_PER_INCH
-from pnp.geometry.plane import IDENTITY, Rect, Size
+from pnp.base.units import MM_PER_INCH, PIXELS_PER_INCH
+from pnp.geometry.plane import Affine, Rect, Size
+from pnp.markup.nodes import Scribe
+from pnp.markup.svgpage import SvgPage
 from pnp.scene.image import Image, enlarged, load_image
-from pnp.scene.node import Picture
-from pnp.svg.measure import UNIT_BOX, canvas, parse_number
+from pnp.scene.node import Group, Node, Picture
+from pnp.scene.precision import Refiner
+from pnp.svg.measure import UNIT_BOX, parse_number
 from pnp.svg.paintservers import box_map, parse_url
-from pnp.svg.parse import SVG, Element, SvgFile
+from pnp.svg.parse import SVG, XLINK, Element
 from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Fragment, Renderer, ResolvedElement
 from pnp.svg.rules import UNSUPPORTED_SVG, invalid, rasterised, unsupported
@@ -89,81 +93,49 @@ class PrimitiveCost(NamedTuple):
     blur: float = 0.0
 
 
-_REFERENCE = re.compile(r"""url\(\s*['"&quot;]*#([^)'"&]+)|\shref=['"]#([^'"]+)""")
-
-_LOCAL = re.compile(r"""url\(\s*['"]?#([^)'"]+)['"]?\s*\)""")
+_LOCAL = re.compile(r"""url\(\s*['"]?([^)'"]*#[^)'"]+)['"]?\s*\)""")
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
-_OUTER = ("transform", "opacity", "clip-path", "mask")
-
-
-class _DefinedIds:
-    """The ids of a standalone drawing; those of elements of other files are made up."""
-
-    def __init__(self, file: SvgFile) -> None:
-        self.file = file
-        self.foreign: dict[str, Element] = {}
-
-    def of(self, target: Element) -> str:
-        """Return the id under which an element is defined."""
-        if target.file is self.file and "id" in target.attrs:
-            return target.attrs["id"]
-        known = (name for name, element in self.foreign.items() if element is target)
-        name = next(known, None) or f"other-{len(self.foreign) + 1}"
-        self.foreign[name] = target
-        return name
-
-    def element(self, name: str) -> Element | None:
-        """Return the element with an id of the drawing."""
-        return self.foreign.get(name) or self.file.ids.get(name)
-
-    def renamed(self, text: str, file: SvgFile) -> str:
-        """Return a value of a file with its references as this drawing names them."""
-        if file is self.file or "#" not in text:
-            return text
-
-        def name(match: re.Match[str]) -> str:
-            target = file.ids.get(match[1])
-            return match[0] if target is None else f"url(#{self.of(target)})"
-
-        return _LOCAL.sub(name, text)
+_REGION = ("x", "y", "width", "height")
 
 
 @slotted(frozen=False, eq=False)
 class _Writing:
-    """What the writing of each element needs: the filtered element, its drawing and its names.
+    """The filters that are written for an image, by made-up ids, and what they refer to.
 
-    ``side`` is the size of the region in user units, each of so many ``dots``; ``effort`` is the
-    work of filters on what the drawing refers to, each taken to fill the image.
+    Each user unit has so many ``dots``. The names of others' files and of what is drawn cannot
+    collide with these ids: an id begins with ``filter-``.
     """
 
     top: ResolvedElement
     renderer: Renderer
-    names: _DefinedIds
-    side: Size
     dots: float
-    defining: bool = False
-    effort: float = 0.0
+    ids: dict[Element, str]
+    written: list[str]
+    drawn: list[tuple[str, Fragment]]
 
-    def affords(self, element: ResolvedElement) -> bool:
-        """Say whether the filter of an element is drawn; one in excess is told.
+    def name(self, target: Element) -> str:
+        """Return the id of an element, which is written if it is not yet."""
+        if target not in self.ids:
+            self.ids[target] = f"filter-{len(self.ids) + 1}"
+            if target.tag == "filter":
+                self.written.append("".join(_element(self.resolved(target), self)))
+            else:
+                with self.renderer.following(target, self.top):
+                    drawn = self.renderer.draw(target, self.renderer.context_of(target))
+                self.top.findings.extend(drawn.findings)
+                self.drawn.append((self.ids[target], drawn))
+        return self.ids[target]
 
-        What the filtered element contains is counted by its drawing already.
-        """
-        text = element.cascaded.get("filter", "none")
-        if text == "none" or not self.defining:
-            return True
-        href = parse_url(text)
-        rule = None if href is None else _rule(element, href, self.renderer)
-        self.effort += work(self.side, self.dots, _steps(element, rule, self.side, self.renderer))
-        if self.effort > FILTER_WORK.most:
-            self.top.findings.append(_one_too_many(element))
-        return self.effort <= FILTER_WORK.most
+    def resolved(self, target: Element) -> ResolvedElement:
+        """Return an element of a filter with its data."""
+        return self.renderer.resolve(target, self.renderer.context_of(target))
 
 
 def standalone(
     element: ResolvedElement,
+    nodes: Sequence[Node],
     region: Rect,
     sides: Sequence[int],
     dots: float,
@@ -171,55 +143,52 @@ def standalone(
     *,
     stretched: bool = False,
 ) -> str:
-    """Return an SVG file that draws an element within a region of its user space.
+    """Return an SVG file that draws an element's nodes with its filter, in a region of its space.
 
     ``sides`` are those of the image in pixels, ``dots`` the pixels of a user unit. ``stretched``
-    says that the region fills the image, whose sides are rounded. The element's transform, opacity,
-    clip path and mask are left out: they apply after the filter.
+    says that the region fills the image, whose sides are rounded.
     """
-    names = _DefinedIds(element.source.file)
-    scope = _Writing(element, renderer, names, region.size, dots)
-    own = {name: value for name, value in element.cascaded.items() if name not in _OUTER}
-    drawn = "".join(_element(element, own, scope))
+    scope = _Writing(element, renderer, dots, {}, [], [])
+    applied = _named(element.cascaded["filter"], element, scope)
+    style = _style({"color": element.context.style.values.get("color", ""), "filter": applied})
+    page, finer = SvgPage(Scribe(renderer.book, live_text=False), frozenset()), Refiner(dots)
+    place = Affine.scale(1 / dots)
+    art = page.drawn((Group(finer.nodes(tuple(nodes)), place),))
+    for name, drawn in scope.drawn:
+        inside = page.drawn((Group(finer.nodes(drawn.nodes), place),))
+        scope.written.append(f'<g id="{name}">{inside}</g>')
     frame = " ".join(f"{value:.9g}" for value in region.inset(-WIDER / dots))
-    style = _as_attribute(_style(element.context.style.values))
-    scope.defining = True
-    definitions = "".join(_definitions(drawn, scope))
     aspect = ' preserveAspectRatio="none"' if stretched else ""
     size = f'width="{sides[0]}" height="{sides[1]}"'  # without it, resvg rounds those of the region
     # percentages refer to the viewport of the drawing, which is not the region
     whole = element.context.viewport
     inner = f'width="{whole.along("x"):.9g}" height="{whole.along("y"):.9g}" overflow="visible"'
     return (
-        f'<svg xmlns="{SVG}" {size} viewBox="{frame}"{aspect}><svg {inner}>'
-        f"<defs>{definitions}</defs><g style={style}>{drawn}</g></svg></svg>"
+        f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" {size} viewBox="{frame}"{aspect}><svg {inner}>'
+        f"{page.definitions()}<defs>{''.join(scope.written)}</defs>"
+        f"<g style={_as_attribute(style)}>{art}</g></svg></svg>"
     )
 
 
-def _definitions(drawn: str, scope: _Writing) -> Iterator[str]:
-    """Yield every element that the drawing refers to, directly or through others, as SVG text."""
-    waiting, seen = [drawn], set[str]()
-    while waiting:
-        for match in _REFERENCE.finditer(waiting.pop()):
-            name = match[1] or match[2]
-            target = scope.names.element(name)
-            if target is not None and name not in seen:
-                seen.add(name)
-                inner = scope.renderer.resolve(target, scope.renderer.context_of(target))
-                text = "".join(_element(inner, inner.cascaded, scope))
-                waiting.append(text)
-                yield text
+def _named(text: str, element: ResolvedElement, scope: _Writing) -> str:
+    """Return a value with its references as the image names them; a wrong one is left out."""
+
+    def name(match: re.Match[str]) -> str:
+        target = scope.renderer.referred(element, "filter", match[1], "filter")
+        return "" if target is None else f"url(#{scope.name(target)})"
+
+    return _LOCAL.sub(name, text)
 
 
-def _element(element: ResolvedElement, own: dict[str, str], scope: _Writing) -> Iterator[str]:
-    tag = _tag(element, scope)
+def _element(element: ResolvedElement, scope: _Writing) -> Iterator[str]:
+    """Yield a filter or a part of one as SVG text."""
+    tag = element.source.tag
     attrs = {k: v for k, v in element.attrs.items() if k not in element.cascaded and _is_plain(k)}
-    if tag == "g" and element.source.tag == "svg":
-        attrs = {}
-    left_out = ("transform",) if scope.affords(element) else ("transform", "filter")
-    attrs["style"] = _style({k: v for k, v in own.items() if k not in left_out})
-    if own is element.cascaded and element.transform != IDENTITY:
-        attrs["transform"] = f"matrix({' '.join(f'{v:.9g}' for v in element.transform)})"
+    if tag == "filter":
+        attrs["id"] = scope.ids[element.source]
+    else:
+        attrs.pop("id", None)
+        attrs["style"] = _style(element.cascaded)
     if "numOctaves" in attrs:
         octaves = element.understood("numOctaves", 1.0, parse_number, attrs["numOctaves"])
         attrs["numOctaves"] = str(min(MOST_OCTAVES, round(octaves)))
@@ -227,68 +196,52 @@ def _element(element: ResolvedElement, own: dict[str, str], scope: _Writing) -> 
         text = attrs.get("surfaceScale", "1")
         slope = element.understood("surfaceScale", 1.0, parse_number, text)
         attrs["surfaceScale"] = f"{slope * scope.dots:.6g}"
-    if "href" in attrs and not _inlined(attrs, element, scope):
+    if tag == "feDisplacementMap":
+        attrs["scale"] = f"{_root(element):.9g}"
+    kept = "href" not in attrs or _inlined(attrs, element, scope)
+    scope.top.findings.extend(element.findings)
+    if not kept:
         return
-    if element.source.file is not scope.names.file:
-        file = element.source.file
-        attrs = {name: scope.names.renamed(value, file) for name, value in attrs.items()}
-        attrs["id"] = scope.names.of(element.source) if _is_named(element.source, scope) else ""
     written = "".join(f" {name}={_as_attribute(value)}" for name, value in attrs.items() if value)
-    yield f"<{tag}{written}>"
-    yield _escaped(element.attrs.get("pnp:text", element.source.text))
-    if "pnp:text" not in element.attrs:
-        for child in element.source.children:
-            yield from _child(child, element, scope)
-    yield f"</{tag}>"
+    inner = "".join(
+        text
+        for child in element.source.children
+        for part in scope.renderer.instances(child, element.inner)
+        for text in _element(part, scope)
+    )
+    yield f"<{tag}{written}>{inner}</{tag}>"
 
 
-def _tag(element: ResolvedElement, scope: _Writing) -> str:
-    """Return an element's tag; the root of another file is used as a symbol."""
-    source = element.source
-    if source.parent is not None:
-        return source.tag
-    return "g" if source is scope.top.source else "symbol"
-
-
-def _is_named(source: Element, scope: _Writing) -> bool:
-    return "id" in source.attrs or source in scope.names.foreign.values()
-
-
-def _child(child: Element, element: ResolvedElement, scope: _Writing) -> Iterator[str]:
-    for inner in scope.renderer.instances(child, element.inner):
-        if child.tag != "style":
-            yield from _element(inner, inner.cascaded, scope)
-    yield _escaped(child.tail)
+def _root(element: ResolvedElement) -> float:
+    """Return the scale of a displacement for resvg, which moves by the square of it."""
+    scale = element.understood("scale", 0.0, parse_number, element.attrs.get("scale", "0"))
+    if scale < 0:
+        what = "a negative scale of <feDisplacementMap>"
+        element.findings.append(unsupported(what, element.where, "write a positive one"))
+    return sqrt(max(0.0, scale))
 
 
 def _inlined(attrs: dict[str, str], element: ResolvedElement, scope: _Writing) -> bool:
     """Say whether a reference can be kept; one to an image file becomes a ``data:`` URL."""
     href = attrs["href"]
-    if href.startswith(("#", "data:")) and element.source.file is scope.names.file:
-        return True
-    if element.source.tag in ("image", "feImage") and not href.startswith("#"):
+    if element.source.tag == "feImage" and "#" not in href.partition(",")[0]:
         return _image(attrs, element, scope)
-    target = scope.renderer.referred(element, "href", href)
-    if target is None:
-        return False
-    attrs["href"] = f"#{scope.names.of(target)}"
-    if target.parent is None and element.source.tag == "use":
-        size = canvas(target).size
-        for name, side in (("width", size.width), ("height", size.height)):
-            attrs.setdefault(name, f"{side / MM_PER_PIXEL:.6g}")
-    return True
+    kinds = ("filter",) if element.source.tag == "filter" else ()
+    target = scope.renderer.referred(element, "href", href, *kinds)
+    if target is not None:
+        attrs["href"] = f"#{scope.name(target)}"
+    return target is not None
 
 
 def _image(attrs: dict[str, str], element: ResolvedElement, scope: _Writing) -> bool:
     try:
-        data = scope.renderer.blob(attrs["href"], element.source).data
+        blob = scope.renderer.blob(attrs["href"], element.source)
+        image = load_image(blob.data, blob.where)
     except PnpError as error:
         problem = error.problems[0]
         scope.top.findings.append(invalid(problem.message, element.where, problem.hint))
         return False
-    kinds = {b"\x89P": "png", b"\xff\xd8": "jpeg", b"GI": "gif", b"RI": "webp"}
-    kind = kinds.get(data[:2], "svg+xml")
-    attrs["href"] = f"data:image/{kind};base64,{b64encode(data).decode()}"
+    attrs["href"] = f"data:image/{image.format};base64,{b64encode(image.data).decode()}"
     return True
 
 
@@ -296,12 +249,8 @@ def _is_plain(name: str) -> bool:
     return ":" not in name and name not in ("style", "class", "transform")
 
 
-def _style(values: dict[str, str]) -> str:
+def _style(values: Mapping[str, str]) -> str:
     return ";".join(f"{name}:{value}" for name, value in values.items() if value)
-
-
-def _escaped(text: str) -> str:
-    return text.translate(_ESCAPES)
 
 
 def _as_attribute(text: str) -> str:
@@ -348,29 +297,25 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
     if region is None:
         element.findings += [] if rule is None or not drawn.nodes else [_no_region(element)]
         return drawn if rule is None else unseen
-    if element.source.tag == "text" and "shape-inside" in element.cascaded:
-        finding = unsupported("a filter on flowed text", element.where, "put it on the art behind")
-        return _without(drawn, finding)
     boxed = rule is not None and rule.attrs.get("primitiveUnits") == "objectBoundingBox"
     box = renderer.box_of(drawn) if boxed else None
     parts = _steps(element, rule, box.size if box else Size(1, 1), renderer)
     dots = _scale(element, renderer) * DPI / MM_PER_INCH
-    if resolution(region.size, dots, parts, drawn.effort, FILTER_WORK.most) is None:
+    if resolution(region.size, dots, parts, FILTER_WORK.most) is None:
         return _without(drawn, _too_much(element, region.size, dots))
     left = FILTERS_OF_DRAWING * FILTER_WORK.most - renderer.effort
     most = min(FILTER_WORK.most, left / 2)
     coarsest = LEAST_DPI / DPI
-    dpi = resolution(region.size, dots, parts, drawn.effort, most, coarsest)
+    dpi = resolution(region.size, dots, parts, most, coarsest)
     if dpi is None:
         return _without(drawn, _one_too_many(element))
     dots *= dpi / DPI
     if rule is not None and any(each.tag == "feTile" for each in rule.source.walk()):
         dots = max(1.0, round(dots))  # a tile is a number of whole pixels
-    effort = drawn.effort + work(region.size, dots, parts)
-    renderer.effort += effort
-    image = _image_of(element, region, dots, _smaller(parts, dots), renderer)
+    renderer.effort += work(region.size, dots, parts)
+    image = _image_of(element, drawn.nodes, region, dots, _smaller(parts, dots), renderer)
     findings = (*drawn.findings, *_told(element, rule, dpi))
-    return Fragment((Picture(image, region),), findings, drawn.marks, drawn.weight, effort)
+    return Fragment((Picture(image, region),), findings, drawn.marks, drawn.weight)
 
 
 def _told(element: ResolvedElement, rule: ResolvedElement | None, dpi: float) -> Iterator[Finding]:
@@ -382,11 +327,8 @@ def _told(element: ResolvedElement, rule: ResolvedElement | None, dpi: float) ->
 
 
 def _without(drawn: Fragment, finding: Finding) -> Fragment:
-    """Return a drawing as it is without its filter, and why.
-
-    A filter around it would draw it with this filter: so that one is left out, too.
-    """
-    return replace(drawn, findings=(*drawn.findings, finding), effort=inf)
+    """Return a drawing as it is without its filter, and why."""
+    return replace(drawn, findings=(*drawn.findings, finding))
 
 
 def _one_too_many(element: ResolvedElement) -> Finding:
@@ -416,13 +358,19 @@ def _smaller(parts: list[PrimitiveCost], dots: float) -> int:
 
 
 def _image_of(
-    element: ResolvedElement, region: Rect, dots: float, smaller: int, renderer: Renderer
+    element: ResolvedElement,
+    nodes: Sequence[Node],
+    region: Rect,
+    dots: float,
+    smaller: int,
+    renderer: Renderer,
 ) -> Image:
-    """Return an element as an image, drawn smaller by a factor and enlarged again."""
+    """Return an element's nodes as an image, drawn smaller by a factor and enlarged again."""
     sides = [max(1, round(side * dots)) for side in region.size]
     drawn = [-(-side // smaller) for side in sides]
     fonts = tuple(str(path) for path in renderer.book.files)
-    svg = standalone(element, region, drawn, dots / smaller, renderer, stretched=smaller > 1)
+    finer, wide = dots / smaller, smaller > 1
+    svg = standalone(element, nodes, region, drawn, finer, renderer, stretched=wide)
     image = load_image(element.read(rasterise, svg, *drawn, fonts), element.where)
     return image if smaller == 1 else enlarged(image, *sides)
 
@@ -522,14 +470,13 @@ def resolution(
     size: Size,
     dots: float,
     parts: list[PrimitiveCost],
-    inner: float,
     most_work: float,
     coarsest: float = COARSEST,
 ) -> float | None:
     """Return the dots per inch at which an image is drawn, None if these would be too few.
 
-    ``size`` is in user units, each of so many ``dots`` at ``DPI``; ``inner`` is the work of the
-    filters inside the element. No more than a share of ``coarsest`` is given up for less work.
+    ``size`` is in user units, each of so many ``dots`` at ``DPI``. No more than a share of
+    ``coarsest`` is given up for less work.
     """
     area = size.width * size.height * dots * dots
     blurred = len(parts) == 1 and parts[0].blur * dots >= BLURRED
@@ -537,7 +484,7 @@ def resolution(
     most = min(enough, sqrt(MOST_PIXELS / area)) if area else enough
     share = most
     while most * DPI >= LEAST_DPI and share >= most * coarsest:
-        if work(size, dots * share, parts) + inner <= most_work:
+        if work(size, dots * share, parts) <= most_work:
             return share * DPI
         share *= LESS
     return None

@@ -58,7 +58,8 @@ def _of_pixels(element: ResolvedElement, image: Image) -> Fragment:
     placed = fitted(element, pixels, box, aspect).box(pixels)
     picture = Picture(image, placed)
     if box.contains(placed):
-        return Fragment((picture,))
+        unseen = () if placed.contains(box) else (Path.rect(box),)
+        return Fragment((picture,), hidden=unseen)
     return Fragment((Group((picture,), clip=Clip(Path.rect(box))),), weight=2)
 
 
@@ -76,8 +77,7 @@ def _of_drawing(element: ResolvedElement, drawn: Fragment, size: Size) -> Fragme
         nodes = (Group(nodes, clip=Clip(Path.rect(box))),)
     moved = drawn.placed(place)
     return Fragment(
-        nodes, drawn.findings, (), moved.weight + 1, drawn.effort, moved.growth,
-        (Path.rect(place.box(whole)),),
+        nodes, drawn.findings, (), moved.weight + 1, moved.growth, (Path.rect(box),)
     )  # fmt: skip
 
 

@@ -125,7 +125,7 @@ def _content(
     if marker.cascaded.get("overflow", "hidden") in ("visible", "auto") or not moved.nodes:
         return moved, corner
     nodes: tuple[Node, ...] = (Group(moved.grouped, clip=Clip(Path.rect(window))),)
-    cut = Fragment(nodes, drawn.findings, (), moved.weight + 1, drawn.effort, moved.growth)
+    cut = Fragment(nodes, drawn.findings, (), moved.weight + 1, moved.growth)
     return cut, corner
 
 

@@ -73,6 +73,7 @@ def _masks(element: ResolvedElement, target: Element, box: Box, renderer: Render
     region = _region(mask, box)
     drawn = renderer.draw_shared_children(mask, mask.inner)
     element.findings += drawn.findings
+    element.weight += drawn.weight
     nodes = drawn.grouped
     if mask.attrs.get("maskContentUnits") == "objectBoundingBox":
         onto = box_map(box())
@@ -81,6 +82,7 @@ def _masks(element: ResolvedElement, target: Element, box: Box, renderer: Render
         return [NOTHING_SEEN]
     inner = windows(mask, box, renderer)
     element.findings += mask.findings
+    element.weight += mask.weight
     nodes = (seen_through(nodes, inner, IDENTITY),) if inner else nodes
     return [Mask(nodes, region, mask.cascaded.get("mask-type", "luminance") != "alpha")]
 

@@ -34,6 +34,7 @@ from pnp.svg.measure import (
 from pnp.svg.parse import Element
 from pnp.svg.renderer import Renderer, ResolvedElement, Ruler, about, fitted, view_box
 from pnp.svg.rules import unsupported
+from pnp.svg.shapes import OUTLINES, outline
 from pnp.svg.spread import begun_near, near
 
 GRADIENTS = ("linearGradient", "radialGradient")
@@ -279,6 +280,7 @@ def _content(
         place = Affine.scale(onto.a, onto.d)
     drawn = renderer.draw_shared_children(owner, context)
     element.findings += drawn.findings
+    element.weight += drawn.weight
     return Group(drawn.grouped, place) if drawn.nodes else None
 
 
@@ -330,13 +332,14 @@ def paints_of(element: ResolvedElement, box: Box, renderer: Renderer) -> Paints:
 
     Most shapes share a style and are plainly coloured: these are read once for each style.
     """
-    known = _PLAIN.get(element.style)
+    measured = "pathLength" in element.attrs
+    known = None if measured else _PLAIN.get(element.style)
     if known is None:
         watch = element.context.viewport.watch
         before = len(element.findings), watch.asked
         known = Paints(_paint(element, "fill", box, renderer), _stroke(element, box, renderer))
         served = any(_parse(_own_paint(element, name)).href for name in ("fill", "stroke"))
-        if not served and (len(element.findings), watch.asked) == before:
+        if not served and not measured and (len(element.findings), watch.asked) == before:
             _PLAIN.keep(element.style, known)
     return known
 
@@ -355,7 +358,7 @@ def _stroke(element: ResolvedElement, box: Box, renderer: Renderer) -> Stroke | 
         _word(element, "stroke-linejoin", Join),
         max(1.0, element.number(element.style["stroke-miterlimit"])),
         _dashes(element),
-        element.measured(element.style["stroke-dashoffset"]),
+        element.measured(element.style["stroke-dashoffset"]) * _dash_unit(element),
     )
 
 
@@ -453,7 +456,21 @@ def _dashes(element: ResolvedElement) -> tuple[float, ...]:
         return ()
     ruler = Ruler(element.context.viewport, "d", element.style.size)
     parts = [part for part in re.split(r"[\s,]+", text.strip()) if part]
-    lengths = tuple(element.read(ruler.length, part) for part in parts)
+    unit = _dash_unit(element)
+    lengths = tuple(element.read(ruler.length, part) * unit for part in parts)
     if any(length < 0 for length in lengths) or sum(lengths) <= 0:
         return ()
     return lengths * 2 if len(lengths) % 2 else lengths
+
+
+def _dash_unit(element: ResolvedElement) -> float:
+    """Return the length of a user unit along an outline, which ``pathLength`` may set."""
+    if "pathLength" not in element.attrs or element.source.tag not in OUTLINES:
+        return 1.0
+    given = element.understood("pathLength", 0.0, parse_number, element.attrs["pathLength"])
+    path = outline(element) if given > 0 else None
+    if path is None:
+        return 1.0
+    from pnp.svg.textpath import TextPath, straight  # imported late: few outlines are measured
+
+    return TextPath(straight(path)).length / given

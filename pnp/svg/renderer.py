@@ -55,11 +55,12 @@ MAX_NODES = 50_000
 REGION = (("x", "x", "-10%"), ("y", "y", "-10%"), ("width", "x", "120%"), ("height", "y", "120%"))
 """The default region of a mask and a filter (CSS Masking 1, Filter Effects 1)."""
 
-_INSTEAD = dict.fromkeys(
-    ("meshgradient", "mesh"),
-    "pnp draws no mesh gradients: in Inkscape, choose Edit > Make a Bitmap Copy, delete the "
-    "original, and keep the copy",
-)
+_BITMAP = "in Inkscape, choose Edit > Make a Bitmap Copy, delete the original, and keep the copy"
+
+_INSTEAD = {
+    **dict.fromkeys(("meshgradient", "mesh"), f"pnp draws no mesh gradients: {_BITMAP}"),
+    "hatch": "pnp draws no <hatch>: draw its lines in a <pattern>",
+}
 """What to do about a paint of Inkscape's own, by its tag."""
 
 ROW = Where("")
@@ -92,17 +93,15 @@ class Fragment:
     """What an element draws: a ``<rect>`` gives ``Fragment((Shape(…),))``.
 
     ``marks`` are its guides. ``weight`` counts its nodes, shared ones each time they occur.
-    ``effort`` is the work of its filters in pixel visits, counted likewise. ``growth`` is the
-    largest scale of any part relative to that part's own user space. ``hidden`` are the outlines of
-    what is not painted, but counts for bounding boxes. ``blends`` says that a part mixes with what
-    is below the drawing.
+    ``growth`` is the largest scale of any part relative to that part's own user space. ``hidden``
+    are the outlines of what is not painted, but counts for bounding boxes. ``blends`` says that a
+    part mixes with what is below the drawing.
     """
 
     nodes: tuple[Node, ...] = ()
     findings: tuple[Finding, ...] = ()
     marks: tuple[RoleOutline, ...] = ()
     weight: int = 1
-    effort: float = 0.0
     growth: float = 1.0
     hidden: tuple[Path, ...] = ()
     blends: bool = False
@@ -126,9 +125,7 @@ class Fragment:
         growth = self.growth * place.stretch
         hidden = tuple(path.placed(place) for path in self.hidden)
         weight = self.weight + 1
-        return Fragment(
-            nodes, self.findings, marks, weight, self.effort, growth, hidden, self.blends
-        )
+        return Fragment(nodes, self.findings, marks, weight, growth, hidden, self.blends)
 
 
 NOTHING = Fragment()
@@ -142,14 +139,13 @@ def joined(results: list[Fragment], where: Where) -> Fragment:
     """
     weight = 1 + sum(result.weight for result in results)
     if weight > MAX_NODES:
-        hint = "look for a loop with too many turns, or for copies of copies"
+        hint = "look for a loop with too many turns, or for copies, masks, patterns of themselves"
         raise user_error(f"the drawing has more than {MAX_NODES:,} parts", where, hint)
     return Fragment(
         tuple(node for result in results for node in result.nodes),
         tuple(finding for result in results for finding in result.findings),
         tuple(mark for result in results for mark in result.marks),
         weight,
-        sum(result.effort for result in results),
         max((result.growth for result in results), default=1.0),
         tuple(path for result in results for path in result.hidden),
         any(result.blends for result in results),
@@ -182,8 +178,9 @@ class ResolvedElement:
     ``source`` is the element as parsed. For ``<g pnp:fill="{{ hue }}" opacity=".5">`` in a row
     with ``hue`` red, ``attrs`` is ``{"opacity": ".5", "fill": "red"}``; ``cascaded`` holds the same
     properties after style sheets and ``style``; ``style`` is what children inherit, with ``fill``
-    among it and ``opacity`` not. ``inner`` is the context of the children. ``data`` are the
-    attributes that come from the row: ``{"fill": "red"}``.
+    among it and ``opacity`` not. ``inner`` is the context of the children. ``weight`` is that of
+    the masks and patterns that it is drawn with. ``data`` are the attributes that come from the
+    row: ``{"fill": "red"}``.
     """
 
     source: Element
@@ -193,6 +190,7 @@ class ResolvedElement:
     context: Context
     inner: Context
     findings: list[Finding] = field(default_factory=list)
+    weight: int = 0
     data: Mapping[str, str] = field(default_factory=dict)
 
     def filled(self, data: Mapping[str, str]) -> "ResolvedElement":
@@ -203,7 +201,7 @@ class ResolvedElement:
         attrs = {**self.attrs, **data} if data else self.attrs
         return ResolvedElement(
             self.source, attrs, self.cascaded, self.style, self.context, self.inner,
-            list(self.findings), data,
+            list(self.findings), 0, data,
         )  # fmt: skip
 
     @property

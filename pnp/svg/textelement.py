@@ -13,15 +13,16 @@ from typing import NamedTuple
 from pnp.base.bounded import kept_with_it
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding, Where, nearest, quote, user_error
-from pnp.geometry.path import NO_PATH
+from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import Affine, Point, Rect
+from pnp.geometry.polygon import COARSE, area
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Stroke, Text, leaves
 from pnp.svg.emoji import told, with_pictures
 from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
 from pnp.svg.renderer import NOTHING, ROW, Fragment, Renderer, ResolvedElement
-from pnp.svg.rules import unsupported
+from pnp.svg.rules import UNSUPPORTED_SVG, unsupported
 from pnp.svg.shapes import OUTLINES, outline
 from pnp.svg.textlayout import Cluster, drawn, lay_out, needs_layout
 from pnp.svg.textspans import (
@@ -36,6 +37,7 @@ from pnp.svg.textspans import (
     leaf,
     letters_of,
     lowered,
+    own_words,
     plain_text,
     scaled,
     spans,
@@ -100,6 +102,9 @@ VALIGNS: dict[str, Valign] = {"top": "top", "middle": "middle", "bottom": "botto
 LEAST = 0.5
 """The smallest share of the font size for ``pnp:fit="shrink"`` without a ``pnp:min-size``."""
 
+FILLED = 0.9
+"""The share of its box that a shape fills if text is set in the box as it is in the shape."""
+
 ENDLESS = 10_000.0
 """The height of a text box that only has a width, in user units: no text overflows it."""
 
@@ -120,12 +125,24 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     path = outline(shape) if target.tag in OUTLINES else None
     # as in Inkscape: the shape's own transform counts, those of groups around it do not
     rect = path_bounds(path, shape.transform) if path else None
+    if rect and path and not _fills(path.placed(shape.transform), rect):
+        what = f"the text is set in the box around the <{target.tag}> {quote(href)}, not in it"
+        hint = "draw an upright <rect> inside of it, and name that in shape-inside"
+        element.findings.append(Finding(UNSUPPORTED_SVG, what, element.where, hint))
+    padding = element.cascaded.get("shape-padding", "0")
+    if rect and padding != "0":
+        rect = rect.inset(element.measured(padding))
     if rect is None:
         hint = "it names a <rect> that is not empty"
         raise user_error(
             f"shape-inside names {quote(href)}, which is not a shape", element.where, hint
         )
     return rect
+
+
+def _fills(path: Path, box: Rect) -> bool:
+    """Say whether an outline is as good as its box: an upright rectangle, its corners rounded."""
+    return abs(area(path.chords(COARSE))) >= FILLED * box.width * box.height
 
 
 class WordStyle(NamedTuple):
@@ -220,7 +237,7 @@ class BoxSetting(Setting):
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class LineSetting(Setting):
-    """Text of ``pnp:text`` in one line, from the point where the sample text begins."""
+    """Text in one line, data or the template's own, from the point where the sample text begins."""
 
     origin: Point
     anchor: Anchor
@@ -228,7 +245,9 @@ class LineSetting(Setting):
 
     def typeset(self, element: ResolvedElement, style: TextStyle, renderer: Renderer) -> Typeset:
         """Return the words of an element on the line."""
-        text, where = element.attrs["pnp:text"].strip(), renderer.where
+        text, where = element.attrs.get("pnp:text"), _place(element, renderer)
+        verbatim = text is None
+        text = (plain_text(element, renderer) if text is None else text).strip()
         placed = line(
             renderer.book,
             " ".join(text.split()),
@@ -239,8 +258,8 @@ class LineSetting(Setting):
             max_width=self.max_width,
             min_size=self.words.min_size,
         )
-        unread = [markup_in_line(text, where)] if has_markup(text) else []
-        unread += [break_in_line(text, where)] if "\n" in text else []
+        unread = [markup_in_line(text, where)] if has_markup(text) and not verbatim else []
+        unread += [break_in_line(text, where)] if "\n" in text and not verbatim else []
         return self.in_user_units(placed._replace(findings=(*placed.findings, *unread)))
 
 
@@ -354,12 +373,24 @@ def _known(element: ResolvedElement, name: str, word: str, known: dict[str, Vali
 
 
 def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
-    """Return the drawing of a ``text`` element."""
+    """Return the drawing of a ``text`` element.
+
+    Raises:
+        PnpError: words of several pieces are to be fitted into a width.
+    """
+    if "pnp:text" not in element.attrs and any(map(_is_fitted, element.source.walk())):
+        element = _of_one_piece(element, renderer)
     if "pnp:text" in element.attrs:
         return _of_words(element, _shared_setting(element, renderer), renderer)
     frame = frame_of(element, renderer)
     if frame is not None:
+        if _is_mixed(element, renderer):
+            hint = "write it as pnp:text, with **bold** and *italic* words"
+            finding = unsupported("another style inside flowed text", element.where, hint)
+            element.findings.append(finding)
         return _of_words(element, _box_setting(element, frame, renderer), renderer)
+    if {"pnp:fit", "pnp:width"} & {*element.attrs}:
+        return _of_words(element, _line_setting(element, renderer), renderer)
     letters = letters_of(element, renderer)
     divide(letters)
     if needs_layout(letters, renderer):
@@ -368,6 +399,48 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
     placed = _spans_set(pieces, renderer)
     element.findings += [f for piece in pieces for f in piece.first.element.findings]
     return _finished(element, placed, renderer)
+
+
+FITTING = ("fit", "width", "min-size", "valign")
+"""What is written beside ``pnp:text``, and is for words of one piece."""
+
+
+def _is_fitted(part: Element) -> bool:
+    return not part.pnp_attrs.keys().isdisjoint(FITTING)
+
+
+def _of_one_piece(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
+    """Return a text whose words are fitted, with what is written on its only tspan as its own.
+
+    Editors write a tspan into each text. In a box, words may have more pieces.
+
+    Raises:
+        PnpError: the words have several pieces.
+    """
+    inner, given = element, dict(element.data)
+    while True:
+        names = (f"pnp:{name}" for name in ("text", *FITTING))
+        given |= {name: inner.attrs[name] for name in names if name in inner.attrs}
+        tspans = [child for child in inner.source.children if child.tag in INLINE]
+        if "pnp:text" in inner.attrs or not tspans:
+            return element.filled(given)
+        parts = [part for child in tspans for part in renderer.instances(child, inner.inner)]
+        if not parts:
+            return element
+        if len(tspans) > 1 or len(parts) > 1 or own_words(inner.source).strip():
+            break
+        (inner,) = parts
+    if frame_of(element, renderer) is None:
+        message = "only words of one piece can be fitted into a width"
+        hint = "write all of them as pnp:text on the <text>, with pnp:fit and pnp:width beside it"
+        raise user_error(message, element.where, hint)
+    return element
+
+
+def _is_mixed(element: ResolvedElement, renderer: Renderer) -> bool:
+    """Say whether the template's own words have several styles."""
+    styles = [letter.element.style for letter in letters_of(element, renderer)]
+    return any(style.values != styles[0].values for style in styles)
 
 
 def _laid_out(element: ResolvedElement, letters: list[Letter], renderer: Renderer) -> Fragment:

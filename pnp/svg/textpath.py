@@ -68,7 +68,7 @@ def path_of(element: ResolvedElement, renderer: Renderer) -> TextPath | None:
     if shape is None:
         return None
     path, drawn = shape
-    pieces = _pieces(path)
+    pieces = straight(path)
     if element.attrs.get("side") == "right":
         pieces = [(other, one) for one, other in reversed(pieces)]
     along = TextPath(pieces)
@@ -97,7 +97,7 @@ def _shape(
     return None if drawn is None else (drawn.placed(shape.transform), shape)
 
 
-def _pieces(path: Path) -> list[tuple[Point, Point]]:
+def straight(path: Path) -> list[tuple[Point, Point]]:
     """Return an outline as straight lines, from the start of each to its end."""
     pieces: list[tuple[Point, Point]] = []
     for part in path.subpaths():

@@ -138,7 +138,7 @@ def leaf(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
     differ, the outer element is returned. Data bound to the text element itself wins.
     """
     first, level = element, [element]
-    while not any(_own_words(outer.source).strip() for outer in level):
+    while not any(own_words(outer.source).strip() for outer in level):
         level = [
             renderer.resolve(child, outer.inner)
             for outer in level
@@ -173,7 +173,7 @@ def _words(element: Element) -> str:
     return element.text + "".join(_words(child) + child.tail for child in element.children)
 
 
-def _own_words(element: Element) -> str:
+def own_words(element: Element) -> str:
     """Return the text of an element outside its tspans."""
     links = (_words(child) for child in element.children if child.tag == "a")
     return element.text + "".join([*links, *(child.tail for child in element.children)])

@@ -135,7 +135,13 @@ def _check_look(text: str, where: Where) -> None:
 def _check_name(name: str, element: Element) -> None:
     if name in ("text", "fit", "min-size", "valign") and element.tag not in ("text", "tspan"):
         hint = "put it on a <text>; its box is the shape that shape-inside names"
-        raise user_error(f"pnp:{name} is not for <{element.tag}>", element.where, hint)
+        if (name, element.tag) != ("text", "textPath"):
+            raise user_error(f"pnp:{name} is not for <{element.tag}>", element.where, hint)
+    if (name, element.tag) == ("text", "text"):
+        inside = {part.tag for part in element.walk()}
+        if "textPath" in inside:
+            message = "pnp:text on this <text> would take its words off the <textPath>"
+            raise user_error(message, element.where, "write it on the <textPath>")
     if name in ("sample", "icon", "palette") and element.parent is not None:
         raise user_error(
             f"pnp:{name} is not for <{element.tag}>", element.where, "put it on the root <svg>"

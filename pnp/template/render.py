@@ -24,7 +24,14 @@ from pnp.scene.bounds import path_bounds, union
 from pnp.scene.node import Group, Node, stamp
 from pnp.scene.page import Drawing, Ink
 from pnp.scene.precision import COARSE, Refiner
-from pnp.svg.cascade import OWN, Style, cascade, initial_style, take_out_unsupported
+from pnp.svg.cascade import (
+    OWN,
+    Style,
+    cascade,
+    initial_style,
+    styled_geometry,
+    take_out_unsupported,
+)
 from pnp.svg.css import Lineage, Names, Stylesheet
 from pnp.svg.elements import draw_element
 from pnp.svg.measure import Watch, canvas
@@ -354,6 +361,8 @@ class RowRenderer(Renderer):
         wrong: list[str] = []
         cascaded = cascade(element.attrs, seen, sheet.declared((*lineage, names)), wrong)
         self._inherit(element, cascaded)
+        if element.parent is not None:  # the size of a file is no matter of its style
+            attrs |= styled_geometry(element.tag, cascaded)
         left_out = take_out_unsupported(cascaded)
         resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
         resolved.style = resolved.read(context.style.child, cascaded)

@@ -65,11 +65,11 @@ UNUSUAL = (
             f"{TO_DRAW} {TO_EXCHANGE}",
             "export.pdf proof rulebook.contract",
         ),
-        ("show owl/barn -o owl.png", TO_PRINT, "export.svg proof rulebook.contract"),
+        ("show owl/barn -o owl.png", TO_PRINT, "export.svg markup proof rulebook.contract"),
         (
             "build --format pdf",
             f"{TO_PRINT} pikepdf",
-            "export.svg proof.svgsheets rulebook.explanation stats",
+            "export.svg markup proof.svgsheets rulebook.explanation stats",
         ),
         ("build", f"{TO_PRINT} pikepdf {TO_EXCHANGE}", "rulebook.explanation stats"),
     ],

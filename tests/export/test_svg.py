@@ -13,11 +13,11 @@ from PIL import Image as Pillow
 from PIL import ImageChops
 from svgwrite.validator2 import get_validator
 
-from pnp.export.svg.nodes import Scribe
-from pnp.export.svg.svgpage import SvgPage
-from pnp.export.svg.writer import SvgWriter, svg_text
+from pnp.export.svg import SvgWriter, svg_text
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
+from pnp.markup.nodes import Scribe
+from pnp.markup.svgpage import SvgPage
 from pnp.scene.image import load_image
 from pnp.scene.node import (
     Cap,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image as Pillow
 
-from pnp.export.svg.writer import SvgWriter
+from pnp.export.svg import SvgWriter
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.scene.node import Clip, Group, Linear, Mask, Pattern, Shape, Stop

@@ -182,7 +182,7 @@ def test_each_booklet_begins_with_its_outer_sheet_and_is_one_piece(tmp_path: Pat
     ]
 
 
-def test_a_cover_is_free_of_label_and_ruler_which_are_inside(tmp_path: Path) -> None:
+def test_a_cover_is_free_of_the_label_which_is_inside(tmp_path: Path) -> None:
     kit = kit_of(tales(tmp_path, 8, "    qty: 2\n"), chosen())
     words = texts_in(printed(kit, tmp_path, duplex=True))
     labels = [re.findall(r"sheet (\d) of 4 · (front|back)", text) for text in words]
@@ -190,7 +190,7 @@ def test_a_cover_is_free_of_label_and_ruler_which_are_inside(tmp_path: Path) -> 
     sides = [[(number, side)] for number in "1234" for side in ("front", "back")]
     sides[0] = sides[4] = []
     assert labels == sides
-    assert rulers == [False, True] + [False] * 6
+    assert rulers == [True] + [False] * 7
 
 
 def test_on_one_side_a_cover_has_its_label(tmp_path: Path) -> None:

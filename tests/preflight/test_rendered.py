@@ -8,7 +8,7 @@ from pathlib import Path
 import PIL.Image
 import resvg_py
 
-from pnp.export.svg.writer import svg_text
+from pnp.export.svg import svg_text
 from pnp.geometry.plane import Point, Rect
 from pnp.preflight.ground import ColorSampler
 from pnp.preflight.paintops import PaintFlattener

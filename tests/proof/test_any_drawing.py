@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.base.color import Color
-from pnp.export.svg.writer import svg_text
+from pnp.export.svg import svg_text
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.imposition.impose import impose

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.export.svg.writer import SvgWriter, svg_text
+from pnp.export.svg import SvgWriter, svg_text
 from pnp.geometry.plane import Affine, Size
 from pnp.imposition.impose import single
 from pnp.proof.prove import Proof

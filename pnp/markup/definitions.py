@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import Any
 
 from pnp.base.slotted import slotted
-from pnp.export.svg.syntax import lengths, number, path_data, transform
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect
+from pnp.markup.syntax import lengths, number, path_data, transform
 from pnp.scene.image import Image
 from pnp.scene.node import Clip, Linear, Mask, Pattern, Radial, SpreadMethod
 from pnp.scene.sameness import Contents

@@ -8,10 +8,10 @@ from typing import NamedTuple, assert_never
 
 from pnp.base.bounded import Bounded
 from pnp.base.slotted import slotted
-from pnp.export.svg.definitions import GLYPH_EM, Definition, Definitions
-from pnp.export.svg.syntax import clean, escaped, number, path_data, transform
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine
+from pnp.markup.definitions import GLYPH_EM, Definition, Definitions
+from pnp.markup.syntax import clean, escaped, number, path_data, transform
 from pnp.scene.image import Image
 from pnp.scene.node import Blend, Cap, Group, Join, Paint, Picture, Shape, Solid, Stroke, Text
 from pnp.scene.sameness import Contents

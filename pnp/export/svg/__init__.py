@@ -1,1 +1,0 @@
-"""The SVG back end: a page in millimetres; what repeats is defined once and used by id."""

@@ -1,0 +1,1 @@
+"""A drawing as the text of an SVG file."""
