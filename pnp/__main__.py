@@ -3,10 +3,9 @@
 import atexit
 import gc
 import os
+import sys
 
-from pnp.base.interrupts import stop_on_signals
-from pnp.cli import commands
-from pnp.cli.console import open_streams
+from pnp.base.interrupts import INTERRUPTED, stop_on_signals
 
 
 def main() -> None:
@@ -15,7 +14,15 @@ def main() -> None:
     stop_on_signals()
     gc.disable()
     atexit.register(gc.freeze)  # Python's shutdown collects once more; frozen objects are skipped
-    open_streams()
+    try:
+        # imported late: from the first signal on, none ends in a traceback
+        from pnp.cli import commands
+        from pnp.cli.console import open_streams
+
+        open_streams()
+    except KeyboardInterrupt:
+        sys.stderr.write("stopped before anything was begun\n")
+        sys.exit(INTERRUPTED)
     commands.main(prog_name="pnp")
 
 

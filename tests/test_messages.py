@@ -788,6 +788,30 @@ IN_ROWS = [
         ),
     ),
     (
+        "a picture that a row does not name",
+        "<circle",
+        """<image pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:href="art/{{ card.hue }}"/><circle""",
+        "",
+        (
+            f'error: {ROWS}:3, column "hue": "templates/art" does not exist\n'
+            '  hint: the cell is blank: fill it, or write pnp:if="card.hue" there; '
+            f"it is read in {OWL}:4"
+        ),
+    ),
+    (
+        "a picture of a row with a # in its name",
+        "<circle",
+        """<image pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:href="art/{{ card.hue }}.png"/><circle""",
+        "owl#1",
+        (
+            f'error: {ROWS}:3, column "hue": "templates/art/owl" does not exist\n'
+            "  hint: # begins the name of a part of a file: give the file a name without it; "
+            f"it is read in {OWL}:4"
+        ),
+    ),
+    (
         "a picture of a row that is made otherwise",
         "<circle",
         """<image pnp:if="card.hue != 'red'" width="9" height="9" """

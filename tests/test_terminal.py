@@ -72,8 +72,9 @@ def test_words_of_the_data_come_as_letters(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
-def test_output_that_nobody_takes_is_told() -> None:
-    run = [sys.executable, "-m", "pnp", "games"]
+@pytest.mark.parametrize("words", ["games", "--help", "--version", "build --help"])
+def test_output_that_nobody_takes_is_told(words: str) -> None:
+    run = [sys.executable, "-m", "pnp", *words.split()]
     with open("/dev/full", "w") as full:  # noqa: PTH123
         found = subprocess.run(run, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
     assert (found.returncode, found.stderr) == (

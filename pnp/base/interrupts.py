@@ -8,6 +8,12 @@ from contextlib import contextmanager
 from threading import Timer
 from types import FrameType, TracebackType
 
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells expect it: 128 plus the number of the signal (2).
+
+SIGTERM and SIGHUP end a command in the same way.
+"""
+
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 STOPPING = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))

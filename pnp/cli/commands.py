@@ -13,7 +13,7 @@ import click
 from pnp import __version__
 from pnp.base.ceilings import check_settings
 from pnp.base.diagnostics import PnpError, user_error
-from pnp.base.interrupts import stopping
+from pnp.base.interrupts import INTERRUPTED, stopping
 from pnp.cli.console import (
     clear_step,
     escaped_usage,
@@ -23,6 +23,7 @@ from pnp.cli.console import (
     tell_step,
     tell_unforeseen,
     unwritable,
+    writing,
 )
 from pnp.cli.flags import layout_options, output_option, paper_options, sheet_options
 
@@ -53,18 +54,23 @@ LANGUAGE = click.option(
     help="Language of its texts, as de; without it the one that the game is written in.",
 )
 
-INTERRUPTED = 130
-"""Exit code after Ctrl-C, as shells expect it: 128 plus the number of the signal (2).
-
-SIGTERM and SIGHUP end a command in the same way: see ``base.interrupts``.
-"""
-
 UNFORESEEN = 70
 """Exit code when pnp itself is at fault: ``EX_SOFTWARE`` of BSD's sysexits.h."""
 
 
+class Command(click.Command):
+    """A command whose help may find nobody that takes it."""
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Parse the command's own options."""
+        with writing(err=False):
+            return super().make_context(*args, **more)
+
+
 class Commands(click.Group):
     """The commands, listed in the order of use; errors become a message and an exit code."""
+
+    command_class = Command
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of their definition."""
@@ -80,7 +86,11 @@ class Commands(click.Group):
     def make_context(self, *args: Any, **more: Any) -> click.Context:
         """Parse the options of the program itself."""
         with escaped_usage():
-            return super().make_context(*args, **more)
+            try:
+                with writing(err=False):  # --help and --version write already here
+                    return super().make_context(*args, **more)
+            except PnpError as error:
+                _stop(error)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command, and turn its errors into messages and exit codes."""

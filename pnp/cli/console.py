@@ -59,18 +59,18 @@ def say(text: object, *, err: bool = False, mark: str = "") -> None:
     Raises:
         PnpError: the stream cannot be written, as when it is redirected to a full disk.
     """
-    with _writing(err=err):
+    with writing(err=err):
         click.echo(click.style(mark, fg="red") + visible(text), err=err)
 
 
 def write_bytes(data: bytes) -> None:
     """Write a file to standard output; the errors are those of ``say``."""
-    with _writing(err=False):
+    with writing(err=False):
         click.echo(data, nl=False)
 
 
 @contextmanager
-def _writing(*, err: bool) -> Iterator[None]:
+def writing(*, err: bool) -> Iterator[None]:
     """Turn an error of a stream into a message; go on in silence when nobody reads any more."""
     try:
         yield

@@ -88,7 +88,8 @@ class Project:
         wanted = PurePosixPath(name)
         known = [n for n in self.names(kind) if self._is_near(kind, n, wanted)]
         alike = [n for n in known if PurePosixPath(n).name in name]
-        same = [n for n in known if PurePosixPath(n).suffix == wanted.suffix]
+        kind_of_file = wanted.suffix.casefold()
+        same = [n for n in known if PurePosixPath(n).suffix.casefold() == kind_of_file]
         written = partial(relpath, start=base or ".")
         near = nearest(written(name), map(written, alike))
         near = near or nearest(written(name), map(written, same))
@@ -119,6 +120,8 @@ class Project:
 def confined(folder: Path, name: str, where: Where | None = None) -> Path:
     """Return the path of a name inside a folder.
 
+    An accented letter may be one character or two: a Mac writes names of files in the second way.
+
     Raises:
         PnpError: the name is absolute, leaves the folder, holds a NUL character or is too long.
     """
@@ -128,13 +131,22 @@ def confined(folder: Path, name: str, where: Where | None = None) -> Path:
     if len(name) > LONGEST_NAME:
         raise user_error(f"{quote(name)} is too long for a path", where)
     try:
-        path = (folder / name).resolve()
+        path = _spelled(folder, name).resolve()
     except (OSError, RuntimeError):  # a link to itself; RuntimeError up to Python 3.12
         raise user_error(f"{quote(name)} is a link that leads nowhere", where) from None
     if not path.is_relative_to(folder.resolve()):
         if ".." not in PurePosixPath(name).parts:
             hint = "it is a link to a file elsewhere: put the file itself there"
         raise user_error(f"{quote(name)} leaves {folder.name}/", where, hint)
+    return path
+
+
+def _spelled(folder: Path, name: str) -> Path:
+    """Return the path of a name as the file is written, if there is one."""
+    path = folder / name
+    if not name.isascii() and not path.exists():
+        ways = (folder / normalize(form, name) for form in ("NFC", "NFD"))
+        return next((way for way in ways if way.exists()), path)
     return path
 
 

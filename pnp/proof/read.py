@@ -10,15 +10,17 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import pikepdf
-
 from pnp.base.diagnostics import user_error
+from pnp.base.interrupts import uninterrupted
 from pnp.base.slotted import slotted
 from pnp.base.units import MM_PER_POINT
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.proof.expected import Keyed
 from pnp.proof.interpreter import Interpretation, Interpreter, check_group
 from pnp.proof.printedobjects import NotUnderstoodError, PrintedFont, box, only
+
+with uninterrupted():  # an interrupt while it is loaded would end Python itself
+    import pikepdf
 
 
 @slotted

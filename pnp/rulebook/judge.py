@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from numbers import Rational
 
 from pnp.base.diagnostics import PnpError
 from pnp.data.datatexts import written
@@ -27,7 +26,7 @@ from pnp.rulebook.evaluation import (
 from pnp.rulebook.explain import Explainer, Places, Reason, likeliest_first, narrowed_places, same
 from pnp.rulebook.grammar import ExpressionError, FactExpression
 from pnp.rulebook.repair import Kept, Search, culprit_first
-from pnp.rulebook.values import show
+from pnp.rulebook.values import Verdict, show
 from pnp.scene.page import Ink
 
 SAYS = {
@@ -273,14 +272,16 @@ def _truth(value: object, expression: FactExpression) -> bool:
     """Return whether the value of a check without ``equals`` is true.
 
     Raises:
-        PnpError: it is a number or a text, which is neither true nor false.
+        PnpError: it is a number, a text or a list, which is neither true nor false.
     """
-    if isinstance(value, str | Rational | float) and not isinstance(value, bool):
-        hint = f"compare it, as in {expression.source.text} == {show(value)}, or add equals:"
-        raise expression.source.error(
-            expression.root, f"the check gives {show(value)}, which is neither true nor false", hint
-        )
-    return bool(value)
+    if isinstance(value, bool | Verdict):
+        return bool(value)
+    hint = f"compare it, as in {expression.source.text} == {show(value)}, or add equals:"
+    if isinstance(value, tuple) and value and all(isinstance(v, bool | Verdict) for v in value):
+        hint = "write all(…) around it, or and between its parts"
+    raise expression.source.error(
+        expression.root, f"the check gives {show(value)}, which is neither true nor false", hint
+    )
 
 
 def _missing(row: Check, kit: FactContext) -> str:

@@ -4,6 +4,7 @@ import ast
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import isclose
 from typing import Any
 
 from pnp.rulebook.grammar import ExpressionError
@@ -45,10 +46,10 @@ COMPARISONS: Mapping[type[ast.cmpop], Callable[[object, object], bool]] = {
     ast.NotEq: lambda left, right: not equal(left, right),
     ast.In: lambda left, right: operator.contains(right, left),  # type: ignore[arg-type]
     ast.NotIn: lambda left, right: not operator.contains(right, left),  # type: ignore[arg-type]
-    ast.Lt: operator.lt,  # type: ignore[dict-item]
-    ast.LtE: operator.le,  # type: ignore[dict-item]
-    ast.Gt: operator.gt,  # type: ignore[dict-item]
-    ast.GtE: operator.ge,  # type: ignore[dict-item]
+    ast.Lt: lambda left, right: operator.lt(left, right) and not close(left, right),  # type: ignore[arg-type]
+    ast.LtE: lambda left, right: operator.le(left, right) or close(left, right),  # type: ignore[arg-type]
+    ast.Gt: lambda left, right: operator.gt(left, right) and not close(left, right),  # type: ignore[arg-type]
+    ast.GtE: lambda left, right: operator.ge(left, right) or close(left, right),  # type: ignore[arg-type]
 }
 
 SIGNS = {
@@ -105,13 +106,24 @@ def bounded(number: Number) -> Number:
     return float(number) if long else number
 
 
+ALIKE = 1e-9
+"""How far apart decimal fractions may be, as a share of them: 0.1 + 0.2 is meant to be 0.3."""
+
+
 def equal(left: object, right: object) -> bool:
-    """Return whether two values are equal; an exact fraction equals its float."""
-    if isinstance(left, Fraction) and isinstance(right, float):
-        return float(left) == right
-    if isinstance(left, float) and isinstance(right, Fraction):
-        return left == float(right)
-    return left == right
+    """Return whether two values are equal, fractions also if they are ``close``."""
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        return len(left) == len(right) and all(map(equal, left, right))
+    return left == right or close(left, right)
+
+
+def close(left: object, right: object) -> bool:
+    """Return whether two numbers, one of which is no whole one, differ by rounding alone."""
+    if not isinstance(left, Number) or not isinstance(right, Number):
+        return False
+    if not isinstance(left, float) and not isinstance(right, float):
+        return left == right
+    return isclose(left, right, rel_tol=ALIKE, abs_tol=ALIKE)
 
 
 def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:

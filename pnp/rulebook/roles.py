@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import hypot
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import Where
@@ -46,6 +46,9 @@ from pnp.scene.node import Paint, Picture, Provenance, Shape, Solid, Text
 from pnp.scene.page import Face
 
 _NUMBER = re.compile(r"\d+")
+
+LOOKED_UP = 4
+"""Steps that it takes to look for a cell of a row among the texts of its card."""
 
 LEAST_ALIKE = 4
 """With how many letters two ids begin alike at least if they are those of neighbors."""
@@ -147,10 +150,12 @@ def shows(run: Evaluation, rows: object, *columns: object, side: object = "face"
     deck = component_rows(rows)
     names = [column_of(deck, column) for column in columns]
     written = sides(run, deck, side, lambda face: face)
+    run.spend(LOOKED_UP * len(deck.cards) * len(names))
+    said = {name: _texts_of(deck, name) for name in names}
     against: list[Difference] = []
     for row, face in zip(deck.once(), written, strict=True):
         texts = _elements(run, face)
-        for difference, mark in _unshown(deck, row, names, texts):
+        for difference, mark in _unshown(deck, row, said, texts):
             against.append(difference)
             if isinstance(face, Face):
                 marks = [] if mark is None else [mark]
@@ -172,31 +177,44 @@ def _elements(run: Evaluation, face: object) -> dict[str, DrawnMark]:
     return found
 
 
+Said = dict[str, dict[str, tuple[int, Row]]]
+"""The texts of a column, squeezed: how each is written, with its row and the row's number."""
+
+
+def _texts_of(deck: Rows, name: str) -> Said:
+    """Return the texts of a column; of rows with the same text the last."""
+    said: Said = {}
+    for number, row in enumerate(deck.once()):
+        text = row.column(name)
+        if isinstance(text, str):
+            said.setdefault(squeezed(text), {})[text] = number, row
+    return said
+
+
 def _unshown(
-    deck: Rows, row: Row, names: Sequence[str], texts: dict[str, DrawnMark]
+    deck: Rows, row: Row, said: Mapping[str, Said], texts: dict[str, DrawnMark]
 ) -> Iterator[tuple[Difference, DrawnMark | None]]:
     """Yield what a side does not say of its row, and what it says of another."""
-    own = {squeezed(row.column(name)) for name in names}
+    own = {squeezed(row.column(name)) for name in said}
     everything, here = "".join(texts), Rows(deck.component, (row.card,))
-    for name in names:
+    for name, others in said.items():
         value = row.column(name)
         told = squeezed(value)
-        others = {str(other.column(name)): other for other in deck.once()}
-        foreign = [
-            (text, other, mark)
-            for text, other in others.items()
-            if isinstance(other.column(name), str) and squeezed(text) not in own
-            for mark in [texts.get(squeezed(text))]
-            if mark is not None
+        found = [
+            (number, text, other, mark)
+            for words, mark in texts.items()
+            if words in others and words not in own
+            for text, (number, other) in others[words].items()
         ]
+        foreign = [one[1:] for one in sorted(found, key=itemgetter(0))]
         if value in (None, "") or told in texts or (isinstance(value, str) and told in everything):
             pass
         else:
             instead = foreign[0][2] if foreign else None
             yield Difference(f'{row.card.id} does not show its {name}, "{value}"', here), instead
         for text, other, mark in foreign:
-            said = f'{row.card.id} shows "{text}", the {name} of {other.card.id}'
-            yield Difference(said, here), mark
+            message = f'{row.card.id} shows "{text}", the {name} of {other.card.id}'
+            yield Difference(message, here), mark
 
 
 def printed(run: Evaluation, role: object) -> object:

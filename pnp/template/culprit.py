@@ -6,7 +6,7 @@ line reads, the fault is the row's.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, nearest_between
@@ -34,15 +34,30 @@ def culprit(
     quoted = _QUOTED.findall(problem.message)
     queries = [query for each in bindings for query in _queries(each)]
     sources = dict.fromkeys(query.expression.source for query in queries)
-    for source in sources:
-        for column, value in card.items():
-            named = re.search(rf"(?<!\w){re.escape(column)}(?!\w)", source)
-            if named and any(_quotes(text, str(printed(value)).strip()) for text in quoted):
-                hints = [_for_cell(problem.hint, column, each) for each in sources]
-                return WrongCell(
-                    column, next((h for h in hints if h != problem.hint), problem.hint)
-                )
-    return None
+    read = [
+        (column, str(printed(value)).strip())
+        for source in sources
+        for column, value in card.items()
+        if re.search(rf"(?<!\w){re.escape(column)}(?!\w)", source)
+    ]
+    for column, text in read:
+        if any(_quotes(words, text) for words in quoted):
+            hints = [_for_cell(problem.hint, column, each) for each in sources]
+            return WrongCell(column, next((h for h in hints if h != problem.hint), problem.hint))
+    return _unread(read, quoted) if "does not exist" in problem.message else None
+
+
+def _unread(read: Iterable[tuple[str, str]], quoted: Sequence[str]) -> WrongCell | None:
+    """Return the column that names no file as it is: it is blank, or there is a # in it."""
+    for column, text in read:
+        before, mark, _ = text.partition("#")
+        if mark and any(_quotes(words, before.strip()) for words in quoted):
+            hint = "# begins the name of a part of a file: give the file a name without it"
+            return WrongCell(column, hint)
+    blank = next((column for column, text in read if not text), None)
+    if blank is None:
+        return None
+    return WrongCell(blank, f'the cell is blank: fill it, or write pnp:if="card.{blank}" there')
 
 
 def _for_cell(hint: str | None, column: str, source: str) -> str | None:

@@ -159,3 +159,41 @@ def test_a_disk_that_fills_up_leaves_the_old_kits(limit: int, tmp_path: Path) ->
     assert ended.returncode == 2, ended.stderr
     assert re.match("error: .*output.*: file too large\n", ended.stderr), ended.stderr
     assert tree(root) == before
+
+
+BEGINNING = """
+import os, signal, sys
+from importlib.abc import MetaPathFinder
+from pnp.__main__ import main
+
+class Stop(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == "MODULE":
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGNAL)
+
+signal.signal(signal.SIGNAL, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Stop())
+sys.argv = ["pnp", "build"]
+main()
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [("pnp.cli.commands", "before anything was begun"), ("pikepdf", "a kit that was not finished")],
+)
+def test_a_command_is_stopped_while_it_is_loaded(
+    tmp_path: Path, name: str, module: str, words: str
+) -> None:
+    script = BEGINNING.replace("SIGNAL", name).replace("MODULE", module)
+    run = [sys.executable, "-c", script]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    found = subprocess.run(
+        run, cwd=owls(tmp_path), env=environment, capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 130
+    assert found.stderr.startswith("stopped") and words in found.stderr
+    assert not (tmp_path / "output").exists()

@@ -78,7 +78,6 @@ MESSAGES = [
     ),
     ({"check": "1 < play.hand < 3"}, "play.hand is 3, the rulebook says less than 3"),
     ({"check": "play.grid == [2, 4]"}, "play.grid is [2, 3], the rulebook says [2, 4]"),
-    ({"check": "[n for n in [1] if n == 2]"}, "[n for n in [1] if n == 2] is []"),
     # parts
     ({"check": "play.hand == 3 and count(coin) == 9"}, "count(coin) is 20, the rulebook says 9"),
     (
@@ -407,6 +406,44 @@ def test_a_check_that_is_no_yes_or_no_is_refused(facts, check, value):
     told = f"the check gives {value}, which is neither true nor false"
     hint = f"compare it, as in {check} == {value}, or add equals:"
     assert result.message == f"this cannot be evaluated: {told} ({hint})"
+
+
+@pytest.mark.parametrize(
+    ("check", "value"),
+    [
+        ("count(coin) == 20, count(coin) == 9", "[true, false]"),
+        ("[n == 2 for n in play.grid]", "[true, false]"),
+        ("[count(coin) == 20]", "[true]"),
+    ],
+)
+def test_a_list_of_yes_and_no_is_refused(facts, check, value):
+    (result,) = facts({"check": check})
+    told = f"the check gives {value}, which is neither true nor false"
+    hint = "write all(…) around it, or and between its parts"
+    assert result.message == f"this cannot be evaluated: {told} ({hint})"
+
+
+@pytest.mark.parametrize("check", ["play.grid", "[]", "coin", 'groupby(coin, "colour")', "None"])
+def test_anything_else_that_is_no_yes_or_no_is_refused(facts, check):
+    (result,) = facts({"check": check})
+    assert result.status is Status.FAIL
+    assert "which is neither true nor false (compare it, as in" in result.message
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"check": "0.1 + 0.1 + 0.1 == 0.3"},
+        {"check": "sum([0.1, 0.1, 0.1])", "equals": 0.3},
+        {"check": "sum([0.1, 0.1, 0.1]) <= 0.3 and not 0.1 + 0.2 > 0.3 and not 0.1 + 0.2 != 0.3"},
+        {"check": "[0.1 + 0.2, 1] == [0.3, 1]"},
+        {"check": "(0.1 + 0.2) * 10 == 3 and 1 / 3 * 3 == 1"},
+        {"check": "0.3 < 0.300001 and 10 ** 15 + 1 != 10 ** 15"},
+    ],
+)
+def test_fractions_are_what_they_are_written_as(facts, row):
+    (result,) = facts(row)
+    assert result.status is Status.PASS
 
 
 def test_a_pile_that_lies_wrongly_is_blamed_at_its_own_entry(facts):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pnp.rulebook.values import Row
 from tests.projects import change, owls, pnp
 
 SVG, BOOK = "templates/owl.svg", "card_data/owls/rulebook.yaml"
@@ -218,6 +219,21 @@ def test_a_card_that_shows_the_name_of_another_is_named(project):
     change(project, SVG, "</svg>", '<text x="5" y="40" font-size="3">Barn Owl</text></svg>')
     output = checked(project, "shows(owl, 'name')", code=1)
     assert 'shows "Barn Owl", the name of barn' in output
+
+
+def test_what_many_cards_do_not_show_is_soon_found(tmp_path, monkeypatch):
+    asked, counts = [], []
+    column = Row.column
+    monkeypatch.setattr(Row, "column", lambda row, name: asked.append(name) or column(row, name))
+    for number in (20, 80):
+        project = owls(tmp_path / str(number))
+        change(project, SVG, 'pnp:text="{{ card.name }}"', "")
+        rows = "".join(f"owl-{n},1,Owl {n},2\n" for n in range(number))
+        (project / "card_data/owls/owl.csv").write_text(f"id,qty,name,eyes\n{rows}")
+        asked.clear()
+        checked(project, "shows(owl, 'name')", code=1)
+        counts.append(len(asked))
+    assert counts[1] < 20 * counts[0]  # 64 where each card looks at all others again
 
 
 def test_the_ids_that_a_fact_asks_for_are_told(project):
