@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby, product
 from math import ceil
+from operator import attrgetter
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, unusable
@@ -51,28 +52,40 @@ def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> Mix | None:
     """Return the fewest sheets found for the copies in blocks, with all bleed and marks.
 
     Of ways with equally few sheets it is one with the fewest blocks: pieces that are torn apart are
-    cut twice. Blocks lie ``APART`` from each other; closer only if that saves more than one sheet.
-    Return None if a piece does not fit that way.
+    cut twice. Blocks lie ``APART`` from each other, twice as far where there is room; closer only
+    if that saves more than one sheet. Return None if a piece does not fit that way.
     """
     alike, enough = _alike(wanted), bound(wanted, layout, backs)
     best = _fewest(alike, layout, backs, APART, enough)
-    if best is None or len(best[1]) > enough + 1:
+    if best is None or len(best.sheets) > enough + 1:
         close = _fewest(alike, layout, backs, CLOSE, enough)
-        if best is None or (close is not None and len(close[1]) < len(best[1]) - 1):
+        if best is None or (close is not None and len(close.sheets) < len(best.sheets) - 1):
             best = close
     if best is None:
         return None
-    field, sheets = best
+    wide = _pack(alike, layout, best.field, best.way._replace(gap=2 * APART))
+    if best.way.gap == APART and wide is not None and wide.effort <= best.effort:
+        best = wide
     waiting = [deque(copies) for copies in alike.values()]
-    shared = [blocked(_dealt(blocks, waiting), field) for blocks in sheets]
-    return Mix(shared, _effort(best)[1])
+    shared = [blocked(_dealt(blocks, waiting), best.field) for blocks in best.sheets]
+    return Mix(shared, best.effort[1])
 
 
 Alike = dict[tuple[Size, float], list[Copy]]
 """The copies to pack, by trim size and bleed, in order."""
 
-PackedSheets = tuple[UsableArea, list[list[Block]]]
-"""A usable area, and the blocks of each sheet in it."""
+
+class PackedSheets(NamedTuple):
+    """A usable area, the blocks of each sheet in it, and the way that they are packed."""
+
+    field: UsableArea
+    sheets: list[list[Block]]
+    way: PackStrategy
+
+    @property
+    def effort(self) -> tuple[int, int]:
+        """Return the number of sheets, and that of the blocks to cut apart."""
+        return len(self.sheets), sum(map(len, self.sheets))
 
 
 def _fewest(
@@ -84,15 +97,15 @@ def _fewest(
     """
     best: PackedSheets | None = None
     for packed in _packed(alike, layout, backs, gap, whole=False):
-        if best is None or len(packed[1]) < len(best[1]):
+        if best is None or len(packed.sheets) < len(best.sheets):
             best = packed
-        if len(best[1]) <= enough:
+        if len(best.sheets) <= enough:
             break
-    if best is None or _effort(best)[1] == len(alike):
+    if best is None or best.effort[1] == len(alike):
         return best
     for packed in _packed(alike, layout, backs, gap, whole=True):
-        best = min(best, packed, key=_effort)
-        if _effort(best) <= (enough, len(alike)):
+        best = min(best, packed, key=attrgetter("effort"))
+        if best.effort <= (enough, len(alike)):
             break
     return best
 
@@ -101,18 +114,21 @@ def _packed(
     alike: Alike, layout: Layout, backs: Backs, gap: float, *, whole: bool
 ) -> Iterator[PackedSheets]:
     """Yield the sheets of each way to pack blocks ``gap`` millimetres apart."""
+    for field, (worth, rows) in product(_fields(layout, backs), _WAYS):
+        packed = _pack(alike, layout, field, PackStrategy(worth, rows, gap, whole))
+        if packed is not None:
+            yield packed
+
+
+def _pack(
+    alike: Alike, layout: Layout, field: UsableArea, way: PackStrategy
+) -> PackedSheets | None:
+    """Return the sheets of one way to pack; blocks are at least a gutter apart."""
     measures = [Measure(*size, between(layout, size[1])) for size in alike]
     counts = [len(copies) for copies in alike.values()]
-    for field, (worth, rows) in product(_fields(layout, backs), _WAYS):
-        way = PackStrategy(worth, rows, max(gap, layout.gutter), whole)
-        sheets = pack(measures, counts, field.area.inset(min(gap, MARK_ROOM)), way)
-        if sheets is not None:
-            yield field, sheets
-
-
-def _effort(packed: PackedSheets) -> tuple[int, int]:
-    """Return the number of sheets, and that of the blocks to cut apart."""
-    return len(packed[1]), sum(map(len, packed[1]))
+    room = field.area.inset(min(way.gap, MARK_ROOM))
+    sheets = pack(measures, counts, room, way._replace(gap=max(way.gap, layout.gutter)))
+    return None if sheets is None else PackedSheets(field, sheets, way)
 
 
 def bound(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations, groupby, product
 from math import ceil
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -132,6 +133,28 @@ def test_pieces_of_a_size_are_cut_as_one_block_where_that_costs_no_sheet(book):
         ]
         columns, rows = ({round(getattr(slot, way), 3) for slot in own} for way in "xy")
         assert len(columns) * len(rows) == len(own) == count
+
+
+def test_blocks_lie_twice_as_far_apart_where_there_is_room(book):
+    few = [
+        *deck("a", Size(63, 88), [1], backs=False, bleed=0),
+        *deck("b", Size(44, 67), [1], backs=False, bleed=0),
+    ]
+    many = [
+        *deck("a", Size(95, 140), [2], backs=False, bleed=0),
+        *deck("b", Size(63, 140), [3], backs=False, bleed=0),
+    ]
+    for kit, apart in ((few, 6.0), (many, 3.0)):
+        (sheet,) = made(kit, layout(), book)
+        one, other = (
+            [put.slot.rect for put in sheet.front.placements if put.key.startswith(name)]
+            for name in "ab"
+        )
+        gaps = [
+            max(a.x - b.right, b.x - a.right, a.y - b.bottom, b.y - a.bottom)
+            for a, b in product(one, other)
+        ]
+        assert min(gaps) == pytest.approx(apart)
 
 
 def test_a_block_is_torn_where_that_saves_a_sheet(book):
