@@ -57,7 +57,7 @@ class CheckedFact(Fact):
     """A fact that is checked against the kit."""
 
     check: Line
-    """An expression over the kit that must be true, or equal to ``equals`` if that is given."""
+    """An expression that must be true, or equal to ``equals`` if given; a list needs ``all(…)``."""
     equals: Any = None
     """What the value of ``check`` must be."""
     for_: Annotated[Mapping[str, Line], Field(alias="for")] = {}
