@@ -17,7 +17,7 @@ from pnp.data.cards import LIKELY_COPIES
 from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, languages, load_game
 from pnp.data.project import Project, data_size
-from pnp.data.rows import NAMES_ALIKE
+from pnp.data.rows import NAMES_ALIKE, NUMBERED_IDS
 from pnp.data.table import DATE_CELL
 from pnp.delta.rules import RULES as OF_EDITIONS
 from pnp.imposition.rules import RULES as OF_SHEETS
@@ -42,7 +42,7 @@ from pnp.text.rules import RULES as OF_TEXT
 RULES = {
     rule.id: rule
     for rule in (
-        *(ROW_LEFT_OUT, LIKELY_COPIES, NAMES_ALIKE, DATE_CELL),
+        *(ROW_LEFT_OUT, LIKELY_COPIES, NAMES_ALIKE, NUMBERED_IDS, DATE_CELL),
         *(UNSUPPORTED_SVG, INVALID_SVG, MISSING_PICTURE, RASTERISED),
         *(STALE_SAMPLE, LITERAL_COLOR),
         *OF_TEXT,

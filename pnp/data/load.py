@@ -26,6 +26,7 @@ from pnp.data.cards import (
     choosing,
     likely_copies,
     read_cards,
+    undeclared,
 )
 from pnp.data.datatexts import translated, unknown_language
 from pnp.data.document import Document, read_document
@@ -41,11 +42,10 @@ from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
 from pnp.data.rows import (
-    PRIVATE,
-    RESERVED,
     Table,
     TableRow,
     document_rows,
+    id_stem,
     name_column,
     with_aliases,
 )
@@ -250,7 +250,8 @@ class GameReader:
             return table
         with self.problems.kept():
             own = part.at((*source.path, "from"))
-            return with_aliases(table, source.aliases, entry.declared(), own)
+            stem = id_stem(name, source.path)
+            return with_aliases(table, source.aliases, entry.declared(), own, stem)
         return Table(table.where, {}, ())
 
     def _check_chosen(self, cards: Sequence[Card], source: RowSource) -> None:
@@ -348,7 +349,7 @@ def _columns(
     declared = entry.declared()
     names = dict.fromkeys(name for table in tables for name in table.columns)
     if declared is None:
-        columns = {n: Column("text", None) for n in names if n.lower() not in (*RESERVED, PRIVATE)}
+        columns = undeclared(names)
     else:
         columns = {n: Column(t, part.where(("columns", n))) for n, t in declared.items()}
         printed = filter(None, (name_column(source.aliases) for source in sources))

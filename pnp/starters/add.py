@@ -15,7 +15,7 @@ from pnp.data.project import DATA, confined, find_project, game_file, select_gam
 from pnp.data.schema import UnfitError
 from pnp.data.textfile import read_bytes
 from pnp.kinds.catalog import KINDS
-from pnp.starters.fromtable import Columns, columns_of, face, table_of, with_rows
+from pnp.starters.fromtable import Columns, columns_of, face, ready, table_of, with_rows
 from pnp.starters.insertion import inserted, text_of
 from pnp.starters.new import PLACEHOLDER, inside
 
@@ -115,12 +115,12 @@ def _with_table(
     columns = columns_of(table)
     drawings = {path: text for path, text in new.items() if path.suffix == ".svg"}
     front = next(path for path in drawings if not path.stem.endswith("-back"))
-    drawings[front] = face(name, table, columns).encode()
+    drawings[front] = face(name, ready(table, columns, name), columns).encode()
     place = file.resolve()
     if place.is_relative_to(folder.resolve()):
         rows = place.relative_to(folder.resolve()).as_posix()
         return with_rows(entry, rows, columns), drawings, columns
-    copy = {folder / file.name: read_bytes(file, str(file))}
+    copy = {confined(folder, file.name): read_bytes(file, str(file))}
     return with_rows(entry, file.name, columns), copy | drawings, columns
 
 
