@@ -8,10 +8,10 @@ from typing import NamedTuple
 from pnp.base.ceilings import COPIES
 from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, nearest, quote
 from pnp.data.entry import RowSource
-from pnp.data.fields import ColumnType, convert, described
+from pnp.data.fields import ColumnType, convert, dated, described
 from pnp.data.game import Card, Value
 from pnp.data.project import DEVICE
-from pnp.data.rows import PRIVATE, RESERVED, Table, TableRow
+from pnp.data.rows import PRIVATE, RESERVED, Table, TableRow, another_sheet
 from pnp.data.schema import UnfitError
 
 QTY_ELSEWHERE = (
@@ -86,6 +86,7 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
         named = next((name for name in table.columns if name.lower() in NAMES), None)
         hint = "give each row a short, unique name, such as white-zombie"
         hint += f", or write from: {{id: {named}}} in {entry.file}" if named else ""
+        hint += another_sheet(table.others)
         problems.note('the column "id" is missing', table.where, hint)
     for name, column in columns.items():
         if name not in table.columns and _error(column.type, "") and table.rows:
@@ -252,7 +253,7 @@ def _qty(row: TableRow, problems: Problems) -> int:
         hint = "write how many are printed; 0 leaves the row out"
         problems.note("the qty is blank", row.place("qty"), hint)
     elif (number := _QTY.fullmatch(text)) is None:
-        hint = "write a whole number; 0 leaves the row out"
+        hint = dated(text) or "write a whole number; 0 leaves the row out"
         if _THOUSANDS.fullmatch(text):
             first, *others = re.split("[.,]", text)
             hint = f"write {''.join([first, *others])}, without marks, or {first}"

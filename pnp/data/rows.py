@@ -61,13 +61,21 @@ class Table:
     """Rows in the order of the file: a CSV's with ``columns`` ``id``, ``qty`` and ``name``.
 
     ``columns`` has the place where each column is first named. ``where`` is the table's place.
-    ``findings`` are warnings about its cells.
+    ``findings`` are warnings about its cells. ``others`` are the sheets of a workbook that are not
+    read, if none was asked for.
     """
 
     where: Where
     columns: Mapping[str, Where]
     rows: tuple[TableRow, ...]
     findings: tuple[Finding, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+def another_sheet(others: Sequence[str]) -> str:
+    """Return what a hint adds about the other sheets of a workbook: nothing if there is none."""
+    names = ", ".join(others)
+    return f"; if it is another sheet, write sheet: and its name: {names}" if others else ""
 
 
 def with_aliases(
@@ -90,6 +98,7 @@ def with_aliases(
     for name, own in aliases.items():
         if own not in table.columns:
             hint = nearest(own, table.columns) or f"it has {', '.join(table.columns)}"
+            hint += another_sheet(table.others)
             named = table.where.file != part.where((name,)).file
             what = PurePosixPath(table.where.file).name if named else "the table"
             message = f"{what} has no column {quote(own)}"

@@ -72,7 +72,7 @@ class Columns(NamedTuple):
 
 
 def table_of(path: Path) -> Table:
-    """Return a table file; of a workbook it is the first sheet.
+    """Return a table file; of a workbook it is the first sheet in sight.
 
     Raises:
         PnpError: it cannot be read, or has no rows or columns.
