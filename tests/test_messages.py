@@ -207,7 +207,7 @@ IN_FILES = [
         "palette: {night: #1f2a44, day: white}",
         (
             f"error: {GAME}:5:11: did not find expected ',' or '}}'\n"
-            "  hint: write a comma between entries, close the bracket, and put a colour in quotes:"
+            "  hint: # begins a comment: put a colour, or text that begins with it, in quotes:"
             ' "#1f2a44"'
         ),
     ),

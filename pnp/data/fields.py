@@ -40,8 +40,13 @@ def slug(text: str) -> str:
 
 def _parsed(parse: Callable[[str], T], *examples: str) -> Any:
     """Return the pydantic annotations of a type that is parsed from text, also from a number."""
-    check = PlainValidator(lambda value: parse(str(value)[:_LONGEST_TEXT]))
-    return check, WithJsonSchema({"type": "string", "examples": list(examples)})
+
+    def checked(value: object) -> T:
+        if value is None:
+            raise UnfitError("the value is blank", f"write one, as {' or '.join(examples)}")
+        return parse(str(value)[:_LONGEST_TEXT])
+
+    return PlainValidator(checked), WithJsonSchema({"type": "string", "examples": list(examples)})
 
 
 def _length(text: str) -> float:

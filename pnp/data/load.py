@@ -1,7 +1,7 @@
 """Loads the folder of a game into a ``Game``, and reports all errors in its files together."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,6 +42,7 @@ from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
 from pnp.data.rows import (
+    HEADER,
     Table,
     TableRow,
     document_rows,
@@ -52,7 +53,7 @@ from pnp.data.rows import (
 from pnp.data.schema import validate
 from pnp.data.setupfile import SetupReader
 from pnp.data.table import read_table
-from pnp.data.texttable import TextTable, is_language
+from pnp.data.texttable import TextTable, is_language, texts_header
 
 
 def check_templates(
@@ -212,7 +213,7 @@ class GameReader:
         if file.texts is None:
             return None
         source = file.texts if isinstance(file.texts, TextSource) else TextSource(rows=file.texts)
-        with self.problems.kept():
+        with self.problems.kept(), _hinted(HEADER, texts_header(file.language)):
             table = self._file(source.rows, source.sheet, self.document.where(("texts",)))
             return TextTable.checked(table, file.language, self.problems)
         return None
@@ -333,6 +334,19 @@ class GameReader:
                 hint = "delete the row, or raise its qty"
                 self.findings.append(Finding(ROW_LEFT_OUT, message, card.where_of("qty"), hint))
         return printed
+
+
+@contextmanager
+def _hinted(hint: str, better: str) -> Iterator[None]:
+    """Change a hint of the problems of a PnpError raised inside."""
+    try:
+        yield
+    except PnpError as error:
+        changed = (
+            replace(each, hint=each.hint and each.hint.replace(hint, better))
+            for each in error.problems
+        )
+        raise PnpError(changed) from None
 
 
 def _headers(tables: Iterable[Table]) -> dict[str, Where]:

@@ -72,6 +72,10 @@ class Table:
     others: tuple[str, ...] = ()
 
 
+HEADER = "write a header: id, qty and your columns"
+"""What to do about an empty table."""
+
+
 def another_sheet(others: Sequence[str]) -> str:
     """Return what a hint adds about the other sheets of a workbook: nothing if there is none."""
     names = ", ".join(others)
@@ -463,9 +467,7 @@ def read_delimited(path: Path, shown: str, problems: Problems) -> Table:
     records = (record for record in _records(text, shown) if any(map(str.strip, record[1])))
     header = next(records, None)
     if header is None:
-        raise user_error(
-            "the table is empty", Where(shown), "write a header: id, qty and your columns"
-        )
+        raise user_error("the table is empty", Where(shown), HEADER)
     return headed(header, records, problems)
 
 

@@ -21,6 +21,7 @@ from pnp.base.diagnostics import (
 )
 from pnp.data.document import read_document
 from pnp.data.rows import (
+    HEADER,
     Record,
     Table,
     another_sheet,
@@ -77,7 +78,7 @@ def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems)
     _refuse([*chosen.flaws, *_covered(chosen.covered, rows, where)], where, header)
     others = chosen.others if sheet is None else ()
     if header is None:
-        hint = f"write a header: id, qty and your columns{another_sheet(others)}"
+        hint = HEADER + another_sheet(others)
         raise user_error("the table is empty", where, hint)
     table = headed(header, records, problems)
     first = header[0].line or 1

@@ -16,6 +16,22 @@ BEASTS = "card_data/beasts/beasts.csv"
 YAML = "card_data/beasts/game.yaml"
 
 
+def test_a_blank_length_is_told_as_blank(tmp_path: Path) -> None:
+    assert faults(write_game(tmp_path, GAME.replace("size: poker", "size:")))[:2] == [
+        f"{YAML}:6:10: the value is blank",
+        "  hint: write one, as 44 x 67 mm or poker",
+    ]
+
+
+def test_an_empty_table_of_texts_wants_a_header_of_languages(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, GAME + "texts: texts.csv\n")
+    (folder / "texts.csv").write_text("")
+    assert faults(folder) == [
+        "card_data/beasts/texts.csv: the table is empty",
+        "  hint: write a header of languages, the game's own first, as en,de",
+    ]
+
+
 def test_a_game_is_loaded_with_its_cards(tmp_path: Path) -> None:
     game = load(write_game(tmp_path, GAME + "play: {rounds: 3, map: {no: [1, 2.5]}}\n"))
     assert (game.key, game.title, game.players) == ("beasts", "Beasts", (2, 3, 4))
