@@ -1026,11 +1026,21 @@ IN_COMMANDS = [
     ),
     (
         "build --margin 5",
-        ('error: --margin: "5" is not a length: write a number and mm, cm, in, pt or px'),
+        ('error: --margin: "5" is not a margin: write the unit, as 5 mm'),
     ),
     (
         "build --margin '5 5 mm'",
-        ('error: --margin: "5 5 mm" is not a margin: write 5 mm, or 5 5 5 12 mm'),
+        (
+            'error: --margin: "5 5 mm" is not a margin: write one length, as 5 mm, or left, top,'
+            " right and bottom, as 5 5 5 12 mm"
+        ),
+    ),
+    (
+        "build --margin '5 5'",
+        (
+            'error: --margin: "5 5" is not a margin: write one length, as 5 mm, or left, top,'
+            " right and bottom, as 5 5 5 12 mm"
+        ),
     ),
     (
         "build --margin '-5 mm'",
@@ -1096,6 +1106,14 @@ IN_COMMANDS = [
     (
         "build --card owl/brn",
         ('error: owls has no card "owl/brn"\n  hint: did you mean "owl/barn"?'),
+    ),
+    (
+        "build --card owl/BARN",
+        ('error: owls has no card "owl/BARN"\n  hint: did you mean "owl/barn"?'),
+    ),
+    (
+        "build --card owl/zzz",
+        ('error: owls has no card "owl/zzz"\n  hint: it has barn, snow, blind'),
     ),
     (
         "build --card 'b*'",

@@ -243,6 +243,8 @@ def headed(header: Record, records: Iterable[Record], problems: Problems) -> Tab
     for number, (where, written) in enumerate(records, 1):
         check_size(where, rows=number, columns=len(written))
         cells = [clean(cell) for cell in written]
+        if not any(cells[len(names) :]):  # spreadsheets write cells that were cleared
+            cells = cells[: len(names)]
         if any(cells) and _fits(cells, names, where, problems):
             row = TableRow(where, {n: c for n, c in zip(names, cells, strict=True) if _is_read(n)})
             if sound(row, problems):

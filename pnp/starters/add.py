@@ -1,6 +1,7 @@
 """``pnp add``: one more component for a game, plain but finished, to be made one's own."""
 
 import re
+import shlex
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -102,7 +103,7 @@ def _game_folder(key: str | None, cwd: Path) -> Path:
         return game_file(confined(root / DATA, key)).parent
     own = [folder for folder, _ in select_games((), cwd)]
     if len(own) != 1:
-        hint = f"write --game and one of {', '.join(folder.name for folder in own)}"
+        hint = f"write --game and one of {', '.join(shlex.quote(folder.name) for folder in own)}"
         raise user_error("it is not clear which game is meant", hint=hint)
     return own[0]
 
