@@ -182,7 +182,8 @@ def read_cards(table: Table, columns: Columns, source: RowSource, problems: Prob
 
 def _drawing(name: str, values: Mapping[str, Value]) -> str:
     """Return the name of a row's template, with its columns in place: ``tea/green.svg``."""
-    return _COLUMN.sub(lambda found: str(values.get(found[1], "")), name)
+    cells = {column: "" if value is None else str(value) for column, value in values.items()}
+    return _COLUMN.sub(lambda found: cells.get(found[1], ""), name)
 
 
 def choosing(name: str) -> list[str]:

@@ -194,6 +194,9 @@ class _TreeWalk:
         if node.tag is Sort.PLAIN and node.value == "<<":
             hint = "write the keys out, or repeat one whole value by its alias"
             self.problems.note('merge keys ("<<") are not allowed', self.place(node), hint)
+        if _NO_BREAK.match(node.value):
+            message = "a key begins with a no-break space, or one like it"
+            self.problems.note(message, self.place(node), "indent with plain spaces")
         word = self.value(node)
         return word if type(word) is int else str(node.value)
 
@@ -403,8 +406,8 @@ _HINTS = {
 }
 
 
-_NO_BREAK = re.compile(r"[ \t]*[^\S \t\r\n]")
-"""A space that YAML takes for a letter, in the indentation of a line."""
+_NO_BREAK = re.compile("[ \t]*(?:[\u200b-\u200d\u2060\ufeff]|[^\\S \t\r\n])")
+"""A space, of any width or none, that YAML takes for a letter, in the indentation of a line."""
 
 _OPEN = re.compile(r"""[-:\[{,]\s+(?:"[^"]*|'(?:[^']|'')*)$""")
 """A quotation mark that is not closed in its line."""
@@ -433,7 +436,7 @@ def _slip(lines: Sequence[str]) -> str | None:
     lines = [line[:_LONGEST] for line in lines if not line.lstrip().startswith("#")]
     for line in lines:
         if _NO_BREAK.match(line):
-            return "the indentation has a no-break space: delete it, and write plain spaces"
+            return "the indentation has a no-break space, or one like it: write plain spaces"
     return next((hint for slip, hint in _SLIPS if any(map(slip.search, lines))), None)
 
 

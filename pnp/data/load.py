@@ -16,6 +16,7 @@ from pnp.base.diagnostics import (
     nearest,
     nearest_between,
     quote,
+    unusable,
     user_error,
 )
 from pnp.data.cards import (
@@ -266,9 +267,7 @@ class GameReader:
                         self.project.find("templates", name, card.where_of(columns[0]))
                     except PnpError as error:
                         missing.add(name)
-                        for each in error.problems:
-                            hint = nearest_between(each.hint, *around_choice(written or ""))
-                            self.problems.append(replace(each, hint=hint))
+                        self.problems += _not_chosen(card, written or "", error)
 
     @property
     def _full(self) -> bool:
@@ -334,6 +333,17 @@ class GameReader:
                 hint = "delete the row, or raise its qty"
                 self.findings.append(Finding(ROW_LEFT_OUT, message, card.where_of("qty"), hint))
         return printed
+
+
+def _not_chosen(card: Card, written: str, error: PnpError) -> Iterator[Finding]:
+    """Yield the problems of a row whose template does not exist; ``written`` is its pattern."""
+    blank = [name for name in choosing(written) if card.values.get(name, "id") in ("", None)]
+    if blank:
+        hint = f"fill it: the template of its row is {quote(written)}"
+        yield unusable("the cell is blank", card.where_of(blank[0]), hint)
+        return
+    for each in error.problems:
+        yield replace(each, hint=nearest_between(each.hint, *around_choice(written)))
 
 
 @contextmanager

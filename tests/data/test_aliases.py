@@ -202,6 +202,23 @@ def test_a_row_chooses_its_template(tmp_path: Path, face: str) -> None:
     assert [card.face for card in made] == ["green.svg", "black.svg", "black.svg"]
 
 
+@pytest.mark.parametrize("columns", ["", 'columns: {kind: "text?"}'])
+def test_a_blank_cell_may_choose_a_template(tmp_path: Path, columns: str) -> None:
+    more = f"from: {{id: Name, qty: Count}}\n    {columns}"
+    rows = ROWS.replace("black", "").replace("2,green", "2,")
+    made = tea(tmp_path, rows, more, face="tea{{ kind }}.svg").components["tea"].cards
+    assert [card.face for card in made] == ["tea.svg"] * 3
+
+
+@pytest.mark.parametrize("columns", ["", 'columns: {kind: "text?"}'])
+def test_a_row_that_chooses_no_template_is_told(tmp_path: Path, columns: str) -> None:
+    more = f"from: {{id: Name, qty: Count}}\n    {columns}"
+    rows = ROWS.replace("2,green", "2,")
+    place, message, hint = fault(tmp_path, rows=rows, more=more, face="{{ kind }}.svg")
+    assert (place, message) == ('card_data/tea/tea.csv:2, column "kind"', "the cell is blank")
+    assert hint == 'fill it: the template of its row is "{{ kind }}.svg"'
+
+
 def test_a_template_that_a_row_chooses_must_exist(tmp_path: Path) -> None:
     rows = ROWS.replace("2,green", "2,gren")
     place, message, hint = fault(tmp_path, rows=rows, face="{{ kind }}.svg")

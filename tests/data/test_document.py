@@ -190,6 +190,8 @@ def test_what_is_refused_is_named_with_its_place(text: str, message: str) -> Non
         ("a: &a [1, *a]", "1:4: an alias "),
         ('a: "\\0"', "1:4: a NUL "),
         ("title: Ghosts: the game", "1:14: mapping "),
+        ("a:\n  b: 1\n\u200b  c: 2", "3:1: a key begins with a no-break space"),
+        ("a:\n\u00a0\u00a0b: 1", "2:1: a key begins with a no-break space"),
     ],
 )
 def test_what_is_refused_is_refused_at_its_place(text: str, place: str) -> None:
@@ -198,7 +200,7 @@ def test_what_is_refused_is_refused_at_its_place(text: str, place: str) -> None:
 
 COMMENT = "# begins a comment: put a colour, or text that begins with it, in quotes"
 BRACES = 'put text that holds {{ }} in quotes: "my-game/{{ kind }}.svg"'
-NO_BREAK = "the indentation has a no-break space: delete it, and write plain spaces"
+NO_BREAK = "the indentation has a no-break space, or one like it: write plain spaces"
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,12 @@ def test_a_blank_length_is_told_as_blank(tmp_path: Path) -> None:
     ]
 
 
+def test_a_blank_kind_is_told_as_blank(tmp_path: Path) -> None:
+    told, hint = faults(write_game(tmp_path, GAME.replace("kind: deck", "kind:")))[:2]
+    assert told == f"{YAML}:5:5: the kind is blank"
+    assert hint.startswith("  hint: write one of deck, ")
+
+
 def test_an_empty_table_of_texts_wants_a_header_of_languages(tmp_path: Path) -> None:
     folder = write_game(tmp_path, GAME + "texts: texts.csv\n")
     (folder / "texts.csv").write_text("")
