@@ -101,8 +101,8 @@ def with_aliases(
     """
     for name, own in aliases.items():
         if own not in table.columns:
-            hint = nearest(own, table.columns) or f"it has {', '.join(table.columns)}"
-            hint += another_sheet(table.others)
+            known = f"it has {', '.join(table.columns)}{another_sheet(table.others)}"
+            hint = nearest(own, table.columns) or known
             named = table.where.file != part.where((name,)).file
             what = PurePosixPath(table.where.file).name if named else "the table"
             message = f"{what} has no column {quote(own)}"

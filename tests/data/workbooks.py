@@ -19,11 +19,12 @@ def write_xlsx(
     name: str = "Cards",
     before: Sequence[str] = (),
     hidden: Sequence[str] = (),
+    after: Sequence[str] = (),
 ) -> Path:
-    """Return the path of a workbook with one filled sheet behind some empty ones."""
+    """Return the path of a workbook with one filled sheet between some empty ones."""
     workbook = Workbook()
     workbook.active.title = (*before, name)[0]
-    for title in (*before, name)[1:]:
+    for title in (*before, name, *after)[1:]:
         workbook.create_sheet(title)
     for r, cells in enumerate(rows, 1):
         for c, value in enumerate(cells, 1):
