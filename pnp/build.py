@@ -1,5 +1,6 @@
 """``build``, the whole flow on one screen: data, pieces, sheets, files, proof; and many games."""
 
+import shlex
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, partial
@@ -217,7 +218,8 @@ def build_each(
         yield _built(*selected[0], options, output, tell, update)
         return
     if update is not None:
-        raise user_error("--since takes one game", hint=f"write pnp build {update.since.key} …")
+        hint = f"write pnp build {shlex.quote(update.since.key)} …"
+        raise user_error("--since takes one game", hint=hint)
     outcomes = run_parallel(partial(_built_in_silence, options, output), selected, data_size)
     for folder, _ in selected:
         tell(f"building {folder.name}")

@@ -10,14 +10,14 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding, PnpError, Rule, nearest, quote, user_error
+from pnp.base.diagnostics import Finding, PnpError, Problems, Rule, nearest, quote, user_error
 from pnp.base.parallel import run_parallel
 from pnp.base.slotted import slotted
 from pnp.data.cards import LIKELY_COPIES
 from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, languages, load_game
 from pnp.data.project import Project, data_size
-from pnp.data.rows import NAMES_ALIKE
+from pnp.data.rows import NAMES_ALIKE, NUMBERED_IDS
 from pnp.data.table import DATE_CELL
 from pnp.delta.rules import RULES as OF_EDITIONS
 from pnp.imposition.rules import RULES as OF_SHEETS
@@ -42,7 +42,7 @@ from pnp.text.rules import RULES as OF_TEXT
 RULES = {
     rule.id: rule
     for rule in (
-        *(ROW_LEFT_OUT, LIKELY_COPIES, NAMES_ALIKE, DATE_CELL),
+        *(ROW_LEFT_OUT, LIKELY_COPIES, NAMES_ALIKE, NUMBERED_IDS, DATE_CELL),
         *(UNSUPPORTED_SVG, INVALID_SVG, MISSING_PICTURE, RASTERISED),
         *(STALE_SAMPLE, LITERAL_COLOR),
         *OF_TEXT,
@@ -192,25 +192,41 @@ def _unused_allowances(
 
 def inspected(
     folders: Selected, only: Collection[str] = (), language: str | None = None
-) -> list[Inspection]:
+) -> tuple[list[Inspection], Problems]:
     """Check several games in parallel, in a language or in all of theirs.
 
-    ``only`` are patterns for ids, such as ``HW-0*``. With fewer games than cores, the languages of
-    a game are checked in parallel, too; else one after the other, which is less work.
+    Return the inspections, and the problems of the games that cannot be checked; an error in one
+    does not stop others. ``only`` are patterns for ids, such as ``HW-0*``. With fewer games than
+    cores, the languages of a game are checked in parallel, too; else one after the other, which is
+    less work.
 
     Raises:
-        PnpError: the input cannot be used, or no fact or rule matches a pattern.
+        PnpError: no fact or rule of the games matches a pattern.
     """
+    found = list(_each_inspected(folders, only, language))
+    problems = Problems()
+    for one in found:
+        problems += one.problems if isinstance(one, PnpError) else ()
+    sound = [one for one in found if isinstance(one, Inspection)]
+    if only and not problems:
+        _check_known(sound, only)
+    return [one for one in sound if one.ids or not only] or sound, problems
+
+
+def _each_inspected(
+    folders: Selected, only: Collection[str], language: str | None
+) -> Iterator[Inspection | PnpError]:
+    """Yield the inspection of each game in each language, or why there is none."""
     if not (only or language) and len(folders) >= (os.cpu_count() or 1):
-        return [*chain.from_iterable(run_parallel(inspect_all, folders, data_size))]
+        yield from chain.from_iterable(run_parallel(_all_or_error, folders, data_size))
+        return
     jobs = [
         Job(folder, project, each)
         for folder, project in folders
         for each in ([language] if language else languages(folder, project, KINDS))
     ]
     work = partial(_inspect, patterns=tuple(only))
-    inspections = list(run_parallel(work, jobs, lambda job: data_size(job[:2])))
-    return _filtered(inspections, only) if only else inspections
+    yield from run_parallel(work, jobs, lambda job: data_size(job[:2]))
 
 
 class Job(NamedTuple):
@@ -221,23 +237,26 @@ class Job(NamedTuple):
     language: str | None
 
 
-def _inspect(job: Job, patterns: Collection[str]) -> Inspection:
-    return inspect_only(job, patterns) if patterns else inspect(*job)
+def _inspect(job: Job, patterns: Collection[str]) -> Inspection | PnpError:
+    try:
+        return inspect_only(job, patterns) if patterns else inspect(*job)
+    except PnpError as error:
+        return error
 
 
-def _filtered(inspections: Sequence[Inspection], patterns: Collection[str]) -> list[Inspection]:
-    """Keep the games that have any of the facts and rules whose ids match a pattern.
+def _all_or_error(found: tuple[Path, Project]) -> Sequence[Inspection | PnpError]:
+    try:
+        return inspect_all(found)
+    except PnpError as error:
+        return [error]
 
-    All games are kept if none has any: a print rule without findings is in no game.
 
-    Raises:
-        PnpError: no fact or rule matches a pattern.
-    """
+def _check_known(inspections: Sequence[Inspection], patterns: Collection[str]) -> None:
+    """Raise an error for a pattern that no fact or rule matches."""
     ids = frozenset(RULES).union(*(one.ids for one in inspections))
     for pattern in patterns:
         if not any(fnmatchcase(id_, pattern) for id_ in ids):
             raise _unknown(pattern, {*RULES, *_facts_of(one.game for one in inspections)})
-    return [one for one in inspections if one.ids] or list(inspections)
 
 
 def _facts_of(games: Iterable[Game]) -> Iterator[str]:

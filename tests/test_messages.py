@@ -207,7 +207,7 @@ IN_FILES = [
         "palette: {night: #1f2a44, day: white}",
         (
             f"error: {GAME}:5:11: did not find expected ',' or '}}'\n"
-            "  hint: write a comma between entries, close the bracket, and put a colour in quotes:"
+            "  hint: # begins a comment: put a colour, or text that begins with it, in quotes:"
             ' "#1f2a44"'
         ),
     ),
@@ -1050,11 +1050,21 @@ IN_COMMANDS = [
     ),
     (
         "build --margin 5",
-        ('error: --margin: "5" is not a length: write a number and mm, cm, in, pt or px'),
+        ('error: --margin: "5" is not a margin: write the unit, as 5 mm'),
     ),
     (
         "build --margin '5 5 mm'",
-        ('error: --margin: "5 5 mm" is not a margin: write 5 mm, or 5 5 5 12 mm'),
+        (
+            'error: --margin: "5 5 mm" is not a margin: write one length, as 5 mm, or left, top,'
+            " right and bottom, as 5 5 5 12 mm"
+        ),
+    ),
+    (
+        "build --margin '5 5'",
+        (
+            'error: --margin: "5 5" is not a margin: write one length, as 5 mm, or left, top,'
+            " right and bottom, as 5 5 5 12 mm"
+        ),
     ),
     (
         "build --margin '-5 mm'",
@@ -1120,6 +1130,14 @@ IN_COMMANDS = [
     (
         "build --card owl/brn",
         ('error: owls has no card "owl/brn"\n  hint: did you mean "owl/barn"?'),
+    ),
+    (
+        "build --card owl/BARN",
+        ('error: owls has no card "owl/BARN"\n  hint: did you mean "owl/barn"?'),
+    ),
+    (
+        "build --card owl/zzz",
+        ('error: owls has no card "owl/zzz"\n  hint: it has barn, snow, blind'),
     ),
     (
         "build --card 'b*'",

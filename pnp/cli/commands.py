@@ -12,7 +12,7 @@ import click
 
 from pnp import __version__
 from pnp.base.ceilings import check_settings
-from pnp.base.diagnostics import PnpError, user_error
+from pnp.base.diagnostics import PnpError, Problems, user_error
 from pnp.base.interrupts import INTERRUPTED, stopping
 from pnp.cli.console import (
     clear_step,
@@ -144,8 +144,9 @@ def games(as_json: bool) -> None:
     """List the games that can be built, and their components."""
     from pnp.data import listing
 
-    found = _load(())
+    found, problems = _load(())
     say(_json(listing.as_data(found)) if as_json else listing.as_text(found))
+    problems.stop()
 
 
 @main.command()
@@ -294,11 +295,14 @@ def check(
         say(explanation.as_text(told) if form == "text" else _json(explanation.as_data(told)))
         return
     patterns = [id_.strip() for ids in only for id_ in ids.split(",")]
-    found = check.inspected(_select(games), patterns, language)
+    found, problems = check.inspected(_select(games), patterns, language)
+    if not found:
+        problems.stop()
     if form == "text":
         say(report.as_text(found))
     else:
         say(_json(report.as_data(found) if form == "json" else report.as_sarif(found)))
+    problems.stop()
     sys.exit(report.exit_code(found))
 
 
@@ -475,8 +479,10 @@ def count(
     """Show how many of what a game has, with its distributions as bars, or its odds."""
     from pnp.stats.count import shown
 
-    tables = shown(_load(games, language), by=by, odds=odds, dealt=hands)
+    found, problems = _load(games, language)
+    tables = shown(found, by=by, odds=odds, dealt=hands)
     say(_json(tables.as_data()) if as_json else tables.as_text())
+    problems.stop()
 
 
 @main.command()
@@ -639,11 +645,22 @@ def _select(names: tuple[str, ...], *, bundled: bool = True) -> "list[tuple[Path
     return select_games(names, Path.cwd(), bundled=bundled)
 
 
-def _load(names: tuple[str, ...], language: str | None = None) -> "list[Game]":
+def _load(names: tuple[str, ...], language: str | None = None) -> "tuple[list[Game], Problems]":
+    """Return the games that can be read, and the problems of the others.
+
+    Raises:
+        PnpError: none can be read.
+    """
     from pnp.data.load import load_game
     from pnp.kinds.catalog import KINDS
 
-    return [load_game(folder, project, KINDS, language) for folder, project in _select(names)]
+    found, problems = [], Problems()
+    for folder, project in _select(names):
+        with problems.kept():
+            found.append(load_game(folder, project, KINDS, language))
+    if not found:
+        problems.stop()
+    return found, problems
 
 
 def _json(data: object) -> str:

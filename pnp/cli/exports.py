@@ -1,5 +1,6 @@
 """The work of ``pnp export`` around the files: which target, which game, what is told."""
 
+import shlex
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -51,7 +52,7 @@ def tell_exported(
     place = output_folder(output)
     games = select_games(names, Path.cwd(), bundled=False)
     if len(games) != 1:
-        hint = f"write pnp export {target} {games[0][0].name}"
+        hint = f"write pnp export {target} {shlex.quote(games[0][0].name)}"
         raise user_error("an export is of one game", hint=hint)
     sent = send(*games[0], found, place, settings, tell_step)
     clear_step()

@@ -67,9 +67,15 @@ def parse_sides(text: str) -> Sides:
     """
     words = text.replace(",", " ").split()
     unit = _unit(words[-1]) if words else ""
-    lengths = [_length(w if _unit(w) else w + unit) for w in words if w != unit]
-    if len(lengths) not in (1, 4):
-        raise ValueError(f"{quote(text)} is not a margin: write 5 mm, or 5 5 5 12 mm")
+    numbers = [word for word in words if word != unit]
+    if len(numbers) not in (1, 4):
+        raise ValueError(
+            f"{quote(text)} is not a margin: write one length, as 5 mm, "
+            "or left, top, right and bottom, as 5 5 5 12 mm"
+        )
+    if not unit and re.search("[1-9]", text):
+        raise ValueError(f"{quote(text)} is not a margin: write the unit, as {' '.join(words)} mm")
+    lengths = [_length(w if _unit(w) else w + unit) for w in numbers]
     return Sides.all(lengths[0]) if len(lengths) == 1 else Sides(*lengths)
 
 

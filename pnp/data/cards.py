@@ -1,22 +1,24 @@
 """Converts table rows to cards: checks every cell against its column's type, every id and qty."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.base.ceilings import COPIES
 from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, nearest, quote
 from pnp.data.entry import RowSource
-from pnp.data.fields import ColumnType, convert, described
+from pnp.data.fields import ColumnType, convert, dated, described
 from pnp.data.game import Card, Value
 from pnp.data.project import DEVICE
-from pnp.data.rows import PRIVATE, RESERVED, Table, TableRow
+from pnp.data.rows import PRIVATE, RESERVED, Table, TableRow, another_sheet
 from pnp.data.schema import UnfitError
 
 QTY_ELSEWHERE = (
     *("count", "copies", "quantity", "amount", "number of copies", "in deck", "times", "x", "×"),
     *("anzahl", "menge", "stück", "kopien", "mal"),
+    *("quantité", "quantità", "quantidade", "cantidad", "aantal", "antal", "ilość"),
+    *("количество", "кол-во", "数量", "枚数", "张数"),
 )
 """Names that other programs and people use for the column qty."""
 
@@ -28,8 +30,13 @@ NAMES = ("id", "name", "title", "card")
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
-_QTY = re.compile(r"([0-9]{1,9})(\.0*|,0{1,2})?")
-"""A number of copies as spreadsheets write it: 2, 2.0 and 2,0; but 2,000 may be two thousand."""
+_QTY = re.compile(r"([0-9]{1,9})(\.0{0,2}|,0{1,2})?")
+"""A number of copies as spreadsheets write it: 2, 2.0 and 2,0; 2,000 and 2.000 may be thousands."""
+
+_THOUSANDS = re.compile(r"[0-9]{1,3}([.,][0-9]{3})+")
+
+_LIKE_QTY = re.compile(r"[x×]?\s*([0-9]{1,9})([.,]0*)?\s*[x×]?", re.IGNORECASE)
+"""What people write for a number of copies, as 2x, whether or not it can be read."""
 
 _COLUMN = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_][\w-]*)\s*\}\}")
 """A column in the name of a template: ``tea/{{ kind }}.svg``."""
@@ -53,11 +60,21 @@ class Column(NamedTuple):
 Columns = Mapping[str, Column]
 
 
+def undeclared(names: Iterable[str]) -> dict[str, Column]:
+    """Return the columns of a table without declarations: all are text."""
+    return {n: Column("text", None) for n in names if n.lower() not in (*RESERVED, PRIVATE)}
+
+
 def check_columns(table: Table, columns: Columns, entry: Where, problems: Problems) -> None:
     """Note undeclared and missing columns of a table; ``entry`` is the place of its component."""
     known = [*RESERVED, PRIVATE, *columns]
     for name, where in table.columns.items():
         if name not in known:
+            if name.lower() in RESERVED and name.lower() in table.columns:
+                hint = f"keep one of them, or begin its name with #: #{name}"
+                message = f"the table has a column {quote(name.lower())} too"
+                problems.note(message, where, hint)
+                continue
             if is_copies(name) and "qty" not in table.columns:
                 hint = f'did you mean "qty"? write from: {_alias(name)} in {entry.file}'
                 problems.note("the column is not declared", where, hint)
@@ -69,6 +86,7 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
         named = next((name for name in table.columns if name.lower() in NAMES), None)
         hint = "give each row a short, unique name, such as white-zombie"
         hint += f", or write from: {{id: {named}}} in {entry.file}" if named else ""
+        hint += another_sheet(table.others)
         problems.note('the column "id" is missing', table.where, hint)
     for name, column in columns.items():
         if name not in table.columns and _error(column.type, "") and table.rows:
@@ -100,22 +118,33 @@ def likely_copies(tables: Iterable[Table]) -> Iterator[Finding]:
 
 
 def copies_column(table: Table) -> str | None:
-    """Return the column that has the number of copies by its name and by all its values, or None.
+    """Return the column that has the number of copies by its name and by its values, or None.
 
-    One named as ``No.`` whose values rise from row to row has the numbers of the cards, and an
-    ``x`` beside a ``y`` has places.
+    One that says so by its name, as ``Count``, may have a few cells that are blank or no numbers:
+    they are told where the column is read, and no card is lost. One named as ``No.`` whose values
+    rise from row to row has the numbers of the cards, and an ``x`` beside a ``y`` has places.
     """
     called = {_bare(name): name for name in [*table.columns][::-1]}
     if "y" in called:
         called.pop("x", None)
     for word in ("qty", *QTY_ELSEWHERE, *NUMBERS):
-        if word in called and table.rows:
-            cells = [_QTY.fullmatch(row.cells.get(called[word], "")) for row in table.rows]
-            values = [int(cell[1]) for cell in cells if cell]
-            rises = len(values) > 1 and all(a < b for a, b in pairwise(values))
-            if all(cells) and max(values) <= COPIES.most and not (word in NUMBERS and rises):
+        if word in called:
+            cells = [row.cells.get(called[word], "") for row in table.rows]
+            if _are_copies(list(filter(None, cells)), vague=word in NUMBERS):
                 return called[word]
     return None
+
+
+def _are_copies(cells: Sequence[str], *, vague: bool) -> bool:
+    """Tell whether cells that are not blank are numbers of copies: most of them, of ``vague`` all.
+
+    The name of a ``vague`` column may mean the numbers of the cards too.
+    """
+    values = [int(cell[1]) for cell in map(_LIKE_QTY.fullmatch, cells) if cell]
+    if not values or max(values) > COPIES.most or len(values) <= len(cells) // 2:
+        return False
+    rises = len(values) > 1 and all(a < b for a, b in pairwise(values))
+    return not vague or (len(values) == len(cells) and not rises)
 
 
 def is_copies(name: str) -> bool:
@@ -153,7 +182,8 @@ def read_cards(table: Table, columns: Columns, source: RowSource, problems: Prob
 
 def _drawing(name: str, values: Mapping[str, Value]) -> str:
     """Return the name of a row's template, with its columns in place: ``tea/green.svg``."""
-    return _COLUMN.sub(lambda found: str(values.get(found[1], "")), name)
+    cells = {column: "" if value is None else str(value) for column, value in values.items()}
+    return _COLUMN.sub(lambda found: cells.get(found[1], ""), name)
 
 
 def choosing(name: str) -> list[str]:
@@ -224,7 +254,10 @@ def _qty(row: TableRow, problems: Problems) -> int:
         hint = "write how many are printed; 0 leaves the row out"
         problems.note("the qty is blank", row.place("qty"), hint)
     elif (number := _QTY.fullmatch(text)) is None:
-        hint = "write a whole number; 0 leaves the row out"
+        hint = dated(text) or "write a whole number; 0 leaves the row out"
+        if _THOUSANDS.fullmatch(text):
+            first, *others = re.split("[.,]", text)
+            hint = f"write {''.join([first, *others])}, without marks, or {first}"
         problems.note(f"{quote(text)} is not a number of copies", row.place("qty"), hint)
     elif int(number[1]) > COPIES.most:
         hint = COPIES.hint(f"a row can have at most {COPIES.most:,}")

@@ -6,7 +6,7 @@ module uses PyYAML.
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
@@ -64,17 +64,33 @@ _WORDS = {
 
 _INT = re.compile(r"[-+]?[0-9]{1,18}|0o[0-7]{1,20}|0x[0-9a-fA-F]{1,15}")
 
+_LOST = re.compile(r"[ \t]*:?[ \t]*(#[^\s#,\]}][^,\]}]*)")
+"""A comment without a space behind its #: mostly a colour or a text without quotes."""
+
+_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+"""What ends a line in YAML."""
+
+_BRACES = 'put text that holds {{ }} in quotes: "my-game/{{ kind }}.svg"'
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text, as YAML counts them."""
+    return _BREAK.split(text)
+
+
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
 
-def plain_data(root: Node, file: str) -> tuple[Any, dict[int, Pairs]]:
+def plain_data(root: Node, file: str, text: str) -> tuple[Any, dict[int, Pairs]]:
     """Return the data of a node tree, and the keys of every mapping by ``id`` of its node.
 
+    ``text`` is what the tree was read from.
+
     Raises:
-        PnpError: the tree has duplicate keys, keys that are not words, tags, merge keys, or
-            aliases that repeat too much.
+        PnpError: the tree has duplicate keys, keys that are not words, tags, merge keys, values
+            that are lost in a comment, or aliases that repeat too much.
     """
-    tree = _TreeWalk(file)
+    tree = _TreeWalk(file, lines_of(text))
     data = tree.value(root)
     tree.problems.stop()
     return data, tree.pairs
@@ -94,8 +110,9 @@ def scalar(text: str) -> str | int | float | bool | None:
 class _TreeWalk:
     """Converts one node tree to plain data."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, lines: Sequence[str]) -> None:
         self.file = file
+        self.lines = lines
         self.problems = Problems()
         self.pairs: dict[int, Pairs] = {}
         self.seen: set[int] = set()
@@ -136,7 +153,22 @@ class _TreeWalk:
             self.problems.note(f"{bad} is not allowed in text", self.place(node))
         return scalar(node.value) if node.tag is Sort.PLAIN else str(node.value)
 
+    def uncommented(self, node: Node, before: yaml.Mark) -> None:
+        """Note a value that is blank because it begins with a #, as ``night: #17324a`` does.
+
+        ``before`` is where its key ends, or where an item of a list would begin.
+        """
+        if node.tag is not Sort.PLAIN or node.value or before.line >= len(self.lines):
+            return
+        if lost := _LOST.match(self.lines[before.line], before.column):
+            where = Where(self.file, before.line + 1, lost.start(1) + 1)
+            hint = f"put it in quotes: {quote(lost[1].rstrip())}; "
+            hint += "a comment has a space behind its #"
+            self.problems.note("the value is blank: # begins a comment", where, hint)
+
     def items(self, node: Node) -> list[Any]:
+        for item in node.value:
+            self.uncommented(item, item.start_mark)
         return [self.value(item) for item in node.value]
 
     def mapping(self, node: Node) -> dict[str | int, Any]:
@@ -152,14 +184,19 @@ class _TreeWalk:
                 hint = f"it is already in line {pairs[key][0].start_mark.line + 1}"
                 self.problems.note(f"duplicate key {quote(key)}", self.place(name), hint)
             pairs.setdefault(key, (name, value))
+            self.uncommented(value, name.end_mark)
         return pairs
 
     def key(self, node: Node) -> str | int:
         if not isinstance(node.value, str):
-            raise user_error("a key must be a word or a number", self.place(node))
+            hint = _BRACES if node.tag is Sort.KEYS else None
+            raise user_error("a key must be a word or a number", self.place(node), hint)
         if node.tag is Sort.PLAIN and node.value == "<<":
             hint = "write the keys out, or repeat one whole value by its alias"
             self.problems.note('merge keys ("<<") are not allowed', self.place(node), hint)
+        if _NO_BREAK.match(node.value):
+            message = "a key begins with a no-break space, or one like it"
+            self.problems.note(message, self.place(node), "indent with plain spaces")
         word = self.value(node)
         return word if type(word) is int else str(node.value)
 
@@ -272,7 +309,7 @@ def parse_document(text: str, shown: str, *, optional: bool = False) -> Document
         if optional:
             hint = "bring back what it held, or delete the file: a game needs none"
         raise user_error("the file is empty", Where(shown), hint)
-    data, pairs = plain_data(root, shown)
+    data, pairs = plain_data(root, shown, text)
     return Document(shown, data, root, pairs)
 
 
@@ -326,7 +363,7 @@ def _compose(text: str, shown: str) -> Node | None:
     try:
         return cast("Node | None", _single_node(text))
     except yaml.MarkedYAMLError as error:
-        raise _no_yaml(error, shown) from None
+        raise _no_yaml(error, text, shown) from None
     except yaml.YAMLError as error:
         raise user_error(f"invalid YAML: {error}", Where(shown)) from None
 
@@ -369,9 +406,45 @@ _HINTS = {
 }
 
 
-def _no_yaml(error: yaml.MarkedYAMLError, shown: str) -> PnpError:
+_NO_BREAK = re.compile("[ \t]*(?:[\u200b-\u200d\u2060\ufeff]|[^\\S \t\r\n])")
+"""A space, of any width or none, that YAML takes for a letter, in the indentation of a line."""
+
+_OPEN = re.compile(r"""[-:\[{,]\s+(?:"[^"]*|'(?:[^']|'')*)$""")
+"""A quotation mark that is not closed in its line."""
+
+_SLIPS = (
+    (re.compile(r"""[-:\[{,]\s*[^"'\s,]*\{\{"""), _BRACES),
+    (
+        re.compile(r"[-:\[{,]\s+#[^\s#]"),
+        '# begins a comment: put a colour, or text that begins with it, in quotes: "#1f2a44"',
+    ),
+    (
+        re.compile(r"""[-:\[{,]\s+'[^']*'\w"""),
+        "write an apostrophe inside of '…' twice, or put the text in \"…\"",
+    ),
+    (_OPEN, "is the quotation mark never closed?"),
+)
+"""Slips in a line, as somebody makes them who does not know YAML, and what to do."""
+
+
+_LONGEST = 1000
+"""The characters of a line that are searched for slips."""
+
+
+def _slip(lines: Sequence[str]) -> str | None:
+    """Return a hint for the lines around an error, if one of them shows a common slip."""
+    lines = [line[:_LONGEST] for line in lines if not line.lstrip().startswith("#")]
+    for line in lines:
+        if _NO_BREAK.match(line):
+            return "the indentation has a no-break space, or one like it: write plain spaces"
+    return next((hint for slip, hint in _SLIPS if any(map(slip.search, lines))), None)
+
+
+def _no_yaml(error: yaml.MarkedYAMLError, text: str, shown: str) -> PnpError:
     mark = error.problem_mark or error.context_mark
     where = Where(shown, mark.line + 1, mark.column + 1) if mark else Where(shown)
     problem = error.problem or str(error)
     hint = next((hint for words, hint in _HINTS.items() if words in problem), None)
+    if mark:
+        hint = _slip(lines_of(text)[max(0, mark.line - 1) : mark.line + 1]) or hint
     return user_error(problem.removeprefix("but "), where, hint)

@@ -213,7 +213,7 @@ class CardSource(Model):
     rows: Rows
     """A table (CSV, XLSX, ODS, YAML, JSON) beside game.yaml, or the rows themselves."""
     sheet: str | None = None
-    """The sheet of a workbook; without it, the first one."""
+    """The sheet of a workbook; without it, the first one in sight."""
     from_: Annotated[Aliases, Field(alias="from", default_factory=dict)]
     """Columns with other names in the table: `{id: Name, qty: Count}`."""
     face: FileName
@@ -230,7 +230,7 @@ class RowsEntry(SizedEntry):
     rows: Rows | None = None
     """A table (CSV, XLSX, ODS, YAML, JSON) beside game.yaml, or the rows themselves."""
     sheet: str | None = None
-    """The sheet of a workbook; without it, the first one."""
+    """The sheet of a workbook; without it, the first one in sight."""
     from_: Annotated[Aliases, Field(alias="from", default_factory=dict)]
     """Columns with other names in the table: `{id: Name, qty: Count}`."""
     face: FileName | None = None
@@ -293,7 +293,7 @@ class PartsEntry(WholeEntry):
     rows: Rows
     """A table (CSV, XLSX, ODS, YAML, JSON) beside game.yaml, or the rows themselves."""
     sheet: str | None = None
-    """The sheet of a workbook; without it, the first one."""
+    """The sheet of a workbook; without it, the first one in sight."""
 
     numbers: ClassVar[tuple[str, ...]] = ()
     """Columns that hold numbers, declared or not."""

@@ -40,8 +40,13 @@ def slug(text: str) -> str:
 
 def _parsed(parse: Callable[[str], T], *examples: str) -> Any:
     """Return the pydantic annotations of a type that is parsed from text, also from a number."""
-    check = PlainValidator(lambda value: parse(str(value)[:_LONGEST_TEXT]))
-    return check, WithJsonSchema({"type": "string", "examples": list(examples)})
+
+    def checked(value: object) -> T:
+        if value is None:
+            raise UnfitError("the value is blank", f"write one, as {' or '.join(examples)}")
+        return parse(str(value)[:_LONGEST_TEXT])
+
+    return PlainValidator(checked), WithJsonSchema({"type": "string", "examples": list(examples)})
 
 
 def _length(text: str) -> float:
@@ -109,7 +114,7 @@ _NUMBER = re.compile(r"[-+]?([0-9]{1,15}(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]{1,2
 
 _COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+")
 
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]+:[0-9]{2}:[0-9]{2}$")
 
 _BOOLS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
@@ -190,12 +195,13 @@ def _word(text: str, words: tuple[str, ...]) -> str:
     if not text:
         raise UnfitError("the cell is blank", 'fill it, or add "" to the words of the column')
     listed = f"it may be {', '.join(filter(None, words))}"
-    raise UnfitError(f"{quote(text)} is not a word of the column", nearest(text, words) or listed)
+    hint = dated(text) or nearest(text, words) or listed
+    raise UnfitError(f"{quote(text)} is not a word of the column", hint)
 
 
 def _int(text: str) -> int:
     if not _INT.fullmatch(text):
-        raise UnfitError(f"{quote(text)} is not a whole number", _dated(text))
+        raise UnfitError(f"{quote(text)} is not a whole number", dated(text))
     return int(text)
 
 
@@ -203,18 +209,21 @@ def _number(text: str) -> int | float:
     if _INT.fullmatch(text):
         return int(text)
     if not _NUMBER.fullmatch(text):
-        hint = f"write {text.replace(',', '.')}" if _COMMA.fullmatch(text) else _dated(text)
+        hint = f"write {text.replace(',', '.')}" if _COMMA.fullmatch(text) else dated(text)
         raise UnfitError(f"{quote(text)} is not a number", hint)
     return float(text)
 
 
-def _dated(text: str) -> str | None:
-    """Return a hint for what a spreadsheet saved as a date: 2.3 was typed, or 1/2."""
-    date = _DATE.match(text) is not None
-    return "a spreadsheet took it for a date: format the column as Text" if date else None
+def dated(text: str) -> str | None:
+    """Return a hint for what a spreadsheet saved as a date or a time: 2.3 was typed, or 1:30."""
+    if not _DATE.match(text):
+        return None
+    what = "date" if "-" in text else "time"
+    return f"a spreadsheet took it for a {what}: format the column as Text and type it again"
 
 
 def _bool(text: str) -> bool:
     if text.lower() not in _BOOLS:
-        raise UnfitError(f"{quote(text)} is neither true nor false", "write true or false")
+        hint = dated(text) or "write true or false"
+        raise UnfitError(f"{quote(text)} is neither true nor false", hint)
     return _BOOLS[text.lower()]

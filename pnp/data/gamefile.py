@@ -69,7 +69,7 @@ class TextSource(Model):
     rows: FileName
     """The workbook beside game.yaml."""
     sheet: str | None = None
-    """Its sheet; without it, the first one."""
+    """Its sheet; without it, the first one in sight."""
 
 
 class GameFile(Model):

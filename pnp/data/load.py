@@ -1,7 +1,7 @@
 """Loads the folder of a game into a ``Game``, and reports all errors in its files together."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from pnp.base.diagnostics import (
     nearest,
     nearest_between,
     quote,
+    unusable,
     user_error,
 )
 from pnp.data.cards import (
@@ -26,6 +27,7 @@ from pnp.data.cards import (
     choosing,
     likely_copies,
     read_cards,
+    undeclared,
 )
 from pnp.data.datatexts import translated, unknown_language
 from pnp.data.document import Document, read_document
@@ -41,18 +43,18 @@ from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
 from pnp.data.rows import (
-    PRIVATE,
-    RESERVED,
+    HEADER,
     Table,
     TableRow,
     document_rows,
+    id_stem,
     name_column,
     with_aliases,
 )
 from pnp.data.schema import validate
 from pnp.data.setupfile import SetupReader
 from pnp.data.table import read_table
-from pnp.data.texttable import TextTable, is_language
+from pnp.data.texttable import TextTable, is_language, texts_header
 
 
 def check_templates(
@@ -212,7 +214,7 @@ class GameReader:
         if file.texts is None:
             return None
         source = file.texts if isinstance(file.texts, TextSource) else TextSource(rows=file.texts)
-        with self.problems.kept():
+        with self.problems.kept(), _hinted(HEADER, texts_header(file.language)):
             table = self._file(source.rows, source.sheet, self.document.where(("texts",)))
             return TextTable.checked(table, file.language, self.problems)
         return None
@@ -250,7 +252,8 @@ class GameReader:
             return table
         with self.problems.kept():
             own = part.at((*source.path, "from"))
-            return with_aliases(table, source.aliases, entry.declared(), own)
+            stem = id_stem(name, source.path)
+            return with_aliases(table, source.aliases, entry.declared(), own, stem)
         return Table(table.where, {}, ())
 
     def _check_chosen(self, cards: Sequence[Card], source: RowSource) -> None:
@@ -264,9 +267,7 @@ class GameReader:
                         self.project.find("templates", name, card.where_of(columns[0]))
                     except PnpError as error:
                         missing.add(name)
-                        for each in error.problems:
-                            hint = nearest_between(each.hint, *around_choice(written or ""))
-                            self.problems.append(replace(each, hint=hint))
+                        self.problems += _not_chosen(card, written or "", error)
 
     @property
     def _full(self) -> bool:
@@ -334,6 +335,30 @@ class GameReader:
         return printed
 
 
+def _not_chosen(card: Card, written: str, error: PnpError) -> Iterator[Finding]:
+    """Yield the problems of a row whose template does not exist; ``written`` is its pattern."""
+    blank = [name for name in choosing(written) if card.values.get(name, "id") in ("", None)]
+    if blank:
+        hint = f"fill it: the template of its row is {quote(written)}"
+        yield unusable("the cell is blank", card.where_of(blank[0]), hint)
+        return
+    for each in error.problems:
+        yield replace(each, hint=nearest_between(each.hint, *around_choice(written)))
+
+
+@contextmanager
+def _hinted(hint: str, better: str) -> Iterator[None]:
+    """Change a hint of the problems of a PnpError raised inside."""
+    try:
+        yield
+    except PnpError as error:
+        changed = (
+            replace(each, hint=each.hint and each.hint.replace(hint, better))
+            for each in error.problems
+        )
+        raise PnpError(changed) from None
+
+
 def _headers(tables: Iterable[Table]) -> dict[str, Where]:
     return {name: place for table in tables for name, place in table.columns.items()}
 
@@ -348,7 +373,7 @@ def _columns(
     declared = entry.declared()
     names = dict.fromkeys(name for table in tables for name in table.columns)
     if declared is None:
-        columns = {n: Column("text", None) for n in names if n.lower() not in (*RESERVED, PRIVATE)}
+        columns = undeclared(names)
     else:
         columns = {n: Column(t, part.where(("columns", n))) for n, t in declared.items()}
         printed = filter(None, (name_column(source.aliases) for source in sources))

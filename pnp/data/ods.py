@@ -7,6 +7,7 @@ from pnp.base.diagnostics import Where, quote
 from pnp.data.workbook import (
     MOST_FLAWS,
     BadCell,
+    CellRange,
     Extent,
     PackedParts,
     Walk,
@@ -14,6 +15,7 @@ from pnp.data.workbook import (
     chosen,
     error,
     locked,
+    others,
     repacked,
 )
 
@@ -50,17 +52,27 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
     content = parts.read(CONTENT)
     tables = _OdsSheets(Where(shown))
     tables.through(content)
-    name = chosen(list(tables.flaws), sheet, shown)
+    name = chosen(tables.hidden, sheet, shown)
     kept = {"mimetype": _KIND.encode(), _MANIFEST: _NO_SECRETS.encode(), CONTENT: content}
-    return WorkbookSheet(name, tuple(tables.flaws[name]), name, repacked(kept))
+    flaws, covered = tuple(tables.flaws[name]), tuple(tables.covered[name])
+    return WorkbookSheet(name, flaws, name, repacked(kept), others(tables.hidden, name), covered)
 
 
 class _OdsSheets(Walk):
-    """Walks through all sheets: checks their size together, and collects unreadable cells."""
+    """Walks through all sheets: checks their size together, and collects unreadable cells.
+
+    ``hidden`` says of each sheet whether it is hidden, ``covered`` has its cells that have a value
+    under a merged one.
+    """
 
     def __init__(self, where: Where) -> None:
         super().__init__(where)
         self.flaws: dict[str, list[BadCell]] = {}
+        self.hidden: dict[str, bool] = {}
+        self.covered: dict[str, list[CellRange]] = {}
+        self._style = ""
+        self._unseen: set[str] = set()
+        self._under = False
         self._extent = Extent(where)
         self._area = self._held = 0
         self._row = self._column = self._rows = self._columns = 0
@@ -70,7 +82,11 @@ class _OdsSheets(Walk):
         self._spaces = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        if name == "table":
+        if name == "style":
+            self._style = next(_named(attributes, "name"), "")
+        elif name == "table-properties" and "false" in _named(attributes, "display"):
+            self._unseen.add(self._style)
+        elif name == "table":
             self._begin_table(attributes)
         elif name == "table-row":
             self._row += self._rows
@@ -78,6 +94,7 @@ class _OdsSheets(Walk):
             self._rows = self._repeated(attributes, _ROWS)
         elif name in _CELLS:
             self._begin_cell(attributes)
+            self._under = name == "covered-table-cell"
         elif self._cell:
             self._filled = True
             if name == "s":
@@ -98,6 +115,9 @@ class _OdsSheets(Walk):
             self.refuse("a table is inside a table")
         self._name = next(iter(_named(attributes, "name")), "")
         self.flaws.setdefault(self._name, [])
+        self.covered.setdefault(self._name, [])
+        style = next(_named(attributes, "style-name"), None)
+        self.hidden.setdefault(self._name, style in self._unseen)
         self.where = replace(self.where, sheet=self._name)
         self._extent = Extent(self.where)
         self._extent.text = self._held
@@ -122,6 +142,10 @@ class _OdsSheets(Walk):
         self._extent.close(self._area)
         length = sum(map(len, self._words)) + self._spaces
         self._extent.hold(length * self._rows * self._columns)
+        if self._under:
+            last = self._row + self._rows - 1, self._column + self._columns
+            area = CellRange(self._row, self._column + 1, *last)
+            self.covered[self._name or ""].append(area)
         flaws = self.flaws[self._name or ""]
         if self._wrong and len(flaws) < MOST_FLAWS:
             flaws.append(error(self._row, self._column + 1, "".join(self._words).strip()))

@@ -10,7 +10,7 @@ from pathlib import Path
 from pnp.base.diagnostics import PnpError, Problems
 from pnp.data.document import Document, read_document
 from pnp.data.project import GAME_FILE, confined
-from pnp.data.rows import Table, document_rows, with_aliases
+from pnp.data.rows import Table, document_rows, id_stem, with_aliases
 from pnp.data.table import read_table
 from pnp.data.texttable import ONLY
 
@@ -25,7 +25,7 @@ def card_ids(folder: Path, component: str) -> list[str]:
     ids: dict[str, None] = {}
     for name, entry in _components(folder):
         if name == component:
-            for table in _tables(folder, entry):
+            for table in _tables(folder, name, entry):
                 ids.update(dict.fromkeys(row.cells.get("id", "") for row in table.rows))
     return [*filter(None, ids)] or [component]
 
@@ -50,19 +50,22 @@ def _components(folder: Path) -> Iterator[tuple[str, Document]]:
                 yield str(name), document.at(("components", name))
 
 
-def _tables(folder: Path, entry: Document) -> Iterator[Table]:
+def _tables(folder: Path, component: str, entry: Document) -> Iterator[Table]:
     """Yield the tables of an entry: its own, or those under ``cards``."""
     parts = entry.data.get("cards")
-    sources = [entry.at(("cards", i)) for i in range(len(parts))] if isinstance(parts, list) else []
-    for source in sources or [entry]:
+    number = len(parts) if isinstance(parts, list) else 0
+    paths: list[tuple[str | int, ...]] = [("cards", index) for index in range(number)]
+    for path in paths or [()]:
         with suppress(PnpError, OSError, AttributeError, TypeError):
-            yield _table(folder, source)
+            yield _table(folder, entry.at(path), id_stem(component, path))
 
 
-def _table(folder: Path, source: Document) -> Table:
+def _table(folder: Path, source: Document, stem: str) -> Table:
     rows, aliases = source.data.get("rows"), source.data.get("from") or {}
     if isinstance(rows, str):
         table = read_table(confined(folder, rows), rows, source.data.get("sheet"), Problems())
     else:
         table = document_rows(source.at(("rows",)), Problems())
-    return with_aliases(table, aliases, None, source.at(("from",))) if aliases else table
+    if not aliases:
+        return table
+    return with_aliases(table, aliases, None, source.at(("from",)), stem)

@@ -1,6 +1,7 @@
 """Finds files and games: in the user's project first, then among the bundled ones."""
 
 import re
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -205,7 +206,9 @@ def entered(cwd: Path) -> str:
         below = sorted(path.name for path in cwd.iterdir() if _has_data(path))
     except OSError:
         return ""
-    return " or ".join(f"cd {name}" for name in below[:3]) + " first, or " if below else ""
+    if not below:
+        return ""
+    return " or ".join(f"cd {shlex.quote(name)}" for name in below[:3]) + " first, or "
 
 
 def game_file(folder: Path) -> Path:

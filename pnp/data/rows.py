@@ -4,8 +4,9 @@ import csv
 import io
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -22,7 +23,7 @@ from pnp.base.diagnostics import (
 )
 from pnp.base.slotted import slotted
 from pnp.data.document import Document
-from pnp.data.project import slug_of
+from pnp.data.project import DEVICE, slug_of
 from pnp.data.textfile import read_text, unprintable
 
 LONGEST_CELL = 100_000
@@ -60,30 +61,48 @@ class Table:
     """Rows in the order of the file: a CSV's with ``columns`` ``id``, ``qty`` and ``name``.
 
     ``columns`` has the place where each column is first named. ``where`` is the table's place.
-    ``findings`` are warnings about its cells.
+    ``findings`` are warnings about its cells. ``others`` are the sheets of a workbook that are not
+    read, if none was asked for.
     """
 
     where: Where
     columns: Mapping[str, Where]
     rows: tuple[TableRow, ...]
     findings: tuple[Finding, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+HEADER = "write a header: id, qty and your columns"
+"""What to do about an empty table."""
+
+
+def another_sheet(others: Sequence[str]) -> str:
+    """Return what a hint adds about the other sheets of a workbook: nothing if there is none."""
+    names = ", ".join(others)
+    return f"; if it is another sheet, write sheet: and its name: {names}" if others else ""
 
 
 def with_aliases(
-    table: Table, aliases: Mapping[str, str], kept: Collection[str] | None, part: Document
+    table: Table,
+    aliases: Mapping[str, str],
+    kept: Collection[str] | None,
+    part: Document,
+    stem: str,
 ) -> Table:
     """Return a table with the columns that ``aliases`` names: ``{"id": "Name", "qty": "Count"}``.
 
     A column that is read under another name is gone under its own, unless ids are made from it or
     it is among ``kept``; None keeps all but ``Id`` and ``Qty``. An id that is made from words is a
-    name of letters, digits and hyphens. ``part`` is the mapping in game.yaml.
+    name of letters, digits and hyphens, or ``stem`` and a number if they give none. ``part`` is the
+    mapping in game.yaml.
 
     Raises:
         PnpError: the table has no such column, or has one of the new name too.
     """
     for name, own in aliases.items():
         if own not in table.columns:
-            hint = nearest(own, table.columns) or f"it has {', '.join(table.columns)}"
+            known = f"it has {', '.join(table.columns)}{another_sheet(table.others)}"
+            hint = nearest(own, table.columns) or known
             named = table.where.file != part.where((name,)).file
             what = PurePosixPath(table.where.file).name if named else "the table"
             message = f"{what} has no column {quote(own)}"
@@ -91,6 +110,21 @@ def with_aliases(
         if name != own and name in table.columns:
             message = f"the table has a column {quote(name)} of its own"
             raise user_error(message, part.key_where((name,)), f"leave {name} out of from")
+    return renamed(table, aliases, kept, stem)
+
+
+def id_stem(component: str, path: Iterable[str | int]) -> str:
+    """Return what numbered ids begin with: ``owl``, and ``owl-2`` in its second source of rows.
+
+    ``path`` leads to the source inside the component's entry.
+    """
+    return "-".join([component, *(str(step + 1) for step in path if isinstance(step, int))])
+
+
+def renamed(
+    table: Table, aliases: Mapping[str, str], kept: Collection[str] | None, stem: str
+) -> Table:
+    """Return what ``with_aliases`` does, of a table that has the columns."""
     own_names = aliases.values()
     kept = [n for n in own_names if n.lower() not in RESERVED] if kept is None else kept
     gone = {own for own in own_names if own not in (*kept, name_column(aliases))}
@@ -99,8 +133,8 @@ def with_aliases(
     rows = [_aliased(row, aliases, gone) for row in table.rows]
     if "id" not in aliases:
         return replace(table, columns=columns, rows=tuple(rows))
-    with_ids, alike = _with_ids(rows)
-    return replace(table, columns=columns, rows=with_ids, findings=(*table.findings, *alike))
+    with_ids, findings = _with_ids(rows, stem)
+    return replace(table, columns=columns, rows=with_ids, findings=(*table.findings, *findings))
 
 
 def name_column(aliases: Mapping[str, str]) -> str | None:
@@ -116,27 +150,64 @@ def _aliased(row: TableRow, aliases: Mapping[str, str], gone: Collection[str]) -
     return TableRow(row.where, cells, places)
 
 
-def _with_ids(rows: Iterable[TableRow]) -> tuple[tuple[TableRow, ...], tuple[Finding, ...]]:
-    """Return rows with ids made from words, and a finding for each that has the name of another.
+def _with_ids(
+    rows: Sequence[TableRow], stem: str
+) -> tuple[tuple[TableRow, ...], tuple[Finding, ...]]:
+    """Return rows with ids made from words, and a finding for each whose words do not name it.
 
-    The second of a name gets ``-2``, and so on.
+    The second of a name gets ``-2``, and so on; words that give no id get ``stem`` and a number.
     """
     made: list[TableRow] = []
     findings: list[Finding] = []
     uses: dict[str, list[TableRow]] = {}
-    for row in rows:
+    names = list(map(_name, rows))
+    numbers = (id_ for n in count(1) if (id_ := f"{stem}-{n}") not in names)
+    numbered: list[TableRow] = []
+    for row, name in zip(rows, names, strict=True):
         words = row.cells["id"]
-        name = slug_of(words)
         alike = uses.setdefault(name, [])
         alike.append(row)
         number = "" if len(alike) == 1 else f"-{len(alike)}"
-        made.append(replace(row, cells={**row.cells, "id": f"{name}{number}" if name else ""}))
+        id_ = f"{name}{number}" if name else next(numbers) if words else ""
+        made.append(replace(row, cells={**row.cells, "id": id_}))
         if name and number:
             message = f"{quote(words)} has the name of line {alike[0].where.line}"
             hint = "their order alone tells them apart: give one another name"
             findings.append(Finding(NAMES_ALIKE, message, row.place("id"), hint))
-    return tuple(made), tuple(findings)
+        elif words and not name:
+            numbered.append(made[-1])
+    return tuple(made), (*findings, *_numbered(numbered, rows))
 
+
+def _name(row: TableRow) -> str:
+    """Return the name that a row's id is made of: blank if its words have no letters for one."""
+    name = slug_of(row.cells["id"])
+    return "" if DEVICE.fullmatch(name) else name
+
+
+def _numbered(numbered: Sequence[TableRow], rows: Sequence[TableRow]) -> Iterator[Finding]:
+    """Yield a finding for the rows whose ids are numbers, at the first of them."""
+    words = {row.where: row.cells["id"] for row in rows}
+    for row in numbered[:1]:
+        more = f", and {len(numbered) - 1} more of the column" if numbered[1:] else ""
+        message = f"{quote(words[row.where])} gives no id{more}: it is {row.cells['id']}"
+        hint = "ids are of letters from a to z and digits: a column id of your own keeps them"
+        yield Finding(NUMBERED_IDS, message, row.place("id"), hint)
+
+
+NUMBERED_IDS = Rule(
+    id="numbered-ids",
+    title="Ids that are made from names have letters of them",
+    severity=Severity.WARNING,
+    rationale=(
+        "An id names files, so it has letters from a to z, digits and hyphens. A name in other "
+        "letters gives none: its card gets the name of its component and a number. With a row "
+        "moved, or put between, a number means another card."
+    ),
+    source="the data format of this project: from: {id: Name} makes ids from names",
+    good="a column id with cat, beside the name Кот",
+    bad="from: {id: Name}, with the name Кот",
+)
 
 NAMES_ALIKE = Rule(
     id="names-alike",
@@ -172,6 +243,8 @@ def headed(header: Record, records: Iterable[Record], problems: Problems) -> Tab
     for number, (where, written) in enumerate(records, 1):
         check_size(where, rows=number, columns=len(written))
         cells = [clean(cell) for cell in written]
+        if not any(cells[len(names) :]):  # spreadsheets write cells that were cleared
+            cells = cells[: len(names)]
         if any(cells) and _fits(cells, names, where, problems):
             row = TableRow(where, {n: c for n, c in zip(names, cells, strict=True) if _is_read(n)})
             if sound(row, problems):
@@ -396,9 +469,7 @@ def read_delimited(path: Path, shown: str, problems: Problems) -> Table:
     records = (record for record in _records(text, shown) if any(map(str.strip, record[1])))
     header = next(records, None)
     if header is None:
-        raise user_error(
-            "the table is empty", Where(shown), "write a header: id, qty and your columns"
-        )
+        raise user_error("the table is empty", Where(shown), HEADER)
     return headed(header, records, problems)
 
 

@@ -132,6 +132,8 @@ def _as_hint(meaning: str) -> str | None:
 def _unknown_tag(fault: Misfit) -> tuple[str, str]:
     known = re.findall(r"'([^']*)'", fault.context["expected_tags"])
     name, tag = _bare(fault.context["discriminator"]), str(fault.context["tag"])
+    if isinstance(fault.value, dict) and fault.value.get(name, tag) is None:
+        return f"the {name} is blank", f"write one of {', '.join(known)}"
     alike = [word for word in known if word[0] == tag[:1].lower()]
     hint = nearest(tag, alike) or f"write one of {', '.join(known)}"
     return f"{quote(tag)} is not a known {name}", hint

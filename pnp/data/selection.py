@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
-from pnp.base.diagnostics import PnpError, nearest, quote, user_error
+from pnp.base.diagnostics import PnpError, meant, nearest, quote, user_error
 from pnp.data.game import Component, Game
 from pnp.data.wanted import Wanted
 
@@ -37,11 +37,19 @@ def _parts(game: Game, only: Sequence[Wanted]) -> Iterator[Component]:
             yield replace(component, cards=tuple(cards))
 
 
-def _ids(game: Game, wanted: Wanted) -> str | None:
-    """Return the ids of a component, for a pattern that fits none of them."""
+def _own(game: Game, wanted: Wanted) -> str | None:
+    """Return the id of a component that is nearest to one it lacks, else its ids.
+
+    None if the game has no such component, or if it alone is wanted.
+    """
     component = game.components.get(wanted.component)
-    if component is None or not any(sign in (wanted.card or "") for sign in "*?["):
+    if component is None or wanted.card is None:
         return None
+    ids = [card.id for card in component.cards]
+    pattern = any(sign in wanted.card for sign in "*?[")
+    near = None if pattern else meant(nearest(wanted.card, ids))
+    if near is not None:
+        return f"did you mean {quote(f'{component.name}/{near}')}?"
     return f"it has {', '.join(card.id for card in component.cards[:MOST_IDS])}" + (
         ", …" if len(component.cards) > MOST_IDS else ""
     )
@@ -58,7 +66,7 @@ def _nothing(game: Game, wanted: Wanted) -> PnpError:
     what, known = ("component", [*game.components]) if wanted.card is None else ("card", cards)
     rows = [name for name in cards if fnmatchcase(name.partition("/")[2], wanted.component)]
     home = rows[0].partition("/")[0] if wanted.card is None and rows else None
-    meant = f"did you mean {quote(f'{home}/{wanted.component}')}?" if home else None
-    hint = meant or _ids(game, wanted) or nearest(str(wanted), known)
+    at_home = f"did you mean {quote(f'{home}/{wanted.component}')}?" if home else None
+    hint = at_home or _own(game, wanted) or nearest(str(wanted), known)
     hint = hint or f"it has {', '.join(game.components)}"
     return user_error(f"{game.key} has no {what} {quote(wanted)}", hint=hint)

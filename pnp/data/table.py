@@ -1,11 +1,13 @@
 """Reads a table file of any format into a ``Table``. Only this module uses calamine (XLSX, ODS)."""
 
 import datetime
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.base.ceilings import CELLS
 from pnp.base.diagnostics import (
     Finding,
     PnpError,
@@ -19,8 +21,10 @@ from pnp.base.diagnostics import (
 )
 from pnp.data.document import read_document
 from pnp.data.rows import (
+    HEADER,
     Record,
     Table,
+    another_sheet,
     document_rows,
     headed,
     is_private,
@@ -30,7 +34,7 @@ from pnp.data.rows import (
 from pnp.data.textfile import read_bytes
 
 if TYPE_CHECKING:  # reading workbooks is only loaded for a game that has one
-    from pnp.data.workbook import BadCell, WorkbookSheet
+    from pnp.data.workbook import BadCell, CellRange, WorkbookSheet
 
 Cell = str | int | float | bool | datetime.time | datetime.date | datetime.timedelta
 
@@ -60,22 +64,26 @@ def read_table(path: Path, shown: str, sheet: str | None, problems: Problems) ->
 
 
 def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems) -> Table:
-    """Return the table of one sheet of an XLSX or ODS workbook, by default of the first.
+    """Return the table of one sheet of an XLSX or ODS workbook, by default of the first in sight.
 
     Raises:
-        PnpError: the file is not a workbook, has no such sheet or cells without a value, or the
-            sheet is empty.
+        PnpError: the file is not a workbook, has no such sheet, cells without a value or with one
+            under merged cells, or the sheet is empty.
     """
-    name, rows, flaws = _cells(path, shown, sheet)
-    where = Where(shown, sheet=name)
+    chosen = _sheet(path, shown, sheet)
+    where = Where(shown, sheet=chosen.name)
+    rows = _read(chosen, where)
     records = _records(rows, where)
     header = next(records, None)
-    _refuse(flaws, where, header)
+    _refuse([*chosen.flaws, *_covered(chosen.covered, rows, where)], where, header)
+    others = chosen.others if sheet is None else ()
     if header is None:
-        raise user_error("the table is empty", where, "write a header: id, qty and your columns")
+        hint = HEADER + another_sheet(others)
+        raise user_error("the table is empty", where, hint)
     table = headed(header, records, problems)
     first = header[0].line or 1
-    return replace(table, findings=tuple(_dates(table, rows[first - 1 :], header)))
+    findings = tuple(_dates(table, rows[first - 1 :], header))
+    return replace(table, findings=findings, others=others)
 
 
 def _refuse(flaws: Sequence["BadCell"], where: Where, header: Record | None) -> None:
@@ -93,21 +101,38 @@ def _refuse(flaws: Sequence["BadCell"], where: Where, header: Record | None) -> 
         raise PnpError(wrong)
 
 
-def _cells(
-    path: Path, shown: str, sheet: str | None
-) -> tuple[str, list[list[Cell]], Sequence["BadCell"]]:
-    """Return the name of a sheet, its cells from cell A1 on, row by row, and those of no value."""
+def _covered(
+    areas: Iterable["CellRange"], rows: Sequence[Sequence[Cell]], where: Where
+) -> Iterator["BadCell"]:
+    """Yield a flaw for each cell in some areas that has a value."""
+    from pnp.data.workbook import SAVE_AGAIN, under
+
+    left = CELLS.most
+    for top, first, bottom, last in areas:
+        for row in range(top, min(bottom, len(rows)) + 1):
+            cells = rows[row - 1][first - 1 : last]
+            left -= 1 + len(cells)
+            if left < 0:
+                raise user_error("merged cells lie on each other", where, SAVE_AGAIN)
+            yield from (
+                under(row, column)
+                for column, cell in enumerate(cells, first)
+                if cell_text(cell).strip()
+            )
+
+
+def _sheet(path: Path, shown: str, sheet: str | None) -> "WorkbookSheet":
+    """Return a sheet of a workbook after checking it."""
     from pnp.data import ods, xlsx
     from pnp.data.workbook import PackedParts
 
     parts = PackedParts(read_bytes(path, shown), shown)
     look_through = ods.look_through if ods.CONTENT in parts else xlsx.look_through
-    workbook_sheet = look_through(parts, shown, sheet)
-    where = Where(shown, sheet=workbook_sheet.name)
-    return workbook_sheet.name, _read(workbook_sheet, where), workbook_sheet.flaws
+    return look_through(parts, shown, sheet)
 
 
 def _read(sheet: "WorkbookSheet", where: Where) -> list[list[Cell]]:
+    """Return the cells of a sheet from A1 on, row by row."""
     import python_calamine as calamine
 
     from pnp.data.workbook import SAVE_AGAIN
@@ -125,7 +150,20 @@ def _read(sheet: "WorkbookSheet", where: Where) -> list[list[Cell]]:
         if type(error).__name__ != "PanicException":
             raise
         raise user_error("the workbook cannot be read", where, SAVE_AGAIN) from None
-    return cells
+    return [list(map(_lasting, row)) for row in cells]
+
+
+_LASTING = re.compile(r"PT([0-9]{1,6})H([0-9]{1,2})M([0-9]{1,2})([.,][0-9]+)?S")
+"""How ODS writes a duration: calamine returns one of a day or more as text."""
+
+
+def _lasting(cell: Cell) -> Cell:
+    """Return a cell, as a duration if it is the text of one."""
+    found = _LASTING.fullmatch(cell) if isinstance(cell, str) else None
+    if found is None:
+        return cell
+    hours, minutes, seconds = map(int, found.groups()[:3])
+    return datetime.timedelta(hours=hours, minutes=minutes, seconds=seconds)
 
 
 DATE_CELL = Rule(
@@ -142,11 +180,17 @@ DATE_CELL = Rule(
 )
 
 
+MOST_NAMED = 6
+"""The cells that one finding names."""
+
+
 def _dates(table: Table, rows: Sequence[Sequence[Cell]], header: Record) -> Iterator[Finding]:
     """Yield a finding for each column with dates or times, at the first of them.
 
     ``rows`` begin with the header.
     """
+    from pnp.data.workbook import cell_name
+
     for column, name in enumerate(map(str.strip, header[1])):
         dated = [
             (number, cells[column])
@@ -155,11 +199,21 @@ def _dates(table: Table, rows: Sequence[Sequence[Cell]], header: Record) -> Iter
         ]
         if dated and name in table.columns:
             number, cell = dated[0]
-            more = f", and {len(dated) - 1} more of the column" if len(dated) > 1 else ""
-            hint = "was something else typed? format the column as Text and type it again"
-            where = replace(header[0], line=(header[0].line or 1) + number).at(name)
-            message = f"the cell is a date, printed as {quote(cell_text(cell))}{more}"
+            first = header[0].line or 1
+            names = [cell_name(first + row, column + 1) for row, _ in dated]
+            listed = ", ".join(names[1:MOST_NAMED]) + ", …" * (len(names) > MOST_NAMED)
+            more = f", and {len(names) - 1} more of the column: {listed}" if names[1:] else ""
+            hint = "a spreadsheet makes these of what is typed, as of 1/2, 3-4 or 1:30: format "
+            hint += "the column as Text, and type it again"
+            where = replace(header[0], line=first + number).at(name)
+            message = f"{names[0]} is {_sort(cell)}, printed as {quote(cell_text(cell))}{more}"
             yield Finding(DATE_CELL, message, where, hint)
+
+
+def _sort(cell: Cell) -> str:
+    if isinstance(cell, datetime.timedelta):
+        return "a duration"
+    return "a time" if isinstance(cell, datetime.time) else "a date"
 
 
 def _records(rows: list[list[Cell]], where: Where) -> Iterator[Record]:
@@ -170,7 +224,10 @@ def _records(rows: list[list[Cell]], where: Where) -> Iterator[Record]:
 
 
 def cell_text(cell: Cell) -> str:
-    """Return the text of a spreadsheet's cell: 6.0 is ``6``, a date is ``2026-10-31``."""
+    """Return the text of a spreadsheet's cell: 6.0 is ``6``, a date is ``2026-10-31``.
+
+    A duration has hours, minutes and seconds: ``30:00:00``.
+    """
     match cell:
         case bool():
             return str(cell).upper()
@@ -180,6 +237,9 @@ def cell_text(cell: Cell) -> str:
             return cell.date().isoformat()
         case datetime.datetime():
             return cell.isoformat(" ")
+        case datetime.timedelta():
+            minutes, seconds = divmod(round(cell.total_seconds()), 60)
+            return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
     return str(cell)
 
 

@@ -10,6 +10,8 @@ from pnp.base.diagnostics import PnpError, Where, user_error
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 """Characters that are not valid in XML, and so neither in spreadsheets nor in SVG."""
 
+_IN_EDITOR = "save it as UTF-8: most editors ask for the encoding under Save As"
+
 _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How a zip begins, which .xlsx and .ods are, and a workbook of old Excel."""
 
@@ -77,4 +79,6 @@ def named(char: str) -> str:
 def _undecodable(error: UnicodeDecodeError, data: bytes, shown: str, encoding: str) -> PnpError:
     place = Where(shown, data.count(b"\n", 0, error.start) + 1)
     message = f"the file is not {encoding}: byte 0x{data[error.start]:02x} is invalid"
-    return user_error(message, place, 'save it as UTF-8; Excel calls that "CSV UTF-8"')
+    table = shown.lower().endswith((".csv", ".tsv"))
+    hint = 'save it as UTF-8; Excel calls that "CSV UTF-8"' if table else _IN_EDITOR
+    return user_error(message, place, hint)

@@ -19,6 +19,12 @@ TAG = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*"
 """The form of a language's tag, as ``de`` or ``pt-BR`` (BCP 47)."""
 
 
+def texts_header(written: str) -> str:
+    """Return what to do about an empty table of the texts of a game in the language ``written``."""
+    other = "en" if written.startswith("de") else "de"
+    return f"write a header of languages, the game's own first, as {written},{other}"
+
+
 def is_language(name: str) -> bool:
     """Tell whether a name has the form of a language's tag."""
     return re.fullmatch(TAG, name) is not None

@@ -312,27 +312,60 @@ class BadCell(NamedTuple):
     hint: str
 
 
+class CellRange(NamedTuple):
+    """A rectangle of cells: its first and its last row and column, which count from 1."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+
 class WorkbookSheet(NamedTuple):
-    """A checked sheet: ``packed`` is a new workbook for calamine, with the sheet as ``inner``."""
+    """A checked sheet: ``packed`` is a new workbook for calamine, with the sheet as ``inner``.
+
+    ``others`` are the other sheets, as messages name them. ``covered`` are the cells that a merged
+    cell hides.
+    """
 
     name: str
     flaws: tuple[BadCell, ...]
     inner: str
     packed: io.BytesIO
+    others: tuple[str, ...]
+    covered: tuple[CellRange, ...]
 
 
-def chosen(names: list[str], sheet: str | None, shown: str) -> str:
-    """Return the name of the requested sheet, by default of the first.
+Sheets = Mapping[str, bool]
+"""The sheets of a workbook by name, in their order: whether each is hidden."""
+
+
+def chosen(sheets: Sheets, sheet: str | None, shown: str) -> str:
+    """Return the name of the requested sheet, by default of the first one that is not hidden.
 
     Raises:
         PnpError: there is no such sheet.
     """
-    if not names:
+    if not sheets:
         raise user_error("the workbook has no sheets", Where(shown))
-    if sheet is None or sheet in names:
-        return sheet if sheet is not None else names[0]
-    hint = nearest(sheet, names) or f"the sheets are {', '.join(names)}"
+    if sheet is None:
+        return next((name for name, hidden in sheets.items() if not hidden), next(iter(sheets)))
+    if sheet in sheets:
+        return sheet
+    hint = nearest(sheet, sheets) or f"the sheets are {', '.join(others(sheets))}"
     raise user_error(f"the sheet {quote(sheet)} does not exist", Where(shown), hint)
+
+
+def others(sheets: Sheets, name: str | None = None) -> tuple[str, ...]:
+    """Return the names of all sheets but one, as messages say them: ``Old (hidden)``."""
+    listed = ((other, hidden) for other, hidden in sheets.items() if other != name)
+    return tuple(f"{other} (hidden)" if hidden else other for other, hidden in listed)
+
+
+def under(row: int, column: int) -> BadCell:
+    """Return the flaw of a cell with text that a merged cell hides."""
+    message = f"{cell_name(row, column)} has text that is hidden under merged cells"
+    return BadCell(row, column, message, "unmerge the cells, and delete the text or keep it")
 
 
 def error(row: int, column: int, text: str) -> BadCell:

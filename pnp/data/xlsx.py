@@ -7,6 +7,7 @@ from pnp.data.workbook import (
     LAST_ROW,
     MOST_FLAWS,
     BadCell,
+    CellRange,
     Extent,
     PackedParts,
     Walk,
@@ -15,6 +16,7 @@ from pnp.data.workbook import (
     cell_name,
     chosen,
     error,
+    others,
     repacked,
     unsolved,
 )
@@ -45,7 +47,7 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
     path = _linked(parts, "", where).kinds.get("officeDocument", _BOOK)
     book, links = _Book(where), _linked(parts, path, where)
     book.through(parts.read(path))
-    name = chosen(list(book.sheets), sheet, shown)
+    name = chosen(book.hidden, sheet, shown)
     target = links.targets.get(book.sheets[name])
     if target is None:
         book.refuse(f"the sheet {quote(name)} is missing")
@@ -61,7 +63,8 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
             walk.through(kept[own])
     cells.extent.close()
     flaws = (*cells.flaws, *unsolved(cells.unsolved))
-    return WorkbookSheet(name, flaws, "Sheet", repacked(kept))
+    covered = tuple(cells.covered)
+    return WorkbookSheet(name, flaws, "Sheet", repacked(kept), others(book.hidden, name), covered)
 
 
 def _linked(parts: PackedParts, path: str, where: Where) -> "_Links":
@@ -89,17 +92,23 @@ _ONLY_LINKS = {
 
 
 class _Book(Walk):
-    """Reads the workbook part: its sheets by name, each with the id of its relationship."""
+    """Reads the workbook part: its sheets by name, each with the id of its relationship.
+
+    ``hidden`` says of each whether it is hidden.
+    """
 
     def __init__(self, where: Where) -> None:
         super().__init__(where)
         self.sheets: dict[str, str | None] = {}
+        self.hidden: dict[str, bool] = {}
         self.since_1904 = False
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "sheet":
             links = (value for key, value in attributes.items() if key.endswith(":id"))
-            self.sheets.setdefault(attributes.get("name", ""), next(links, None))
+            sheet, state = attributes.get("name", ""), attributes.get("state", "visible")
+            self.sheets.setdefault(sheet, next(links, None))
+            self.hidden.setdefault(sheet, state != "visible")
         elif name == "workbookPr":
             self.since_1904 = attributes.get("date1904") in ("1", "true")
 
@@ -144,7 +153,8 @@ class _Cells(Walk):
     """Walks through the cells of a sheet: checks their extent, and collects unreadable cells.
 
     ``lengths`` are those of the shared strings. A row or cell without a reference follows the one
-    before it, as calamine reads it. ``unsolved`` are cells with a formula and no value.
+    before it, as calamine reads it. ``unsolved`` are cells with a formula and no value, ``covered``
+    those behind the first one of merged cells.
     """
 
     def __init__(self, where: Where, lengths: list[int]) -> None:
@@ -152,6 +162,7 @@ class _Cells(Walk):
         self.extent = Extent(where)
         self.flaws: list[BadCell] = []
         self.unsolved: list[tuple[int, int]] = []
+        self.covered: list[CellRange] = []
         self._lengths = lengths
         self._row = self._column = 0
         self._at = (0, 0)
@@ -169,8 +180,11 @@ class _Cells(Walk):
             self._formula |= name == "f"
             self.listening = name == "v" and (self._formula or self._type in ("s", "e"))
         elif name in ("dimension", "mergeCell"):
-            for corner in attributes.get("ref", "A1").split(":"):
-                cell_at(corner, self.where)
+            corners = attributes.get("ref", "A1").split(":")
+            (top, left), *_, (bottom, right) = [cell_at(each, self.where) for each in corners] * 2
+            if name == "mergeCell":
+                self.covered.append(CellRange(top, left + 1, top, right))
+                self.covered.append(CellRange(top + 1, left, bottom, right))
 
     def end(self, name: str) -> None:
         self.listening = False

@@ -1,6 +1,7 @@
 """``pnp add``: one more component for a game, plain but finished, to be made one's own."""
 
 import re
+import shlex
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -15,7 +16,7 @@ from pnp.data.project import DATA, confined, find_project, game_file, select_gam
 from pnp.data.schema import UnfitError
 from pnp.data.textfile import read_bytes
 from pnp.kinds.catalog import KINDS
-from pnp.starters.fromtable import Columns, columns_of, face, table_of, with_rows
+from pnp.starters.fromtable import Columns, columns_of, face, ready, table_of, with_rows
 from pnp.starters.insertion import inserted, text_of
 from pnp.starters.new import PLACEHOLDER, inside
 
@@ -102,7 +103,7 @@ def _game_folder(key: str | None, cwd: Path) -> Path:
         return game_file(confined(root / DATA, key)).parent
     own = [folder for folder, _ in select_games((), cwd)]
     if len(own) != 1:
-        hint = f"write --game and one of {', '.join(folder.name for folder in own)}"
+        hint = f"write --game and one of {', '.join(shlex.quote(folder.name) for folder in own)}"
         raise user_error("it is not clear which game is meant", hint=hint)
     return own[0]
 
@@ -115,12 +116,12 @@ def _with_table(
     columns = columns_of(table)
     drawings = {path: text for path, text in new.items() if path.suffix == ".svg"}
     front = next(path for path in drawings if not path.stem.endswith("-back"))
-    drawings[front] = face(name, table, columns).encode()
+    drawings[front] = face(name, ready(table, columns, name), columns).encode()
     place = file.resolve()
     if place.is_relative_to(folder.resolve()):
         rows = place.relative_to(folder.resolve()).as_posix()
         return with_rows(entry, rows, columns), drawings, columns
-    copy = {folder / file.name: read_bytes(file, str(file))}
+    copy = {confined(folder, file.name): read_bytes(file, str(file))}
     return with_rows(entry, file.name, columns), copy | drawings, columns
 
 

@@ -5,16 +5,26 @@ What is guessed stands in the entry and in the template that are written, and is
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from html import escape
 from importlib.resources import files
 from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Problems, Where, user_error
-from pnp.data.cards import copies_column, is_copies
+from pnp.base.ceilings import PIECES
+from pnp.base.diagnostics import Finding, Problems, Where, user_error
+from pnp.data.cards import (
+    check_columns,
+    check_ids,
+    copies_column,
+    is_copies,
+    read_cards,
+    undeclared,
+)
+from pnp.data.entry import RowSource
 from pnp.data.project import slug_of
-from pnp.data.rows import Table
+from pnp.data.rows import Table, renamed
 from pnp.data.table import read_table
 from pnp.starters.insertion import text_of
 
@@ -62,7 +72,7 @@ class Columns(NamedTuple):
 
 
 def table_of(path: Path) -> Table:
-    """Return a table file; of a workbook it is the first sheet.
+    """Return a table file; of a workbook it is the first sheet in sight.
 
     Raises:
         PnpError: it cannot be read, or has no rows or columns.
@@ -75,6 +85,32 @@ def table_of(path: Path) -> Table:
         hint = "write a header, and below it a row for each card"
         raise user_error(f"the table has no {missing}", Where(str(path)), hint)
     return table
+
+
+def ready(table: Table, columns: Columns, name: str) -> Table:
+    """Return a table as the deck ``name`` reads it, with its ids.
+
+    Raises:
+        PnpError: a game with this deck could not be built: holds every reason.
+    """
+    problems = Problems()
+    read = renamed(table, columns.aliases, None, name) if columns.aliases else table
+    known = undeclared(read.columns)
+    check_columns(read, known, table.where, problems)
+    cards = read_cards(read, known, RowSource((), None, None, "", None), problems)
+    check_ids(cards, problems)
+    Problems(_no_copies(problem, columns.copies) for problem in problems).stop()
+    if sum(card.qty for card in cards) > PIECES.most:
+        hint = PIECES.hint("lower the copies of its rows")
+        raise user_error(f"the deck has more than {PIECES.most:,} cards", table.where, hint)
+    return read
+
+
+def _no_copies(problem: Finding, copies: str | None) -> Finding:
+    """Return a problem with more of a hint, if it is of the column that was taken for copies."""
+    if problem.where is None or problem.where.field != copies:
+        return problem
+    return replace(problem, hint=f"{problem.hint}; or rename the column, if it has no copies")
 
 
 def columns_of(table: Table) -> Columns:
@@ -131,17 +167,17 @@ def _called(names: Collection[str], columns: Iterable[str]) -> str | None:
 
 
 def _full(cells: Mapping[str, list[str]]) -> str | None:
-    """Return the first column but those of ids that has words in each cell, and none twice."""
-    return next(
-        (
-            name
-            for name, column in cells.items()
-            if name.lower() != "id"
-            if all(map(slug_of, column)) and len({*column}) == len(column)
-            if not _all(_NUMBER, column)
-        ),
-        None,
-    )
+    """Return the first column but those of ids that has words in each cell, and none twice.
+
+    One whose words all give ids comes before others.
+    """
+    named = [
+        name
+        for name, column in cells.items()
+        if name.lower() != "id" and all(column) and len({*column}) == len(column)
+        if not _all(_NUMBER, column)
+    ]
+    return next((name for name in named if all(map(slug_of, cells[name]))), next(iter(named), None))
 
 
 def _all(form: re.Pattern[str], cells: Iterable[str]) -> bool:
@@ -159,12 +195,13 @@ def with_rows(plain: str, rows: str, columns: Columns) -> str:
 
 
 def face(name: str, table: Table, columns: Columns) -> str:
-    """Return a template with the first row as its sample; the deck's name is ``name``."""
+    """Return a template with the first row as its sample; the deck's name is ``name``.
+
+    ``table`` has ids, as ``ready`` returns it.
+    """
     cells = table.rows[0].cells
-    own = columns.aliases.get("id", "id")
-    id_ = cells.get(own, "") if own == "id" else slug_of(cells.get(own, ""))
     words = {part: cells.get(column, "") for part, column in columns.parts.items()}
-    words["sample"] = f"{name}/{id_}"
+    words["sample"] = f"{name}/{cells['id']}"
     drawing = (files("pnp.starters") / "table" / "face.svg").read_text("utf-8")
     return "".join(
         _ROLE.sub(lambda found: _filled(found, columns, words), line)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -440,3 +441,37 @@ def test_a_schema_for_the_editor(tmp_path: Path, document: str) -> None:
     schema = json.loads(pnp(tmp_path, "schema", document).output)
     assert schema["type"] == "object"
     assert schema["additionalProperties"] is False
+
+
+@pytest.mark.parametrize(
+    ("words", "sound"),
+    [
+        ("games", "owls: Owls"),
+        ("games --json", '"key": "owls"'),
+        ("count", "Owls: 10 pieces"),
+        ("count --by eyes", "owl"),
+        ("check", "Owls: all 2 checked facts hold"),
+        ("check --json", '"id": "OW-1"'),
+        ("check --only OW-1", "Owls: the checked fact holds"),
+        ("check --language en", "Owls: all 2 checked facts hold"),
+    ],
+)
+def test_a_game_that_cannot_be_read_does_not_hide_the_others(
+    project: Path, words: str, sound: str
+) -> None:
+    copied = (project / "card_data/owls/game.yaml").read_text("utf-8")
+    (project / "card_data/bats").mkdir()
+    (project / "card_data/bats/game.yaml").write_text(copied.replace("kind: deck", "kind: dekc"))
+    result = pnp(project, *words.split())
+    assert result.exit_code == 2
+    assert sound in result.stdout
+    assert result.stderr.startswith('error: card_data/bats/game.yaml:7:5: "dekc" is not a known')
+    assert result.stderr.count("error: ") == len(result.stderr.splitlines()) // 2
+
+
+def test_a_game_with_a_space_in_its_name_is_quoted_in_a_hint(project: Path) -> None:
+    (project / "card_data/owls").rename(project / "card_data/my owls")
+    shutil.copytree(project / "card_data/my owls", project / "card_data/two")
+    told = pnp(project, "export", "vtt")
+    assert told.output.endswith("hint: write pnp export vtt 'my owls'\n")
+    assert "one of 'my owls', two\n" in pnp(project, "add", "deck", "bats").output

@@ -107,10 +107,40 @@ def test_two_columns_for_one_name_are_refused(tmp_path: Path) -> None:
     assert '"id"' in message
 
 
-def test_a_name_without_letters_is_no_id(tmp_path: Path) -> None:
-    place, message, _ = fault(tmp_path, rows="Name,Count\n茶,1\n")
+NAMELESS = "Name,Count\n茶,1\nMilk,1\nCON,1\nTea 1,1\n茶,2\n"
+
+
+def test_a_name_without_letters_gives_a_numbered_id_and_is_told(tmp_path: Path) -> None:
+    made = tea(tmp_path, NAMELESS)
+    assert cards(made) == {"tea-2": 1, "milk": 1, "tea-3": 1, "tea-1": 1, "tea-4": 2}
+    (found,) = made.findings
+    assert found.rule.id == "numbered-ids"
+    assert str(found.where) == 'card_data/tea/tea.csv:2, column "Name"'
+    assert found.message == '"茶" gives no id, and 2 more of the column: it is tea-2'
+
+
+def test_a_blank_name_is_no_id(tmp_path: Path) -> None:
+    place, message, _ = fault(tmp_path, rows="Name,Count\n,1\n")
     assert place == 'card_data/tea/tea.csv:2, column "Name"'
     assert "blank" in message
+
+
+def test_two_columns_that_differ_in_capitals_are_told(tmp_path: Path) -> None:
+    _, message, hint = fault(tmp_path, rows="Name,Qty,qty\nA,2,1\n", more="from: {id: Name}")
+    assert message == 'the table has a column "qty" too'
+    assert hint == "keep one of them, or begin its name with #: #Qty"
+
+
+@pytest.mark.parametrize("cells", [("3", ""), ("3", "2", "many"), ("2x", "3x")])
+def test_a_number_of_copies_that_lacks_some_is_told(tmp_path: Path, cells: tuple[str, ...]) -> None:
+    rows = "".join(f"Tea {n},{cell},a\n" for n, cell in enumerate(cells))
+    (found,) = tea(tmp_path, f"Name,Count,kind\n{rows}", "from: {id: Name}").findings
+    assert found.rule.id == "likely-copies"
+
+
+@pytest.mark.parametrize("rows", ["Oolong,3,a\nAssam,a lot,b\n", "Oolong,,a\nAssam,,b\n"])
+def test_a_column_with_few_numbers_has_no_copies(tmp_path: Path, rows: str) -> None:
+    assert tea(tmp_path, f"Name,No.,kind\n{rows}", "from: {id: Name}").findings == ()
 
 
 def test_a_likely_number_of_copies_is_told(tmp_path: Path) -> None:
@@ -157,10 +187,36 @@ def test_a_whole_number_may_be_written_with_a_decimal_comma(tmp_path: Path) -> N
     assert message == '"3,000" is not a number of copies'
 
 
+@pytest.mark.parametrize("written", ["1,200", "1.200"])
+def test_a_mark_of_thousands_is_refused_wherever_one_may_be_meant(
+    tmp_path: Path, written: str
+) -> None:
+    _, message, hint = fault(tmp_path, rows=f'Name,Count\nMilk,"{written}"\n')
+    assert message == f'"{written}" is not a number of copies'
+    assert hint == "write 1200, without marks, or 1"
+
+
 @pytest.mark.parametrize("face", ["{{ kind }}.svg", "{{card.kind}}.svg"])
 def test_a_row_chooses_its_template(tmp_path: Path, face: str) -> None:
     made = tea(tmp_path, face=face).components["tea"].cards
     assert [card.face for card in made] == ["green.svg", "black.svg", "black.svg"]
+
+
+@pytest.mark.parametrize("columns", ["", 'columns: {kind: "text?"}'])
+def test_a_blank_cell_may_choose_a_template(tmp_path: Path, columns: str) -> None:
+    more = f"from: {{id: Name, qty: Count}}\n    {columns}"
+    rows = ROWS.replace("black", "").replace("2,green", "2,")
+    made = tea(tmp_path, rows, more, face="tea{{ kind }}.svg").components["tea"].cards
+    assert [card.face for card in made] == ["tea.svg"] * 3
+
+
+@pytest.mark.parametrize("columns", ["", 'columns: {kind: "text?"}'])
+def test_a_row_that_chooses_no_template_is_told(tmp_path: Path, columns: str) -> None:
+    more = f"from: {{id: Name, qty: Count}}\n    {columns}"
+    rows = ROWS.replace("2,green", "2,")
+    place, message, hint = fault(tmp_path, rows=rows, more=more, face="{{ kind }}.svg")
+    assert (place, message) == ('card_data/tea/tea.csv:2, column "kind"', "the cell is blank")
+    assert hint == 'fill it: the template of its row is "{{ kind }}.svg"'
 
 
 def test_a_template_that_a_row_chooses_must_exist(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ WOLF = [(2, {"id": "wolf", "says": "Grr, ñ"})]
         b'id,says\rwolf,"Grr, \xc3\xb1"\r',
         b'id,says,,\nwolf,"Grr, \xc3\xb1",,\n',
         b'id , says\n wolf ," Grr, \xc3\xb1 "\n'.replace(b'," ', b',"'),
+        b'id,says\nwolf,"Grr, \xc3\xb1",,,\n,,,,,\n,\n',
         b'"id","says"\n"wolf","Grr, \xc3\xb1"\n',
         b'id,#mine,says\nwolf,draw me,"Grr, \xc3\xb1"\n',
     ],

@@ -190,10 +190,66 @@ def test_what_is_refused_is_named_with_its_place(text: str, message: str) -> Non
         ("a: &a [1, *a]", "1:4: an alias "),
         ('a: "\\0"', "1:4: a NUL "),
         ("title: Ghosts: the game", "1:14: mapping "),
+        ("a:\n  b: 1\n\u200b  c: 2", "3:1: a key begins with a no-break space"),
+        ("a:\n\u00a0\u00a0b: 1", "2:1: a key begins with a no-break space"),
     ],
 )
 def test_what_is_refused_is_refused_at_its_place(text: str, place: str) -> None:
     assert fault(text).startswith(f"game.yaml:{place}")
+
+
+COMMENT = "# begins a comment: put a colour, or text that begins with it, in quotes"
+BRACES = 'put text that holds {{ }} in quotes: "my-game/{{ kind }}.svg"'
+NO_BREAK = "the indentation has a no-break space, or one like it: write plain spaces"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ('a: {b: #fff, c: "#fff"}', COMMENT),
+        ('a: ["#fff", #fff]', COMMENT),
+        ("a: {{ id }}.svg", BRACES),
+        ("a: {b: x/{{ id }}.svg}", BRACES),
+        ("- {{ id }} and more", BRACES),
+        ("a: {{ id }}", BRACES),
+        ("a:\n\u00a0 b: 1\n  c: 2", NO_BREAK),
+        ("a:\n  b: 1\n \u00a0c: 2", NO_BREAK),
+        ('a: "b\nc: "d"', "is the quotation mark never closed?"),
+        ("a: 'it's'", "write an apostrophe inside of '…' twice"),
+        ("# '{{ it's: #1\na: b: c", 'put text that holds ": " in quotes'),
+    ],
+)
+def test_a_common_slip_of_yaml_is_told_for_what_it_is(text: str, hint: str) -> None:
+    assert fault(text).split("\n  hint: ")[1].startswith(hint)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "lost"),
+    [
+        ("night: #17324a\nday: 1", "1:8", "#17324a"),
+        ("a:\n  - b: #1 Fan \n", "2:8", "#1 Fan"),
+        ("{a: #63 x 88 mm\n}", "1:5", "#63 x 88 mm"),
+        ("a:\n  -  #fff", "2:6", "#fff"),
+        ("# \u2028a: 1\nb: #fff", "3:4", "#fff"),
+    ],
+)
+@pytest.mark.parametrize("loader", [document.LOADER, document.SlowLoader])
+def test_a_value_that_is_lost_in_a_comment_is_told(
+    monkeypatch: pytest.MonkeyPatch, loader: type, text: str, place: str, lost: str
+) -> None:
+    monkeypatch.setattr(document, "LOADER", loader)
+    assert fault(text) == (
+        f"game.yaml:{place}: the value is blank: # begins a comment\n"
+        f'  hint: put it in quotes: "{lost}"; a comment has a space behind its #'
+    )
+
+
+def test_a_comment_after_a_blank_value_is_one() -> None:
+    assert parse("a: # later\nb: #more\n  c: 1\nd: ## x\n").data == {
+        "a": None,
+        "b": {"c": 1},
+        "d": None,
+    }
 
 
 def test_several_refused_things_are_named_together() -> None:

@@ -11,9 +11,42 @@ from pnp.geometry.plane import Size
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.standee import foot_height
 from tests.data.games import GAME, ROWS, faults, load, places, write_game
+from tests.data.workbooks import write_xlsx
 
 BEASTS = "card_data/beasts/beasts.csv"
 YAML = "card_data/beasts/game.yaml"
+
+
+def test_a_blank_length_is_told_as_blank(tmp_path: Path) -> None:
+    assert faults(write_game(tmp_path, GAME.replace("size: poker", "size:")))[:2] == [
+        f"{YAML}:6:10: the value is blank",
+        "  hint: write one, as 44 x 67 mm or poker",
+    ]
+
+
+def test_a_blank_kind_is_told_as_blank(tmp_path: Path) -> None:
+    told, hint = faults(write_game(tmp_path, GAME.replace("kind: deck", "kind:")))[:2]
+    assert told == f"{YAML}:5:5: the kind is blank"
+    assert hint.startswith("  hint: write one of deck, ")
+
+
+@pytest.mark.parametrize("more", ["", "    from: {id: Beast}\n"])
+def test_another_sheet_is_named_where_the_first_one_lacks_a_column(
+    tmp_path: Path, more: str
+) -> None:
+    text = GAME.replace("beasts.csv", "b.xlsx").replace("    columns", f"{more}    columns")
+    folder = write_game(tmp_path, text)
+    write_xlsx(folder / "b.xlsx", [["a", "b"], ["c", 1]], name="Notes", after=["Old", "Cards"])
+    assert any(line.endswith("write sheet: and its name: Old, Cards") for line in faults(folder))
+
+
+def test_an_empty_table_of_texts_wants_a_header_of_languages(tmp_path: Path) -> None:
+    folder = write_game(tmp_path, GAME + "texts: texts.csv\n")
+    (folder / "texts.csv").write_text("")
+    assert faults(folder) == [
+        "card_data/beasts/texts.csv: the table is empty",
+        "  hint: write a header of languages, the game's own first, as en,de",
+    ]
 
 
 def test_a_game_is_loaded_with_its_cards(tmp_path: Path) -> None:

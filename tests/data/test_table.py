@@ -9,7 +9,7 @@ from pnp.base.diagnostics import PnpError, Problems
 from pnp.data import workbook
 from pnp.data.rows import Table
 from pnp.data.table import read_table
-from tests.data.workbooks import write_ods, write_xlsx
+from tests.data.workbooks import Cell, write_ods, write_xlsx
 
 ROWS = [
     [None, None, None],
@@ -61,7 +61,7 @@ def test_cells_say_what_the_spreadsheet_shows(
     tmp_path: Path, write: Callable[..., Path], name: str
 ) -> None:
     cells = [6, 2.5, True, "0123", datetime.date(2026, 10, 31), datetime.time(12, 30), "a\nb"]
-    path = write(tmp_path / name, [list("abcdefg"), cells])
+    path = write(tmp_path / name, [list("abcdefgh"), [*cells, datetime.timedelta(hours=30)]])
     assert list(read(path).rows[0].cells.values()) == [
         "6",
         "2.5",
@@ -70,6 +70,7 @@ def test_cells_say_what_the_spreadsheet_shows(
         "2026-10-31",
         "12:30:00",
         "a\nb",
+        "30:00:00",
     ]
 
 
@@ -78,7 +79,8 @@ def test_a_sheet_is_chosen_by_name_and_the_first_one_without(tmp_path: Path) -> 
     assert read(path, "Cards").rows[0].cells == {"id": "wolf"}
     assert faults(path) == [
         'b.xlsx, sheet "Notes": the table is empty',
-        "  hint: write a header: id, qty and your columns",
+        "  hint: write a header: id, qty and your columns; if it is another sheet, write sheet: "
+        "and its name: Cards",
     ]
     assert faults(path, "Crads") == [
         'b.xlsx: the sheet "Crads" does not exist',
@@ -121,7 +123,89 @@ def test_dates_are_told_once_for_each_column(
     rows = [None, None], ["id", "#mine", "cost"], ["a", day, "1"], ["b", day, day], ["c", None, day]
     (found,) = read(write(tmp_path / name, rows)).findings
     assert str(found.where) == f'{name}:4, sheet "Cards", column "cost"'
-    assert found.message == 'the cell is a date, printed as "2026-03-01", and 1 more of the column'
+    assert found.message == 'C4 is a date, printed as "2026-03-01", and 1 more of the column: C5'
+
+
+@pytest.mark.parametrize(("write", "name"), [(write_xlsx, "b.xlsx"), (write_ods, "b.ods")])
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [
+        (datetime.time(1, 30), 'B2 is a time, printed as "01:30:00"'),
+        (datetime.timedelta(hours=30), 'B2 is a duration, printed as "30:00:00"'),
+    ],
+)
+def test_times_are_told_as_what_they_are(
+    tmp_path: Path, write: Callable[..., Path], name: str, cell: Cell, told: str
+) -> None:
+    (found,) = read(write(tmp_path / name, [["id", "cost"], ["a", cell]])).findings
+    assert (found.rule.id, found.message) == ("date-cell", told)
+    assert "format the column as Text" in (found.hint or "")
+
+
+@pytest.mark.parametrize(("write", "name"), [(write_xlsx, "b.xlsx"), (write_ods, "b.ods")])
+def test_a_hidden_sheet_is_the_table_only_by_its_name(
+    tmp_path: Path, write: Callable[..., Path], name: str
+) -> None:
+    rows = [["id"], ["wolf"]]
+    seen = write(tmp_path / name, rows, before=["Old"], hidden=["Old"])
+    assert read(seen).rows[0].cells == {"id": "wolf"}
+    assert faults(seen, "xyz")[1] == "  hint: the sheets are Old (hidden), Cards"
+    assert faults(seen, "Old")[0] == f'{name}, sheet "Old": the table is empty'
+    unseen = write(tmp_path / name, rows, before=["Notes"], hidden=["Cards"])
+    assert read(unseen, "Cards").rows[0].cells == {"id": "wolf"}
+    assert faults(unseen)[1].endswith("write sheet: and its name: Cards (hidden)")
+
+
+def merged_xlsx(path: Path, text: str) -> Path:
+    """A workbook in which B2 and B3 are one cell, and B3 has a text that nobody sees."""
+    write_xlsx(path, [["id", "says"], ["wolf", "Grr"], ["hare", text]])
+    end = b"</sheetData>"
+    return rewritten(path, "xl/worksheets/sheet1.xml", end, end + MERGED)
+
+
+MERGED = b'<mergeCells count="1"><mergeCell ref="B2:B3"/></mergeCells>'
+
+
+def merged_ods(path: Path, text: str) -> Path:
+    """The same as OpenDocument."""
+    write_ods(path, [["id", "says"], ["wolf", "Grr"], ["hare", text]])
+    with zipfile.ZipFile(path) as parts:
+        content = parts.read("content.xml")
+    at = content.rindex(b"<table:table-cell")
+    covered = content[at:].replace(b"table:table-cell", b"table:covered-table-cell")
+    return rewritten(path, "content.xml", content[at:], covered)
+
+
+def rewritten(path: Path, name: str, old: bytes, new: bytes) -> Path:
+    """Change a part of a workbook."""
+    with zipfile.ZipFile(path) as parts:
+        files = {each: parts.read(each) for each in parts.namelist()}
+    assert old in files[name]
+    with zipfile.ZipFile(path, "w") as parts:
+        for each, data in {**files, name: files[name].replace(old, new)}.items():
+            parts.writestr(each, data)
+    return path
+
+
+@pytest.mark.parametrize(("write", "name"), [(merged_xlsx, "b.xlsx"), (merged_ods, "b.ods")])
+def test_text_under_merged_cells_is_told(
+    tmp_path: Path, write: Callable[..., Path], name: str
+) -> None:
+    assert faults(write(tmp_path / name, "Hop")) == [
+        f'{name}:3, sheet "Cards": B3 has text that is hidden under merged cells',
+        "  hint: unmerge the cells, and delete the text or keep it",
+    ]
+    assert read(write(tmp_path / name, "")).rows[1].cells == {"id": "hare", "says": ""}
+
+
+def test_merged_cells_on_each_other_end_at_once(tmp_path: Path) -> None:
+    path = write_xlsx(tmp_path / "b.xlsx", [["id", "says"], *[["", ""]] * 900, ["a", "b"]])
+    more = b'<mergeCell ref="A1:XFD1048576"/>' * 9_000
+    end = b"</sheetData>"
+    rewritten(
+        path, "xl/worksheets/sheet1.xml", end, end + b"<mergeCells>" + more + b"</mergeCells>"
+    )
+    assert faults(path)[0] == 'b.xlsx, sheet "Cards": merged cells lie on each other'
 
 
 def test_a_cell_with_an_error_in_ods_is_no_blank(tmp_path: Path) -> None:

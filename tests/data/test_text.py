@@ -61,3 +61,10 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.Monke
         "beasts.csv: the file is larger than 32 MB\n  hint: delete what is not about the pieces; "
         "PNP_LIMITS=file-bytes=NUMBER allows more"
     )
+
+
+def test_excel_is_named_for_a_table_only(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_bytes("title: Kröten".encode("cp1252"))
+    with pytest.raises(PnpError) as caught:
+        read_text(tmp_path / "game.yaml", "game.yaml")
+    assert "save it as UTF-8: most editors" in str(caught.value)

@@ -5,20 +5,26 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from odf.opendocument import OpenDocumentSpreadsheet
+from odf.style import Style, TableProperties
 from odf.table import Table, TableCell, TableRow
 from odf.text import P
 from openpyxl import Workbook
 
-Cell = str | int | float | bool | datetime.date | datetime.time | None
+Cell = str | int | float | bool | datetime.date | datetime.time | datetime.timedelta | None
 
 
 def write_xlsx(
-    path: Path, rows: Sequence[Sequence[Cell]], name: str = "Cards", before: Sequence[str] = ()
+    path: Path,
+    rows: Sequence[Sequence[Cell]],
+    name: str = "Cards",
+    before: Sequence[str] = (),
+    hidden: Sequence[str] = (),
+    after: Sequence[str] = (),
 ) -> Path:
-    """Return the path of a workbook with one filled sheet behind some empty ones."""
+    """Return the path of a workbook with one filled sheet between some empty ones."""
     workbook = Workbook()
     workbook.active.title = (*before, name)[0]
-    for title in (*before, name)[1:]:
+    for title in (*before, name, *after)[1:]:
         workbook.create_sheet(title)
     for r, cells in enumerate(rows, 1):
         for c, value in enumerate(cells, 1):
@@ -26,14 +32,29 @@ def write_xlsx(
                 cell = workbook[name].cell(r, c)
                 cell.value = value
                 cell.data_type = _type(value, cell.data_type)
+    for title in hidden:
+        workbook[title].sheet_state = "hidden"
+    workbook.active = workbook[next(each for each in (*before, name) if each not in hidden)]
     workbook.save(path)
     return path
 
 
-def write_ods(path: Path, rows: Sequence[Sequence[Cell]], name: str = "Cards") -> Path:
+def write_ods(
+    path: Path,
+    rows: Sequence[Sequence[Cell]],
+    name: str = "Cards",
+    before: Sequence[str] = (),
+    hidden: Sequence[str] = (),
+) -> Path:
     """Return the path of a workbook of OpenDocument, empty rows folded as LibreOffice does."""
     document = OpenDocumentSpreadsheet()
-    table = Table(name=name)
+    unseen = Style(name="ta9", family="table")
+    unseen.addElement(TableProperties(display="false"))
+    document.automaticstyles.addElement(unseen)
+    for title in before:
+        more = {"stylename": unseen} if title in hidden else {}
+        document.spreadsheet.addElement(Table(name=title, **more))
+    table = Table(name=name, **({"stylename": unseen} if name in hidden else {}))
     empty = 0
     for cells in rows:
         if any(cell is not None for cell in cells):
@@ -72,6 +93,9 @@ def _ods_cell(value: Cell) -> TableCell:
             return TableCell(valuetype="float", value=value)
         case datetime.date():
             return TableCell(valuetype="date", datevalue=value.isoformat())
+        case datetime.timedelta():
+            hours = int(value.total_seconds()) // 3600
+            return TableCell(valuetype="time", timevalue=f"PT{hours}H00M00S")
         case datetime.time():
             return TableCell(valuetype="time", timevalue=value.strftime("PT%HH%MM%SS"))
     cell = TableCell(valuetype="string")

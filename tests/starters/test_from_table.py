@@ -207,6 +207,47 @@ def test_a_table_that_cannot_be_used_is_told_and_nothing_is_written(
     assert told in result.output
 
 
+@pytest.mark.parametrize(
+    "rows", ["№,Имя,Количество\n1,Кот,2\n2,Пёс,1\n", "名前,枚数\n猫,2\n犬,1\n"]
+)
+def test_a_table_in_other_letters_becomes_cards(project: Path, rows: str) -> None:
+    (project / "own.csv").write_text(rows, "utf-8")
+    added(project, "own.csv")
+    assert "  monkeys       3  " in pnp(project, "count").output
+    root = etree.parse(project / "templates/pond/monkeys.svg").getroot()
+    assert root.get("{urn:pnp:template}sample") == "monkeys/monkeys-1"
+    built = pnp(project, "build", "--card", "monkeys/monkeys-2", "--format", "svg")
+    assert "1 piece " in built.output, built.output
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("id,name\na b,X\n", 'own.csv:2, column "id": "a b" cannot be used as an id'),
+        ("id,name\na,X\nA,Y\n", 'own.csv:3, column "id": duplicate id "A"'),
+        ("Name,Qty,qty\nA,2,1\n", 'own.csv:1, column "Qty": the table has a column "qty" too'),
+        ("Name,Count\n,2\nB,1\n", 'own.csv:2, column "Name": the id is blank'),
+        ("Name,Count\nA,2\nB,\n", 'own.csv:3, column "Count": the qty is blank'),
+        ("Name,Count\nA,2\nB,2x\n", 'own.csv:3, column "Count": "2x" is not a number of copies'),
+        ("Name,Count\n" + "".join(f"A{n},1000\n" for n in range(21)), "more than 20,000 cards"),
+    ],
+)
+def test_a_deck_that_would_not_load_is_told_and_nothing_is_written(
+    project: Path, rows: str, told: str
+) -> None:
+    (project / "own.csv").write_text(rows, "utf-8")
+    before = held(project)
+    result = pnp(project, "add", "deck", "monkeys", "--from", "own.csv")
+    assert (result.exit_code, held(project)) == (2, before)
+    assert told in result.output
+
+
+def test_a_column_that_is_taken_for_copies_may_have_another_name(project: Path) -> None:
+    (project / "own.csv").write_text("Name,Count\nA,2\nB,\n", "utf-8")
+    told = pnp(project, "add", "deck", "monkeys", "--from", "own.csv").output
+    assert "0 leaves the row out; or rename the column, if it has no copies\n" in told
+
+
 def test_only_a_deck_is_made_of_a_table(project: Path) -> None:
     (project / "own.csv").write_text(MONKEYS, "utf-8")
     result = pnp(project, "add", "token", "coin", "--from", "own.csv")
