@@ -39,6 +39,7 @@ STAGES = {
     "proof": ["pnp.proof.prove:Prover.prove"],
     "overview": ["pnp.output.files:_write_overview"],
     "writing PNG": ["pnp.export.png:write_png"],
+    "proof of SVG": ["pnp.output.files:_prove_svgs"],
     "manifest": ["pnp.output.files:_entries", "pnp.output.manifest:write_manifest"],
 }
 """The functions of each stage, by module and name; its pixels are a part of the overview."""
