@@ -20,7 +20,7 @@ from pnp.base.units import MM_PER_INCH, PIXELS_PER_INCH
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.markup.nodes import Scribe
 from pnp.markup.svgpage import SvgPage
-from pnp.scene.image import Image, enlarged, load_image
+from pnp.scene.image import SIGNATURES, Image, enlarged, load_image
 from pnp.scene.node import Group, Node, Picture
 from pnp.scene.precision import Refiner
 from pnp.svg.measure import UNIT_BOX, parse_number
@@ -96,8 +96,6 @@ class PrimitiveCost(NamedTuple):
 _LOCAL = re.compile(r"""url\(\s*['"]?([^)'"]*#[^)'"]+)['"]?\s*\)""")
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-
-_REGION = ("x", "y", "width", "height")
 
 
 @slotted(frozen=False, eq=False)
@@ -184,11 +182,8 @@ def _element(element: ResolvedElement, scope: _Writing) -> Iterator[str]:
     """Yield a filter or a part of one as SVG text."""
     tag = element.source.tag
     attrs = {k: v for k, v in element.attrs.items() if k not in element.cascaded and _is_plain(k)}
-    if tag == "filter":
-        attrs["id"] = scope.ids[element.source]
-    else:
-        attrs.pop("id", None)
-        attrs["style"] = _style(element.cascaded)
+    attrs["style"] = _style(element.cascaded)
+    attrs["id"] = scope.ids.get(element.source, "")
     if "numOctaves" in attrs:
         octaves = element.understood("numOctaves", 1.0, parse_number, attrs["numOctaves"])
         attrs["numOctaves"] = str(min(MOST_OCTAVES, round(octaves)))
@@ -236,12 +231,15 @@ def _inlined(attrs: dict[str, str], element: ResolvedElement, scope: _Writing) -
 def _image(attrs: dict[str, str], element: ResolvedElement, scope: _Writing) -> bool:
     try:
         blob = scope.renderer.blob(attrs["href"], element.source)
-        image = load_image(blob.data, blob.where)
+        data, form = blob.data, "svg+xml"
+        if data.startswith(SIGNATURES):
+            image = load_image(data, blob.where)
+            data, form = image.data, image.format
     except PnpError as error:
         problem = error.problems[0]
         scope.top.findings.append(invalid(problem.message, element.where, problem.hint))
         return False
-    attrs["href"] = f"data:image/{image.format};base64,{b64encode(image.data).decode()}"
+    attrs["href"] = f"data:image/{form};base64,{b64encode(data).decode()}"
     return True
 
 

@@ -370,6 +370,32 @@ def test_a_displacement_moves_by_half_of_its_scale(scale: int, studio: Studio) -
     assert "a negative scale of <feDisplacementMap>" in studio.told(backwards)
 
 
+@pytest.mark.parametrize(
+    ("filter_", "middle"),
+    [
+        ('<filter id="f" style="color-interpolation-filters:sRGB">{}</filter>', 128),
+        ('<filter id="f" color-interpolation-filters="sRGB">{}</filter>', 128),
+        ('<filter id="f">{}</filter>', 188),
+    ],
+)
+def test_a_filter_mixes_colors_as_its_style_says(filter_: str, middle: int, studio: Studio) -> None:
+    half = '<feFlood flood-color="#fff" flood-opacity=".5"/><feComposite in2="SourceGraphic" operator="over"/>'
+    body = f'{filter_.format(half)}<rect width="40" height="40" filter="url(#f)"/>'
+    (found,) = flat(studio.drawn(body).nodes)
+    image = Image.open(BytesIO(found.image.data)).convert("RGB")
+    assert image.getpixel((image.width // 2, image.height // 2))[0] == pytest.approx(middle, abs=2)
+
+
+@pytest.mark.parametrize("name", ["owl.svg", "red.png"])
+def test_a_filter_shows_a_file(name: str, studio: Studio) -> None:
+    studio.write("owl.svg", OWL)
+    studio.write("red.png", png())
+    body = f'<filter id="f" filterUnits="userSpaceOnUse" x="0" y="0" width="40" height="20"><feImage href="{name}"/></filter><rect width="5" height="5" filter="url(#f)"/>'
+    (found,) = flat(studio.drawn(body).nodes)
+    image = Image.open(BytesIO(found.image.data)).convert("RGB")
+    assert image.getpixel((image.width // 2, image.height // 2)) == (255, 0, 0)
+
+
 def test_a_filter_shows_another_element(studio: Studio) -> None:
     body = (
         '<filter id="f" filterUnits="userSpaceOnUse" x="0" y="0" width="40" height="40">'
