@@ -63,9 +63,9 @@ def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> Mix | None:
             best = close
     if best is None:
         return None
-    wide = _pack(alike, layout, best.field, best.way._replace(gap=2 * APART))
-    if best.way.gap == APART and wide is not None and wide.effort <= best.effort:
-        best = wide
+    if best.way.gap == APART:
+        wide = _pack(alike, layout, best.field, best.way._replace(gap=2 * APART))
+        best = wide if wide is not None and wide.effort <= best.effort else best
     waiting = [deque(copies) for copies in alike.values()]
     shared = [blocked(_dealt(blocks, waiting), best.field) for blocks in best.sheets]
     return Mix(shared, best.effort[1])

@@ -118,12 +118,11 @@ def equal(left: object, right: object) -> bool:
 
 
 def close(left: object, right: object) -> bool:
-    """Return whether two numbers, one of which is no whole one, differ by rounding alone."""
+    """Return whether two numbers differ by rounding alone, as only decimal fractions can."""
     if not isinstance(left, Number) or not isinstance(right, Number):
         return False
-    if not isinstance(left, float) and not isinstance(right, float):
-        return left == right
-    return isclose(left, right, rel_tol=ALIKE, abs_tol=ALIKE)
+    rounded = isinstance(left, float) or isinstance(right, float)
+    return rounded and isclose(left, right, rel_tol=ALIKE, abs_tol=ALIKE)
 
 
 def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:

@@ -97,10 +97,11 @@ SUPPORTED_VALUES = {
 
 PROPERTIES = frozenset((*INHERITED, *OWN, *SUPPORTED_VALUES)) - {"context-fill", "context-stroke"}
 
-NO_ATTRIBUTES = frozenset(
-    ("mix-blend-mode", "isolation", "marker", "rotate", "scale", "translate", "background")
-)
-"""Properties that have no presentation attribute; some attributes bear the same name."""
+_NAMESAKES = frozenset(("rotate", "scale", "translate", "background"))
+"""Properties that have no presentation attribute, but whose name an attribute may bear."""
+
+NO_ATTRIBUTES = frozenset(("mix-blend-mode", "isolation", "marker", *_NAMESAKES))
+"""Properties that have no presentation attribute."""
 
 _BOX = ("x", "y", "width", "height")
 
@@ -118,7 +119,7 @@ _PATH = re.compile(r"""path\(\s*(["'])(.*)\1\s*\)""", re.DOTALL)
 
 _WRITTEN = PROPERTIES - NO_ATTRIBUTES
 
-_BOUND = PROPERTIES - {"rotate", "scale", "translate", "background"}
+_BOUND = PROPERTIES - _NAMESAKES
 
 _SILENT_WORDS = ("inherit", "initial", "unset")
 

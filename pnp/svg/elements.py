@@ -186,7 +186,7 @@ def _painted(element: ResolvedElement, path: Path, renderer: Renderer) -> Fragme
     """Return an outline filled and stroked."""
     fill, stroke = paints_of(element, lambda: path_bounds(path), renderer)
     if stroke and stroke.cap is Cap.SQUARE:
-        path, stroke = dotted(path, stroke.width), _dotted(stroke)
+        path, stroke = _with_long_dots(path, stroke.width), _with_long_dashes(stroke)
     even_odd = element.style["fill-rule"] == "evenodd"
     first = element.style["paint-order"].replace("markers", "").split()[:1]
     inside = filling(path) if fill and element.source.tag in FREE_FORMS else path
@@ -209,13 +209,14 @@ PDF 32000-1, section 8.5.3.2: such a subpath has no direction.
 """
 
 
-def _dotted(stroke: Stroke) -> Stroke:
+def _with_long_dashes(stroke: Stroke) -> Stroke:
+    """Return a stroke in which each dash without a length is as long as a dot."""
     if 0 not in stroke.dashes:
         return stroke
     return stroke._replace(dashes=tuple(dash or DOT * stroke.width for dash in stroke.dashes))
 
 
-def dotted(path: Path, width: float) -> Path:
+def _with_long_dots(path: Path, width: float) -> Path:
     """Return an outline in which each subpath without a length is as long as a dot."""
     parts = [(part, {*part.points()}) for part in path.subpaths()]
     if all(len(points) > 1 for _, points in parts):

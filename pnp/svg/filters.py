@@ -20,6 +20,7 @@ from pnp.base.units import MM_PER_INCH, PIXELS_PER_INCH
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.markup.nodes import Scribe
 from pnp.markup.svgpage import SvgPage
+from pnp.markup.syntax import escaped
 from pnp.scene.image import SIGNATURES, Image, enlarged, load_image
 from pnp.scene.node import Group, Node, Picture
 from pnp.scene.precision import Refiner
@@ -95,8 +96,6 @@ class PrimitiveCost(NamedTuple):
 
 _LOCAL = re.compile(r"""url\(\s*['"]?([^)'"]*#[^)'"]+)['"]?\s*\)""")
 
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-
 
 @slotted(frozen=False, eq=False)
 class _Writing:
@@ -118,17 +117,14 @@ class _Writing:
         if target not in self.ids:
             self.ids[target] = f"filter-{len(self.ids) + 1}"
             if target.tag == "filter":
-                self.written.append("".join(_element(self.resolved(target), self)))
+                rule = self.renderer.resolve(target, self.renderer.context_of(target))
+                self.written.append("".join(_element(rule, self)))
             else:
                 with self.renderer.following(target, self.top):
                     drawn = self.renderer.draw(target, self.renderer.context_of(target))
                 self.top.findings.extend(drawn.findings)
                 self.drawn.append((self.ids[target], drawn))
         return self.ids[target]
-
-    def resolved(self, target: Element) -> ResolvedElement:
-        """Return an element of a filter with its data."""
-        return self.renderer.resolve(target, self.renderer.context_of(target))
 
 
 def standalone(
@@ -148,7 +144,8 @@ def standalone(
     """
     scope = _Writing(element, renderer, dots, {}, [], [])
     applied = _named(element.cascaded["filter"], element, scope)
-    style = _style({"color": element.context.style.values.get("color", ""), "filter": applied})
+    own = {name: element.style[name] for name in ("color", "font-size")}  # units and currentColor
+    style = _style({**own, "filter": applied})
     page, finer = SvgPage(Scribe(renderer.book, live_text=False), frozenset()), Refiner(dots)
     place = Affine.scale(1 / dots)
     art = page.drawn((Group(finer.nodes(tuple(nodes)), place),))
@@ -164,7 +161,7 @@ def standalone(
     return (
         f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" {size} viewBox="{frame}"{aspect}><svg {inner}>'
         f"{page.definitions()}<defs>{''.join(scope.written)}</defs>"
-        f"<g style={_as_attribute(style)}>{art}</g></svg></svg>"
+        f'<g style="{escaped(style)}">{art}</g></svg></svg>'
     )
 
 
@@ -197,7 +194,7 @@ def _element(element: ResolvedElement, scope: _Writing) -> Iterator[str]:
     scope.top.findings.extend(element.findings)
     if not kept:
         return
-    written = "".join(f" {name}={_as_attribute(value)}" for name, value in attrs.items() if value)
+    written = "".join(f' {name}="{escaped(value)}"' for name, value in attrs.items() if value)
     inner = "".join(
         text
         for child in element.source.children
@@ -249,10 +246,6 @@ def _is_plain(name: str) -> bool:
 
 def _style(values: Mapping[str, str]) -> str:
     return ";".join(f"{name}:{value}" for name, value in values.items() if value)
-
-
-def _as_attribute(text: str) -> str:
-    return f'"{text.translate(_ESCAPES)}"'
 
 
 @lru_cache(maxsize=128)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from pnp.base.bounded import kept_with_it
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding, Where, nearest, quote, user_error
-from pnp.geometry.path import NO_PATH, Path
+from pnp.geometry.path import NO_PATH
 from pnp.geometry.plane import Affine, Point, Rect
-from pnp.geometry.polygon import COARSE, area
+from pnp.geometry.polygon import filled, outline_of
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Stroke, Text, leaves
 from pnp.svg.emoji import told, with_pictures
@@ -125,7 +125,7 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     path = outline(shape) if target.tag in OUTLINES else None
     # as in Inkscape: the shape's own transform counts, those of groups around it do not
     rect = path_bounds(path, shape.transform) if path else None
-    if rect and path and not _fills(path.placed(shape.transform), rect):
+    if rect and path and filled(outline_of(path.placed(shape.transform))) < FILLED:
         what = f"the text is set in the box around the <{target.tag}> {quote(href)}, not in it"
         hint = "draw an upright <rect> inside of it, and name that in shape-inside"
         element.findings.append(Finding(UNSUPPORTED_SVG, what, element.where, hint))
@@ -138,11 +138,6 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
             f"shape-inside names {quote(href)}, which is not a shape", element.where, hint
         )
     return rect
-
-
-def _fills(path: Path, box: Rect) -> bool:
-    """Say whether an outline is as good as its box: an upright rectangle, its corners rounded."""
-    return abs(area(path.chords(COARSE))) >= FILLED * box.width * box.height
 
 
 class WordStyle(NamedTuple):
@@ -378,7 +373,7 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
     Raises:
         PnpError: words of several pieces are to be fitted into a width.
     """
-    if "pnp:text" not in element.attrs and any(map(_is_fitted, element.source.walk())):
+    if "pnp:text" not in element.attrs and _is_fitted(element.source):
         element = _of_one_piece(element, renderer)
     if "pnp:text" in element.attrs:
         return _of_words(element, _shared_setting(element, renderer), renderer)
@@ -389,7 +384,7 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
             finding = unsupported("another style inside flowed text", element.where, hint)
             element.findings.append(finding)
         return _of_words(element, _box_setting(element, frame, renderer), renderer)
-    if {"pnp:fit", "pnp:width"} & {*element.attrs}:
+    if "pnp:fit" in element.attrs or "pnp:width" in element.attrs:
         return _of_words(element, _line_setting(element, renderer), renderer)
     letters = letters_of(element, renderer)
     divide(letters)
@@ -405,8 +400,10 @@ FITTING = ("fit", "width", "min-size", "valign")
 """What is written beside ``pnp:text``, and is for words of one piece."""
 
 
-def _is_fitted(part: Element) -> bool:
-    return not part.pnp_attrs.keys().isdisjoint(FITTING)
+@kept_with_it
+def _is_fitted(element: Element) -> bool:
+    """Say whether a text or a part of it is to be fitted."""
+    return any(not part.pnp_attrs.keys().isdisjoint(FITTING) for part in element.walk())
 
 
 def _of_one_piece(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
@@ -430,7 +427,7 @@ def _of_one_piece(element: ResolvedElement, renderer: Renderer) -> ResolvedEleme
         if len(tspans) > 1 or len(parts) > 1 or own_words(inner.source).strip():
             break
         (inner,) = parts
-    if frame_of(element, renderer) is None:
+    if parse_url(element.cascaded.get("shape-inside", "")) is None and _of_width(element) is None:
         message = "only words of one piece can be fitted into a width"
         hint = "write all of them as pnp:text on the <text>, with pnp:fit and pnp:width beside it"
         raise user_error(message, element.where, hint)

@@ -20,6 +20,12 @@ OF_TEXT = ("text", "fit", "min-size", "valign", "width")
 
 CONTROLS = ("if", "for", "role", "ink", "sample", "icon", "palette")
 
+_WORDED: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("fit", "min-size", "valign"), ("text", "tspan")),
+    "text": ("text", "tspan", "textPath"),
+}
+"""The elements that an attribute of words may stand on."""
+
 FITS, VALIGNS = ("none", "shrink"), ("top", "middle", "bottom")
 
 _FOR = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\s+in\s+(.+)", re.DOTALL)
@@ -133,15 +139,13 @@ def _check_look(text: str, where: Where) -> None:
 
 
 def _check_name(name: str, element: Element) -> None:
-    if name in ("text", "fit", "min-size", "valign") and element.tag not in ("text", "tspan"):
+    if element.tag not in _WORDED.get(name, (element.tag,)):
         hint = "put it on a <text>; its box is the shape that shape-inside names"
-        if (name, element.tag) != ("text", "textPath"):
-            raise user_error(f"pnp:{name} is not for <{element.tag}>", element.where, hint)
-    if (name, element.tag) == ("text", "text"):
-        inside = {part.tag for part in element.walk()}
-        if "textPath" in inside:
-            message = "pnp:text on this <text> would take its words off the <textPath>"
-            raise user_error(message, element.where, "write it on the <textPath>")
+        raise user_error(f"pnp:{name} is not for <{element.tag}>", element.where, hint)
+    on_text = (name, element.tag) == ("text", "text")
+    if on_text and any(part.tag == "textPath" for part in element.walk()):
+        message = "pnp:text on this <text> would take its words off the <textPath>"
+        raise user_error(message, element.where, "write it on the <textPath>")
     if name in ("sample", "icon", "palette") and element.parent is not None:
         raise user_error(
             f"pnp:{name} is not for <{element.tag}>", element.where, "put it on the root <svg>"

@@ -386,6 +386,15 @@ def test_a_filter_mixes_colors_as_its_style_says(filter_: str, middle: int, stud
     assert image.getpixel((image.width // 2, image.height // 2))[0] == pytest.approx(middle, abs=2)
 
 
+def test_a_shadow_has_the_color_of_its_element(studio: Studio) -> None:
+    body = '<rect x="5" y="5" width="9" height="9" fill="none" stroke="#000" color="red" style="filter:drop-shadow(3px 0 0 currentColor)"/>'
+    (found,) = flat(studio.drawn(body).nodes)
+    colors = {
+        color for _, color in Image.open(BytesIO(found.image.data)).convert("RGBA").getcolors(9999)
+    }
+    assert (255, 0, 0, 255) in colors
+
+
 @pytest.mark.parametrize("name", ["owl.svg", "red.png"])
 def test_a_filter_shows_a_file(name: str, studio: Studio) -> None:
     studio.write("owl.svg", OWL)
