@@ -17,7 +17,7 @@ from pnp.data.translation import (
     without_data,
 )
 from pnp.kinds.piece import Piece
-from pnp.scene.node import Node, Text, leaves
+from pnp.scene.node import Node, texts_in
 from pnp.template.render import Templates
 
 UNTRANSLATED = Rule(
@@ -132,7 +132,7 @@ def _lacking(
 
 
 def _printed(nodes: Sequence[Node]) -> str:
-    return " ".join(leaf.string for leaf, _ in leaves(nodes) if isinstance(leaf, Text))
+    return " ".join(text.string for text, _ in texts_in(nodes))
 
 
 def _bare(words: str) -> str:

@@ -12,7 +12,7 @@ from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.sites import panels_of
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
-from pnp.scene.node import Shape, Text, leaves
+from pnp.scene.node import Shape, texts_in
 from pnp.scene.page import Face
 from pnp.scene.sameness import form, look
 
@@ -158,7 +158,7 @@ def _piece(run: Evaluation, rows: Rows, card: Card) -> Piece:
 
 
 def _words(face: Face) -> tuple[str, ...]:
-    return tuple(leaf.string for leaf, _ in leaves(face.nodes) if isinstance(leaf, Text))
+    return tuple(text.string for text, _ in texts_in(face.nodes))
 
 
 def _wording(face: Face) -> str:
@@ -175,8 +175,7 @@ def joined_words(texts: Iterable[str]) -> str:
 
 
 def _sizes(face: Face) -> tuple[tuple[str, float], ...]:
-    texts = ((leaf, place) for leaf, place in leaves(face.nodes) if isinstance(leaf, Text))
-    return tuple((text.string, text.size * place.stretch) for text, place in texts)
+    return tuple((text.string, text.size * place.stretch) for text, place in texts_in(face.nodes))
 
 
 Alike = Mapping[object, Sequence[Card]]

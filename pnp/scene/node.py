@@ -6,6 +6,7 @@ Nodes are compared by identity: one object is one drawing, however often it appe
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from pnp.base.color import Color
 from pnp.base.diagnostics import Where
@@ -285,3 +286,22 @@ def leaves(
             yield from leaves(node.nodes, place @ node.place)
         else:
             yield node, place
+
+
+_TEXTS: WeakKeyDictionary[Group, tuple[tuple[Text, Affine], ...]] = WeakKeyDictionary()
+"""The texts in each group that was asked before: faces share most of theirs."""
+
+
+def texts_in(nodes: Iterable[Node]) -> Iterator[tuple[Text, Affine]]:
+    """Yield all texts in drawing order, each with the map from its space."""
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node, IDENTITY
+        elif isinstance(node, Group):
+            inner = _TEXTS.get(node)
+            if inner is None:
+                place = node.place
+                inner = _TEXTS[node] = tuple(
+                    [(text, place @ at) for text, at in texts_in(node.nodes)]
+                )
+            yield from inner

@@ -17,7 +17,7 @@ from pnp.geometry.path import NO_PATH
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.geometry.polygon import filled, outline_of
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Stroke, Text, leaves
+from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Stroke, Text, leaves, texts_in
 from pnp.svg.emoji import told, with_pictures
 from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
@@ -322,8 +322,7 @@ def _of_width(element: ResolvedElement) -> Rect | None:
 
 def _on_baseline(placed: Typeset, y: float) -> Typeset:
     """Return text moved so that its first line is on the baseline at ``y``."""
-    texts = ((leaf, at) for leaf, at in leaves(placed.nodes) if isinstance(leaf, Text))
-    baselines = [at.apply(*text.origin).y for text, at in texts]
+    baselines = [at.apply(*text.origin).y for text, at in texts_in(placed.nodes)]
     down = y - min(baselines, default=0.0)
     return placed._replace(nodes=(Group(placed.nodes, Affine.move(0, down)),))
 
@@ -574,8 +573,7 @@ def _with_pictures(
     element: ResolvedElement, nodes: list[Node], renderer: Renderer
 ) -> tuple[Node, ...]:
     """Return text with pictures for the letters of colour fonts, with a finding on each font."""
-    texts = (node for node, _ in leaves(nodes) if isinstance(node, Text))
-    fonts = {text.font: renderer.book.font(text.font) for text in texts}
+    fonts = {text.font: renderer.book.font(text.font) for text, _ in texts_in(nodes)}
     colour = [font for font in fonts.values() if font.is_coloured]
     if not colour:
         return tuple(nodes)
