@@ -52,8 +52,8 @@ def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> Mix | None:
     """Return the fewest sheets found for the copies in blocks, with all bleed and marks.
 
     Of ways with equally few sheets it is one with the fewest blocks: pieces that are torn apart are
-    cut twice. Blocks lie ``APART`` from each other, twice as far where there is room; closer only
-    if that saves more than one sheet. Return None if a piece does not fit that way.
+    cut twice. Blocks lie ``APART`` from each other, up to ``WIDELY`` where there is room; closer
+    only if that saves more than one sheet. Return None if a piece does not fit that way.
     """
     alike, enough = _alike(wanted), bound(wanted, layout, backs)
     best = _fewest(alike, layout, backs, APART, enough)
@@ -64,8 +64,7 @@ def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> Mix | None:
     if best is None:
         return None
     if best.way.gap == APART:
-        wide = _pack(alike, layout, best.field, best.way._replace(gap=2 * APART))
-        best = wide if wide is not None and wide.effort <= best.effort else best
+        best = _wider(best, alike, layout, backs)
     waiting = [deque(copies) for copies in alike.values()]
     shared = [blocked(_dealt(blocks, waiting), best.field) for blocks in best.sheets]
     return Mix(shared, best.effort[1])
@@ -86,6 +85,15 @@ class PackedSheets(NamedTuple):
     def effort(self) -> tuple[int, int]:
         """Return the number of sheets, and that of the blocks to cut apart."""
         return len(self.sheets), sum(map(len, self.sheets))
+
+
+def _wider(tight: PackedSheets, alike: Alike, layout: Layout, backs: Backs) -> PackedSheets:
+    """Return a packing with the widest gaps that cost neither a sheet nor a block more."""
+    for gap in WIDELY:
+        for wide in _packed(alike, layout, backs, gap, whole=tight.way.whole):
+            if wide.effort <= tight.effort:
+                return wide
+    return tight
 
 
 def _fewest(
@@ -189,6 +197,9 @@ _WAYS = tuple(product((_covers_most, _tallest, _longest, _largest), (True, False
 
 APART = 2 * MARK_ROOM
 """The gap between blocks in millimetres: a cut between two of them spoils neither."""
+
+WIDELY = (4 * APART, 2 * APART)
+"""Wider gaps, in millimetres: no mark of a block is taken for one of its neighbour's."""
 
 CLOSE = MARK_SHORTEST
 """The gap between blocks that are packed as closely as their marks allow."""

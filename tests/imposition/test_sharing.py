@@ -135,16 +135,19 @@ def test_pieces_of_a_size_are_cut_as_one_block_where_that_costs_no_sheet(book):
         assert len(columns) * len(rows) == len(own) == count
 
 
-def test_blocks_lie_twice_as_far_apart_where_there_is_room(book):
+def test_blocks_lie_farther_apart_where_there_is_room(book):
     few = [
         *deck("a", Size(63, 88), [1], backs=False, bleed=0),
         *deck("b", Size(44, 67), [1], backs=False, bleed=0),
     ]
-    many = [
-        *deck("a", Size(95, 140), [2], backs=False, bleed=0),
-        *deck("b", Size(63, 140), [3], backs=False, bleed=0),
-    ]
-    for kit, apart in ((few, 6.0), (many, 3.0)):
+    more, many = (
+        [
+            *deck("a", Size(95, tall), [2], backs=False, bleed=0),
+            *deck("b", Size(63, tall), [3], backs=False, bleed=0),
+        ]
+        for tall in (137, 140)
+    )
+    for kit, apart in ((few, 12.0), (more, 6.0), (many, 3.0)):
         (sheet,) = made(kit, layout(), book)
         one, other = (
             [put.slot.rect for put in sheet.front.placements if put.key.startswith(name)]
