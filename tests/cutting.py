@@ -33,6 +33,9 @@ SEEN = 0.8
 SCRATCH = 0.15
 """How close beside a piece nobody cuts for the sake of another one."""
 
+LEAST_OFF = 0.5
+"""What is narrower nobody cuts off the end of a glue strip."""
+
 SPREAD = 0.5
 """Of an edge, how far apart its two marks are at least."""
 
@@ -437,17 +440,22 @@ def _cutout(
         across, down = joints or (_equal(width, columns), _equal(height, rows))
         left, right = (0.0, *across, width)[column : column + 2]
         top, bottom = (0.0, *down, height)[row : row + 2]
+    board = _placed(Box(left, top, right, bottom), place)
+    if panel:
         right, bottom = right + overlap * (column < columns), bottom + overlap * (row < rows)
     box = _placed(Box(left, top, right, bottom), place)
     edges = [
         Line(level, at, *box.span(not level)) for level in (True, False) for at in box.span(level)
     ]
-    within = [
-        edge
-        for edge in edges
-        if reach.span(edge.level)[0] - EXACT <= edge.at <= reach.span(edge.level)[1] + EXACT
-    ]
+    within = [edge for edge in edges if _is_cut(edge, board, reach)]
     return Cutout(key, box, tuple(within) if straight else ())
+
+
+def _is_cut(edge: Line, board: Box, reach: Box) -> bool:
+    """Tell whether a cut goes along an edge: what is left of a glue strip may stay on it."""
+    first, last = reach.span(edge.level)
+    least = -EXACT if edge.at in board.span(edge.level) else LEAST_OFF
+    return first + least <= edge.at <= last - least
 
 
 def _placed(box: Box, matrix: Matrix) -> Box:

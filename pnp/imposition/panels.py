@@ -9,7 +9,13 @@ from pnp.base.diagnostics import Finding, PnpError, user_error
 from pnp.base.units import PAPERS
 from pnp.geometry.plane import IDENTITY, ROUNDING, Affine, Point, Rect, Sides, Size
 from pnp.imposition import rules
-from pnp.imposition.grid import MARK_ROOM, STRIP, UsableArea, bleed_kept, without_marks
+from pnp.imposition.grid import (
+    MARK_ROOM,
+    STRIP,
+    UsableArea,
+    bleed_kept,
+    without_marks,
+)
 from pnp.imposition.sheet import Layout
 from pnp.imposition.sheetlayout import (
     Copy,
@@ -139,6 +145,19 @@ class Axis(NamedTuple):
     def strip(self) -> float:
         """Return the width of the glue strips, which take precedence over bleed and marks."""
         return min(self.overlap, self.free + self.margin) if self.parts > 1 else 0.0
+
+    @property
+    def printed_strip(self) -> float:
+        """Return the width of the part of the glue strips that the printer reaches."""
+        before = self.span(0).start - self.start
+        return min(self.strip, self.free - before)
+
+    @property
+    def mark_room(self) -> float:
+        """Return the length of the marks that the narrowest edge has room for, at most a whole."""
+        before = min(self.span(0).start, self.span(self.parts - 1).start) - self.start
+        after = self.free - self.span(self.parts - 1).start + self.start
+        return min(before - self.bleed, after - self.bleed, MARK_ROOM)
 
     def behind(self, taken: float) -> "Axis":
         """Return the axis without ``taken`` millimetres at its start."""
@@ -290,6 +309,18 @@ class _PanelRoom(NamedTuple):
     label: Rect | None
     ruler: Rect | None
 
+    @property
+    def unmarked(self) -> str:
+        """Return in words where the room for crop marks is too short; empty if there is enough."""
+        return without_marks(self.across.free, self.down.free)
+
+    def worth(self) -> tuple[bool, float, float]:
+        """Return what makes a place of the label better than another: label, marks, strips."""
+        axes = (self.across, self.down)
+        marks = min(axis.mark_room for axis in axes)
+        strips = min(axis.printed_strip for axis in axes if axis.parts > 1)
+        return self.label is not None, marks, strips
+
 
 def spreads(piece: Piece, found: Split) -> Iterator[SheetLayout]:
     """Yield the sheets of a board: copy by copy, its panels in reading order."""
@@ -316,16 +347,23 @@ def given_up(piece: Piece, found: Split, layout: Layout) -> Iterator[Finding]:
     for axis, way in zip(axes, ("down", "across"), strict=True):
         if axis.crossed:
             yield rules.joint_crosses(component, axis.crossed, way, paper)
-    if sides := without_marks(room.across.free, room.down.free):
-        yield rules.marks_clipped(component, sides, paper)
+    if room.unmarked:
+        yield rules.marks_clipped(component, room.unmarked, paper)
     if room.label is None:
         yield rules.label_left_out(component, paper)
 
 
 def _with_label(found: Split) -> _PanelRoom:
-    """Return the room with a strip for the label above or beside the panel, where more is free."""
+    """Return the room with a strip for the label above or beside the panel.
+
+    It is where it costs no mark, and then where it leaves the glue strips wider.
+    """
+    return max((_labelled(found, above) for above in (True, False)), key=_PanelRoom.worth)
+
+
+def _labelled(found: Split, above: bool) -> _PanelRoom:
+    """Return the room with the label above or beside the panel; without one if it finds no room."""
     across, down = found.across, found.down
-    above = down.spare >= min(STRIP, across.spare)
     axis = down if above else across
     height = min(STRIP, axis.spare)
     if height < LABEL_LEAST:

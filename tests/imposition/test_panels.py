@@ -301,6 +301,14 @@ def test_strips_are_grey_and_name_the_panel_that_covers_them(book):
     assert reach == pytest.approx(10)
 
 
+def test_the_label_stands_where_most_room_is_left_to_glue(book):
+    page = laid(board(Size(518, 374)), book)[0].front
+    (placed,) = page.placements
+    printed = [min(grey.width, grey.height) + JOINT_BLEED for grey in greys(page)]
+    assert placed.slot.turn == 90
+    assert min(printed) > 8
+
+
 def test_panels_that_are_butted_have_no_strips(book):
     for sheet in laid(board(overlap=0), book, layout(LETTER, name="letter")):
         assert greys(sheet.front) == []
