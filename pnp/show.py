@@ -20,8 +20,7 @@ from pnp.imposition.overview import overview, resolution
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import SIDES, Piece
 from pnp.kit import Drawn, draw, gc_paused
-from pnp.preflight.run import print_findings
-from pnp.rulebook.allow import split_allowed
+from pnp.preflight.diagnosis import diagnosed
 from pnp.scene.node import Clip, Group
 from pnp.scene.page import Face, Ink, Page, Placement, Slot
 from pnp.text.fontbook import FontBook
@@ -77,8 +76,7 @@ def show(
     _refuse_guides(part)
     _refuse_look(look, file, sum(len(each.cards) for each in part.components.values()))
     drawn = draw(game, look.ink, part=part)
-    printed = print_findings(drawn.pieces, drawn.book)
-    findings, _allowed = split_allowed((*drawn.findings, *printed), game.allow)
+    findings = diagnosed(game, drawn.pieces, drawn.templates, drawn.findings, whole=False)
     _write(_pictures(game, drawn, look), drawn.book, look, file)
     return Picked(tuple(piece.id for piece in drawn.pieces), findings)
 

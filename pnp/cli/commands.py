@@ -362,6 +362,9 @@ def export(
 ) -> None:
     """Make files for tables on the screen, print shops and cutters; read them back as a proof.
 
+    What a build finds on the components that are sent, and broken facts, are told alike: an error
+    ends with exit code 1, and the files are written.
+
     TARGET is tts (Tabletop Simulator), vtt (virtualtabletop.io), pcio (playingcards.io), mpc
     (MakePlayingCards), tgc (The Game Crafter), drivethru (DriveThruCards), pdfx (any print shop) or
     cutter (Silhouette, Cricut). Base URL and cards are for tts, stock is for mpc, paper, backs,
@@ -374,7 +377,7 @@ def export(
         tell_targets()
     else:
         names = (game,) if game else ()
-        tell_exported(target, names, output, chosen, _given(chosen), language)
+        sys.exit(tell_exported(target, names, output, chosen, _given(chosen), language))
 
 
 @main.command()
