@@ -78,6 +78,16 @@ IN_FILES = [
         ),
     ),
     (
+        "an id that Windows keeps for itself",
+        ROWS,
+        "snow,",
+        "con.x,",
+        (
+            f'error: {ROWS}:3, column "id": "con.x" cannot be used as an id\n'
+            "  hint: ids name files: Windows keeps this one for a device, but not con-1.x"
+        ),
+    ),
+    (
         "an id that names no file",
         ROWS,
         "snow,",

@@ -143,6 +143,7 @@ def test_a_key_that_cannot_name_a_kit_everywhere_is_refused(tmp_path: Path, key:
     assert "cannot name a kit on every system\n  hint: give the folder another name" in told
     assert told.isascii()
     assert told.replace("\n", "").isprintable()
+    assert ("Windows keeps this one for a device, but not " in told) == (key in BAD_KEYS[:2])
 
 
 def test_a_key_in_another_script_is_fine(tmp_path: Path) -> None:
