@@ -59,12 +59,36 @@ UNFORESEEN = 70
 
 
 class Command(click.Command):
-    """A command whose help may find nobody that takes it."""
+    """A command whose help may find nobody that takes it, and which takes no blank values."""
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
         """Parse the command's own options."""
         with writing(err=False):
             return super().make_context(*args, **more)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words of a command; refuse blank ones: a variable of a script is not set.
+
+        Raises:
+            PnpError: a value is blank.
+        """
+        written = list(args)
+        rest = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            values, _, _ = self.make_parser(ctx).parse_args(args=written)
+            for param in self.params:
+                _refuse_blank(param, values.get(param.name or ""))
+        return rest
+
+
+def _refuse_blank(param: click.Parameter, value: Any) -> None:
+    values = value if isinstance(value, list | tuple) else (value,)
+    if any(isinstance(each, str) and not each.strip() for each in values):
+        option = isinstance(param, click.Option)
+        name = max(param.opts, key=len) if option else str(param.name).upper()
+        hint = "write it" if param.required else f"write it, or leave {name} out"
+        hint += "; is a variable of your script not set?"
+        raise user_error(f"{name}: the {'value' if option else 'word'} is blank", hint=hint)
 
 
 class Commands(click.Group):
