@@ -16,6 +16,7 @@ from pnp.base.diagnostics import PnpError, Problems, user_error
 from pnp.base.interrupts import INTERRUPTED, stopping
 from pnp.cli.console import (
     clear_step,
+    enter,
     escaped_usage,
     say,
     tell_outcome,
@@ -82,6 +83,7 @@ class Command(click.Command):
 
 
 def _refuse_blank(param: click.Parameter, value: Any) -> None:
+    """Raise an error if a value that is written is blank, or one of several."""
     values = value if isinstance(value, list | tuple) else (value,)
     if any(isinstance(each, str) and not each.strip() for each in values):
         option = isinstance(param, click.Option)
@@ -128,16 +130,23 @@ class Commands(click.Group):
                 clear_step()
                 say("stopped: a kit that was not finished is unchanged", err=True)
                 sys.exit(INTERRUPTED)
-            _tell(error, debug=ctx.params["debug"])
+            _tell(error, self._output(ctx), debug=ctx.params["debug"])
+
+    def _output(self, ctx: click.Context) -> str | None:
+        """Return what ``--output`` names in the command that runs: a folder, a file, or nothing."""
+        command = self.commands.get(ctx.invoked_subcommand or "")
+        options = command.params if command is not None else ()
+        names = (option.name for option in options if "--output" in option.opts)
+        return next(("folder" if name == "output" else "file" for name in names), None)
 
 
-def _tell(error: BaseException, *, debug: bool) -> NoReturn:
+def _tell(error: BaseException, output: str | None, *, debug: bool) -> NoReturn:
     """Say what ended a command, and exit with its code."""
     match error:
         case PnpError():
             _stop(error)
         case OSError():
-            _stop(unwritable(error))
+            _stop(unwritable(error, output))
         case MemoryError():
             _stop(user_error("the memory is full", hint="close other programs, or make a part"))
         case _:
@@ -580,13 +589,13 @@ def printers(remove: str | None) -> None:
 )
 def new(folder: Path, starter: str) -> None:
     """Write a small finished game into FOLDER, to be made your own."""
-    import shlex
-
+    from pnp.output.target import refuse_inside_kit
     from pnp.starters.new import new as begin
 
+    refuse_inside_kit(folder)
     for path in begin(folder, starter):
         say(path)
-    say(f"now: cd {shlex.quote(str(folder))} && pnp preview")
+    say(f"now: {enter(folder)} && pnp preview")
 
 
 @main.command()
@@ -632,13 +641,13 @@ def _near(path: Path) -> Path:
 @click.argument("folder", type=click.Path(path_type=Path))
 def customise(game: str, folder: Path) -> None:
     """Copy a bundled game's data, templates and fonts into FOLDER, to be changed there."""
-    import shlex
-
     from pnp.data.listing import copy_game
+    from pnp.output.target import refuse_inside_kit
 
+    refuse_inside_kit(folder)
     for path in copy_game(game, folder):
         say(path)
-    say(f"change what you like, then: cd {shlex.quote(str(folder))} && pnp build")
+    say(f"change what you like, then: {enter(folder)} && pnp build")
 
 
 @main.command()
