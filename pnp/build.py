@@ -19,11 +19,8 @@ from pnp.output import manifest
 from pnp.output.files import write_kit
 from pnp.output.swap import swapped_in
 from pnp.output.target import Target, keep_manifests, refuse_strangers, target
-from pnp.preflight.coverage import coverage
-from pnp.preflight.run import print_findings
+from pnp.preflight.diagnosis import broken_facts, diagnosed
 from pnp.proof.prove import Proof
-from pnp.rulebook.allow import split_allowed
-from pnp.scene.page import Ink
 
 if TYPE_CHECKING:  # a first build compares nothing, and loads no editions
     from pnp.delta.comparison import Delta
@@ -184,22 +181,9 @@ def _findings(game: Game, kit: Kit, options: Options, delta: "Delta | None") -> 
 
     No facts are checked when only a part is built.
     """
-    printed = print_findings(kit.pieces, kit.templates.book)
-    said = coverage(game, kit.pieces, kit.templates, whole=options.whole)
-    told = (*_of_versions(game, delta), *kit.findings, *printed, *(said.findings if said else ()))
-    drawn, _allowed = split_allowed(told, game.allow)
-    return (*drawn, *(_broken_facts(game, kit, options.ink) if options.whole else ()))
-
-
-def _broken_facts(game: Game, kit: Kit, ink: Ink) -> Iterator[Finding]:
-    """Return a finding for each fact of the game's rulebook that fails."""
-    if game.rulebook is None:
-        return iter(())
-    # imported late: a game without a rulebook needs no language of facts
-    from pnp.rulebook.judge import check
-    from pnp.rulebook.report import failures
-
-    return failures(check(game, kit.pieces, ink))
+    known = (*_of_versions(game, delta), *kit.findings)
+    found = diagnosed(game, kit.pieces, kit.templates, known, whole=options.whole)
+    return (*found, *(broken_facts(game, kit.pieces, options.ink) if options.whole else ()))
 
 
 def build_each(

@@ -1,7 +1,7 @@
 """A game composed and imposed in memory: pieces and sheets, before any file is written."""
 
 import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
@@ -225,6 +225,11 @@ class Drawn(NamedTuple):
         """Return the fonts that they are set in."""
         return self.templates.book
 
+    def only(self, components: Container[str]) -> "Drawn":
+        """Return the pieces of some components, with the findings of their drawings alone."""
+        pieces = tuple(piece for piece in self.pieces if piece.component.name in components)
+        return Drawn(pieces, _of_faces(pieces), self.templates)
+
 
 def draw(
     game: Game,
@@ -242,7 +247,7 @@ def draw(
     """
     templates = templates or templates_of(game)
     pieces = compose(game, templates, ink, part)
-    return Drawn(pieces, tuple(dict.fromkeys(_of_faces(pieces))), templates)
+    return Drawn(pieces, _of_faces(pieces), templates)
 
 
 def drawn_on_demand(game: Game) -> Callable[[str], tuple[Piece, ...]]:
@@ -276,5 +281,6 @@ def templates_of(game: Game, *, redraws: bool = False) -> Templates:
 
 
 def _of_faces(pieces: Sequence[Piece]) -> tuple[Finding, ...]:
+    """Return the findings of the drawings of pieces, equal ones once."""
     sides = (side for piece in pieces for side in (piece.face, piece.back) if side is not None)
-    return tuple(finding for side in sides for finding in side.findings)
+    return tuple(dict.fromkeys(finding for side in sides for finding in side.findings))

@@ -1,12 +1,13 @@
 """``pnp show``: one card, or a contact sheet of some, as a picture; no kit is touched."""
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding, named, user_error
-from pnp.base.scratch import scratch
+from pnp.base.diagnostics import Finding, user_error
+from pnp.base.scratch import whole_file
 from pnp.base.slotted import slotted
 from pnp.data.game import Game
 from pnp.data.load import load_game
@@ -20,8 +21,8 @@ from pnp.imposition.overview import overview, resolution
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import SIDES, Piece
 from pnp.kit import Drawn, draw, gc_paused
-from pnp.preflight.run import print_findings
-from pnp.rulebook.allow import split_allowed
+from pnp.output.target import refuse_inside_kit
+from pnp.preflight.diagnosis import diagnosed
 from pnp.scene.node import Clip, Group
 from pnp.scene.page import Face, Ink, Page, Placement, Slot
 from pnp.text.fontbook import FontBook
@@ -77,8 +78,7 @@ def show(
     _refuse_guides(part)
     _refuse_look(look, file, sum(len(each.cards) for each in part.components.values()))
     drawn = draw(game, look.ink, part=part)
-    printed = print_findings(drawn.pieces, drawn.book)
-    findings, _allowed = split_allowed((*drawn.findings, *printed), game.allow)
+    findings = diagnosed(game, drawn.pieces, drawn.templates, drawn.findings, whole=False)
     _write(_pictures(game, drawn, look), drawn.book, look, file)
     return Picked(tuple(piece.id for piece in drawn.pieces), findings)
 
@@ -87,12 +87,15 @@ def refuse_source(file: FilePath, project: Project) -> None:
     """Refuse a file that may be the user's work: a template must not be replaced by its picture.
 
     Raises:
-        PnpError: it is inside a folder of the project's sources, or no picture by its name.
+        PnpError: it is inside a folder of the project's sources, or inside a kit or an export, or
+            no picture by its name.
     """
     sources = (project.root.resolve() / name for name in ("card_data", "templates", "fonts"))
-    if any(file.resolve().is_relative_to(folder) for folder in sources):
+    place = FilePath(os.path.realpath(file.parent))  # which takes a link to itself, too
+    if any(map(place.is_relative_to, sources)):
         hint = "name a file outside card_data, templates and fonts"
         raise user_error(f"{file} is among the sources of the game", hint=hint)
+    refuse_inside_kit(file)
     if file.suffix.lower() not in SUFFIXES:
         hint = f"name a file that ends in {', '.join(SUFFIXES)}"
         raise user_error(f"{file} is no picture by its name", hint=hint)
@@ -171,16 +174,14 @@ def _write(pages: Sequence[Page], book: FontBook, look: Look, file: FilePath) ->
         PnpError: there are more pages than a picture can hold.
     """
     suffix = file.suffix.lower()
-    if not file.resolve().parent.is_dir():
+    if not file.parent.is_dir():
         hint = "make it, or name a file in one that is there"
         raise user_error(f"there is no folder {file.parent}", hint=hint)
     if len(pages) > 1 and suffix != ".pdf":
         hint = "name a .pdf, or ask for fewer: COMPONENT/'a*'"
         raise user_error(f"{len(pages)} pages are too many for one picture", hint=hint)
-    with named(file), scratch(file.resolve().parent) as folder:
-        fresh = folder / file.name
+    with whole_file(file) as fresh:
         _WRITERS[suffix](pages, book, look, fresh)
-        fresh.replace(file)
 
 
 def _write_pdf(pages: Sequence[Page], book: FontBook, look: Look, file: FilePath) -> None:

@@ -78,6 +78,16 @@ IN_FILES = [
         ),
     ),
     (
+        "an id that Windows keeps for itself",
+        ROWS,
+        "snow,",
+        "con.x,",
+        (
+            f'error: {ROWS}:3, column "id": "con.x" cannot be used as an id\n'
+            "  hint: ids name files: Windows keeps this one for a device, but not con-1.x"
+        ),
+    ),
+    (
         "an id that names no file",
         ROWS,
         "snow,",
@@ -1096,8 +1106,22 @@ IN_COMMANDS = [
     (
         "build --output ''",
         (
-            "error: --output: no folder is named\n"
-            "  hint: write --output kits, or --output . for the folder you are in"
+            "error: --output: the value is blank\n"
+            "  hint: write it, or leave --output out; is a variable of your script not set?"
+        ),
+    ),
+    (
+        "check ''",
+        (
+            "error: GAMES: the word is blank\n"
+            "  hint: write it, or leave GAMES out; is a variable of your script not set?"
+        ),
+    ),
+    (
+        "show '' -o owl.png",
+        (
+            "error: NAMES: the word is blank\n"
+            "  hint: write it; is a variable of your script not set?"
         ),
     ),
     (

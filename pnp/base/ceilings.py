@@ -40,7 +40,7 @@ class Ceiling:
         return f"{advice}; {VARIABLE}={self.name}=NUMBER allows more"
 
 
-FILE_BYTES = Ceiling("file-bytes", 32 * 2**20, "bytes of a data file")
+FILE_BYTES = Ceiling("file-bytes", 32 * 2**20, "bytes of a data file or a colour profile")
 """A table of 5,400 cards has about one megabyte."""
 
 ROWS = Ceiling("rows", 20_000, "rows of a table")

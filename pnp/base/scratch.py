@@ -14,6 +14,7 @@ from pnp.base.interrupts import uninterrupted
 
 PREFIX = ".pnp-scratch-"
 _OURS = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")  # the suffix that mkdtemp adds
+_NEW = "new"
 _LOCK = "pnp-lock"
 _MARK = b"pnp holds this while it writes beside it\n"
 
@@ -22,7 +23,8 @@ _MARK = b"pnp holds this while it writes beside it\n"
 def scratch(place: Path) -> Iterator[Path]:
     """Yield an empty folder in an existing one; it is removed afterwards.
 
-    Those that killed runs left there are removed too.
+    Those that killed runs left there are removed too. An error of a file in it names that file in
+    ``place``: nobody knows the folder.
     """
     clear_abandoned(place)
     folder = lock = None
@@ -30,14 +32,50 @@ def scratch(place: Path) -> Iterator[Path]:
         with uninterrupted():
             folder = Path(mkdtemp(prefix=PREFIX, dir=place))
             lock = _locked(folder)
-            (folder / "new").mkdir()
-        yield folder / "new"
+            (folder / _NEW).mkdir()
+        yield folder / _NEW
+    except OSError as error:
+        if error.errno and isinstance(error.filename, str):
+            error.filename = str(_known(Path(error.filename), place))
+        raise
     finally:
         with uninterrupted():
             if lock is not None:
                 os.close(lock)
             if folder is not None:
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+def _known(path: Path, place: Path) -> Path:
+    """Return a path in a folder's scratch folder as one in the folder itself; others as they are.
+
+    >>> _known(Path("/kits/.pnp-scratch-a1b2c3d4/new/owl.png"), Path("/kits"))
+    PosixPath('/kits/owl.png')
+    """
+    if not path.is_relative_to(place):
+        return path
+    parts = path.relative_to(place).parts
+    ours = bool(parts) and _OURS.fullmatch(parts[0]) is not None
+    return place.joinpath(*parts[2:]) if ours else path
+
+
+@contextmanager
+def whole_file(file: Path) -> Iterator[Path]:
+    """Yield a path to write to; at the end it becomes a file in one step, in an existing folder.
+
+    If the block raises, the file is as it was. An error names the file, or its folder where nothing
+    can be made, as they are given.
+    """
+    place = file.parent.resolve()
+    try:
+        with scratch(place) as folder:
+            yield folder / file.name
+            (folder / file.name).replace(file)
+    except OSError as error:
+        shown = {None: file, str(place): file.parent, str(place / file.name): file}
+        if error.errno and error.filename in shown:
+            error.filename = str(shown[error.filename])
+        raise
 
 
 def clear_abandoned(place: Path) -> None:

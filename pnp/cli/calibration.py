@@ -17,6 +17,7 @@ from pnp.data.project import find_project
 from pnp.geometry.plane import IDENTITY
 from pnp.imposition.sheet import Layout, mirror_of
 from pnp.kit import Options
+from pnp.output.target import refuse_inside_kit
 from pnp.printers.chart import PERFECT, Chart, write_chart
 from pnp.printers.misprint import Misprint
 from pnp.printers.profiles import (
@@ -76,6 +77,7 @@ def calibrate(
 
 
 def _write_chart(file: Path, name: str, verify: bool, layout: Mapping[str, str]) -> None:
+    refuse_inside_kit(file)
     correction = IDENTITY
     if verify:
         profile = find_profile(profiles_file(), name)

@@ -16,6 +16,7 @@ from pnp.base.diagnostics import PnpError, Problems, user_error
 from pnp.base.interrupts import INTERRUPTED, stopping
 from pnp.cli.console import (
     clear_step,
+    enter,
     escaped_usage,
     say,
     tell_outcome,
@@ -59,12 +60,37 @@ UNFORESEEN = 70
 
 
 class Command(click.Command):
-    """A command whose help may find nobody that takes it."""
+    """A command whose help may find nobody that takes it, and which takes no blank values."""
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
         """Parse the command's own options."""
         with writing(err=False):
             return super().make_context(*args, **more)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words of a command; refuse blank ones: a variable of a script is not set.
+
+        Raises:
+            PnpError: a value is blank.
+        """
+        written = list(args)
+        rest = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            values, _, _ = self.make_parser(ctx).parse_args(args=written)
+            for param in self.params:
+                _refuse_blank(param, values.get(param.name or ""))
+        return rest
+
+
+def _refuse_blank(param: click.Parameter, value: Any) -> None:
+    """Raise an error if a value that is written is blank, or one of several."""
+    values = value if isinstance(value, list | tuple) else (value,)
+    if any(isinstance(each, str) and not each.strip() for each in values):
+        option = isinstance(param, click.Option)
+        name = max(param.opts, key=len) if option else str(param.name).upper()
+        hint = "write it" if param.required else f"write it, or leave {name} out"
+        hint += "; is a variable of your script not set?"
+        raise user_error(f"{name}: the {'value' if option else 'word'} is blank", hint=hint)
 
 
 class Commands(click.Group):
@@ -104,16 +130,23 @@ class Commands(click.Group):
                 clear_step()
                 say("stopped: a kit that was not finished is unchanged", err=True)
                 sys.exit(INTERRUPTED)
-            _tell(error, debug=ctx.params["debug"])
+            _tell(error, self._output(ctx), debug=ctx.params["debug"])
+
+    def _output(self, ctx: click.Context) -> str | None:
+        """Return what ``--output`` names in the command that runs: a folder, a file, or nothing."""
+        command = self.commands.get(ctx.invoked_subcommand or "")
+        options = command.params if command is not None else ()
+        names = (option.name for option in options if "--output" in option.opts)
+        return next(("folder" if name == "output" else "file" for name in names), None)
 
 
-def _tell(error: BaseException, *, debug: bool) -> NoReturn:
+def _tell(error: BaseException, output: str | None, *, debug: bool) -> NoReturn:
     """Say what ended a command, and exit with its code."""
     match error:
         case PnpError():
             _stop(error)
         case OSError():
-            _stop(unwritable(error))
+            _stop(unwritable(error, output))
         case MemoryError():
             _stop(user_error("the memory is full", hint="close other programs, or make a part"))
         case _:
@@ -362,6 +395,9 @@ def export(
 ) -> None:
     """Make files for tables on the screen, print shops and cutters; read them back as a proof.
 
+    What a build finds on the components that are sent, and broken facts, are told alike: an error
+    ends with exit code 1, and the files are written.
+
     TARGET is tts (Tabletop Simulator), vtt (virtualtabletop.io), pcio (playingcards.io), mpc
     (MakePlayingCards), tgc (The Game Crafter), drivethru (DriveThruCards), pdfx (any print shop) or
     cutter (Silhouette, Cricut). Base URL and cards are for tts, stock is for mpc, paper, backs,
@@ -374,7 +410,7 @@ def export(
         tell_targets()
     else:
         names = (game,) if game else ()
-        tell_exported(target, names, output, chosen, _given(chosen), language)
+        sys.exit(tell_exported(target, names, output, chosen, _given(chosen), language))
 
 
 @main.command()
@@ -553,13 +589,13 @@ def printers(remove: str | None) -> None:
 )
 def new(folder: Path, starter: str) -> None:
     """Write a small finished game into FOLDER, to be made your own."""
-    import shlex
-
+    from pnp.output.target import refuse_inside_kit
     from pnp.starters.new import new as begin
 
+    refuse_inside_kit(folder)
     for path in begin(folder, starter):
         say(path)
-    say(f"now: cd {shlex.quote(str(folder))} && pnp preview")
+    say(f"now: {enter(folder)} && pnp preview")
 
 
 @main.command()
@@ -605,13 +641,13 @@ def _near(path: Path) -> Path:
 @click.argument("folder", type=click.Path(path_type=Path))
 def customise(game: str, folder: Path) -> None:
     """Copy a bundled game's data, templates and fonts into FOLDER, to be changed there."""
-    import shlex
-
     from pnp.data.listing import copy_game
+    from pnp.output.target import refuse_inside_kit
 
+    refuse_inside_kit(folder)
     for path in copy_game(game, folder):
         say(path)
-    say(f"change what you like, then: cd {shlex.quote(str(folder))} && pnp build")
+    say(f"change what you like, then: {enter(folder)} && pnp build")
 
 
 @main.command()

@@ -4,10 +4,11 @@ import codecs
 import json
 import os
 import re
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from errno import EACCES, EFBIG, ENOSPC, EPERM, EROFS
+from errno import EACCES, EFBIG, EISDIR, ENOSPC, EPERM, EROFS
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -144,16 +145,22 @@ def tell_problems(error: PnpError) -> None:
         say(f": {problem}", err=True, mark="error")
 
 
-def unwritable(error: OSError) -> PnpError:
-    """Return the error for a file that cannot be written; for a kit's lock, name its folder."""
+def unwritable(error: OSError, output: str | None) -> PnpError:
+    """Return the error for a file that cannot be written; for a kit's lock, name its folder.
+
+    ``output`` is what the command's option ``--output`` names, "folder" or "file"; None if it has
+    no such option.
+    """
     path = Path(error.filename) if error.filename else None
-    elsewhere = "or name another folder with --output"
-    hints = {ENOSPC: f"free some space, {elsewhere}"}
-    hints[EFBIG] = f"let files be larger (ulimit -f), {elsewhere}"
-    hints |= dict.fromkeys((EACCES, EPERM, EROFS), f"change its permissions, {elsewhere}")
+    elsewhere = f", or name another {output} with --output" if output else ""
+    hints = {ENOSPC: f"free some space{elsewhere}"}
+    hints[EFBIG] = f"let files be larger (ulimit -f){elsewhere}"
+    hints[EISDIR] = elsewhere.removeprefix(", or ")
+    hints |= dict.fromkeys((EACCES, EPERM, EROFS), f"change its permissions{elsewhere}")
     message = _reason(error)
     shown = path.parent if path and path.suffix == ".pnp-lock" else path
-    return user_error(f"{shown}: {message}" if shown else message, hint=hints.get(error.errno or 0))
+    hint = hints.get(error.errno or 0) or None
+    return user_error(f"{shown}: {message}" if shown else message, hint=hint)
 
 
 def _reason(error: OSError) -> str:
@@ -175,6 +182,12 @@ def tell_outcome(made: "Outcome") -> None:
     say(f"{made.title}: {pieces} on {sheets} ({counted(made.sides, 'side')})")
     say(f"  {made.proof}")
     say(f"  {counted(made.files, 'file')} in {shown_path(made.folder)}")
+
+
+def enter(folder: Path) -> str:
+    """Return the words that enter a folder in a shell: a hyphen would begin an option."""
+    word = str(folder)
+    return f"cd {shlex.quote(f'./{word}' if word.startswith('-') else word)}"
 
 
 def shown_path(folder: Path) -> Path:

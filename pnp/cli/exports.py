@@ -32,8 +32,8 @@ def tell_exported(
     chosen: Mapping[str, str],
     given: Collection[str],
     language: str | None,
-) -> None:
-    """Write a game for a target, and print what was written.
+) -> int:
+    """Write a game for a target, print what was found and written, and return the exit code.
 
     ``chosen`` are the values of the options that only some targets take, ``given`` the names of
     those that the user wrote.
@@ -56,6 +56,8 @@ def tell_exported(
         raise user_error("an export is of one game", hint=hint)
     sent = send(*games[0], found, place, settings, tell_step)
     clear_step()
+    for finding in sent.findings:
+        say(finding, err=True)
     say(f"{sent.title}: {counted(sent.pieces, 'piece')} for {found.title}, read back as they are")
     for name, number in sent.left_out.items():
         why = sent.reasons[name]
@@ -63,6 +65,7 @@ def tell_exported(
     for remark in sent.remarks:
         say(f"  {remark}")
     say(f"  {counted(sent.files, 'file')} in {shown_path(sent.folder)}")
+    return sent.exit_code()
 
 
 def _settings(

@@ -90,11 +90,9 @@ def output_folder(text: str) -> Path:
     """Return the folder for kits.
 
     Raises:
-        PnpError: the text is blank, or contains control characters.
+        PnpError: the text contains control characters.
     """
     hint = "write --output kits, or --output . for the folder you are in"
-    if not text.strip():
-        raise user_error("--output: no folder is named", hint=hint)
     if _CONTROL.search(text):
         raise user_error(f"--output: {quote(text)} contains a control character", hint=hint)
     return Path(text)

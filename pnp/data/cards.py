@@ -10,7 +10,7 @@ from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, neare
 from pnp.data.entry import RowSource
 from pnp.data.fields import ColumnType, convert, dated, described
 from pnp.data.game import Card, Value
-from pnp.data.project import DEVICE
+from pnp.data.project import DEVICE, reserved
 from pnp.data.rows import PRIVATE, RESERVED, Table, TableRow, another_sheet
 from pnp.data.schema import UnfitError
 
@@ -242,6 +242,8 @@ def _id(row: TableRow, problems: Problems) -> str:
         problems.note("the id is blank", row.place("id"), "give each row a unique id")
     elif not _ID.fullmatch(text) or DEVICE.fullmatch(text) or text.endswith("."):
         hint = "ids name files: write letters and digits without accents, hyphens, dots and _"
+        if _ID.fullmatch(text) and DEVICE.fullmatch(text):
+            hint = f"ids name files: {reserved(text)}"
         problems.note(f"{quote(text)} cannot be used as an id", row.place("id"), hint)
     return text
 

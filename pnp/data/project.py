@@ -15,6 +15,7 @@ from pnp.base.slotted import slotted
 DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
 """Names that Windows reserves for devices."""
 
+
 _NOWHERE = re.compile(r"[<>:\"/\\|?*\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|[. ]$")
 """Characters that some file system refuses in a name; lone surrogates are bytes not in UTF-8."""
 
@@ -28,10 +29,18 @@ def game_key(folder: Path) -> str:
     key = folder.resolve().name
     if DEVICE.fullmatch(key) or _NOWHERE.search(key):
         hint = "give the folder another name: letters, digits and hyphens, as in my-game"
+        if DEVICE.fullmatch(key):
+            hint = f"give the folder another name: {reserved(key)}"
         raise user_error(
             f"{quote(key)} cannot name a kit on every system", Where(str(folder)), hint
         )
     return key
+
+
+def reserved(name: str) -> str:
+    """Return why a device's name cannot be used, and one that can: ``con-1``, ``aux-1.x``."""
+    first, dot, rest = name.partition(".")
+    return f"Windows keeps this one for a device, but not {first}-1{dot}{rest}"
 
 
 LONGEST_SLUG = 60

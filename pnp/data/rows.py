@@ -192,6 +192,8 @@ def _numbered(numbered: Sequence[TableRow], rows: Sequence[TableRow]) -> Iterato
         more = f", and {len(numbered) - 1} more of the column" if numbered[1:] else ""
         message = f"{quote(words[row.where])} gives no id{more}: it is {row.cells['id']}"
         hint = "ids are of letters from a to z and digits: a column id of your own keeps them"
+        if DEVICE.fullmatch(slug_of(words[row.where])):
+            hint = "Windows keeps that name for a device: a column id of your own gives another"
         yield Finding(NUMBERED_IDS, message, row.place("id"), hint)
 
 

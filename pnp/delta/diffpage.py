@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from pnp.base.diagnostics import PnpError, named, user_error
-from pnp.base.scratch import scratch
+from pnp.base.diagnostics import PnpError, user_error
+from pnp.base.scratch import whole_file
 from pnp.data.textfile import read_bytes
 from pnp.delta.comparison import Change, Delta, Fate
 from pnp.delta.edition import Edition
 from pnp.delta.words import title
+from pnp.output.target import refuse_inside_kit
 
 SHOWN = (Fate.CHANGED, Fate.ADDED, Fate.REMOVED, Fate.MORE, Fate.FEWER, Fate.COSMETIC)
 
@@ -36,19 +37,18 @@ def write_diff_page(file: Path, delta: Delta) -> None:
     """Write the page, as a whole or not at all.
 
     Raises:
-        PnpError: it is no HTML file by its name, its folder is missing, or a drawing of a kit
-            cannot be read.
+        PnpError: it is no HTML file by its name, its folder is missing or that of a kit, or a
+            drawing of a kit cannot be read.
         OSError: it cannot be written.
     """
     if file.suffix.lower() not in (".html", ".htm"):
         raise user_error(f"{file} is no HTML page by its name", hint="write -o diff.html")
-    if not file.resolve().parent.is_dir():
+    if not file.parent.is_dir():
         raise user_error(f"{file.parent} does not exist", hint="make the folder first")
+    refuse_inside_kit(file)
     text = diff_page(delta)
-    with named(file), scratch(file.resolve().parent) as folder:
-        fresh = folder / file.name
+    with whole_file(file) as fresh:
         fresh.write_text(text, encoding="utf-8", newline="\n")
-        fresh.replace(file)
 
 
 def diff_page(delta: Delta) -> str:

@@ -160,6 +160,9 @@ def _refuse_foreign(data: Mapping[str, Any], where: Where) -> None:
     program, version = data.get("program"), data.get("manifest")
     if not isinstance(program, dict) or program.get("name") != manifest.PROGRAM:
         raise _not_ours(where)
+    if "export" in data:
+        hint = "name a kit's folder, as output/halloween: exports are not compared"
+        raise user_error(f"it is of an export for {quote(data['export'])}, no kit", where, hint)
     if not isinstance(version, int) or version > manifest.VERSION:
         wrote = f"{manifest.PROGRAM} {program.get('version')}"
         hint = "update pnp, or build that version of the game with this one"

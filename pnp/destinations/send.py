@@ -3,10 +3,12 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.diagnostics import named, quote, user_error
+from pnp.base.diagnostics import Finding, exit_code, named, quote, user_error
+from pnp.base.parallel import beside
 from pnp.data.game import Component, Game
 from pnp.data.load import load_game
 from pnp.data.project import Project
@@ -16,10 +18,11 @@ from pnp.destinations.plates import MadePicture, pictures
 from pnp.destinations.tabletop import ASIDE, is_aside
 from pnp.kinds.catalog import KINDS
 from pnp.kinds.piece import Piece
-from pnp.kit import Tell, draw, gc_paused
+from pnp.kit import SMALL, Drawn, Tell, draw, gc_paused
 from pnp.output import manifest
 from pnp.output.swap import swapped_in
 from pnp.output.target import Target, folder_for, refuse_strangers
+from pnp.preflight.diagnosis import broken_facts, diagnosed
 
 PAGE = "what-to-do.txt"
 
@@ -27,7 +30,8 @@ PAGE = "what-to-do.txt"
 class Sent(NamedTuple):
     """What was sent: the folder, the number of pieces and files, what was left out, and why.
 
-    ``remarks`` are about what was sent, and is not as it should be.
+    ``remarks`` are about the files, ``findings`` what a build finds on the components that are in
+    them, and the facts of the rulebook that fail.
     """
 
     title: str
@@ -37,6 +41,11 @@ class Sent(NamedTuple):
     left_out: dict[str, int]
     reasons: dict[str, str]
     remarks: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+    def exit_code(self) -> int:
+        """Return 1 if there are errors, else 0: the code of a build."""
+        return exit_code(self.findings, strict=False)
 
 
 @gc_paused()
@@ -64,6 +73,34 @@ def send(
     refuse_strangers(place)
     tell("drawing")
     drawn = draw(game)
+    cargo = _cargo(game, drawn, found, settings)
+    few = len(drawn.pieces) <= SMALL
+    with beside(partial(_findings, game, drawn, cargo), alone=few) as findings:
+        tell("making pictures")
+        plates = found.plates(cargo, settings)
+        made = pictures(plates, drawn.book, found.limits)
+        with swapped_in(place) as fresh:
+            by_plate = dict(zip(plates, made, strict=True))
+            shelf = Shelf(fresh, place.folder, cargo, by_plate, settings, drawn.book, [])
+            found.write(shelf)
+            _write_page(fresh, game, found)
+            tell("reading back")
+            _prove(fresh, found, cargo, made)
+            files = _write_manifest(fresh, game, found, cargo, made)
+            told = findings()
+    remarks = (*filter(None, map(found.remark, map(game.component, cargo.items))), *shelf.remarks)
+    left_out = dict(cargo.left_out)
+    reasons = {name: _reason(game.component(name), game, found, settings) for name in left_out}
+    count = found.wanted(cargo).total()
+    return Sent(game.title, place.folder, count, files, left_out, reasons, remarks, told)
+
+
+def _cargo(game: Game, drawn: Drawn, found: Destination, settings: Settings) -> Goods:
+    """Return what is sent.
+
+    Raises:
+        PnpError: that is nothing, or the settings cannot be.
+    """
 
     def fits(piece: Piece) -> bool:
         aside = found.on_screen and is_aside(game, piece.component.name, piece.card.id)
@@ -75,23 +112,15 @@ def send(
         hint = "; ".join(filter(None, why)) or None
         raise user_error(f"{game.key} has nothing that {found.title} takes", game.where, hint)
     found.refuse(cargo, settings)
-    tell("making pictures")
-    plates = found.plates(cargo, settings)
-    made = pictures(plates, drawn.book, found.limits)
-    with swapped_in(place) as fresh:
-        by_plate = dict(zip(plates, made, strict=True))
-        shelf = Shelf(fresh, place.folder, cargo, by_plate, settings, drawn.book, [])
-        found.write(shelf)
-        _write_page(fresh, game, found)
-        tell("reading back")
-        _prove(fresh, found, cargo, made)
-        files = _write_manifest(fresh, game, found, cargo, made)
-    count = found.wanted(cargo).total()
-    reasons = {
-        name: _reason(game.component(name), game, found, settings) for name in cargo.left_out
-    }
-    remarks = (*filter(None, map(found.remark, map(game.component, cargo.items))), *shelf.remarks)
-    return Sent(game.title, place.folder, count, files, dict(cargo.left_out), reasons, remarks)
+    return cargo
+
+
+def _findings(game: Game, drawn: Drawn, cargo: Goods) -> tuple[Finding, ...]:
+    """Return what is found on the components that are sent, and the facts that fail."""
+    sent = drawn.only(cargo.items)
+    known = (*game.findings, *sent.findings)
+    found = diagnosed(game, sent.pieces, sent.templates, known, whole=True)
+    return (*found, *broken_facts(game, drawn.pieces))
 
 
 def _reason(component: Component, game: Game, found: Destination, settings: Settings) -> str:

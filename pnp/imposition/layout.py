@@ -382,9 +382,12 @@ def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs, problems: list[F
 def _split_all(
     pieces: Iterable[Piece], layout: Layout, backs: Backs, splits: list[tuple[Piece, panels.Split]]
 ) -> Iterator[Finding]:
-    """Append the splits of pieces larger than the paper; yield the errors of those without one."""
+    """Append the splits of pieces larger than the paper; yield the errors of those without one.
+
+    Precut stock takes no panels.
+    """
     for piece in pieces:
-        if piece.panels is None:
+        if piece.panels is None or layout.precut is not None:
             yield too_large(piece, layout, backs)
             continue
         try:

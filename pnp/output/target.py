@@ -146,6 +146,7 @@ def folder_for(output: Path, game: Game, name: str, part: str | None = None) -> 
     _refuse_namesake(game)
     _refuse_sources(place, output, game)
     _refuse_no_folder(place)
+    refuse_inside_kit(shown)
     if is_within(Path.cwd(), place.folder):
         hint = f"leave the folder first, or {_ELSEWHERE}"
         raise user_error(f"{quote(place.shown_folder)} is the folder you are in", hint=hint)
@@ -263,6 +264,29 @@ def refuse_newcomers(folder: Path, target: Target) -> None:
     for name in _files(folder, target):
         if not _is_dropping(name) and _key(name) not in ours:
             raise _stranger(target, name)
+
+
+def refuse_inside_kit(path: Path) -> None:
+    """Refuse a path to write to inside the folder of a kit or an export.
+
+    A file of theirs must not be replaced, and one more would stop the next build.
+
+    Raises:
+        PnpError: names the path, and that folder.
+    """
+    place = Path(os.path.realpath(path.parent))  # which takes a link to itself, too
+    folder = next(filter(_is_made, (place, *place.parents)), None)
+    if folder is not None:
+        there = "is" if os.path.lexists(path) else "would be"
+        message = f"{path} {there} inside the kit or export {quote(folder.name)}"
+        hint = "name a place outside of that folder: a build or an export makes it anew"
+        raise user_error(message, hint=hint)
+
+
+def _is_made(folder: Path) -> bool:
+    """Tell whether a folder is that of a kit or an export, or has parts of a kit."""
+    parts = (manifest.parent for manifest in folder.glob(f"{PARTS}/*/{NAME}"))
+    return any(map(listed_files, (folder, *parts)))
 
 
 def carry_over(target: Target, fresh: Path) -> None:

@@ -11,10 +11,10 @@ fault reads 10.0 everywhere, so that no reading has a sign.
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from pnp.base.color import BLACK, Color
-from pnp.base.diagnostics import named, user_error
+from pnp.base.diagnostics import user_error
+from pnp.base.scratch import whole_file
 from pnp.base.slotted import slotted
 from pnp.geometry.path import Path as Outline
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
@@ -223,7 +223,7 @@ def write_chart(file: Path, pages: Sequence[Page], book: FontBook, backs: Backs)
     """Write the two pages of a chart as a PDF, as a whole or not at all.
 
     Raises:
-        PnpError: the file is no PDF by its name.
+        PnpError: the file is no PDF by its name, or its folder is missing.
         OSError: it cannot be written.
     """
     from pnp.export.pdf.file import Info
@@ -231,10 +231,10 @@ def write_chart(file: Path, pages: Sequence[Page], book: FontBook, backs: Backs)
 
     if file.suffix.lower() != ".pdf":
         raise user_error(f"{file} is no PDF by its name", hint="write -o calibration.pdf")
-    with named(file), TemporaryDirectory(dir=file.resolve().parent, prefix=".pnp-") as folder:
-        fresh = Path(folder) / file.name
+    if not file.parent.is_dir():
+        raise user_error(f"{file.parent} does not exist", hint="make the folder first")
+    with whole_file(file) as fresh:
         write_pdf(pages, fresh, book, Info("Calibration of the back side", duplex=backs))
-        fresh.replace(file)
 
 
 def _front_rulers(book: FontBook, turn: float = 0) -> Iterator[Node]:

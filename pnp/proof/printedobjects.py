@@ -200,6 +200,8 @@ def _channels(jpeg: bytes) -> int:
 # gradients
 
 _SHADING = ("/ShadingType", "/ColorSpace", "/Coords", "/Function", "/Extend", "/Domain", "/Type")
+_COORDS = {2: 4, 3: 6}
+"""How many coordinates a shading has by its type: axial and radial (8.7.4.5.3 and 8.7.4.5.4)."""
 _FUNCTION = ("/FunctionType", "/Domain", "/C0", "/C1", "/N", "/Functions", "/Bounds", "/Encode")
 
 Stops = tuple[tuple[float, tuple[float, float, float]], ...]
@@ -210,11 +212,13 @@ def read_ramp(pattern: Any, place: Affine) -> ColorRamp:
     only("a shading pattern", pattern, ("/Type", "/PatternType", "/Shading", "/Matrix"))
     shading = pattern["/Shading"]
     only("a shading", shading, _SHADING)
-    one_of("a shading of the type", int(shading["/ShadingType"]), (2, 3))
+    kind = int(shading["/ShadingType"])
+    one_of("a shading of the type", kind, _COORDS)
     one_of("the colour space", shading["/ColorSpace"], ("/DeviceRGB",))
     extends = [bool(end) for end in shading.get("/Extend", ())]
     one_of("a shading that extends", extends == [True, True], (True,))
     coords = numbers(shading["/Coords"])
+    one_of(f"a shading of type {kind} with coordinates:", len(coords), (_COORDS[kind],))
     _unit("a shading", shading)
     return ColorRamp(coords, tuple(_stops(shading["/Function"])), place @ matrix(pattern))
 

@@ -1,6 +1,7 @@
 """``pnp new``: a folder with a small finished game, to be made one's own."""
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from importlib.resources import files
@@ -40,21 +41,22 @@ def new(folder: Path, starter: str) -> tuple[Path, ...]:
     clear_abandoned(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise user_error(f"{folder} has files already", hint="name a folder that does not exist")
-    key, title = _key(folder), title_of(folder.resolve().name)
+    name = Path(os.path.realpath(folder)).name  # which takes a link to itself, too
+    key, title = _key(name, folder), title_of(name)
     written = []
     with named(folder), filled(folder) as fresh:
-        for name, text in _files(starter):
-            path = name.replace(PLACEHOLDER, key)
+        for file, text in _files(starter):
+            path = file.replace(PLACEHOLDER, key)
             own = title if path.endswith(".svg") else text_of(title)
             _write(fresh / path, text.replace(PLACEHOLDER, key).replace(TITLE, own))
             written.append(folder / path)
-        for name, text in _editor_files():
-            _write(fresh / name, text)
+        for file, text in _editor_files():
+            _write(fresh / file, text)
     return tuple(written)
 
 
-def _key(folder: Path) -> str:
-    key = slug_of(folder.resolve().name)
+def _key(name: str, folder: Path) -> str:
+    key = slug_of(name)
     if not key:
         hint = "name it with letters or digits, as in owl-night"
         raise user_error(f"{quote(folder.name)} gives no name for a game", Where(str(folder)), hint)

@@ -76,6 +76,16 @@ def test_an_export_is_in_the_language_and_has_its_name(project: Path) -> None:
     assert 'owls has no texts in "fr"' in pnp(project, "export", "vtt", "--language", "fr").output
 
 
+def test_what_is_not_translated_is_told_wherever_it_is_drawn(project: Path) -> None:
+    change(project, TABLE, "Hoo!,Schuhu!,\n", "")
+    told = f'{OWL}:11: warning [untranslated] "Hoo!" is not in German\n'
+    for words in (("build",), ("export", "vtt"), ("show", "owl/barn", "-o", "owl.png")):
+        found = pnp(project, *words, "--language", "de")
+        assert (found.exit_code, told in found.stderr) == (0, True), found.output
+    beside = pnp(project, "show", "chip", "-o", "chip.png", "--language", "de")
+    assert (beside.exit_code, beside.stderr) == (0, "")
+
+
 def test_the_page_of_an_update_is_in_the_language(project: Path) -> None:
     assert pnp(project, "build", "--language", "de", "-o", "old").exit_code == 0
     change(project, "card_data/owls/owl.csv", "barn,3", "barn,4")

@@ -2,6 +2,7 @@
 
 import re
 from math import inf, nan
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from pnp.base.diagnostics import PnpError
 from pnp.cli.options import options, output_folder, parse_sides
 from pnp.geometry.plane import Sides, Size
 from pnp.kit import Options
+from tests.projects import owls, pnp
 
 GIVEN = {
     "paper": "a4",
@@ -89,10 +91,34 @@ def test_a_paper_larger_than_any_is_refused(paper: str) -> None:
         choose(paper=paper)
 
 
-@pytest.mark.parametrize("text", ["", " ", "\t"])
-def test_an_output_that_names_nothing_is_refused(text: str) -> None:
-    with pytest.raises(PnpError, match=r"^--output: "):
-        output_folder(text)
+BLANK = (
+    ("export", "tts", "--base-url"),
+    ("export", "pdfx", "--profile"),
+    ("export", "tts", "--language"),
+    ("export", "tts"),
+    ("build", "--language"),
+    ("build", "--component", "owl", "--component"),
+    ("check", "--language"),
+    ("count", "--language"),
+    ("texts", "--language", "de"),
+    ("show", "owl", "--open", "--output"),
+    ("calibrate", "--printer"),
+    ("new",),
+    ("customise", "halloween"),
+)
+
+
+@pytest.mark.parametrize("text", ["", " "])
+@pytest.mark.parametrize("words", BLANK, ids=" ".join)
+def test_a_value_that_is_blank_is_not_one_that_is_not_given(
+    tmp_path: Path, words: tuple[str, ...], text: str
+) -> None:
+    before = sorted(owls(tmp_path).rglob("*"))
+    found = pnp(tmp_path, *words, text)
+    assert found.exit_code == 2
+    option = words[-1] if words[-1].startswith("--") else ""
+    assert found.output.startswith(f"error: {option}") and " is blank\n  hint: " in found.output
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 @pytest.mark.parametrize("text", ["a\x1b[31m", "a\nb", "\x9b", "a\0", "\x7f", "a\u2028b"])

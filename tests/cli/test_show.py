@@ -162,9 +162,11 @@ def test_what_is_found_on_the_card_is_told(project: Path) -> None:
         ("barn -o x.png", 'did you mean "owl/barn"?'),
         ("owl/barn halloween/track -o x.png", "draw a picture for each game"),
         ("owl/barn -o none/x.png", "none"),
+        ("owl/barn -o loop/x.png", "there is no folder loop"),
     ],
 )
 def test_what_cannot_be_shown_is_told(project: Path, words: str, told: str) -> None:
+    (project / "loop").symlink_to("loop")
     before = {path: path.read_bytes() for path in project.rglob("*") if path.is_file()}
     result = pnp(project, "show", *words.split())
     assert result.exit_code == 2

@@ -36,27 +36,40 @@ def test_one_thing_is_told_as_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "file", "told"),
+    ("number", "file", "output", "told"),
     [
         (
             errno.ENOSPC,
             None,
+            "folder",
             "no space left on device\n"
             "  hint: free some space, or name another folder with --output",
         ),
         (
             errno.EACCES,
             "out/.owls.pnp-lock",
+            "folder",
             "out: permission denied\n"
             "  hint: change its permissions, or name another folder with --output",
         ),
-        (errno.EIO, "out/owls", "out/owls: input/output error"),
+        (
+            errno.EROFS,
+            "owl.png",
+            "file",
+            "owl.png: read-only file system\n"
+            "  hint: change its permissions, or name another file with --output",
+        ),
+        (errno.EISDIR, "owls", None, "owls: is a directory"),
+        (errno.EIO, "out/owls", "folder", "out/owls: input/output error"),
     ],
 )
-def test_what_the_system_refuses_has_a_way_out(number: int, file: str | None, told: str) -> None:
-    assert str(unwritable(OSError(number, _said(number), file))) == told
+def test_what_the_system_refuses_has_a_way_out(
+    number: int, file: str | None, output: str | None, told: str
+) -> None:
+    assert str(unwritable(OSError(number, _said(number), file), output)) == told
 
 
 def _said(number: int) -> str:
     said = {errno.ENOSPC: "No space left on device", errno.EACCES: "Permission denied"}
+    said |= {errno.EROFS: "Read-only file system", errno.EISDIR: "Is a directory"}
     return said.get(number, "Input/output error")

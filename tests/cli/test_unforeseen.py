@@ -62,7 +62,7 @@ def test_a_fault_in_another_process_comes_with_its_traceback(
     def findings_that_fail(*_: object) -> None:
         raise KeyError("x")
 
-    monkeypatch.setattr("pnp.build.print_findings", findings_that_fail)
+    monkeypatch.setattr("pnp.build.diagnosed", findings_that_fail)
     found = pnp(owls(tmp_path), "--debug", "build")
     assert found.exit_code == 70
     assert "findings_that_fail" in found.stderr

@@ -119,6 +119,12 @@ def test_a_name_without_letters_gives_a_numbered_id_and_is_told(tmp_path: Path) 
     assert found.message == '"茶" gives no id, and 2 more of the column: it is tea-2'
 
 
+def test_a_name_that_windows_keeps_is_told_as_such(tmp_path: Path) -> None:
+    (found,) = tea(tmp_path, "Name,Count\nMilk,1\nCon,1\n").findings
+    assert found.message == '"Con" gives no id: it is tea-1'
+    assert found.hint is not None and found.hint.startswith("Windows keeps that name for a device")
+
+
 def test_a_blank_name_is_no_id(tmp_path: Path) -> None:
     place, message, _ = fault(tmp_path, rows="Name,Count\n,1\n")
     assert place == 'card_data/tea/tea.csv:2, column "Name"'

@@ -207,6 +207,11 @@ WRONG = [
         'it was written by a newer program, "pnp 9"',
     ),
     (
+        "an export's",
+        '{"manifest": 1, "export": "mpc", "program": {"name": "pnp", "version": "9"}}',
+        'it is of an export for "mpc", no kit\n  hint: name a kit\'s folder, as output/halloween',
+    ),
+    (
         "an older program's",
         '{"manifest": 1, "program": {"name": "pnp", "version": "0"}}',
         'the manifest cannot be compared: "game" is missing or odd',

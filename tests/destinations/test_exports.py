@@ -22,7 +22,7 @@ from pnp.destinations.directory import WHERE, destination
 from pnp.destinations.goods import Proven
 from tests.destinations.zoo import COLOURS, COPIES, DIE, filled, zoo
 from tests.make import write
-from tests.projects import change, pnp
+from tests.projects import change, owls, pnp
 
 TARGETS = ("tts", "vtt", "pcio")
 
@@ -118,8 +118,45 @@ def test_sides_that_differ_in_what_nobody_sees_are_alike(tmp_path: Path, target:
     files = {f"templates/{name}.svg": text for name, text in templates.items()}
     game = f"title: Wood\nplayers: 2\ncomponents:\n{decks}"
     result = pnp(write(tmp_path, {"card_data/wood/game.yaml": game, **files}), "export", target)
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == 1, result.output  # their backs tell the cards apart
     assert "Wood: 6 pieces for" in result.output
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A game with letters that no font has, and what a build tells of it."""
+    root = tmp_path_factory.mktemp("faulty")
+    assert pnp(root, "new", "deck").exit_code == 0
+    change(root / "deck", "card_data/deck/pond.csv", "Tree frog", "Tree 漢 frog")
+    made = pnp(root / "deck", "build")
+    assert (made.exit_code, "error [missing-glyph]" in made.stderr) == (1, True)
+    return root / "deck", made.stderr
+
+
+@pytest.mark.parametrize("target", WHERE)
+def test_an_export_tells_what_a_build_tells(faulty: tuple[Path, str], target: str) -> None:
+    root, told = faulty
+    found = pnp(root, "export", target)
+    assert (found.exit_code, found.stderr) == (1, told)
+    assert "read back as they are" in found.stdout
+    assert (root / f"output/deck-{target}/what-to-do.txt").exists()
+
+
+def test_what_an_export_leaves_out_is_not_told(tmp_path: Path) -> None:
+    assert pnp(tmp_path, "new", "deck").exit_code == 0
+    letter = '<text x="40" y="90" font-family="Alegreya Sans" font-size="4">漢</text></svg>'
+    change(tmp_path / "deck", "templates/deck/rules.svg", "</svg>", letter)
+    assert "[missing-glyph]" in pnp(tmp_path / "deck", "export", "vtt").stderr
+    found = pnp(tmp_path / "deck", "export", "mpc")
+    assert "left out: 1 × rules" in found.stdout
+    assert (found.exit_code, found.stderr) == (0, "")
+
+
+def test_a_fact_that_fails_is_told_by_an_export(tmp_path: Path) -> None:
+    change(owls(tmp_path), "card_data/owls/owl.csv", "barn,3", "barn,4")
+    found = pnp(tmp_path, "export", "vtt")
+    assert (found.exit_code, found.stderr) == (1, pnp(tmp_path, "build").stderr)
+    assert "OW-1" in found.stderr
 
 
 def test_cards_of_vtt_have_their_faces_and_backs(sent: Path) -> None:

@@ -514,21 +514,38 @@ def test_another_printing_condition(root: Path, tmp_path: Path) -> None:
         assert intent.Info == "FOGRA39L Coated"
 
 
+def with_a_matrix() -> bytes:
+    """A profile of ICC version 4 with matrices before its tables, which Little CMS cannot write."""
+    data = bytearray(shipped_profile().data)
+    data[8] = 4
+    count = int.from_bytes(data[128:132])
+    for tag in (data[at : at + 12] for at in range(132, 132 + 12 * count, 12)):
+        if tag[:3] == b"B2A":
+            matrix = int.from_bytes(tag[4:8]) + 12
+            data[matrix : matrix + 4] = (40000).to_bytes(4)
+    return bytes(data)
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [
         (ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes(), "for RGB, not for"),
         (shipped_profile().data[:4000], "--profile: "),  # cut short
+        (with_a_matrix(), "cannot be used: a table of colours is missing, damaged or unknown"),
+        (shipped_profile().data + bytes(200_000), "is larger than 0.25 MB"),
     ],
+    ids=("of a screen", "cut short", "with a matrix", "too large"),
 )
 def test_a_profile_that_is_none_is_refused(
-    root: Path, tmp_path: Path, data: bytes, told: str
+    root: Path, tmp_path: Path, data: bytes, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("PNP_LIMITS", "file-bytes=262144")
     file = tmp_path / "odd.icc"
     file.write_bytes(data)
     result = pnp(root, "export", "pdfx", "--profile", str(file), "-o", str(tmp_path / "none"))
     assert result.exit_code == 2, result.output
-    assert told in result.output
+    assert result.output.startswith(f'error: --profile: "{file}" ')
+    assert told in result.output and "\n  hint: name an ICC profile (.icc)" in result.output
     assert not (tmp_path / "none").exists()
 
 

@@ -13,7 +13,7 @@ from pnp.kit import lay_out
 from pnp.scene.node import Group, Text, leaves
 from tests.imposition.kits import made
 from tests.kits.bundled import chosen
-from tests.make import deck, load
+from tests.make import deck, load, svg, write
 from tests.projects import change, owls, pnp
 
 OWN = "85 x 54 mm, 2 x 5, 10 x 0 mm"
@@ -83,6 +83,22 @@ def test_what_the_stock_is_not_made_for_is_named(tmp_path: Path) -> None:
     assert built.exit_code == 2
     assert "owl is 40 x 60 mm, but the stock is for 10 pieces of 85 x 54 mm" in built.output
     assert "hint: name what fits it with --component" in built.output
+
+
+def test_a_board_that_the_stock_is_not_made_for_is_named_too(tmp_path: Path) -> None:
+    """A mat is not split into panels there: neither one that fits on a sheet, nor a larger one."""
+    mats = [("mat", 150), ("rug", 400)]
+    entries = "".join(
+        f"  {name}: {{kind: mat, size: {width} x 100 mm, face: {name}.svg}}\n"
+        for name, width in mats
+    )
+    change(owls(tmp_path), "card_data/owls/game.yaml", "  chip:", f"{entries}  chip:")
+    write(tmp_path, {f"templates/{name}.svg": svg("", (width, 100)) for name, width in mats})
+    built = pnp(tmp_path, "build", "--precut", OWN, "--output", str(tmp_path / "out"))
+    assert built.exit_code == 2
+    for told in ("owl is 40 x 60 mm", "mat is 150 x 100 mm", "rug is 400 x 100 mm"):
+        assert f"{told}, but the stock is for 10 pieces of 85 x 54 mm" in built.output
+    assert not (tmp_path / "out").exists()
 
 
 def test_each_component_has_its_own_sheets_in_the_order_of_the_game(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from contextlib import chdir
+from errno import EACCES
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,16 @@ def refused(project: Path, *words: str) -> str:
     assert found.exit_code == 2, found.output
     assert {path: path.lstat().st_mtime_ns for path in top.rglob("*")} == before
     return found.output
+
+
+@pytest.fixture(scope="module")
+def kits(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with a kit, a part of it, and an export."""
+    project = owls(tmp_path_factory.mktemp("kits"))
+    for words in (("build",), ("build", "--component", "chip"), ("export", "vtt")):
+        made = pnp(project, *words)
+        assert made.exit_code == 0, made.output
+    return project
 
 
 @pytest.mark.parametrize("words", [(), ("--component", "chip")])
@@ -91,6 +102,69 @@ def test_what_lies_in_a_kit_s_folder_is_named(tmp_path: Path, words: tuple[str, 
     assert refused(project, *words).startswith(f"error: {shown}: ")
 
 
+INTO = (
+    ("show", "owl/barn", "-o", "owls-kit.pdf"),
+    ("show", "owl/barn", "-o", "svg/faces/new.png"),
+    ("show", "owl/barn", "-o", "parts/new.png"),
+    ("diff", "output/owls", "output/owls", "-o", "new.html"),
+    ("calibrate", "-o", "new.pdf"),
+    ("build", "-o", ""),
+    ("export", "vtt", "-o", "svg"),
+    ("new", "game"),
+    ("customise", "halloween", "game"),
+)
+
+
+@pytest.mark.parametrize("made", ["output/owls", "output/owls-vtt", "output/owls/parts/chip"])
+@pytest.mark.parametrize("command", INTO, ids=" ".join)
+def test_nothing_else_is_written_into_a_kit_or_an_export(
+    kits: Path, made: str, command: tuple[str, ...]
+) -> None:
+    *words, name = command
+    before = {path: path.lstat().st_mtime_ns for path in kits.rglob("*")}
+    found = pnp(kits, *words, f"{made}/{name}")
+    assert found.exit_code == 2, found.output
+    there = "is" if (kits / made / name).is_file() else "would be"
+    folder = "chip" if made.endswith("chip") else Path(made).name
+    assert f' {there} inside the kit or export "{folder}"\n  hint: name a place' in found.output
+    assert {path: path.lstat().st_mtime_ns for path in kits.rglob("*")} == before
+
+
+FILES = (
+    (("show", "owl/barn", "-o"), "x.png"),
+    (("diff", "output/owls", "output/owls", "-o"), "x.html"),
+    (("calibrate", "-o"), "x.pdf"),
+)
+
+
+@pytest.mark.parametrize(("words", "name"), FILES, ids=lambda value: value[0])
+def test_a_file_that_cannot_be_written_has_the_name_that_the_user_gave(
+    kits: Path, tmp_path: Path, words: tuple[str, ...], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = os.path.relpath(tmp_path / name, kits)
+    (tmp_path / name).mkdir()
+    found = pnp(kits, *words, file)
+    told = f"error: {file}: is a directory\n  hint: name another file with --output\n"
+    assert (found.exit_code, found.output) == (2, told)
+
+    def denied(dir: Path, prefix: str) -> str:
+        raise PermissionError(EACCES, "Permission denied", str(dir / f"{prefix}a1b2c3d4"))
+
+    monkeypatch.setattr("pnp.base.scratch.mkdtemp", denied)  # root may write into any folder
+    found = pnp(kits, *words, file)
+    told = f"error: {Path(file).parent}: permission denied\n  hint: change its permissions, or "
+    assert (found.exit_code, found.output) == (2, f"{told}name another file with --output\n")
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_kit_of_parts_alone_is_one_too(tmp_path: Path) -> None:
+    pnp(owls(tmp_path), "build", "--component", "chip")
+    found = pnp(tmp_path, "show", "owl/barn", "-o", "output/owls/new.png")
+    assert (found.exit_code, 'inside the kit or export "owls"' in found.output) == (2, True)
+    beside = pnp(tmp_path, "show", "owl/barn", "-o", "output/new.png")
+    assert beside.exit_code == 0, beside.output
+
+
 @pytest.mark.parametrize("link", ["parts", "parts/chip"])
 def test_a_part_is_never_written_through_a_link(tmp_path: Path, link: str) -> None:
     project = owls(tmp_path / "mine")
@@ -143,6 +217,7 @@ def test_a_key_that_cannot_name_a_kit_everywhere_is_refused(tmp_path: Path, key:
     assert "cannot name a kit on every system\n  hint: give the folder another name" in told
     assert told.isascii()
     assert told.replace("\n", "").isprintable()
+    assert ("Windows keeps this one for a device, but not " in told) == (key in BAD_KEYS[:2])
 
 
 def test_a_key_in_another_script_is_fine(tmp_path: Path) -> None:

@@ -222,6 +222,18 @@ FAULTS = (
     Fault("a gradient moved", in_shading("/Coords", Array([4, 2, 14, 2])), CONTENT, "gradient"),
     Fault("a gradient turned", in_shading("/Coords", Array([2, 2, 2, 12])), CONTENT, "gradient"),
     Fault("a gradient that ends", in_shading("/Extend", Array([False, True])), UNKNOWN, "extends"),
+    Fault(
+        "an axial gradient called radial",
+        entry(lambda o: is_a(o, "/ShadingType", 2), "/ShadingType", 3),
+        UNKNOWN,
+        "a shading of type 3 with coordinates: 4",
+    ),
+    Fault(
+        "a radial gradient called axial",
+        entry(lambda o: is_a(o, "/ShadingType", 3), "/ShadingType", 2),
+        UNKNOWN,
+        "a shading of type 2 with coordinates: 6",
+    ),
     Fault("colours of ink", in_shading("/ColorSpace", Name.DeviceCMYK), UNKNOWN, "/DeviceCMYK"),
     Fault("a wider pattern", entry(has("/XStep"), "/XStep", 3), CONTENT, "other steps"),
     Fault("a moved pattern", entry(has("/XStep"), "/Matrix", Array([1, 0, 0, 1, 0, 0])), CONTENT,

@@ -76,7 +76,7 @@ def test_no_file_is_replaced(project: Path, file: str) -> None:
     assert f"{file}: the file exists already" in refused(project, "token", "gem")
 
 
-@pytest.mark.parametrize("name", ["Gem", "a_b", "-a", "a--b", "../x", "x" * 61, "émile", ""])
+@pytest.mark.parametrize("name", ["Gem", "a_b", "-a", "a--b", "../x", "x" * 61, "émile"])
 def test_a_name_that_no_component_can_have_is_refused(project: Path, name: str) -> None:
     assert "cannot be used as a name" in refused(project, "--", "token", name)
 

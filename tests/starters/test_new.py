@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,16 @@ def test_a_key_is_made_of_the_folder_s_name(folder: str, key: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
+    ("folder", "enters"), [("-d2", "cd ./-d2 && "), ("an owl", "cd 'an owl' && ")]
+)
+def test_the_next_step_can_be_pasted(folder: str, enters: str, tmp_path: Path) -> None:
+    for words in (("new", "--"), ("customise", "--", "halloween")):
+        made = pnp(tmp_path, *words, folder)
+        assert enters in made.output.splitlines()[-1]
+        shutil.rmtree(tmp_path / folder)
+
+
+@pytest.mark.parametrize(
     ("folder", "title"),
     [
         ("market-day", "Market Day"),
@@ -138,6 +149,12 @@ def test_a_name_without_letters_is_refused(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "gives no name for a game" in result.output
     assert held(tmp_path) == {}
+
+
+def test_a_link_to_itself_leads_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    made = pnp(tmp_path, "new", "loop/owls")
+    assert (made.exit_code, made.output.startswith("error: loop/owls: ")) == (2, True)
 
 
 def test_a_folder_with_files_is_left_alone(tmp_path: Path) -> None:

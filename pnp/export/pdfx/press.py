@@ -11,8 +11,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.base.ceilings import FILE_BYTES
 from pnp.base.color import Color
 from pnp.base.diagnostics import PnpError, quote, user_error
+from pnp.data.project import LONGEST_NAME
 
 if TYPE_CHECKING:
     from pnp.scene.image import Raster
@@ -89,12 +91,16 @@ def read_profile(file: Path) -> PressProfile:
     """
     from PIL import ImageCms
 
-    where = f"--profile: {quote(str(file))}"
+    where = f"--profile: {quote(file, LONGEST_NAME)}"
     hint = "name an ICC profile (.icc) of a printer with cyan, magenta, yellow and black"
     try:
-        data = file.read_bytes()
+        with file.open("rb") as stream:
+            data = stream.read(FILE_BYTES.most + 1)
     except OSError as error:
         raise user_error(f"{where} cannot be read: {error.strerror}", hint=hint) from None
+    if len(data) > FILE_BYTES.most:
+        message = f"{where} is larger than {FILE_BYTES.most / 2**20:,.6g} MB"
+        raise user_error(message, hint=FILE_BYTES.hint(hint))
     try:
         found = ImageCms.ImageCmsProfile(BytesIO(data)).profile
     except (OSError, ImageCms.PyCMSError):
@@ -116,7 +122,7 @@ def _refuse_one_way(profile: PressProfile, where: str, hint: str) -> None:
         press.inks(Color(9, 9, 9))
         press.black_alone(Color(99, 99, 99))
     except PnpError:
-        message = f"{where} cannot be used: a table of colours is missing or damaged"
+        message = f"{where} cannot be used: a table of colours is missing, damaged or unknown"
         raise user_error(message, hint=hint) from None
 
 
@@ -244,7 +250,10 @@ class Press:
     def _applied(self, picture: "Raster", transform: Any) -> "Raster":
         from PIL import ImageCms
 
-        made: Raster | None = ImageCms.applyTransform(picture, transform)
+        try:
+            made: Raster | None = ImageCms.applyTransform(picture, transform)
+        except (ImageCms.PyCMSError, OSError) as error:  # it marks the picture with the profile
+            raise user_error(f"the profile {quote(self.profile.name)}: {error}") from None
         assert made is not None  # it is, unless made in place
         return made
 
