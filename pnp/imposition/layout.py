@@ -357,8 +357,7 @@ def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs, problems: list[F
     fit = Fit([], [], [])
     if pieces[0].component.kind.booklet:
         fit.pages.extend(pieces)
-        if signature.spread_of(pieces[0].trim, layout.paper).scale(pieces[0].trim) < 1 - _EXCESS:
-            problems.append(signature.too_large(pieces[0].component, pieces[0].trim, layout))
+        problems += signature.unfit(pieces, layout, backs)
         return fit
     for batch in batches(pieces):
         if frame := batch.frame(layout, backs):
