@@ -10,6 +10,7 @@ from dataclasses import field, replace
 from functools import partial
 from itertools import groupby, islice
 from operator import itemgetter
+from os.path import realpath
 from pathlib import Path as FilePath
 from typing import Any, TypeVar, cast
 
@@ -550,7 +551,7 @@ class Templates:
 
     def forget(self, changed: Collection[FilePath]) -> None:
         """Forget files that changed, and every drawing made with them; all others are kept."""
-        names = self._files.forget({path.resolve() for path in changed})
+        names = self._files.forget({FilePath(realpath(path)) for path in changed})
         for name in names:
             self._templates.pop(name, None)
         if names:
