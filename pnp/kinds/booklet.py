@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 
 from pnp.base.diagnostics import Where
 from pnp.base.slotted import slotted
-from pnp.data.entry import ComponentRows, EntryContext, Form, RowsEntry, RowSource
+from pnp.data.entry import ComponentRows, EntryContext, Form, PageEntry, RowSource, TableEntry
 from pnp.data.fields import FileName, Length, Stock, TrimSize, length_within
 from pnp.data.game import Card, HelpTopic
 from pnp.data.rows import Table
@@ -27,7 +27,7 @@ MOST_PAGES = 64
 A5 = Size(148, 210)
 
 
-class BookletEntry(RowsEntry):
+class BookletEntry(TableEntry, PageEntry):
     """Pages on sheets that are folded in the middle, one in the other, and stapled."""
 
     kind: Literal["booklet"]
