@@ -494,6 +494,10 @@ class Template:
             tuple(_boxes(mark for mark in marks if mark.role == "keep")),
         )
 
+    def has_role(self, role: str) -> bool:
+        """Tell whether an element of the file has a role, whatever row is drawn."""
+        return any(bindings.role == role for bindings in self._parsed.bindings.values())
+
     def stale_samples(self, values: Mapping[str, object], row: str) -> Sequence[Finding]:
         """Return what the file shows of its sample row that is not as the row's values give it."""
         return self._library.stale_samples(self._parsed, values, row)
