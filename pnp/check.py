@@ -22,6 +22,7 @@ from pnp.data.table import DATE_CELL
 from pnp.delta.rules import RULES as OF_EDITIONS
 from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
+from pnp.kinds.rules import RULES as OF_OUTLINES
 from pnp.kit import Drawn, Selected, draw, drawn_on_demand, gc_paused
 from pnp.preflight.coverage import RULES as OF_TEXTS
 from pnp.preflight.coverage import Coverage, coverage
@@ -46,6 +47,7 @@ RULES = {
         *(UNSUPPORTED_SVG, INVALID_SVG, MISSING_PICTURE, RASTERISED),
         *(STALE_SAMPLE, LITERAL_COLOR),
         *OF_TEXT,
+        *OF_OUTLINES,
         *OF_PRINT,
         *OF_SHEETS,
         *OF_EDITIONS,

@@ -1059,6 +1059,20 @@ IN_COMMANDS = [
         ),
     ),
     (
+        "build --paper '10 x 10 mm'",
+        (
+            "error: --paper: 10 x 10 mm has no room inside its margins\n"
+            "  hint: name larger paper, or write --margin '0 mm'"
+        ),
+    ),
+    (
+        "build --paper '20 x 20 mm' --margin '10 mm'",
+        (
+            "error: --margin: the margins leave no room on 20 x 20 mm\n"
+            "  hint: write --margin '5 mm', or left, top, right, bottom: '5 5 5 12 mm'"
+        ),
+    ),
+    (
         "build --margin 5",
         ('error: --margin: "5" is not a margin: write the unit, as 5 mm'),
     ),

@@ -20,6 +20,9 @@ T = TypeVar("T")
 LARGEST_PAPER = 5080.0
 """Millimetres: PDF readers show pages of at most 14,400 points (ISO 32000-1, annex C)."""
 
+USUAL_MARGIN = 5.0
+"""Millimetres that most printers leave white: what a message advises."""
+
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -120,6 +123,9 @@ def _refuse_impossible(layout: Layout) -> None:
         raise user_error("--gutter: a gap cannot be negative", hint="write --gutter '2 mm'")
     if min(layout.margins) < 0:
         raise _impossible("--margin: a margin cannot be negative")
+    if min(room) <= 0 and min(layout.paper) <= 2 * USUAL_MARGIN:
+        message = f"--paper: {layout.paper} has no room inside its margins"
+        raise user_error(message, hint="name larger paper, or write --margin '0 mm'")
     if min(room) <= 0:
         raise _impossible(f"--margin: the margins leave no room on {layout.paper}")
     if layout.gutter >= max(room):
@@ -147,6 +153,5 @@ def _refuse_resolution(dpi: float) -> None:
 
 
 def _impossible(message: str) -> PnpError:
-    return user_error(
-        message, hint="write --margin '5 mm', or left, top, right, bottom: '5 5 5 12 mm'"
-    )
+    usual = f"write --margin '{USUAL_MARGIN:g} mm'"
+    return user_error(message, hint=f"{usual}, or left, top, right, bottom: '5 5 5 12 mm'")

@@ -2,8 +2,9 @@
 
 The module of each kind in ``pnp.kinds`` derives its entry from one of these:
 
-- ``Entry``: the keys of every kind; ``SizedEntry``: with a ``size`` in game.yaml.
-- ``RowsEntry``: a piece for each row of data, such as a deck.
+- ``Entry``: the keys of every kind; ``SizedEntry``: with a ``size`` in game.yaml; ``CutEntry``:
+  and cut out of its sheet; ``PageEntry``: and not cut, but a whole page.
+- ``TableEntry``: a piece for each row of data; ``RowsEntry``: one that is cut out, such as a card.
 - ``WholeEntry``: one piece without rows; ``PartsEntry``: one piece made of rows, such as a die.
 """
 
@@ -187,10 +188,6 @@ class SizedEntry(Entry):
     """The trim size: `44 x 67 mm`, or a name such as `poker` or `mini-euro`."""
     safe: Length = 3.0
     """How far inside the trim line nothing important is drawn."""
-    corner: Length = 0.0
-    """The radius of round corners."""
-    cut: Cut = Cut.STRAIGHT
-    """Along straight lines with a knife, or along the outline that the template draws."""
 
     @field_validator("safe", "corner", "overlap", check_fields=False)
     @classmethod
@@ -203,8 +200,34 @@ class SizedEntry(Entry):
         return length
 
     def form(self, at: EntryContext) -> Form:
+        """Return the size."""
+        return Form(self.size, safe=self.safe, cut=Cut.STRAIGHT)
+
+
+class CutEntry(SizedEntry):
+    """The keys of a component that is cut out of its sheet."""
+
+    corner: Length = 0.0
+    """The radius of round corners."""
+    cut: Cut = Cut.STRAIGHT
+    """Along straight lines with a knife, or along the outline that the template draws."""
+
+    def form(self, at: EntryContext) -> Form:
         """Return size and cut."""
         return Form(self.size, self.corner, self.safe, self.cut)
+
+
+class PageEntry(SizedEntry):
+    """The keys of pages, which are as large as their sheets, or are folded: nothing is cut."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _not_cut(cls, data: object) -> object:
+        """Refuse the keys of what is cut: they would show on a screen what is not printed."""
+        given = [key for key in ("corner", "cut") if isinstance(data, dict) and key in data]
+        if given:
+            raise UnfitError(f"{' and '.join(given)} given, but pages are not cut", "leave it out")
+        return data
 
 
 class CardSource(Model):
@@ -222,7 +245,7 @@ class CardSource(Model):
     """The template of the back, if it differs from the component's."""
 
 
-class RowsEntry(SizedEntry):
+class TableEntry(SizedEntry):
     """The keys of a component with one piece for each row of data."""
 
     columns: Columns | None = None
@@ -243,7 +266,7 @@ class RowsEntry(SizedEntry):
     needs_rows: ClassVar[bool] = True
 
     @model_validator(mode="after")
-    def _has_sources(self) -> "RowsEntry":
+    def _has_sources(self) -> "TableEntry":
         if self.cards is not None:
             if (self.rows, self.sheet, self.face) != (None, None, None) or self.from_:
                 words = "rows, sheet, from or face given beside cards"
@@ -266,6 +289,10 @@ class RowsEntry(SizedEntry):
         for index, it in enumerate(self.cards or ()):
             path, back = ("cards", index), it.back or self.back
             yield RowSource(path, it.rows, it.sheet, it.face, back, it.from_)
+
+
+class RowsEntry(TableEntry, CutEntry):
+    """The keys of a component with one piece for each row, which is cut out of its sheet."""
 
 
 class WholeEntry(Entry):

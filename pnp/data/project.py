@@ -91,10 +91,8 @@ class Project:
         Raises:
             PnpError: the name leaves the folder, or no such folder has the file.
         """
-        for folder in self.folders(kind):
-            path = confined(folder, name, where)
-            if path.is_file():
-                return path
+        if path := self.located(kind, name, where):
+            return path
         wanted = PurePosixPath(name)
         known = [n for n in self.names(kind) if self._is_near(kind, n, wanted)]
         alike = [n for n in known if PurePosixPath(n).name in name]
@@ -106,6 +104,15 @@ class Project:
         place = PurePosixPath(kind, name)
         hint = near or f"put the file into {place.parent}/"
         raise user_error(f"{quote(place)} does not exist", where, hint)
+
+    def located(self, kind: str, name: str, where: Where | None = None) -> Path | None:
+        """Return the path of a template or font, its links followed; None if there is none.
+
+        Raises:
+            PnpError: the name leaves the folder.
+        """
+        paths = (confined(folder, name, where) for folder in self.folders(kind))
+        return next((path for path in paths if path.is_file()), None)
 
     def _is_near(self, kind: str, name: str, wanted: PurePosixPath) -> bool:
         """Tell whether a file may be meant: of another game's bundled folder none is."""

@@ -82,7 +82,7 @@ def crossing(outline: Path) -> Point | None:
 
     Each subpath is tested by itself: a slit may begin at the edge.
     """
-    for part, corners in _followed(outline):
+    for part, corners in followed(outline):
         point = _crossing_in(_chords(corners, closed="Z" in part.ops))
         if point is not None:
             return point
@@ -92,7 +92,7 @@ def crossing(outline: Path) -> Point | None:
 @lru_cache(maxsize=64)
 def encloses(outline: Path) -> bool:
     """Return whether a knife that follows the outline cuts out an area."""
-    closed = (corners for part, corners in _followed(outline) if _is_closed(part))
+    closed = (corners for part, corners in followed(outline) if is_closed(part))
     return any(abs(area(corners)) > SAVED for corners in closed)
 
 
@@ -100,17 +100,18 @@ def encloses(outline: Path) -> bool:
 def leaves(outline: Path, trim: Size) -> Point | None:
     """Return a point of an outline outside the trim, or None."""
     room = Rect.of(trim)
-    points = (point for _, corners in _followed(outline) for point in corners)
+    points = (point for _, corners in followed(outline) for point in corners)
     return next((p for p in points if not room.contains(Rect(p.x, p.y, 0, 0), ALONG_EDGE)), None)
 
 
 @lru_cache(maxsize=4)
-def _followed(outline: Path) -> Sequence[tuple[Path, Sequence[Point]]]:
+def followed(outline: Path) -> Sequence[tuple[Path, Sequence[Point]]]:
     """Return the subpaths of an outline, each with its corners; an outline is asked about often."""
     return tuple((part, _corners(part)) for part in outline.subpaths())
 
 
-def _is_closed(part: Path) -> bool:
+def is_closed(part: Path) -> bool:
+    """Return whether a subpath ends where it begins."""
     corners = list(_along(part))
     return "Z" in part.ops or not _apart(corners[0], corners[-1])
 

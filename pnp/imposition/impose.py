@@ -41,7 +41,7 @@ from pnp.imposition.sheet import (
     slot_behind,
 )
 from pnp.imposition.sheetlayout import Place, SheetLayout
-from pnp.imposition.signature import bound
+from pnp.imposition.signature import bound, told
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import union
 from pnp.scene.node import Clip, Group, Node, Shape
@@ -70,6 +70,7 @@ def impose(
     findings = [
         *_common_paper(laid, layout),
         *_without_backs(pieces, layout),
+        *told(pieces, layout.backs),
         *(finding for each in laid.values() for finding in each.findings),
     ]
     art: dict[Contents, Group] = {}
@@ -235,14 +236,6 @@ class SheetDrawing:
     def _pieces(self) -> list[Piece]:
         return [place.copy.piece for place in self.spread.places]
 
-    @property
-    def _has_cover(self) -> bool:
-        """Tell whether the front is the outside of a booklet: its label is on the back, inside."""
-        if self.file.backs in (Backs.NONE, Backs.GUTTERFOLD):
-            return False
-        pages = (piece for piece in self._pieces if piece.component.kind.booklet)
-        return any(page.card.id == page.component.cards[0].id for page in pages)
-
     def _front(self) -> tuple[Page, tuple[Finding, ...]]:
         """Return the side with the faces, crop marks, fold marks, outlines and ruler."""
         field, panel = self.spread.field, self.spread.panel
@@ -354,8 +347,8 @@ class SheetDrawing:
         texts = self._label_texts(word)
         beside, strip = list(marks), self.spread.field.label
         typeset = NO_LABEL
-        if self._has_cover and word != "back":
-            strip = None
+        if self.spread.cover and word != "back":
+            strip = None  # the outside of a booklet has its label inside, on the back
         if strip and self.spread.panel:
             strip, key = draw_key(self.spread.panel, strip)
             beside.append(key)

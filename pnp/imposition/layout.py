@@ -368,15 +368,22 @@ def _fit(pieces: Sequence[Piece], layout: Layout, backs: Backs, problems: list[F
     fit = Fit([], [], [])
     if pieces[0].component.kind.booklet:
         fit.pages.extend(pieces)
-        if signature.spread_of(pieces[0].trim, layout.paper).scale(pieces[0].trim) < 1 - _EXCESS:
-            problems.append(signature.too_large(pieces[0].component, pieces[0].trim, layout))
+        problems += signature.unfit(pieces, layout, backs)
         return fit
     for batch in batches(pieces):
         if frame := batch.frame(layout, backs):
             fit.grids.append(FramedBatch(batch, frame))
+        elif backs is Backs.GUTTERFOLD and batch.frame(layout, Backs.LONG_EDGE):
+            problems += dict.fromkeys(too_large(piece, layout, backs) for piece in batch.pieces)
         else:
-            problems += dict.fromkeys(_split_all(batch.pieces, layout, backs, fit.boards))
+            printed = [_printed(piece, backs) for piece in batch.pieces]
+            problems += dict.fromkeys(_split_all(printed, layout, backs, fit.boards))
     return fit
+
+
+def _printed(piece: Piece, backs: Backs) -> Piece:
+    """Return a piece with the sides that are printed."""
+    return replace(piece, back=None) if backs is Backs.NONE else piece
 
 
 def _split_all(
@@ -428,6 +435,10 @@ def given_up(framed_batch: FramedBatch, layout: Layout) -> Iterator[Finding]:
 def too_large(piece: Piece, layout: Layout, backs: Backs) -> Finding:
     """Return the error for a piece larger than the paper; the hint names a paper that fits."""
     if layout.precut is not None:
+        if backs is Backs.GUTTERFOLD and _fits(piece, layout, Backs.LONG_EDGE):
+            message = f"{piece.component.name} has a back, and precut stock cannot be folded"
+            hint = "print the backs on its other side with --backs long-edge, or --backs none"
+            return unusable(message, piece.component.where, hint)
         message = f"{piece.component.name} is {piece.trim}, but the stock is {layout.precut}"
         hint = "name what fits it with --component; backs go on its other side, not beside"
         return unusable(message, piece.component.where, hint)
@@ -445,11 +456,20 @@ def too_large(piece: Piece, layout: Layout, backs: Backs) -> Finding:
 
 def _larger_paper(piece: Piece, layout: Layout, backs: Backs) -> str:
     for name, paper in sorted(PAPERS.items(), key=lambda item: item[1].width * item[1].height):
-        larger = replace(layout, paper=paper)
-        if frame_for(larger, backs, piece.trim, bleed=piece.face.bleed, copies=1):
-            return f"{name} is large enough"
+        if _fits(piece, replace(layout, paper=paper), backs):
+            turned = backs is Backs.GUTTERFOLD and _fits(piece, layout, Backs.LONG_EDGE)
+            other = f"; or {_TURNED}" if turned else ""
+            return f"{name} is large enough{other}"
     if backs is Backs.GUTTERFOLD:
-        return "make it smaller, or print its back with --backs long-edge"
+        return f"make it smaller, or {_TURNED}"
     across = layout.margins.left + layout.margins.right + piece.trim.width
     down = layout.margins.top + layout.margins.bottom + piece.trim.height
     return f"make it smaller, or print on paper of at least {Size(across, down)}"
+
+
+_TURNED = "print its back with --backs long-edge"
+
+
+def _fits(piece: Piece, layout: Layout, backs: Backs) -> bool:
+    frame = frame_for(layout, backs, piece.trim, bleed=piece.face.bleed, copies=1)
+    return frame is not None

@@ -260,7 +260,7 @@ def _refuse(piece: Piece) -> None:
         raise user_error(
             f"{name} has a back, and is too large for the paper: panels are printed on one side",
             where,
-            "remove the back, or print on larger paper",
+            "print on larger paper, or the face alone: remove the back, or write --backs none",
         )
     if piece.outline is not None:
         raise user_error(

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from pnp.base.diagnostics import Finding, Rule, Severity
+from pnp.base.diagnostics import Finding, Rule, Severity, Where, counted
 from pnp.data.game import Component
+from pnp.geometry.plane import Size
 
 _PNP_HOWTO = "ernierasta, pnp-howto: bleed, crop marks, duplex"
 
@@ -111,8 +112,8 @@ BLANK_PAGES = Rule(
     "blank-pages",
     "A booklet has as many pages as its sheets",
     Severity.WARNING,
-    "A sheet that is folded once has four pages. Where there is nothing for the last ones, they "
-    "stay blank, and the back cover with them.",
+    "A sheet that is folded once has four pages, or two if it is printed on one side. Where there "
+    "is nothing for the last ones, they stay blank, and the back cover with them.",
     "a sheet has two leaves, and a leaf two sides",
     good="a booklet of 8 pages on two sheets",
     bad="a booklet of 6 pages on two sheets: the last two are blank",
@@ -133,9 +134,10 @@ PAGE_CLIPPED = Rule(
     "page-clipped",
     "A booklet's pages are printed up to their safe area",
     Severity.WARNING,
-    "Pages as large as half of the paper reach into the margin that the printer leaves. What is "
-    "drawn there is not printed; inside the safe area nothing is lost.",
-    "the margins of the printer, and the component's `safe`",
+    "Pages as large as half of the paper reach into the margin that the printer leaves, and creep "
+    "moves those inside a thick booklet over the fold. What is drawn there is not printed; inside "
+    "the safe area nothing is lost.",
+    "the margins of the printer, and the component's `safe` and `creep`",
     good="margins of 5 mm, and pages with safe: 9 mm",
     bad="margins of 12.7 mm, and pages with safe: 9 mm",
 )
@@ -210,19 +212,40 @@ def backs_left_out(component: Component) -> Finding:
     return Finding(BACKS_LEFT_OUT, message, component.where, hint)
 
 
-def shrunk(component: Component, by: float, paper: str) -> Finding:
-    """Return the warning that an aid is printed smaller, by a factor below 1."""
+def shrunk(component: Component, by: float, paper: str, half: Size | None = None) -> Finding:
+    """Return the warning that an aid is printed smaller, by a factor below 1.
+
+    ``half`` is half of the paper, for a booklet's pages.
+    """
+    percent = min(round(by * 100, 1), 99.9)  # 100 % would be its size
     message = (
-        f"{component.name} is too large for {paper}, and is printed at {by * 100:.0f} % of its size"
+        f"{component.name} is too large for {paper}, and is printed at {percent:g} % of its size"
     )
-    return Finding(SHRUNK, message, component.where, "print it on larger paper")
+    hint = "print it on larger paper"
+    if half is not None:
+        hint += f"; pages of {half} keep their size"
+    return Finding(SHRUNK, message, component.where, hint)
 
 
-def blank_pages(component: Component, pages: int, printed: int) -> Finding:
-    """Return the warning that a booklet's last pages are blank."""
+def blank_pages(component: Component, pages: int, of_sheet: int) -> Finding | None:
+    """Return the warning that a booklet's last pages are blank; None if none is.
+
+    ``pages`` are printed, on sheets with 2 or 4 pages each.
+    """
+    printed = pages + -pages % of_sheet
+    if printed == pages:
+        return None
     blank = f"page {printed} is" if printed - pages == 1 else f"pages {pages + 1}-{printed} are"
-    message = f"{component.name} has {pages} pages, and is printed as {printed}: {blank} blank"
-    hint = "a sheet has 4 pages: add some, or leave some out"
+    if pages < len(component.cards):
+        verb = "is" if pages == 1 else "are"
+        some = f"{counted(pages, 'page')} of {component.name} {verb}"
+        message = f"{some} printed as {printed}: {blank} blank"
+        hint = f"write --component {component.name} to print the booklet as a whole"
+        return Finding(BLANK_PAGES, message, component.where, hint)
+    message = (
+        f"{component.name} has {counted(pages, 'page')}, and is printed as {printed}: {blank} blank"
+    )
+    hint = f"a sheet has {of_sheet} pages: add some, or leave some out"
     return Finding(BLANK_PAGES, message, component.where, hint)
 
 
@@ -233,10 +256,20 @@ def folded_singly(component: Component) -> Finding:
     return Finding(FOLDED_SINGLY, message, component.where, hint)
 
 
-def page_clipped(component: Component, lost: float, paper: str) -> Finding:
+def page_clipped(component: Component, lost: float, safe: float, paper: str) -> Finding:
     """Return the warning that more is lost at the edges of pages than is safe. Millimetres."""
     message = (
         f"{component.name} is printed on {paper} without {lost:.1f} mm at the edges of its pages,"
-        f" and only {component.safe:g} mm are safe to lose"
+        f" and only {round(safe, 2):g} mm are safe to lose"
     )
     return Finding(PAGE_CLIPPED, message, component.where, _MORE_ROOM)
+
+
+def page_over_fold(component: Component, lost: float, safe: float, where: Where) -> Finding:
+    """Return the warning that creep moves more over the fold than is safe to lose. Millimetres."""
+    message = (
+        f"the creep of {component.name} moves the pages of its innermost sheet {lost:g} mm over the"
+        f" fold, and only {round(safe, 2):g} mm are safe to lose"
+    )
+    hint = f"write a smaller creep, or safe: {lost:g} mm and keep the drawings inside it"
+    return Finding(PAGE_CLIPPED, message, where, hint)

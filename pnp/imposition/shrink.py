@@ -10,7 +10,7 @@ from math import floor
 
 from pnp.base.diagnostics import Finding
 from pnp.data.game import Component
-from pnp.geometry.plane import Affine, Size
+from pnp.geometry.plane import ROUNDING, Affine, Size
 from pnp.imposition import rules
 from pnp.imposition.grid import MARK_ROOM, fields, frame_for
 from pnp.imposition.sheet import Backs, Layout
@@ -32,21 +32,24 @@ def shrunk(
     for piece in pieces:
         by = 1.0 if piece.panels else scale(piece.component, piece.trim, layout, piece.back)
         if by < 1:
-            findings.append(rules.shrunk(piece.component, by, layout.paper_name))
+            booklet = piece.component.kind.booklet
+            half = spread_of(piece.trim, layout.paper).half if booklet else None
+            findings.append(rules.shrunk(piece.component, by, layout.paper_name, half))
         made.append(_scaled(piece, by) if by < 1 else piece)
     return tuple(made), tuple(dict.fromkeys(findings))
 
 
 def scale(component: Component, trim: Size, layout: Layout, back: Face | None = None) -> float:
-    """Return the largest factor, in whole percent, at which an aid fits; 1 for what is no aid.
+    """Return the largest factor at which an aid fits; 1 for what is no aid.
 
-    It is 1, too, where it would be less than ``SMALLEST``.
+    It is in whole percent, but for booklets, which fill the paper. It is 1, too, where it would be
+    less than ``SMALLEST``.
     ``back`` is the back of a piece that has one: it decides how the paper is turned.
     """
     kind, bleed = component.kind, component.bleed
     if kind.booklet:
         by = spread_of(trim, layout.paper).scale(trim)
-        return by if by >= SMALLEST else 1.0
+        return by if SMALLEST <= by < 1 - ROUNDING else 1.0
     if kind.net or not (component.aid or kind.guide):
         return 1.0
     backs = Backs.NONE if back is None else layout.backs

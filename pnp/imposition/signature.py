@@ -6,12 +6,12 @@ The sheets lie in each other and are stapled in the fold. Printed on one side, a
 in reading order, is folded with the print outside, and stapled with the others at the open edges.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.base.diagnostics import Finding, unusable
+from pnp.base.diagnostics import Finding, Where, unusable
 from pnp.data.game import Card, Component
 from pnp.geometry.plane import ROUNDING, Point, Rect, Size
 from pnp.imposition import rules
@@ -89,10 +89,7 @@ def _leaves(pages: Sequence[Piece]) -> Iterator[Piece]:
 
 def sheets(pieces: Sequence[Piece], layout: Layout, backs: Backs) -> list[SheetLayout]:
     """Return the sheets of the booklet that two pieces in a row share a sheet of."""
-    from pnp.kinds.booklet import Folding  # imported late: few games have a booklet
-
-    component = pieces[0].component
-    creep = component.own_as(Folding).creep if both_sides(backs) else 0.0
+    component, creep = pieces[0].component, _creep(pieces, backs).each
     field = next(fields(layout, backs))
     pairs = list(zip(pieces[::2], pieces[1::2], strict=True))
     return [
@@ -100,10 +97,32 @@ def sheets(pieces: Sequence[Piece], layout: Layout, backs: Backs) -> list[SheetL
             _pair(left, right, number, depth * creep, field, layout.paper),
             field,
             counts=((component.name, int(depth == len(pairs) - 1)),),
+            cover=depth == 0 and both_sides(backs),
         )
         for number in range(1, pieces[0].qty + 1)
         for depth, (left, right) in enumerate(pairs)
     ]
+
+
+class Creep(NamedTuple):
+    """How far pages are moved over the fold, which cuts that off. Millimetres.
+
+    ``each`` is what one sheet moves those inside it, ``most`` what all together move the innermost.
+    ``where`` is the place of ``creep`` in game.yaml.
+    """
+
+    each: float
+    most: float
+    where: Where
+
+
+def _creep(pieces: Sequence[Piece], backs: Backs) -> Creep:
+    """Return the creep of the booklet that two pieces in a row share a sheet of."""
+    from pnp.kinds.booklet import Folding  # imported late: few games have a booklet
+
+    folding = pieces[0].component.own_as(Folding)
+    each = folding.creep if both_sides(backs) else 0.0
+    return Creep(each, each * (len(pieces) // 2 - 1), folding.where)
 
 
 def _pair(
@@ -143,19 +162,27 @@ def _halves(
     return above, Rect(area.x, middle, area.width, area.bottom - middle)
 
 
+def told(pieces: Iterable[Piece], backs: Backs) -> Iterator[Finding]:
+    """Yield what becomes of booklets on any paper: blank pages, sheets printed on one side."""
+    for component, group in groupby(pieces, key=lambda piece: piece.component):
+        if not component.kind.booklet:
+            continue
+        if blank := rules.blank_pages(component, len(list(group)), 4 if both_sides(backs) else 2):
+            yield blank
+        if not both_sides(backs):
+            yield rules.folded_singly(component)
+
+
 def findings(
     pages: Sequence[Piece], laid: Sequence[SheetLayout], layout: Layout, backs: Backs
 ) -> Iterator[Finding]:
-    """Yield what happens to a booklet's pages: blank ones, lost edges, print on one side."""
-    component = pages[0].component
-    number, multiple = len(component.cards), 4 if both_sides(backs) else 2
-    if blank := -number % multiple:
-        yield rules.blank_pages(component, number, number + blank)
-    if not both_sides(backs):
-        yield rules.folded_singly(component)
+    """Yield what is lost of a booklet's pages: at the edges of the paper, and over the fold."""
+    component, safe, creep = pages[0].component, pages[0].face.safe, _creep(pages, backs)
     lost = max((_lost(place, layout.paper) for sheet in laid for place in sheet.places), default=0)
-    if lost > component.safe + ROUNDING:
-        yield rules.page_clipped(component, lost, layout.paper_name)
+    if lost > safe + ROUNDING:
+        yield rules.page_clipped(component, lost, safe, layout.paper_name)
+    if creep.most > safe + ROUNDING:
+        yield rules.page_over_fold(component, creep.most, safe, creep.where)
 
 
 def _lost(place: Place, paper: Size) -> float:
@@ -170,8 +197,26 @@ def _lost(place: Place, paper: Size) -> float:
     return max(lost for end, lost, fold in sides if abs(end - fold) > ROUNDING)
 
 
-def too_large(component: Component, page: Size, layout: Layout) -> Finding:
+def unfit(pages: Sequence[Piece], layout: Layout, backs: Backs) -> Iterator[Finding]:
+    """Yield the errors of pages that cannot be bound: too large, or moved out of their half."""
+    component, trim, creep = pages[0].component, pages[0].trim, _creep(pages, backs)
+    spread = spread_of(trim, layout.paper)
+    if spread.scale(trim) < 1 - ROUNDING:
+        yield _too_large(component, trim, spread.half, layout)
+    elif creep.most >= trim.width / 2:
+        yield _too_much_creep(component, trim, creep)
+
+
+def _too_large(component: Component, page: Size, half: Size, layout: Layout) -> Finding:
     """Return the error for pages that would have to be made smaller than anybody reads."""
-    half = spread_of(page, layout.paper).half
     message = f"the pages of {component.name} are {page}, but half of {layout.paper_name} is {half}"
     return unusable(message, component.where, "print on larger paper, or draw smaller pages")
+
+
+def _too_much_creep(component: Component, page: Size, creep: Creep) -> Finding:
+    """Return the error for pages of which the fold would cut off half or more."""
+    message = (
+        f"the creep of {component.name} moves the pages of its innermost sheet {creep.most:g} mm"
+        f" over the fold, and they are {page.width:g} mm wide"
+    )
+    return unusable(message, creep.where, "write a smaller creep, or make two booklets")

@@ -10,8 +10,9 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
+from pnp.base.diagnostics import Where
 from pnp.base.slotted import slotted
-from pnp.data.entry import ComponentRows, EntryContext, Form, RowsEntry, RowSource
+from pnp.data.entry import ComponentRows, EntryContext, Form, PageEntry, RowSource, TableEntry
 from pnp.data.fields import FileName, Length, Stock, TrimSize, length_within
 from pnp.data.game import Card, HelpTopic
 from pnp.data.rows import Table
@@ -26,7 +27,7 @@ MOST_PAGES = 64
 A5 = Size(148, 210)
 
 
-class BookletEntry(RowsEntry):
+class BookletEntry(TableEntry, PageEntry):
     """Pages on sheets that are folded in the middle, one in the other, and stapled."""
 
     kind: Literal["booklet"]
@@ -95,14 +96,19 @@ class BookletEntry(RowsEntry):
 
     def form(self, at: EntryContext) -> Form:
         """Return the size of a page, and what the sheets take."""
-        return Form(self.size, self.corner, self.safe, self.cut, own=Folding(self.creep))
+        folding = Folding(self.creep, at.part.where(("creep",)))
+        return super().form(at)._replace(own=folding)
 
 
 @slotted
 class Folding:
-    """How a booklet is folded: ``creep`` mm is how far each sheet moves the pages inside it."""
+    """How a booklet is folded: ``creep`` mm is how far each sheet moves the pages inside it.
+
+    ``where`` is the place of this number, else of the component.
+    """
 
     creep: float
+    where: Where
 
 
 def piece(card: Card, faces: FaceRenderer) -> Piece:

@@ -63,9 +63,9 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
 
 def with_side(card: Card, side: DrawnSide, faces: FaceRenderer) -> Piece:
     """Return a row's piece with its drawn face."""
-    outline = faces.outline(side, card.face)
+    outline = faces.outline(side, card)
     creases = side.drawing.creases
-    return Piece(faces.component, card, side.face, faces.back(card), outline, creases)
+    return Piece(faces.component, card, side.face, faces.back(card, outline), outline, creases)
 
 
 DECK = ComponentKind(name="deck", entry=DeckEntry, piece=piece, shuffled=True, stacked=True)

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, unusable, user_error
 from pnp.base.slotted import slotted
-from pnp.data.entry import RowSource, SizedEntry
+from pnp.data.entry import PageEntry, RowSource
 from pnp.data.fields import FileName, Length, Stock
 from pnp.data.game import Card
 from pnp.geometry.plane import ROUNDING, Rect
@@ -16,7 +16,7 @@ from pnp.kinds.kind import ComponentKind
 from pnp.scene.page import Drawing
 
 
-class GuideEntry(SizedEntry):
+class GuideEntry(PageEntry):
     """Pages that say how to print and cut the kit: drawn from the plan, so without rows."""
 
     kind: Literal["guide"]

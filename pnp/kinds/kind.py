@@ -22,9 +22,11 @@ from pnp.base.slotted import slotted
 from pnp.base.units import MM_PER_UNIT
 from pnp.data.entry import Entry
 from pnp.data.game import Board, Card, Component, Cut, Game, Kind, Link, Space, Value
+from pnp.geometry.contours import alike, cut_off
 from pnp.geometry.path import Path
-from pnp.geometry.plane import SAVED, Size
+from pnp.geometry.plane import SAVED, Affine, Size
 from pnp.geometry.polygon import Corners, crossing, encloses, leaves
+from pnp.kinds import rules
 from pnp.kinds.piece import Piece
 from pnp.scene.page import Drawing, Face, Ink
 from pnp.scene.sameness import Contents
@@ -139,33 +141,49 @@ class FaceRenderer:
         hint = f"the table {table} has {quote(name)} (line {place.line}): rename one of them"
         return f"{hint}; {known}" if known else hint
 
-    def back(self, card: Card) -> Face | None:
-        """Return a row's back, or None if it has none."""
-        return self.draw(card, card.back).face if card.back else None
+    def back(self, card: Card, outline: Path | None = None) -> Face | None:
+        """Return a row's back, or None if it has none; ``outline`` is that of its face."""
+        if not card.back:
+            return None
+        face, drawing = self.draw(card, card.back)
+        if outline is None or drawing.cut is None or alike(drawing.cut, self.behind(outline)):
+            return face
+        finding = rules.back_outline(self.component, card)
+        return replace(face, findings=(*face.findings, finding))
 
-    def outline(self, side: DrawnSide, template: str) -> Path | None:
-        """Return the outline that a piece is cut along, or None if it is cut straight.
+    def behind(self, outline: Path) -> Path:
+        """Return a line on the face as the back shows it, mirrored."""
+        return outline.placed(Affine(-1, 0, 0, 1, self.trim.width, 0))
+
+    def outline(self, side: DrawnSide, card: Card) -> Path | None:
+        """Return the outline that a row's piece is cut along, or None if it is cut straight.
 
         Raises:
-            PnpError: the component is cut along an outline, and its template has none, or an
+            PnpError: the component is cut along an outline, and its template draws none, or an
                 invalid one: see ``sound``.
         """
         if self.component.cut is Cut.STRAIGHT:
             return None
         cut = side.drawing.cut
         if cut is None:
-            raise user_error(
-                f'{self.component.name} has "cut: outline", but "{template}" has no outline',
-                self.component.where,
-                'mark a path of the template with pnp:role="cut", or write cut: straight',
-            )
-        return self.sound(cut, template)
+            raise self._no_outline(card)
+        return self.sound(cut, card.face)
+
+    def _no_outline(self, card: Card) -> PnpError:
+        """Return the error that a template has no outline, or has one that a row does not draw."""
+        name, template = self.component.name, card.face
+        message = f'{name} has "cut: outline", but "{template}"'
+        if self.templates.get(template).has_role("cut"):
+            hint = 'draw the path with pnp:role="cut" for every row, or write cut: straight'
+            return user_error(f"{message} draws none for {name}/{card.id}", card.where, hint)
+        hint = 'mark a path of the template with pnp:role="cut", or write cut: straight'
+        return user_error(f"{message} has no outline", self.component.where, hint)
 
     def sound(self, cut: Path, template: str) -> Path:
         """Return the outline of a template after checking it.
 
         Raises:
-            PnpError: it crosses itself, is not closed, or leaves the piece.
+            PnpError: it crosses itself, is not closed, leaves the piece, or makes two of it.
         """
         if (place := crossing(cut)) is not None:
             fault = f"crosses itself at {place.x:.1f}, {place.y:.1f} mm"
@@ -175,6 +193,9 @@ class FaceRenderer:
         elif (place := leaves(cut, self.trim)) is not None:
             fault = f"leaves the piece at {place.x:.1f}, {place.y:.1f} mm"
             hint = f"draw it inside {self.trim}, or make the size larger"
+        elif (place := cut_off(cut)) is not None:
+            fault = f"cuts the piece in two at {place.x:.1f}, {place.y:.1f} mm"
+            hint = "a knife goes round once: one contour; holes and slits lie inside it"
         else:
             return cut
         raise user_error(f'the outline of "{template}" {fault}', self.component.where, hint)

@@ -3,6 +3,7 @@
 From top to bottom the unfolded strip has: foot, back (upside down), front, foot.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -11,8 +12,10 @@ from pnp.base.slotted import slotted
 from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import Length
 from pnp.data.game import Card, Component, HelpTopic
+from pnp.geometry.contours import alike
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Size
+from pnp.geometry.plane import ALONG_EDGE, Affine, Size
+from pnp.kinds import rules
 from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import crease_lines
 from pnp.kinds.piece import Piece
@@ -64,8 +67,21 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
         )
     side = faces.draw(card, card.face)
     creases = side.drawing.creases or _creases(faces.component)
-    face = replace(side.face, nodes=(*side.face.nodes, *crease_lines(creases)))
-    return Piece(faces.component, card, face, None, faces.outline(side, card.face), creases)
+    outline = faces.outline(side, card)
+    nodes, findings = (*side.face.nodes, *crease_lines(creases)), side.face.findings
+    if outline is not None and not _meet(outline, creases, faces.trim):
+        findings = (*findings, rules.uneven_halves(faces.component, card))
+    face = replace(side.face, nodes=nodes, findings=findings)
+    return Piece(faces.component, card, face, None, outline, creases)
+
+
+def _meet(outline: Path, creases: Sequence[Path], strip: Size) -> bool:
+    """Tell whether the halves of a strip lie on each other if it is folded in the middle."""
+    middle = strip.height / 2
+    heights = [path.coords[1::2] for path in creases]
+    if not any(all(abs(y - middle) < ALONG_EDGE for y in ys) for ys in heights):
+        return True  # the template folds it in another way
+    return alike(outline, outline.placed(Affine(1, 0, 0, -1, 0, strip.height)))
 
 
 def _creases(component: Component) -> tuple[Path, ...]:

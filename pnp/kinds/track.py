@@ -11,7 +11,7 @@ from math import dist
 from typing import ClassVar, Literal
 
 from pnp.base.diagnostics import Where, quote
-from pnp.data.entry import EntryContext, Form, PartsEntry, SizedEntry
+from pnp.data.entry import CutEntry, EntryContext, Form, PartsEntry
 from pnp.data.fields import Length
 from pnp.data.game import Card
 from pnp.geometry.plane import Point
@@ -20,7 +20,7 @@ from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Panels, Piece
 
 
-class TrackEntry(PartsEntry, SizedEntry):
+class TrackEntry(PartsEntry, CutEntry):
     """A strip or board with positions: a row for each, with `x` and `y` in millimetres."""
 
     kind: Literal["track"]

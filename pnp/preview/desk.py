@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import field, replace
 from functools import partial
+from os.path import realpath
 from pathlib import Path
 from threading import RLock
 from time import time_ns
@@ -233,7 +234,7 @@ class Desk:
     def _named(self, changed: Collection[Path]) -> set[str]:
         """Return the names of templates among changed files."""
         folder = (self.project.root / "templates").resolve()
-        paths = (path.resolve() for path in changed)
+        paths = (Path(realpath(path)) for path in changed)  # resolve refuses links to themselves
         return {path.relative_to(folder).as_posix() for path in paths if folder in path.parents}
 
     def _forget(self, changed: Collection[Path] | None) -> None:

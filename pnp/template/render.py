@@ -10,6 +10,7 @@ from dataclasses import field, replace
 from functools import partial
 from itertools import groupby, islice
 from operator import itemgetter
+from os.path import realpath
 from pathlib import Path as FilePath
 from typing import Any, TypeVar, cast
 
@@ -493,6 +494,10 @@ class Template:
             tuple(_boxes(mark for mark in marks if mark.role == "keep")),
         )
 
+    def has_role(self, role: str) -> bool:
+        """Tell whether an element of the file has a role, whatever row is drawn."""
+        return any(bindings.role == role for bindings in self._parsed.bindings.values())
+
     def stale_samples(self, values: Mapping[str, object], row: str) -> Sequence[Finding]:
         """Return what the file shows of its sample row that is not as the row's values give it."""
         return self._library.stale_samples(self._parsed, values, row)
@@ -550,7 +555,7 @@ class Templates:
 
     def forget(self, changed: Collection[FilePath]) -> None:
         """Forget files that changed, and every drawing made with them; all others are kept."""
-        names = self._files.forget({path.resolve() for path in changed})
+        names = self._files.forget({FilePath(realpath(path)) for path in changed})
         for name in names:
             self._templates.pop(name, None)
         if names:

@@ -70,6 +70,7 @@ class TemplateFiles:
         self._written = written
         self._blobs: dict[str, Blob] = {}
         self._paths: dict[Path, None] = {}
+        self._found: dict[str, Path | None] = {}
         self._users: dict[str, set[str]] = {}
 
     @property
@@ -97,7 +98,7 @@ class TemplateFiles:
             PnpError: it does not exist, cannot be read, or has a mistake.
         """
         if name not in self._templates:
-            path = self.project.find(FOLDER, name, where, base)
+            path = self._find(name, where, base)
             shown = self.project.show(path)
             self._parse(self._read(path, where), name, shown, path)
         return self._templates[name]
@@ -145,8 +146,16 @@ class TemplateFiles:
         return self._templates[name]
 
     def forget(self, changed: Collection[Path]) -> set[str]:
-        """Forget files that changed, and the drawings that use them; return the names of all."""
-        names = {name for name, path in self._named() if path in changed}
+        """Forget files that changed, and the drawings that use them; return the names of all.
+
+        ``changed`` are paths without links. A name is forgotten, too, if it is that of another file
+        than before: of one that was missing, or behind a link that leads elsewhere now.
+        """
+        names = {
+            name
+            for name, path in self._found.items()
+            if path in changed or self._located(name) != path
+        }
         waiting = list(names)
         while waiting:
             users = self._users.pop(waiting.pop(), set()) - names
@@ -157,13 +166,18 @@ class TemplateFiles:
             self._blobs.pop(name, None)
         return names
 
-    def _named(self) -> Iterator[tuple[str, Path]]:
-        """Yield the name and the path of every file that was read."""
-        folders = [folder.resolve() for folder in self.project.folders(FOLDER)]
-        for path in self._paths:
-            for folder in folders:
-                if path.is_relative_to(folder):
-                    yield path.relative_to(folder).as_posix(), path
+    def _find(self, name: str, where: Where | None, base: str) -> Path:
+        """Return the path of a name, and note it; see ``Project.find``."""
+        self._found[name] = None
+        path = self._found[name] = self.project.find(FOLDER, name, where, base)
+        return path
+
+    def _located(self, name: str) -> Path | None:
+        """Return the path that a name has now, None if it leads nowhere or out of the folder."""
+        try:
+            return self.project.located(FOLDER, name)
+        except PnpError:
+            return None
 
     def used(self, name: str, user: Element) -> None:
         """Note that the drawing of an element uses another file."""
@@ -218,7 +232,7 @@ class TemplateFiles:
         self.used(name, element)
         if name not in self._blobs:
             base = posixpath.dirname(element.file.name)
-            path = self.project.find(FOLDER, name, element.where, base)
+            path = self._find(name, element.where, base)
             data = self._read(path, element.where)
             self._blobs[name] = Blob(data, Where(self.project.show(path)))
         return self._blobs[name]

@@ -134,8 +134,19 @@ def test_a_value_that_does_not_fit_is_refused_at_its_place(
         (
             "kind: guide, size: poker, face: f.svg, rows: a.csv",
             'game.yaml:4:50: the key "rows" is not known\n'
-            "  hint: the keys are kind, title, stock, aid, bleed, sheets, size, safe, corner, cut,"
-            " face",
+            "  hint: the keys are kind, title, stock, aid, bleed, sheets, size, safe, face",
+        ),
+        (
+            "kind: booklet, size: poker, rows: a.csv, face: f.svg, corner: 3 mm",
+            "game.yaml:4:10: corner given, but pages are not cut\n  hint: leave it out",
+        ),
+        (
+            "kind: booklet, size: poker, pages: [f.svg], corner: 3 mm, cut: outline",
+            "game.yaml:4:10: corner and cut given, but pages are not cut\n  hint: leave it out",
+        ),
+        (
+            "kind: guide, size: poker, face: f.svg, cut: outline",
+            "game.yaml:4:10: cut given, but pages are not cut\n  hint: leave it out",
         ),
         (
             "kind: deck, size: poker, rows: a.csv, face: f.svg, columns: {a: [x, y, x]}",

@@ -299,3 +299,104 @@ def test_margins_that_cost_more_than_the_safe_area_are_told(tmp_path: Path) -> N
     kit = kit_of(tales(tmp_path, 4), chosen(margin="12 mm"))
     (told,) = kit.findings
     assert told.message.startswith("rules is printed on a4 without 14.7 mm")
+
+
+@pytest.mark.parametrize("card", ["rules/c", "rules/[cd]", "rules/a", "rules/*"])
+def test_some_pages_of_a_booklet_are_printed_and_proved(tmp_path: Path, card: str) -> None:
+    result = pnp(tales(tmp_path, 8), "build", "--card", card, "--output", str(tmp_path / "o"))
+    assert result.exit_code == 0, result.output
+    assert "proof passed" in result.output
+    assert ("blank-pages" in result.output) == (card != "rules/*")
+
+
+@pytest.mark.parametrize(
+    ("number", "card", "backs", "words"),
+    [
+        (8, "rules/c", "long-edge", "1 page of rules is printed as 4: pages 2-4 are blank"),
+        (8, "rules/[abc]", "long-edge", "3 pages of rules are printed as 4: page 4 is blank"),
+        (8, "rules/c", "long-edge", "write --component rules to print the booklet as a whole"),
+        (1, "rules/a", "long-edge", "rules has 1 page, and is printed as 4: pages 2-4 are blank"),
+        (5, "rules/*", "long-edge", "a sheet has 4 pages: add some, or leave some out"),
+        (5, "rules/*", "none", "a sheet has 2 pages: add some, or leave some out"),
+        (5, "rules/*", "gutterfold", "a sheet has 2 pages: add some, or leave some out"),
+    ],
+)
+def test_how_many_pages_are_blank_is_told_of_what_is_printed(
+    tmp_path: Path, number: int, card: str, backs: str, words: str
+) -> None:
+    root = tales(tmp_path, number)
+    result = pnp(root, "build", "--card", card, "--backs", backs, "--format", "pdf")
+    assert words in result.output
+
+
+def long_tale(root: Path, keys: str, width: int = 100) -> Path:
+    """A booklet of 64 pages: of 16 sheets, of which 15 lie around the innermost."""
+    rows = ", ".join(f"{{id: p{number}}}" for number in range(64))
+    drawing = f'width="{width}mm" height="140mm" viewBox="0 0 {width} 140"'
+    game = (
+        f"title: Tales\nplayers: 2\ncomponents:\n  rules:\n    kind: booklet\n"
+        f"    size: {width} x 140 mm\n    rows: [{rows}]\n    face: page.svg\n{keys}"
+    )
+    page = f'<svg xmlns="http://www.w3.org/2000/svg" {drawing}><path d="M0 0H9V9Z"/></svg>'
+    return write(root, {"card_data/tales/game.yaml": game, "templates/page.svg": page})
+
+
+CREPT = "the creep of rules moves the pages of its innermost sheet"
+
+
+@pytest.mark.parametrize(
+    ("keys", "backs", "told"),
+    [
+        ("    safe: 3 mm\n    creep: 0.2 mm\n", "long-edge", []),
+        ("    safe: 3 mm\n    creep: 0.5 mm\n", "none", []),
+        (
+            "    safe: 3 mm\n    creep: 0.5 mm\n",
+            "long-edge",
+            [
+                "card_data/tales/game.yaml:10:12: warning [page-clipped] "
+                f"{CREPT} 7.5 mm over the fold, and only 3 mm are safe to lose\n"
+                "  hint: write a smaller creep, or safe: 7.5 mm and keep the drawings inside it"
+            ],
+        ),
+        (
+            "    creep: 1 mm\n",
+            "short-edge",
+            [
+                "card_data/tales/game.yaml:9:12: warning [page-clipped] "
+                f"{CREPT} 15 mm over the fold, and only 9 mm are safe to lose\n"
+                "  hint: write a smaller creep, or safe: 15 mm and keep the drawings inside it"
+            ],
+        ),
+    ],
+)
+def test_creep_that_costs_more_than_the_safe_area_is_told(
+    tmp_path: Path, keys: str, backs: str, told: list[str]
+) -> None:
+    kit = kit_of(long_tale(tmp_path, keys), chosen(backs=backs))
+    assert [str(f) for f in kit.findings if f.rule.id != "folded-singly"] == told
+
+
+@pytest.mark.parametrize(("creep", "code"), [("0.6", 0), ("0.7", 2), ("1", 2)])
+def test_creep_that_costs_half_of_a_page_is_refused_and_less_is_proved(
+    tmp_path: Path, creep: str, code: int
+) -> None:
+    root = long_tale(tmp_path, f"    safe: 9 mm\n    creep: {creep} mm\n", width=20)
+    result = pnp(root, "build", "--format", "pdf", "--output", str(tmp_path / "o"))
+    assert result.exit_code == code, result.output
+    if code:
+        assert result.output == (
+            f"error: card_data/tales/game.yaml:10:12: {CREPT} {15 * float(creep):g} mm over the"
+            " fold, and they are 20 mm wide\n"
+            "  hint: write a smaller creep, or make two booklets\n"
+        )
+    one_side = pnp(root, "build", "--backs", "none", "--output", str(tmp_path / "single"))
+    assert one_side.exit_code == 0
+
+
+def test_pages_that_are_made_smaller_have_a_smaller_safe_area(tmp_path: Path) -> None:
+    kit = kit_of(tales(tmp_path, 4), chosen(paper="a5"))
+    told = [found.message for found in kit.findings if found.rule.id == "page-clipped"]
+    assert told == [
+        "rules is printed on a5 without 7.5 mm at the edges of its pages,"
+        " and only 6.34 mm are safe to lose"
+    ]

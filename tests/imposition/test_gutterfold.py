@@ -1,5 +1,7 @@
 """Gutterfold: faces and backs on one side of the sheet, on both sides of a fold."""
 
+from dataclasses import replace
+
 import pytest
 
 from pnp.base.diagnostics import PnpError
@@ -8,6 +10,7 @@ from pnp.geometry.plane import Rect, Sides, Size
 from pnp.imposition.impose import impose
 from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Backs, Bleed, pages
+from pnp.kinds.piece import Panels
 from pnp.scene.node import Shape, Text
 from pnp.scene.page import Page, Placement
 from tests.imposition.kits import beside, made, marks
@@ -144,10 +147,20 @@ def test_a_piece_that_does_not_fit_twice_stops_the_run(book):
         made(deck("mat", Size(190, 200), [1]), FOLDED, book)
     assert str(error.value) == (
         "card_data/test/game.yaml:7:5: mat is 190 x 200 mm, but a4 with these margins can print "
-        "200 x 138.5 mm of each side\n  hint: tabloid is large enough"
+        "200 x 138.5 mm of each side\n  hint: tabloid is large enough; or print its back with "
+        "--backs long-edge"
     )
     with pytest.raises(PnpError, match="print its back with --backs long-edge"):
         made(deck("mat", Size(500, 500), [1]), FOLDED, book)
+
+
+def test_a_board_whose_sides_fit_one_by_one_is_not_too_large_for_the_paper(book):
+    """It would be split into panels, which have no back."""
+    (mat,) = deck("mat", Size(190, 140), [1])
+    with pytest.raises(PnpError) as error:
+        made((replace(mat, panels=Panels(10)),), FOLDED, book)
+    assert "200 x 138.5 mm of each side" in str(error.value)
+    assert "or print its back with --backs long-edge" in str(error.value)
 
 
 def test_sleeved_cards_fit_four_to_a_sheet(book):

@@ -446,8 +446,15 @@ def test_a_board_with_a_back_is_not_split(book):
     piece = replace(board(), back=face(BOARD))
     assert refused(piece, book) == (
         "card_data/test/game.yaml:7:5: board has a back, and is too large for the paper: panels "
-        "are printed on one side\n  hint: remove the back, or print on larger paper"
+        "are printed on one side\n  hint: print on larger paper, or the face alone: remove the "
+        "back, or write --backs none"
     )
+
+
+def test_a_board_is_split_if_its_back_is_not_printed(book):
+    piece = replace(board(), back=face(BOARD))
+    alone = laid(board(), book, layout(backs=Backs.NONE))
+    assert len(laid(piece, book, layout(backs=Backs.NONE))) == len(alone) > 1
 
 
 def test_a_board_with_an_outline_is_not_split(book):

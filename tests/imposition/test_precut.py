@@ -137,3 +137,14 @@ def test_stock_larger_than_the_paper_is_refused() -> None:
     assert "--precut: its pieces take 177.8 x 254 mm, and a5 prints 138 x 200 mm" in str(
         error.value
     )
+
+
+def test_backs_beside_the_faces_have_no_place_on_precut_stock(tmp_path: Path) -> None:
+    owls(tmp_path)
+    stock = ["--precut", "40 x 60 mm, 4 x 4, 2 x 2 mm", "--component", "owl"]
+    folded = pnp(tmp_path, "build", *stock, "--backs", "gutterfold")
+    assert folded.exit_code == 2
+    assert folded.output == (
+        "error: card_data/owls/game.yaml:6:3: owl has a back, and precut stock cannot be folded\n"
+        "  hint: print the backs on its other side with --backs long-edge, or --backs none\n"
+    )

@@ -49,3 +49,33 @@ def test_its_folds_and_outline_shrink_with_it() -> None:
 )
 def test_what_is_played_with_what_nobody_could_read_and_what_fits_stays(piece: Piece) -> None:
     assert shrunk([piece], A5) == ((piece,), ())
+
+
+def booklet_page(width: float, height: float) -> Piece:
+    made = component("rules", Size(width, height), [card("a")], kind="booklet", bleed=0)
+    return pieces(made)[0]
+
+
+@pytest.mark.parametrize(
+    ("paper", "width", "height", "percent", "half"),
+    [
+        ("letter", 140, 200, "99.8", "139.7 x 215.9 mm"),
+        ("a4", 148.501, 210, "99.9", "148.5 x 210 mm"),
+        ("a5", 148, 210, "70.5", "105 x 148 mm"),
+        ("a5", 210, 148, "50", "105 x 148 mm"),
+    ],
+)
+def test_a_booklet_that_is_a_little_too_large_is_not_printed_at_its_size(
+    paper: str, width: float, height: float, percent: str, half: str
+) -> None:
+    shown = layout(PAPERS[paper], name=paper)
+    _, (finding,) = shrunk([booklet_page(width, height)], shown)
+    assert finding.message == (
+        f"rules is too large for {paper}, and is printed at {percent} % of its size"
+    )
+    assert finding.hint == f"print it on larger paper; pages of {half} keep their size"
+
+
+def test_a_booklet_as_large_as_half_of_the_paper_is_not_made_smaller() -> None:
+    whole = booklet_page(*PAPERS["half-letter"])
+    assert shrunk([whole], layout(PAPERS["letter"], name="letter")) == ((whole,), ())

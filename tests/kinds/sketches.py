@@ -32,6 +32,9 @@ class Sketch:
     sample: str | None = None
     keep: tuple[Rect, ...] = ()
 
+    def has_role(self, role: str) -> bool:
+        return role == "cut" and self.cut is not None
+
     def draw(self, values, ink: Ink, where: Where) -> Drawing:
         self.seen.append(values)
         look = values["card"].get("look")

@@ -174,6 +174,11 @@ def test_a_token_without_the_outline_it_is_to_be_cut_along_is_an_error():
             "leaves the piece at 22.0, 10.0 mm\n"
             "  hint: draw it inside 20 x 20 mm, or make the size larger",
         ),
+        (
+            Path.rect(Rect(0, 0, 8, 20)) + Path.rect(Rect(12, 0, 8, 20)),
+            "cuts the piece in two at 12.0, 0.0 mm\n"
+            "  hint: a knife goes round once: one contour; holes and slits lie inside it",
+        ),
     ],
 )
 def test_an_outline_that_frees_no_piece_is_an_error(outline: Path, message: str) -> None:

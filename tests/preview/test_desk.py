@@ -515,3 +515,139 @@ def test_the_terminal_says_what_is_wrong_and_when_it_is_mended(project: Path) ->
     change(project, rows, "snow,two", "snow,2")
     shown.redraw({project / rows})
     assert said[2:] == ["mended, and drawn again"]
+
+
+def _link(link: Path, target: Path) -> None:
+    """Make a link anew, as ``ln -sfn`` does."""
+    if link.is_symlink():
+        link.unlink()
+    try:
+        link.symlink_to(target)
+    except OSError:
+        pytest.skip("this system makes no links")
+
+
+def _linked_template(project: Path) -> tuple[Path, Path]:
+    """Put the owl behind a link: ``owl.svg`` leads to ``g/real.svg``."""
+    link, real = project / "templates/owl.svg", project / "templates/g/real.svg"
+    real.parent.mkdir()
+    link.rename(real)
+    _link(link, Path("g/real.svg"))
+    return link, real
+
+
+def _linked_folder(project: Path) -> tuple[Path, Path]:
+    """Put the owl behind a linked folder: ``g`` leads to ``shared``, with the template in it."""
+    real = project / "templates/shared/owl.svg"
+    real.parent.mkdir()
+    (project / "templates/owl.svg").rename(real)
+    _link(project / "templates/g", Path("shared"))
+    change(project, "card_data/owls/game.yaml", "face: owl.svg", "face: g/owl.svg")
+    return project / "templates/g", real
+
+
+def _linked_picture(project: Path) -> tuple[Path, Path]:
+    """Show a drawing behind a link on each owl."""
+    shown = '<image href="moon.svg" width="9" height="9"/>\n</svg>\n'
+    change(project, "templates/owl.svg", "</svg>\n", shown)
+    link, real = project / "templates/moon.svg", project / "templates/g/moon.svg"
+    real.parent.mkdir()
+    real.write_text(MOON, encoding="utf-8")
+    _link(link, Path("g/moon.svg"))
+    return link, real
+
+
+MOON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">'
+    '<path d="M1 1h7v7z" fill="#e9dcc3"/></svg>'
+)
+
+OWLS = {f"owl/{row}/face" for row in ("barn", "snow", "blind")}
+
+
+def _told(shown: Desk) -> list[dict[str, str]]:
+    """All that is told of the drawings, those that cannot be used first."""
+    shown.check()
+    assert shown.checks is not None
+    return [*shown.state["problems"], *shown.checks["findings"]]
+
+
+LINKS = {"template": _linked_template, "folder": _linked_folder, "picture": _linked_picture}
+
+
+@pytest.mark.parametrize("linked", LINKS)
+def test_what_a_link_leads_to_is_drawn_when_it_is_saved(project: Path, linked: str) -> None:
+    _, real = LINKS[linked](project)
+    shown = desk(project)
+    before, good = digests(shown), real.read_text("utf-8")
+    real.write_text(good.replace("#e9dcc3", "#c22"), encoding="utf-8")
+    shown.redraw({real})
+    assert changed(before, digests(shown)) == OWLS
+    real.write_text("<svg", encoding="utf-8")
+    shown.redraw({real})
+    assert any("is not XML" in each["message"] for each in _told(shown))
+    real.write_text(good, encoding="utf-8")
+    shown.redraw({real})
+    assert shown.state["problems"] == []
+    assert digests(shown) == before
+
+
+@pytest.mark.parametrize("linked", LINKS)
+def test_a_link_that_leads_elsewhere_is_followed(project: Path, linked: str) -> None:
+    link, real = LINKS[linked](project)
+    other = project / "templates/other"
+    other.mkdir()
+    copy = other / real.name
+    copy.write_text(real.read_text("utf-8").replace("#e9dcc3", "#c22"), encoding="utf-8")
+    shown = desk(project)
+    before = digests(shown)
+    _link(link, other if linked == "folder" else copy)
+    shown.redraw({link})
+    assert changed(before, digests(shown)) == OWLS
+
+
+@pytest.mark.parametrize("linked", LINKS)
+@pytest.mark.parametrize("target", [None, "../../secret"], ids=["gone", "outside"])
+def test_a_link_that_is_of_no_use_any_more_is_told(
+    project: Path, linked: str, target: str | None
+) -> None:
+    link, real = LINKS[linked](project)
+    outside = project.parent / "secret"
+    outside.mkdir(exist_ok=True)
+    (outside / real.name).write_text(real.read_text("utf-8"), encoding="utf-8")
+    shown = desk(project)
+    before = digests(shown)
+    link.unlink()
+    if target is not None:
+        _link(link, outside if linked == "folder" else outside / real.name)
+    shown.redraw({link})
+    wrong = "does not exist" if target is None else "leaves"
+    assert any(wrong in each["message"] for each in _told(shown))
+    link.unlink(missing_ok=True)
+    _link(link, real.parent if linked == "folder" else real)
+    shown.redraw({link})
+    assert shown.state["problems"] == []
+    assert digests(shown) == before
+
+
+def test_a_picture_that_was_missing_is_shown_when_it_is_there(project: Path) -> None:
+    shown_moon = '<image href="moon.svg" width="9" height="9"/>\n</svg>\n'
+    change(project, "templates/owl.svg", "</svg>\n", shown_moon)
+    shown = desk(project)
+    before = digests(shown)
+    moon = project / "templates/moon.svg"
+    moon.write_text(MOON, encoding="utf-8")
+    shown.redraw({moon})
+    assert changed(before, digests(shown)) == OWLS
+
+
+def test_a_link_to_itself_is_no_fault_of_the_live_view(project: Path) -> None:
+    loop = project / "templates/loop"
+    _link(loop, Path("loop"))
+    shown = desk(project)
+    shown.redraw({loop})
+    assert shown.state["problems"] == []
+    change(project, "templates/chip.svg", "#fff", "#eee")
+    before = digests(shown)
+    shown.redraw({loop, project / "templates/chip.svg"})
+    assert changed(before, digests(shown)) == {"chip/dot/face"}

@@ -1,0 +1,99 @@
+"""The contours of an outline for a knife: what they cut off, and whether two run alike."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from pnp.geometry.path import Path
+from pnp.geometry.plane import ALONG_EDGE, SAVED, Point
+from pnp.geometry.polygon import Outline, area, covers, distance, followed, is_closed, polygon
+
+OFF = 0.5
+"""Millimetres that two lines may be apart and still be one for a knife: a hand cuts no finer."""
+
+
+@lru_cache(maxsize=64)
+def cut_off(outline: Path) -> Point | None:
+    """Return a point where an outline that encloses an area makes two pieces of it, or None.
+
+    The largest contour is the piece. Holes and slits in it leave it whole: those that begin at its
+    edge, too, but none that crosses it from edge to edge.
+    """
+    areas = {part: corners for part, corners in followed(outline) if _is_area(part, corners)}
+    piece = max(areas, key=lambda part: abs(area(areas[part])))
+    edge = _closed(areas[piece])
+    holes = {part: _closed(corners) for part, corners in areas.items() if part != piece}
+    for part, corners in followed(outline):
+        if part == piece:
+            continue
+        others = [hole for other, hole in holes.items() if other != part]
+        along = _with_middles(corners, closed="Z" in part.ops)
+        place = _outside(along, edge) or _inside(along, others) if part in holes else None
+        if place := place or _across(along, edge, closed=part in holes):
+            return place
+    return None
+
+
+def _is_area(part: Path, corners: Sequence[Point]) -> bool:
+    return is_closed(part) and abs(area(corners)) > SAVED
+
+
+def _closed(corners: Sequence[Point]) -> Outline:
+    return (polygon([*corners, corners[0]]),)
+
+
+def _with_middles(corners: Sequence[Point], *, closed: bool) -> list[Point]:
+    """Return corners, each followed by the middle of the line to the next one."""
+    ends = [*corners[1:], corners[0]] if closed else corners[1:]
+    points: list[Point] = []
+    for one, next_ in zip(corners, ends, strict=False):
+        points += (one, Point((one.x + next_.x) / 2, (one.y + next_.y) / 2))
+    return points if closed else [*points, corners[-1]]
+
+
+def _outside(points: Sequence[Point], edge: Outline) -> Point | None:
+    """Return a point that lies outside an outline, and not about on it."""
+    outside = (point for point in points if not covers(edge, point, even_odd=False))
+    return next((point for point in outside if distance(edge, point) > ALONG_EDGE), None)
+
+
+def _is_inside(point: Point, edge: Outline) -> bool:
+    """Tell whether a point lies inside an outline, and not about on it."""
+    return covers(edge, point, even_odd=False) and distance(edge, point) > ALONG_EDGE
+
+
+def _inside(points: Sequence[Point], holes: Sequence[Outline]) -> Point | None:
+    """Return a point of a contour that lies in a hole: an island, which falls out with it."""
+    for hole in holes:
+        if _outside(points, hole) is None:
+            return next((point for point in points if _is_inside(point, hole)), None)
+    return None
+
+
+def _across(points: Sequence[Point], edge: Outline, *, closed: bool) -> Point | None:
+    """Return a point of a line that crosses a piece from edge to edge, or None.
+
+    A slit comes from the edge at one end at most, a hole touches the edge in one stretch at most.
+    """
+    inside = [_is_inside(point, edge) for point in points]
+    if closed and not all(inside):
+        begin = inside.index(False)
+        points = [*points[begin:], *points[: begin + 1]]
+        inside = [*inside[begin:], *inside[: begin + 1]]
+    entered = [at for at in range(1, len(inside)) if inside[at] and not inside[at - 1]]
+    crossings = [at for at in entered if not all(inside[at:])]
+    return points[crossings[0]] if len(crossings) > int(closed) else None
+
+
+@lru_cache(maxsize=64)
+def alike(one: Path, other: Path) -> bool:
+    """Return whether two outlines run along each other, wherever they begin and whichever way."""
+    return _runs_along(one, other) and _runs_along(other, one)
+
+
+def _runs_along(one: Path, other: Path) -> bool:
+    lines = tuple(
+        polygon([*corners, corners[0]] if is_closed(part) else corners)
+        for part, corners in followed(other)
+    )
+    points = (point for _, corners in followed(one) for point in corners)
+    return all(distance(lines, point, OFF) < OFF for point in points)
