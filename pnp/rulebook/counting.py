@@ -282,6 +282,11 @@ def in_order(run: Evaluation, values: object) -> object:
     return tuple(sorted(listed))
 
 
+def text(run: Evaluation, value: object) -> object:
+    """Return a value as text; a text as it is."""
+    return value if isinstance(value, str) else show(value, quoted=False)
+
+
 def rounded(run: Evaluation, value: object, digits: object = 0) -> object:
     """Return a number, rounded to ``digits`` digits after the point."""
     places = number(digits)

@@ -12,8 +12,9 @@ from pnp.data.game import Card, Component, Game
 from pnp.kinds.piece import Piece
 from pnp.rulebook.grammar import ExpressionError, FactExpression, Source
 from pnp.rulebook.graph import BoardTable, Graph
+from pnp.rulebook.printed import printed_forms
 from pnp.rulebook.sites import SiteAt, sites_of
-from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled, squeezed
+from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled
 from pnp.scene.page import Face, Ink
 
 T = TypeVar("T")
@@ -78,14 +79,15 @@ class FactContext:
         if not self._translated or text is None:
             return ()
         texts = text if isinstance(text, tuple) else (text,)
-        found = (self._translated.get(squeezed(each)) for each in texts)
+        forms = (form for each in texts for form in printed_forms(str(each)))
+        found = dict.fromkeys(self._translated.get(form) for form in forms)
         return tuple(where for where in found if where is not None)
 
     @cached_property
     def _translated(self) -> Mapping[str, Where]:
         translation = self.game.translation
         cells = translation.cells if translation else {}
-        return {squeezed(words): where for words, where in cells.items()}
+        return {form: where for words, where in cells.items() for form in printed_forms(words)}
 
     @cached_property
     def sites(self) -> Mapping[str, BoardTable]:

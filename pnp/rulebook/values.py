@@ -1,6 +1,5 @@
 """The values of expressions: rows, records, grouped counts, and verdicts with their reasons."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -11,14 +10,6 @@ from pnp.base.diagnostics import Where, nearest
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component
 from pnp.rulebook.grammar import ExpressionError
-
-MARKUP = re.compile(r"\*+|:[\w-]+:")
-"""What a text holds that is not printed as it is written: bold, italics, icons."""
-
-
-def squeezed(value: object) -> str:
-    """Return a text without spaces, markup and capitals: the same however it is set."""
-    return "".join(MARKUP.sub("", str(value)).split()).casefold()
 
 
 @lru_cache(maxsize=1024)
@@ -236,7 +227,8 @@ def _shown(value: object, room: int, quoted: bool = False) -> str:
         case float():
             return f"{value:.6g}"
         case str():
-            return f'"{value}"' if quoted else value
+            line = value.replace("\n", "\\n")
+            return f'"{line}"' if quoted else line
         case slice():
             ends = [value.start, value.stop, value.step]
             return ":".join("" if end is None else _shown(end, room) for end in ends)
