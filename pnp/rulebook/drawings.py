@@ -209,6 +209,7 @@ def _equals(deck: Rows, side: object, one: Card, other: Card) -> Difference:
 
 
 def _alike(run: Evaluation, deck: Rows, side: object, colours: object) -> Alike:
+    run.test(len(deck.cards))
     digest = look if colours else form
     drawn = sides(run, deck, side, lambda face: digest(face.nodes))
     groups: dict[object, list[Card]] = {}

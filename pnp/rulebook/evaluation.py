@@ -19,6 +19,14 @@ from pnp.scene.page import Face, Ink
 
 T = TypeVar("T")
 
+SETTINGS: Mapping[str, str] = {
+    "ink": "the ink of the build",
+    "play": "what is under play: in game.yaml",
+    "palette": "the palette",
+    "players": "the numbers of players",
+}
+"""The names that every game has in expressions, and what they are."""
+
 _READINGS: WeakKeyDictionary[Face, dict[object, object]] = WeakKeyDictionary()
 """What readers found on each face; facts, games and redrawings ask for the same faces again."""
 
@@ -64,12 +72,21 @@ class FactContext:
         """
         rows = {spelled(c.name): Rows(c, c.cards) for c in self.game.components.values()}
         settings = {"play": self.game.play, "palette": self.game.palette}
-        return (
-            {"ink": self.ink.value}
-            | rows
-            | {name: frozen(value) for name, value in settings.items()}
-            | {"players": self.game.players}
-        )
+        known: dict[str, object] = {"ink": self.ink.value, "players": self.game.players}
+        known |= {name: frozen(value, name) for name, value in settings.items()}
+        return {name: value for name, value in (rows | known).items() if name not in self.shared}
+
+    @cached_property
+    def shared(self) -> Mapping[str, str]:
+        """Return the names of components that are those of something else, too, in words."""
+        others = dict(SETTINGS)
+        found: dict[str, str] = {}
+        for component in self.game.components.values():
+            name = spelled(component.name)
+            if name in others:
+                found[name] = others[name]
+            others.setdefault(name, f"the component {component.name}")
+        return found
 
     def cells_of(self, text: object) -> Sequence[Where]:
         """Return the cell of the table of texts that has a text of the data, if it is translated.
@@ -156,6 +173,12 @@ class FactContext:
         if component.name not in self._drawn:
             self._drawn[component.name] = {p.card.id: p for p in self._pieces_of(component.name)}
         return self._drawn[component.name].get(card.id)
+
+    def faces(self) -> Iterator[Face]:
+        """Yield the faces and backs of all pieces that were drawn so far."""
+        for pieces in self._drawn.values():
+            for piece in pieces.values():
+                yield from (face for face in (piece.face, piece.back) if face is not None)
 
     def _pieces_of(self, name: str) -> Sequence[Piece]:
         if not callable(self._pieces):

@@ -150,6 +150,7 @@ def shows(run: Evaluation, rows: object, *columns: object, side: object = "face"
     names = [column_of(deck, column) for column in columns]
     written = sides(run, deck, side, lambda face: face)
     run.spend(LOOKED_UP * len(deck.cards) * len(names))
+    run.test(len(deck.cards))
     said = {name: _texts_of(deck, name) for name in names}
     against: list[Difference] = []
     for row, face in zip(deck.once(), written, strict=True):
