@@ -14,7 +14,7 @@ from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.operators import Number, bounded, number, unique, whole
 from pnp.rulebook.values import (
-    Column,
+    ColumnValues,
     GroupedCounts,
     Multiset,
     Pile,
@@ -132,7 +132,7 @@ def total(run: Evaluation, values: object) -> object:
 
 def _no_number(values: object, at: int, member: object) -> ExpressionError:
     """Return the error for a member of a list that is no number, with its row if it is a column."""
-    if not isinstance(values, Column):
+    if not isinstance(values, ColumnValues):
         return ExpressionError(f"{show(member)} is not a number")
     row = next(islice(values.rows, at, None))
     message = f"{row.card.id} has the {values.name} {show(member)}, which is not a number"
@@ -167,7 +167,7 @@ def numbers(run: Evaluation, *ends: object) -> object:
     whole_ends = [whole(end) for end in ends]
     for end, whole_end in zip(ends, whole_ends, strict=True):
         if whole_end is None and isinstance(end, Number):
-            hint = "write whole numbers: // divides without a rest, round() rounds"
+            hint = "write whole numbers; // divides without a rest"
             raise ExpressionError(f"range() cannot take {show(end)}", hint)
     if None in whole_ends or whole_ends[2:] == [0]:
         raise TypeError
@@ -407,6 +407,5 @@ def _whole(value: object, name: str) -> int:
     if number is not None:
         return number
     hint = f"write {name}=7, a whole number"
-    if isinstance(value, Number):
-        hint = f"{name} must be a whole number: // divides without a rest, round() rounds"
+    hint += "; // divides without a rest" if isinstance(value, Number) else ""
     raise ExpressionError(f"{name} is {show(value)}", hint)

@@ -196,14 +196,22 @@ def parse(source: Source) -> FactExpression:
         message = f"the expression has {len(source.text)} characters, {LONGEST} are the most"
         raise source.error_at(0, message, "split the fact into several")
     names = {match[0] for match in _WORDS.finditer(source.text) if not match["text"]}
-    root = _Plain(names).visit(_read(source))
+    root = _read(source)
+    try:
+        root = _Plain(names).visit(root)
+    except RecursionError:
+        raise _too_deep(source, root) from None
     for node, depth in _walk(root, 1):
         if depth > DEEPEST:
-            message = f"the expression nests deeper than {DEEPEST} levels"
-            raise source.error(root, message, "split the fact into several")
+            raise _too_deep(source, root)
         if wrong := _refusal(node):
             raise source.error(_placed(node, root), f"{wrong} is not part of the language", HINT)
     return FactExpression(source, root)
+
+
+def _too_deep(source: Source, root: ast.expr) -> PnpError:
+    message = f"the expression nests deeper than {DEEPEST} levels"
+    return source.error(root, message, "split the fact into several")
 
 
 def is_name(word: str) -> bool:

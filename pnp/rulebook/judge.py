@@ -193,9 +193,6 @@ def judge(row: Check, kit: FactContext) -> FactResult:
         PnpError: an expression cannot be evaluated.
     """
     kit.asked.clear()
-    picked = [row.pick] if row.pick else []
-    for error in never_equal(kit, [row.expression, *picked], row.loops, row.lets):
-        return _mistaken(row, error)
     source = row.expression.source
     runs = [(scope, Evaluation(kit, source, evidence=False)) for scope in scopes(row, kit)]
     reasons = [reason for scope, run in runs for reason in _broken(row, run, scope)]
@@ -203,9 +200,11 @@ def judge(row: Check, kit: FactContext) -> FactResult:
         return FactResult(
             row.fact,
             Status.FAIL,
-            _sentence(reasons) + _missing(row, kit),
+            _sentence(reasons) + _missing(row, kit) + _never(row, kit),
             Places(kit.game).behind(reasons),
         )
+    for error in _never_equal(row, kit):
+        return _mistaken(row, error)
     for expression, text, id_ in _unknown(row, kit):
         return _mistaken(row, expression.source.error(text, *_nowhere(kit, id_)))
     _check_unused(row, kit)
@@ -348,6 +347,21 @@ def _nowhere(kit: FactContext, id_: str) -> tuple[str, str | None]:
     """Return what is said of an id that no drawing has, and the hint with the one meant."""
     near = nearest(id_, sorted(drawn_ids(kit) or template_ids(kit)))
     return f"nothing that is drawn there has the id {quote(id_)}", near
+
+
+def _never_equal(row: Check, kit: FactContext) -> Iterator[PnpError]:
+    """Yield an error for each word or number that a fact compares with a column in vain."""
+    expressions = [row.expression, *([row.pick] if row.pick else [])]
+    return never_equal(kit, expressions, row.loops, row.lets)
+
+
+def _never(row: Check, kit: FactContext) -> str:
+    """Return the end of a message: the first word that a column is compared with in vain."""
+    for error in _never_equal(row, kit):
+        problem = error.problems[0]
+        hint = f" ({problem.hint})" if problem.hint else ""
+        return f"; {problem.message.partition(CARETS)[0]}{hint}"
+    return ""
 
 
 def _missing(row: Check, kit: FactContext) -> str:

@@ -16,14 +16,14 @@ from pnp.rulebook.grammar import FactExpression
 from pnp.rulebook.values import Rows, column_names, spelled
 
 
-class _Column(NamedTuple):
+class _TypedColumn(NamedTuple):
     """The values in a column of a component."""
 
     component: Component
     name: str
 
 
-Known = Component | _Column
+Known = Component | _TypedColumn
 """What a part of an expression stands for: rows of a component, or values in a column."""
 
 Names = Mapping[str, Known]
@@ -41,7 +41,7 @@ def never_equal(
 
     ``loops`` and ``lets`` are what its names stand for.
     """
-    walk = _Walk(kit)
+    walk = _ColumnWalk(kit)
     known: dict[str, Known] = {
         name: rows.component for name, rows in kit.names.items() if isinstance(rows, Rows)
     }
@@ -56,7 +56,7 @@ def never_equal(
                 yield expression.source.error(text, *wrong)
 
 
-class _Walk:
+class _ColumnWalk:
     """Follows the names of an expression to the columns that they stand for."""
 
     def __init__(self, kit: FactContext) -> None:
@@ -69,7 +69,7 @@ class _Walk:
                 return names.get(name)
             case ast.Attribute(value=owner, attr=column):
                 rows = self.known(owner, names)
-                return _Column(rows, column) if isinstance(rows, Component) else None
+                return _TypedColumn(rows, column) if isinstance(rows, Component) else None
             case ast.Call(func=ast.Name(id="rows" | "sorted" | "set"), args=[first, *_]):
                 return self.known(first, names)
             case ast.Call(func=ast.Name(id="parts"), args=[first, *_]):
@@ -78,7 +78,7 @@ class _Walk:
                 return parts.component if parts else None
         return None
 
-    def compared(self, node: ast.AST, names: Names) -> Iterator[tuple[_Column, ast.Constant]]:
+    def compared(self, node: ast.AST, names: Names) -> Iterator[tuple[_TypedColumn, ast.Constant]]:
         """Yield the columns that are compared with a constant, with the constant."""
         if isinstance(node, ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp):
             names = self._inside(node.generators, names)
@@ -94,10 +94,10 @@ class _Walk:
 
     def _pairs(
         self, left: ast.expr, right: ast.expr, names: Names
-    ) -> Iterator[tuple[_Column, ast.Constant]]:
+    ) -> Iterator[tuple[_TypedColumn, ast.Constant]]:
         for one, other in ((left, right), (right, left)):
             column = self.known(one, names)
-            if isinstance(column, _Column):
+            if isinstance(column, _TypedColumn):
                 parts = other.elts if isinstance(other, ast.List | ast.Tuple | ast.Set) else [other]
                 yield from ((column, part) for part in parts if isinstance(part, ast.Constant))
 
@@ -122,7 +122,7 @@ class _Walk:
                 if name == "parts":
                     rows = self.known(node, names)
                 if isinstance(rows, Component):
-                    columns = {column: _Column(rows, column) for column in column_names(rows)}
+                    columns = {column: _TypedColumn(rows, column) for column in column_names(rows)}
                     return {**names, **columns}
         return names
 
@@ -131,7 +131,7 @@ CONDITION = 2
 """Where the condition of a call is among its parts, after the function and the first argument."""
 
 
-def _wrong(column: _Column, value: object) -> tuple[str, str] | None:
+def _wrong(column: _TypedColumn, value: object) -> tuple[str, str] | None:
     """Return what is said of a column that is never equal to a value, with a hint."""
     owner, name = column
     declared = _declared(owner, name)

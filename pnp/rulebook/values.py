@@ -81,10 +81,10 @@ class Rows:
         if name not in column_names(self.component):
             raise no_column(self.component, name)
         values = (value for row in self.once() for value in [row.column(name)] * row.card.qty)
-        return Column(self, name, values)
+        return ColumnValues(self, name, values)
 
 
-class Column(tuple[object, ...]):
+class ColumnValues(tuple[object, ...]):
     """The values in a column of some rows, one for each printed copy."""
 
     rows: Rows

@@ -96,7 +96,6 @@ def test_a_fault_of_a_drawing_is_placed_at_the_element(project, check, text):
         "all(len(names) == 0 for names in colours(owl, 'mark stra'))",
         "all(sum(symbols(owl, name)) >= 0 for name in ['moon', 'stra'])",
         "set(beside(owl, 'eyes', 'stra')) == {null} and set(marks(owl, 'stra')) == {0}",
-        "printed('stra') == []",
     ],
 )
 def test_an_id_that_no_template_has_fails_a_fact_that_would_hold(project, check):
@@ -104,6 +103,11 @@ def test_an_id_that_no_template_has_fails_a_fact_that_would_hold(project, check)
     output = checked(project, check, code=1)
     assert 'nothing that is drawn there has the id "stra" (did you mean "star"?)' in output
     assert f"— {BOOK}:7" in output
+
+
+def test_a_text_that_no_aid_has_fails_a_fact_that_would_hold(project):
+    output = checked(project, "printed('rule-tei') == []", code=1)
+    assert 'nothing that is drawn there has the id "rule-tei"' in output
 
 
 def test_an_id_that_is_only_drawn_elsewhere_or_under_a_condition_is_no_mistake(project):
