@@ -81,11 +81,9 @@ def _ids_in_folders(game: Game) -> frozenset[str]:
 
 def _drawings_in(game: Game, folder: str) -> Iterator[bytes]:
     """Yield the drawings in a folder of ``templates/``, also those in its own folders."""
-    for root in game.project.folders(FOLDER):
-        inside = (root / folder).resolve()
-        if not inside.is_relative_to(root) or not inside.is_dir():
-            continue
-        for path in inside.glob("*.svg*") if inside == root else inside.rglob("*.svg*"):
+    pattern = "*.svg*" if folder in ("", ".") else "**/*.svg*"
+    for root in game.project.folders(FOLDER) if not folder.startswith("..") else ():
+        for path in (root / folder).glob(pattern):
             with suppress(OSError, PnpError):
                 yield unpacked(path.read_bytes(), Where(path.name))
 

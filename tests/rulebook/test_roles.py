@@ -115,6 +115,12 @@ def test_an_id_that_is_only_drawn_elsewhere_or_under_a_condition_is_no_mistake(p
     assert "the checked fact holds" in checked(project, f"{checks} and sum(marks(owl, 'se*')) == 0")
 
 
+def test_templates_in_a_linked_folder_are_looked_through(project, tmp_path):
+    (project / "templates").rename(tmp_path / "drawings")
+    (project / "templates").symlink_to(tmp_path / "drawings", target_is_directory=True)
+    assert "the checked fact holds" in checked(project, "sum(marks(owl, 'secret')) == 0")
+
+
 def borrow(project, lamps):
     """Draw the lamp of the owls from a file of its own."""
     change(project, SVG, "</svg>", LAMP)
