@@ -11,7 +11,7 @@ from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.graph import BoardTable, Graph, Node, ends, grid, site_of, walks
-from pnp.rulebook.operators import number
+from pnp.rulebook.operators import number, whole
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
 
 LARGEST_GRID = 10_000
@@ -43,7 +43,8 @@ def graph(run: Evaluation, spaces: object, links: object) -> object:
 
 def square_grid(run: Evaluation, columns: object, rows: object) -> object:
     """Return the graph of a grid, whose spaces are (column, row) from (1, 1)."""
-    if not isinstance(columns, int) or not isinstance(rows, int):
+    columns, rows = whole(columns), whole(rows)
+    if columns is None or rows is None:
         raise TypeError
     if not 0 < columns * rows <= LARGEST_GRID or columns < 1:
         raise ExpressionError(f"{show((columns, rows))} is not a size for a grid")
@@ -106,10 +107,11 @@ def reachable(run: Evaluation, value: object, start: object) -> object:
 
 def within(run: Evaluation, value: object, start: object, steps: object) -> object:
     """Return the ids of the spaces that are at most so many steps away, the start included."""
-    if not isinstance(steps, int):
+    most = whole(steps)
+    if most is None:
         raise TypeError
     away = _steps(run, graph_of(run, value), start)
-    return frozenset(node for node, number in away.items() if number <= steps)
+    return frozenset(node for node, number in away.items() if number <= most)
 
 
 def diameter(run: Evaluation, value: object) -> object:
@@ -164,6 +166,8 @@ def overlaps(run: Evaluation, value: object, what: object) -> object:
 def _places(run: Evaluation, spaces: Rows, what: object) -> Iterator[Polygon]:
     """Yield what each space takes."""
     if isinstance(what, tuple):
+        if len(what) != len(spaces.component.size):
+            raise ExpressionError(f"{show(what)} is not a size", "write size(deck), or [20, 30]")
         width, height = (float(number(length)) for length in what)
         for row in spaces.once():
             x, y = float(number(row.column("x"))), float(number(row.column("y")))

@@ -1,20 +1,24 @@
 """Loads a game's rulebook.yaml: its model, its facts with parsed expressions, and their results."""
 
+import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where
+from pnp.base.diagnostics import Finding, PnpError, Problems, Rule, Severity, Where, quote
 from pnp.base.slotted import slotted
 from pnp.data.document import Document, read_document
 from pnp.data.game import Game
 from pnp.data.gamefile import game_file_model
 from pnp.data.schema import Model, UnfitError, json_schema, validate
+from pnp.data.textfile import read_text
 from pnp.kinds.catalog import KINDS
-from pnp.rulebook.grammar import FactExpression, Source, parse, pointing
+from pnp.rulebook.grammar import FactExpression, Source, is_name, parse, pointing
 from pnp.rulebook.values import frozen
 
 
@@ -28,6 +32,36 @@ class Tier(StrEnum):
 
 Line = Annotated[str, Field(min_length=1)]
 
+_ID = r"^\w[\w.-]*$"
+
+
+def _fact_id(value: Any) -> Any:
+    if isinstance(value, str) and not re.match(_ID, value):
+        near = re.sub(r"[^\w.-]+", "-", value).strip("-.")
+        hint = "write letters, digits, -, . and _" + (f", as in {near}" if near else "")
+        raise UnfitError(f"{quote(value)} cannot be an id", hint)
+    return value
+
+
+def _written_out(value: Any) -> Any:
+    if isinstance(value, list | dict):
+        what = "a list" if isinstance(value, list) else "a mapping"
+        hint = 'put the expression in quotes: "[2, 3]"'
+        raise UnfitError(f"{what} of YAML is not an expression", hint)
+    return value
+
+
+def _own_name(value: str) -> str:
+    if not is_name(value):
+        hint = "write letters, digits and _, as in my_n"
+        raise UnfitError(f"{quote(value)} cannot be a name in expressions", hint)
+    return value
+
+
+Expression = Annotated[str, BeforeValidator(_written_out), Field(min_length=1)]
+
+OwnName = Annotated[str, AfterValidator(_own_name)]
+
 
 class Fact(Model):
     """A fact of the rulebook. In ``play:`` it is one that only a game being played can break.
@@ -36,7 +70,7 @@ class Fact(Model):
     where: Material}``.
     """
 
-    id: Annotated[str, Field(pattern=r"^\w[\w.-]*$")]
+    id: Annotated[str, BeforeValidator(_fact_id), Field(pattern=_ID)]
     """The fact's name, unique in the file; it never changes."""
     tier: Tier
     """stated: the rulebook says it. derived: it follows. choice: the rulebook is silent."""
@@ -56,17 +90,17 @@ class ListedFact(Fact):
 class CheckedFact(Fact):
     """A fact that is checked against the kit."""
 
-    check: Line
+    check: Expression
     """An expression that must be true, or equal to ``equals`` if given; a list needs ``all(…)``."""
     equals: Any = None
     """What the value of ``check`` must be."""
-    for_: Annotated[Mapping[str, Line], Field(alias="for")] = {}
+    for_: Annotated[Mapping[OwnName, Expression], Field(alias="for")] = {}
     """Loop names for ``check``, each with an expression for its values: {n: players}."""
-    let: Mapping[str, Line] = {}
+    let: Mapping[OwnName, Expression] = {}
     """Names for `check` and `pick`, each for an expression that is worked out once in a turn."""
     arithmetic: Line | None = None
     """How a derived fact follows from stated ones."""
-    pick: Line | None = None
+    pick: Expression | None = None
     """An expression for what the maker picked where the rulebook is silent."""
 
     @model_validator(mode="after")
@@ -163,7 +197,9 @@ def load_contract(game: Game) -> Contract:
 
 
 def _read(game: Game, rulebook: Path) -> Contract:
-    document = read_document(rulebook, game.project.show(rulebook), optional=True)
+    shown = game.project.show(rulebook)
+    with _quotes_advised(rulebook):
+        document = read_document(rulebook, shown, optional=True)
     file, problems = validate(RulebookFile, document), Problems()
     _check_game(file, game, document, problems)
     _check_ids(file, document, problems)
@@ -177,6 +213,34 @@ def _read(game: Game, rulebook: Path) -> Contract:
         tuple((fact, document.where(("play", i))) for i, fact in enumerate(file.play)),
         tuple((fact, document.where(("listed", i))) for i, fact in enumerate(file.listed)),
     )
+
+
+_HALF_QUOTED = re.compile(r"""\w:\s+("[^"]*"|'[^']*'|\{[^{}]*\}|\[[^][]*\])\s*$""")
+"""A value that begins with a quote or a bracket: YAML takes it for all of the value."""
+
+
+@contextmanager
+def _quotes_advised(rulebook: Path) -> Iterator[None]:
+    """Add a hint to an error of YAML in an expression that needs quotes around all of it."""
+    try:
+        yield
+    except PnpError as error:
+        first, *others = error.problems
+        where = first.where
+        if where is None or where.line is None or where.column is None:
+            raise
+        line = "".join(read_text(rulebook, rulebook.name).splitlines()[where.line - 1 : where.line])
+        half = _HALF_QUOTED.search(line[: where.column - 1])
+        if half is None or not line[where.column - 1 :].strip():
+            raise
+        in_braces = "{" in line[: half.start(1)]
+        whole = f"{half[1]} …" if in_braces else line[half.start(1) :].rstrip()
+        hint = f"put the whole expression into single quotes: {_single_quoted(whole)}"
+        raise PnpError([replace(first, hint=hint), *others]) from None
+
+
+def _single_quoted(value: str) -> str:
+    return "'{}'".format(value.replace("'", "''"))
 
 
 def _check(fact: CheckedFact, document: Document, path: tuple[str | int, ...], game: Game) -> Check:

@@ -5,15 +5,16 @@ Odds are exact: those of hands from a shuffled deck (hypergeometric distribution
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from typing import Any
 
 from pnp.data.game import Card, Setup
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
-from pnp.rulebook.operators import bounded, number, unique
+from pnp.rulebook.operators import Number, bounded, number, unique, whole
 from pnp.rulebook.values import (
+    ColumnValues,
     GroupedCounts,
     Multiset,
     Pile,
@@ -122,7 +123,25 @@ def members(run: Evaluation, values: object) -> tuple[object, ...]:
 
 def total(run: Evaluation, values: object) -> object:
     """Return the sum of numbers."""
-    return bounded(sum(map(number, members(run, values))))
+    listed = members(run, values)
+    for at, member in enumerate(listed):
+        if not isinstance(member, Number):
+            raise _no_number(values, at, member)
+    return bounded(sum(listed))  # type: ignore[arg-type]
+
+
+def _no_number(values: object, at: int, member: object) -> ExpressionError:
+    """Return the error for a member of a list that is no number, with its row if it is a column."""
+    if not isinstance(values, ColumnValues):
+        return ExpressionError(f"{show(member)} is not a number")
+    row = next(islice(values.rows, at, None))
+    message = f"{row.card.id} has the {values.name} {show(member)}, which is not a number"
+    if member is None:
+        name = spelled(values.rows.component.name)
+        message = f"{row.card.id} has no {values.name}: nothing is not a number"
+        hint = f"leave blanks out: rows({name}, {values.name} != null).{values.name}"
+        return ExpressionError(message, hint if name.isidentifier() else None)
+    return ExpressionError(message)
 
 
 def extreme(pick: Callable[..., object]) -> Callable[..., object]:
@@ -145,9 +164,14 @@ def different(run: Evaluation, values: object = ()) -> object:
 
 def numbers(run: Evaluation, *ends: object) -> object:
     """Return the numbers of a range: an end; a start and an end; or a start, an end and a step."""
-    if not all(isinstance(end, int) for end in ends) or ends[2:] == (0,):
+    whole_ends = [whole(end) for end in ends]
+    for end, whole_end in zip(ends, whole_ends, strict=True):
+        if whole_end is None and isinstance(end, Number):
+            hint = "write whole numbers; // divides without a rest"
+            raise ExpressionError(f"range() cannot take {show(end)}", hint)
+    if None in whole_ends or whole_ends[2:] == [0]:
         raise TypeError
-    between = range(*ends)  # type: ignore[call-overload]
+    between = range(*whole_ends)  # type: ignore[arg-type]
     run.spend(len(between))
     return tuple(between)
 
@@ -211,14 +235,20 @@ def totals(aid: bool) -> Callable[..., object]:
 
     def answer(run: Evaluation) -> object:
         components = run.kit.game.components.values()
-        return Record({c.name: c.qty for c in components if c.aid is aid})
+        found = Record({c.name: c.qty for c in components if c.aid is aid})
+        found.called = "aids()" if aid else "components()"
+        return found
 
     return answer
 
 
 def optional(run: Evaluation, name: object) -> object:
     """Return the component of a name in a list, which is empty if the game has none of it."""
-    component = run.kit.game.components.get(str(name))
+    if not isinstance(name, str):
+        raise ExpressionError(
+            f"{show(name)} is not a component's name", 'write the name in quotes: "score-pad"'
+        )
+    component = run.kit.game.components.get(name)
     return () if component is None else (Rows(component, component.cards),)
 
 
@@ -280,6 +310,11 @@ def in_order(run: Evaluation, values: object) -> object:
     """Return the members of a list in rising order."""
     listed: list[Any] = list(members(run, values))
     return tuple(sorted(listed))
+
+
+def text(run: Evaluation, value: object) -> object:
+    """Return a value as text; a text as it is."""
+    return value if isinstance(value, str) else show(value, quoted=False)
 
 
 def rounded(run: Evaluation, value: object, digits: object = 0) -> object:
@@ -368,6 +403,9 @@ def _hand(run: Evaluation, deck: Drawable, hand: object) -> int:
 
 
 def _whole(value: object, name: str) -> int:
-    if isinstance(value, int):
-        return value
-    raise ExpressionError(f"{name} is {show(value)}", f"write {name}=7, a whole number")
+    number = whole(value)
+    if number is not None:
+        return number
+    hint = f"write {name}=7, a whole number"
+    hint += "; // divides without a rest" if isinstance(value, Number) else ""
+    raise ExpressionError(f"{name} is {show(value)}", hint)

@@ -1,6 +1,7 @@
 """The functions of expressions on drawn pieces: sizes, texts, symbols, equal drawings."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 
 from pnp.base.diagnostics import Where
 from pnp.data.game import Card, Component
@@ -10,14 +11,12 @@ from pnp.rulebook.counting import component_rows
 from pnp.rulebook.drawnmarks import template_of
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
+from pnp.rulebook.printed import joined, joined_words
 from pnp.rulebook.sites import panels_of
 from pnp.rulebook.values import Difference, Row, Rows, Verdict, show
 from pnp.scene.node import Shape, texts_in
 from pnp.scene.page import Face
 from pnp.scene.sameness import form, look
-
-CLOSING = (".", ",", ";", ":", "!", "?", ")")
-"""A text run that starts with one of these continues the one before without a space."""
 
 
 def size(run: Evaluation, rows: object) -> object:
@@ -59,7 +58,7 @@ def texts(run: Evaluation, rows: object, side: object = "face") -> object:
 def wording(run: Evaluation, rows: object, side: object = "face") -> object:
     """Return for each copy the text runs on a side, joined with spaces.
 
-    No space follows a run that ends with a hyphen, or precedes one that starts with ``CLOSING``.
+    Lines and changes of font are joined as they are read; hyphens of divided words are left out.
     """
     return _whole_sides(run, rows, side, lambda face: run.kit.read(face, _wording))
 
@@ -162,16 +161,8 @@ def _words(face: Face) -> tuple[str, ...]:
 
 
 def _wording(face: Face) -> str:
-    return joined_words(_words(face))
-
-
-def joined_words(texts: Iterable[str]) -> str:
-    """Return text runs as one text, as ``wording`` joins them."""
-    whole = ""
-    for string in texts:
-        runs_on = whole.endswith("-") or string.startswith(CLOSING)
-        whole += string if runs_on else f" {string}"
-    return " ".join(whole.split())
+    by_element = groupby(texts_in(face.nodes), key=lambda pair: pair[0].provenance or pair[0])
+    return joined_words(joined(texts) for _, texts in by_element)
 
 
 def _sizes(face: Face) -> tuple[tuple[str, float], ...]:
@@ -218,6 +209,7 @@ def _equals(deck: Rows, side: object, one: Card, other: Card) -> Difference:
 
 
 def _alike(run: Evaluation, deck: Rows, side: object, colours: object) -> Alike:
+    run.test(len(deck.cards))
     digest = look if colours else form
     drawn = sides(run, deck, side, lambda face: digest(face.nodes))
     groups: dict[object, list[Card]] = {}

@@ -6,7 +6,7 @@ the ``use`` that shows the symbol.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -141,6 +141,11 @@ class FaceMarks(Sequence[DrawnMark]):
     def __len__(self) -> int:
         """Return how many marks there are."""
         return len(self._marks)
+
+    @property
+    def ids(self) -> Set[str]:
+        """Return all ids that marks go by."""
+        return self._by_id.keys()
 
     def matching(self, role: str, kind: Kinds = EVERY_KIND) -> Sequence[DrawnMark]:
         """Return the marks of some kinds that a role names.

@@ -50,10 +50,26 @@ def _worked_out(run: Evaluation, let: Let) -> object:
 def _unknown(run: Evaluation, name: str, scope: Scope) -> ExpressionError:
     if name in FUNCTIONS:
         return ExpressionError(f'"{name}" is a function', f"write {FUNCTIONS[name].usage}")
+    if name in run.kit.shared:
+        message = f'"{name}" is a component, and {run.kit.shared[name]} as well'
+        return ExpressionError(message, "give the component another name in game.yaml")
+    if name.casefold() in NULL:
+        return ExpressionError(f'nothing here is called "{name}"', "a blank is written null")
     known = {*run.kit.names, *(name for inner in scope.chain() for name in inner.names)}
-    components = sorted(n for n, value in run.kit.names.items() if isinstance(value, Rows))
-    hint = nearest(name, sorted(known)) or f"the components are {', '.join(components)}"
+    hint = nearest(name, sorted(known)) or _all_known(run, scope)
     return ExpressionError(f'nothing here is called "{name}"', hint)
+
+
+NULL = frozenset({"nothing", "none", "nil", "blank", "empty", "null"})
+
+
+def _all_known(run: Evaluation, scope: Scope) -> str:
+    """Return the hint with all names: the columns in a condition, else the components."""
+    for inner in scope.chain():
+        if inner.row is not None:
+            return f"the columns of {inner.row.component.name} are {', '.join(sorted(inner.names))}"
+    components = sorted(n for n, value in run.kit.names.items() if isinstance(value, Rows))
+    return f"the components are {', '.join(components)}"
 
 
 def evaluate(run: Evaluation, node: ast.expr, scope: Scope) -> object:
@@ -66,10 +82,20 @@ def evaluate(run: Evaluation, node: ast.expr, scope: Scope) -> object:
         run.spend(1)
         return EVALUATE[type(node)](run, node, scope)
     except ExpressionError as mistake:
-        raise run.source.error(node, str(mistake), mistake.hint) from None
+        message = f"{_turn(node, scope)}{mistake}"
+        raise run.source.error(node, message, mistake.hint) from None
     except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as mistake:
         reason = str(mistake) or type(mistake).__name__
         raise run.source.error(node, f"this cannot be computed: {reason}") from None
+
+
+def _turn(node: ast.expr, scope: Scope) -> str:
+    """Return what an error of values begins with: the row of a condition, or the loops' values."""
+    if not isinstance(node, ast.Compare | ast.BinOp | ast.UnaryOp | ast.Subscript):
+        return ""
+    turn = scope.turn()
+    rows = [f"{inner.row.card.id}: " for inner in scope.chain() if inner.row is not None]
+    return (f"with {turn}, " if turn else "") + "".join(reversed(rows))
 
 
 def turns(run: Evaluation, generators: list[ast.comprehension], scope: Scope) -> Iterator[Scope]:
@@ -150,6 +176,11 @@ def _call(run: Evaluation, node: ast.Call, scope: Scope) -> object:
         near = nearest(name, FUNCTIONS)
         known = f"the functions are {', '.join(sorted(FUNCTIONS))}"
         raise run.source.error(node.func, f'no function is called "{name}"', near or known)
+    if function.picks and len(node.args) > 2 and function.most == 2:
+        deck, *conditions = map(run.source.part, node.args)
+        message = f"{function.name} does not take {len(node.args)} arguments"
+        hint = f"join conditions with and: {name}({deck}, {' and '.join(conditions)})"
+        raise ExpressionError(message, hint)
     options = {word.arg: evaluate(run, word.value, scope) for word in node.keywords if word.arg}
     return function.call(run, *_arguments(run, function, node.args, scope), **options)
 

@@ -12,11 +12,20 @@ from pnp.data.game import Card, Component, Game
 from pnp.kinds.piece import Piece
 from pnp.rulebook.grammar import ExpressionError, FactExpression, Source
 from pnp.rulebook.graph import BoardTable, Graph
+from pnp.rulebook.printed import printed_forms
 from pnp.rulebook.sites import SiteAt, sites_of
-from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled, squeezed
+from pnp.rulebook.values import Row, Rows, frozen, ordered, show, spelled
 from pnp.scene.page import Face, Ink
 
 T = TypeVar("T")
+
+SETTINGS: Mapping[str, str] = {
+    "ink": "the ink of the build",
+    "play": "what is under play: in game.yaml",
+    "palette": "the palette",
+    "players": "the numbers of players",
+}
+"""The names that every game has in expressions, and what they are."""
 
 _READINGS: WeakKeyDictionary[Face, dict[object, object]] = WeakKeyDictionary()
 """What readers found on each face; facts, games and redrawings ask for the same faces again."""
@@ -63,12 +72,21 @@ class FactContext:
         """
         rows = {spelled(c.name): Rows(c, c.cards) for c in self.game.components.values()}
         settings = {"play": self.game.play, "palette": self.game.palette}
-        return (
-            {"ink": self.ink.value}
-            | rows
-            | {name: frozen(value) for name, value in settings.items()}
-            | {"players": self.game.players}
-        )
+        known: dict[str, object] = {"ink": self.ink.value, "players": self.game.players}
+        known |= {name: frozen(value, name) for name, value in settings.items()}
+        return {name: value for name, value in (rows | known).items() if name not in self.shared}
+
+    @cached_property
+    def shared(self) -> Mapping[str, str]:
+        """Return the names of components that are those of something else, too, in words."""
+        others = dict(SETTINGS)
+        found: dict[str, str] = {}
+        for component in self.game.components.values():
+            name = spelled(component.name)
+            if name in others:
+                found[name] = others[name]
+            others.setdefault(name, f"the component {component.name}")
+        return found
 
     def cells_of(self, text: object) -> Sequence[Where]:
         """Return the cell of the table of texts that has a text of the data, if it is translated.
@@ -78,14 +96,15 @@ class FactContext:
         if not self._translated or text is None:
             return ()
         texts = text if isinstance(text, tuple) else (text,)
-        found = (self._translated.get(squeezed(each)) for each in texts)
+        forms = (form for each in texts for form in printed_forms(str(each)))
+        found = dict.fromkeys(self._translated.get(form) for form in forms)
         return tuple(where for where in found if where is not None)
 
     @cached_property
     def _translated(self) -> Mapping[str, Where]:
         translation = self.game.translation
         cells = translation.cells if translation else {}
-        return {squeezed(words): where for words, where in cells.items()}
+        return {form: where for words, where in cells.items() for form in printed_forms(words)}
 
     @cached_property
     def sites(self) -> Mapping[str, BoardTable]:
@@ -154,6 +173,12 @@ class FactContext:
         if component.name not in self._drawn:
             self._drawn[component.name] = {p.card.id: p for p in self._pieces_of(component.name)}
         return self._drawn[component.name].get(card.id)
+
+    def faces(self) -> Iterator[Face]:
+        """Yield the faces and backs of all pieces that were drawn so far."""
+        for pieces in self._drawn.values():
+            for piece in pieces.values():
+                yield from (face for face in (piece.face, piece.back) if face is not None)
 
     def _pieces_of(self, name: str) -> Sequence[Piece]:
         if not callable(self._pieces):

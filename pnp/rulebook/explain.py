@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from pnp.base.diagnostics import Where
 from pnp.base.slotted import slotted
-from pnp.data.document import Document, read_document
+from pnp.data.document import Document, read_document, scalar
 from pnp.data.game import Card, Component, Game
 from pnp.rulebook.contract import Check, FactResult, Status
 from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluate import by_row, evaluate, turns
 from pnp.rulebook.evaluation import Evaluation, FactContext, Let, Scope
 from pnp.rulebook.grammar import Source
-from pnp.rulebook.operators import compare, equal
+from pnp.rulebook.operators import Number, compare, equal, holds, pairs_alike
 from pnp.rulebook.values import (
     Difference,
     DrawnText,
@@ -36,12 +36,38 @@ from pnp.rulebook.values import (
 def same(found: object, expected: object) -> bool:
     """Return whether a value equals expected data; a set equals a list of its members."""
     if isinstance(found, frozenset) and isinstance(expected, tuple):
-        return found == _as_set(expected)
+        return equal(found, _as_set(expected))
     if isinstance(found, Mapping) and isinstance(expected, Mapping):
-        return found.keys() == expected.keys() and all(same(found[k], expected[k]) for k in found)
+        pairs = pairs_alike(found.keys(), expected.keys())
+        return pairs is not None and all(same(found[a], expected[b]) for a, b in pairs)
     if isinstance(found, tuple) and isinstance(expected, tuple):
         return len(found) == len(expected) and all(map(same, found, expected))
     return equal(found, expected)
+
+
+def aligned(expected: object, found: object) -> object:
+    """Return expected data with its keys as a found mapping has them, at any depth.
+
+    A key in YAML is a word or a whole number: ``true`` is meant to be the true of a column of
+    ``bool``, ``null`` a blank cell, and ``0.5`` the number.
+    """
+    if not isinstance(expected, Mapping) or not isinstance(found, Mapping):
+        return expected
+    entries: dict[object, object] = {}
+    for key, value in expected.items():
+        own = _meant(key, found)
+        entries[own] = aligned(value, found.get(own))
+    return entries
+
+
+def _meant(key: object, found: Mapping[object, object]) -> object:
+    """Return which key of a found mapping is meant by one of expected data."""
+    meant = scalar(key) if isinstance(key, str) and key not in found else key
+    if isinstance(meant, str):
+        return key
+    alike = (own for own in found if type(own) is type(meant) and equal(own, meant))
+    texts = any(isinstance(own, str) for own in found)
+    return next(alike, key if texts else meant)
 
 
 def _as_set(expected: Iterable[object]) -> frozenset[object]:
@@ -71,7 +97,54 @@ def differences(name: str, found: object, expected: object, says: str) -> Iterat
         case frozenset(), frozenset() | tuple():
             yield from _members(name, found, _as_set(expected), says)
         case _ if not same(found, expected):
-            yield Difference(f"{name} is {show(found)}, {says} {show(expected)}")
+            have, want, why = told_apart(name, found, expected)
+            yield Difference(f"{name} is {have}, {says} {want}{why}")
+
+
+def told_apart(name: str, found: object, expected: object) -> tuple[str, str, str]:
+    """Return two different values in words that differ, and what else is to be said of them.
+
+    Numbers that are shown alike have more digits; of long lists it is what one has alone.
+    """
+    have, want = show(found), show(expected)
+    if isinstance(found, Number) and isinstance(expected, Number) and have == want:
+        digits = len(want.partition(".")[2])
+        rounds = digits and equal(round(float(found), digits), expected)
+        why = f": round it, as in round({name}, {digits})" if rounds else ""
+        return *_precise(float(found), float(expected)), why
+    is_cut = have == want or have.endswith("…") or want.endswith("…")
+    if is_cut and isinstance(found, tuple) and isinstance(expected, tuple):
+        have, want = shorten(have, LONGEST_LIST), shorten(want, LONGEST_LIST)
+        return have, want, f": {_apart(found, expected)}"
+    return have, want, ""
+
+
+def _precise(one: float, other: float) -> tuple[str, str]:
+    """Return two numbers with as many digits as it takes to tell them apart."""
+    pairs = ((f"{one:.{digits}g}", f"{other:.{digits}g}") for digits in range(7, 18))
+    return next((pair for pair in pairs if pair[0] != pair[1]), (repr(one), repr(other)))
+
+
+MOST_MEMBERS = 5
+"""The most members of a list that a message names."""
+
+
+def _apart(found: tuple[object, ...], expected: tuple[object, ...]) -> str:
+    """Return what a list lacks and has too much of; of equal members, where another one is."""
+    own, other = Counter(map(_member, found)), Counter(map(_member, expected))
+    lacks, more = [*(other - own).elements()], [*(own - other).elements()]
+    if not lacks and not more:
+        pairs = enumerate(zip(found, expected, strict=True), 1)
+        at, (have, want) = next(one for one in pairs if not same(*one[1]))
+        return f"the order is another one: in place {at} is {show(have)} instead of {show(want)}"
+    parts = [f"it lacks {_few(lacks)}"] if lacks else []
+    return " and ".join([*parts, *([f"it has {_few(more)} too much"] if more else [])])
+
+
+def _few(members: Sequence[object]) -> str:
+    shown = ", ".join(map(show, members[:MOST_MEMBERS]))
+    left = len(members) - MOST_MEMBERS
+    return f"{shown} and {left} more" if left > 0 else shown
 
 
 def _counted(
@@ -132,9 +205,9 @@ def _mapped(
 def _members(
     name: str, found: frozenset[object], expected: frozenset[object], says: str
 ) -> Iterator[Difference]:
-    for member in ordered(found - expected):
+    for member in ordered(frozenset(one for one in found if not holds(expected, one))):
         yield Difference(f"{name} has {show(member)}, {says} {_wanted(expected)}")
-    for member in ordered(expected - found):
+    for member in ordered(frozenset(one for one in expected if not holds(found, one))):
         yield Difference(f"{name} lacks {show(member)}, {says} {_wanted(expected)}")
 
 
@@ -173,17 +246,22 @@ class Compared(NamedTuple):
         return self.value if self.literal else f"{self.text} is {self.value}"
 
 
-def sentence(left: Compared, right: Compared, sign: type[ast.cmpop], says: str) -> str:
-    """Return a failed comparison in words; ``says`` are the words before a literal side."""
+def sentence(
+    left: Compared, right: Compared, sign: type[ast.cmpop], says: str, why: str = ""
+) -> str:
+    """Return a failed comparison in words; ``says`` are the words before a literal side.
+
+    ``why`` comes at the end.
+    """
     if left.literal and not right.literal and sign in MIRRORED:
         left, right, sign = right, left, MIRRORED[sign]
     if right.literal:
-        return f"{left}, {says} {BOUNDS[sign]}{right.value}"
+        return f"{left}, {says} {BOUNDS[sign]}{right.value}{why}"
     if sign in (ast.In, ast.NotIn):
         verb = "is not in" if sign is ast.In else "is in"
         link = " " if left.literal else ", which "
         return f"{left}{link}{verb} {right.text}: {shorten(right.value, LONGEST_LIST)}"
-    return f"{left}, it must be {BOUNDS[sign]}{right.text}, which is {right.value}"
+    return f"{left}, it must be {BOUNDS[sign]}{right.text}, which is {right.value}{why}"
 
 
 Key = tuple[str, ...]
@@ -226,8 +304,14 @@ class Explainer:
                 for part in node.values:
                     yield from self.untrue(part, scope)
             case ast.IfExp():
-                chosen = node.body if self._value(node.test, scope) else node.orelse
-                yield from self.untrue(chosen, scope)
+                test = self._value(node.test, scope)
+                chosen = node.body if test else node.orelse
+                if not isinstance(chosen, ast.Constant):
+                    yield from self.untrue(chosen, scope)
+                elif test:
+                    yield from self._plainly(node.test, scope, ", and must not be")
+                else:
+                    yield from self.untrue(node.test, scope)
             case ast.Compare():
                 yield from self._comparison(node, scope)
             case ast.Call(func=ast.Name(id="all"), args=[ast.GeneratorExp() as each]):
@@ -291,12 +375,16 @@ class Explainer:
                 part, expected = (right, have) if _is_literal(left) else (left, want)
                 yield from self.unequal(part, scope, expected)
             else:
-                sides = (self._side(left, have), self._side(right, want))
-                yield self._reason(sentence(*sides, type(sign), self.says), scope, left, right)
+                shown = show(have), show(want), ""
+                if isinstance(sign, ast.Eq):
+                    shown = told_apart(self.source.part(left), have, want)
+                sides = (self._side(left, shown[0]), self._side(right, shown[1]))
+                text = sentence(*sides, type(sign), self.says, shown[2])
+                yield self._reason(text, scope, left, right)
             return
 
-    def _side(self, node: ast.expr, value: object) -> Compared:
-        return Compared(self.source.part(node), show(value), _is_literal(node))
+    def _side(self, node: ast.expr, value: str) -> Compared:
+        return Compared(self.source.part(node), value, _is_literal(node))
 
     def _value(self, node: ast.expr, scope: Scope) -> object:
         return evaluate(Evaluation(self.kit, self.source), node, scope)

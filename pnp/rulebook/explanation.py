@@ -12,6 +12,7 @@ from pnp.data.game import Game
 from pnp.rulebook.contract import Check, Fact, FactResult, Status, load_contract
 from pnp.rulebook.evaluate import evaluate, resolve_name
 from pnp.rulebook.evaluation import Evaluation, FactContext, Pieces, Scope
+from pnp.rulebook.explain import aligned
 from pnp.rulebook.grammar import Source
 from pnp.rulebook.judge import judge, scopes
 from pnp.rulebook.values import show
@@ -81,7 +82,7 @@ def _checked(game: Game, check: Check, kit: FactContext) -> Explanation:
     if check.compares and isinstance(check.expected, Mapping):
         run = Evaluation(kit, check.expression.source)
         found = evaluate(run, check.expression.root, inner[0] if inner else Scope())
-        compared = tuple(_side_by_side(found, check.expected, ""))
+        compared = tuple(_side_by_side(found, aligned(check.expected, found), ""))
     message = result.message or "the kit keeps it"
     asked = tuple((one.role, f"{one.component}, {one.side}") for one in kit.asked)
     asked = tuple((role, "aids" if on == ", " else on) for role, on in asked)

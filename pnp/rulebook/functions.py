@@ -84,7 +84,7 @@ FUNCTIONS: Mapping[str, Function] = {
         Function("round(number, digits)", counting.rounded, most=2),
         Function("floor(number)", lambda run, value: floor(number(value))),
         Function("ceil(number)", lambda run, value: ceil(number(value))),
-        Function("text(value)", lambda run, value: show(value, quoted=False)),
+        Function("text(value)", counting.text),
         Function("components()", counting.totals(aid=False), least=0, most=0),
         Function("aids()", counting.totals(aid=True), least=0, most=0),
         Function('optional("score-pad")', counting.optional),

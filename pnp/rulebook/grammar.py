@@ -3,10 +3,11 @@
 import ast
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
+from keyword import iskeyword
 from pathlib import Path
 
 from pnp.base.diagnostics import Finding, HintedError, PnpError, Where, user_error
@@ -158,6 +159,19 @@ NAMES = {
     ast.IsNot: "the operator is not",
 }
 
+CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None}
+"""The words of YAML and of the tables for what Python calls True, False and None."""
+
+_KEYWORDS = (
+    *("as", "assert", "break", "class", "continue", "def", "del", "elif", "except", "finally"),
+    *("from", "global", "import", "nonlocal", "pass", "raise", "return", "try", "while", "with"),
+)
+"""Python's own words that are names here; its parser sees a ``_`` for their first letter."""
+
+_WORDS = re.compile(
+    rf"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\b(?:{"|".join(_KEYWORDS)})\b"""
+)
+
 HINT = "write names, numbers, words in quotes, comparisons, comprehensions and known functions"
 
 
@@ -181,21 +195,67 @@ def parse(source: Source) -> FactExpression:
     if len(source.text) > LONGEST:
         message = f"the expression has {len(source.text)} characters, {LONGEST} are the most"
         raise source.error_at(0, message, "split the fact into several")
+    names = {match[0] for match in _WORDS.finditer(source.text) if not match["text"]}
     root = _read(source)
+    try:
+        root = _Plain(names).visit(root)
+    except RecursionError:
+        raise _too_deep(source, root) from None
     for node, depth in _walk(root, 1):
         if depth > DEEPEST:
-            message = f"the expression nests deeper than {DEEPEST} levels"
-            raise source.error(root, message, "split the fact into several")
+            raise _too_deep(source, root)
         if wrong := _refusal(node):
             raise source.error(_placed(node, root), f"{wrong} is not part of the language", HINT)
     return FactExpression(source, root)
+
+
+def _too_deep(source: Source, root: ast.expr) -> PnpError:
+    message = f"the expression nests deeper than {DEEPEST} levels"
+    return source.error(root, message, "split the fact into several")
+
+
+def is_name(word: str) -> bool:
+    """Return whether an expression can use a word as the name of a value."""
+    own = iskeyword(word) and word not in _KEYWORDS
+    return word.isidentifier() and word[0] != "_" and not own and word not in CONSTANTS
+
+
+def _disguised(match: re.Match[str]) -> str:
+    return match[0] if match["text"] else f"_{match[0][1:]}"
+
+
+class _Plain(ast.NodeTransformer):
+    """Gives names back that were disguised, and makes constants of true, false and null."""
+
+    def __init__(self, disguised: Set[str]) -> None:
+        self._named = {f"_{word[1:]}": word for word in disguised}
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Return a name or a constant."""
+        if node.id in CONSTANTS and isinstance(node.ctx, ast.Load):
+            return ast.copy_location(ast.Constant(CONSTANTS[node.id]), node)
+        node.id = self._named.get(node.id, node.id)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Return a column or a key of something."""
+        node.attr = self._named.get(node.attr, node.attr)
+        self.generic_visit(node)
+        return node
+
+    def visit_keyword(self, node: ast.keyword) -> ast.keyword:
+        """Return an argument with a name."""
+        node.arg = self._named.get(node.arg or "", node.arg)
+        self.generic_visit(node)
+        return node
 
 
 def _read(source: Source) -> ast.expr:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # syntax that a later Python will refuse: 1if x
-            root = ast.parse(source.text, mode="eval").body
+            warnings.filterwarnings("ignore", message="invalid escape sequence|.*invalid escape")
+            root = ast.parse(_WORDS.sub(_disguised, source.text), mode="eval").body
     except SyntaxError as error:
         raise _unreadable(source, error) from None
     except (ValueError, RecursionError, MemoryError, Warning):
@@ -208,11 +268,46 @@ def _read(source: Source) -> ast.expr:
 
 
 def _unreadable(source: Source, error: SyntaxError) -> PnpError:
-    at = min(max((error.offset or 1) - 1, 0), len(source.text))
-    hint = "write == to compare" if source.text[at : at + 1] == "=" else HINT
-    if not source.text:
+    text = source.text
+    if not text:
         return source.error_at(0, "the expression is empty", HINT)
-    return source.error_at(at, "the expression cannot be read from here", hint)
+    seen = _WORDS.sub(lambda match: " " * len(match[0]) if match["text"] else match[0], text)
+    at = min(error.offset - 1, len(text)) if error.offset else len(text) - 1
+    for pattern, told in _SLIPS:
+        if slip := pattern.search(seen):
+            return source.error_at(slip.start(1), UNREADABLE, told(slip[1]), width=len(slip[1]))
+    hint = "write == to compare" if text[at : at + 1] == "=" else HINT
+    return source.error_at(at, UNREADABLE, hint if error.offset else "something is missing here")
+
+
+UNREADABLE = "the expression cannot be read from here"
+
+
+def _said(hint: str) -> Callable[[str], str]:
+    return lambda found: hint
+
+
+_SLIPS: Sequence[tuple[re.Pattern[str], Callable[[str], str]]] = (
+    (re.compile(r"(&&)"), _said("write and")),
+    (re.compile(r"(\|\|)"), _said("write or")),
+    (re.compile(r"(!)(?!=)"), _said("write not")),
+    (re.compile(r"(<>|≠)"), _said("write !=")),
+    (re.compile(r"(=>|≥)"), _said("write >=")),
+    (re.compile(r"(=<|≤)"), _said("write <=")),
+    (re.compile(r"([×·])"), _said("write *")),
+    (re.compile("([“”„‟‘’‚«»])"), _said('write straight quotes: "luna"')),
+    (
+        re.compile(r"(?<![\w.])((?:\d+\.)?\d+\s*%)(?=\s*(?:$|[])},:]|and\b|or\b|if\b|else\b))"),
+        lambda share: f"write {float(share.rstrip(' %')) / 100:g}",
+    ),
+    (
+        re.compile(r"(?<![\w.])((?!\d+(?:if|else|and|or|in|for|not)\b)\d+[^\W\d_]\w*)"),
+        lambda name: f'a name that begins with a digit is written in quotes: deck["{name}"]',
+    ),
+    (re.compile(r"\.(\d+[^\W\d_]\w*)"), lambda name: f'write ["{name}"] instead of .{name}'),
+    (re.compile("(['\"])"), _said("a text begins here and does not end: write its closing quote")),
+)
+"""Common slips outside of texts: what they look like, and the hint for them."""
 
 
 def _walk(node: ast.AST, depth: int) -> Iterator[tuple[ast.AST, int]]:

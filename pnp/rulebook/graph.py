@@ -138,7 +138,7 @@ class BoardTable:
 
     @cached_property
     def links(self) -> Rows:
-        """Return the links: columns id, start, end, kind."""
+        """Return the links: columns id, from and to (also called start and end), kind."""
         return self._inside("link", tuple(map(_link, self.board.links)))
 
     def _inside(self, word: str, cards: tuple[Card, ...]) -> Rows:
@@ -175,7 +175,8 @@ def _space(space: Space) -> Card:
 
 
 def _link(link: Link) -> Card:
-    values = {"start": link.start, "end": link.end, "kind": link.kind}
+    values = {"from": link.start, "to": link.end, "kind": link.kind}
+    values |= {"start": link.start, "end": link.end}
     return Card(f"{link.start} to {link.end}", 1, values, link.where, "")
 
 

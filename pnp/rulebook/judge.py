@@ -1,18 +1,20 @@
 """Checks a kit against its rulebook: every fact becomes a ``FactResult``."""
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Sized
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from pnp.base.diagnostics import PnpError
+from pnp.base.diagnostics import PnpError, nearest, quote
 from pnp.data.datatexts import written
 from pnp.data.game import Game
 from pnp.data.translation import with_numbers
 from pnp.kinds.piece import Piece
 from pnp.rulebook.allow import reason_for
 from pnp.rulebook.contract import Check, FactResult, Status, Tier, load_contract
+from pnp.rulebook.drawingids import drawn_ids, template_ids, unknown_ids
 from pnp.rulebook.evaluate import evaluate
 from pnp.rulebook.evaluation import (
     STEPS,
@@ -23,10 +25,20 @@ from pnp.rulebook.evaluation import (
     Pieces,
     Scope,
 )
-from pnp.rulebook.explain import Explainer, Places, Reason, likeliest_first, narrowed_places, same
+from pnp.rulebook.explain import (
+    Explainer,
+    Places,
+    Reason,
+    aligned,
+    likeliest_first,
+    narrowed_places,
+    same,
+)
 from pnp.rulebook.grammar import ExpressionError, FactExpression
+from pnp.rulebook.neverequal import never_equal
+from pnp.rulebook.operators import equal
 from pnp.rulebook.repair import Kept, Search, culprit_first
-from pnp.rulebook.values import Verdict, show
+from pnp.rulebook.values import Verdict, code, show
 from pnp.scene.page import Ink
 
 SAYS = {
@@ -40,6 +52,9 @@ MOST_REASONS = 3
 
 NOTHING_TO_CHECK = "the kit has nothing to check it on"
 """The message of a fact whose loops ran over nothing."""
+
+LOOPS = frozenset({"all", "same_drawing", "distinct_drawing", "shows"})
+"""The functions that are true of nothing: they say with how many members they ran."""
 
 CARETS = "\n"
 """What begins the second line of an error of an expression: its text, with carets below."""
@@ -160,10 +175,15 @@ def _judged(row: Check, kit: FactContext) -> FactResult:
     except DrawingError:
         raise
     except PnpError as error:
-        problem = error.problems[0]
-        hint = f" ({problem.hint})" if problem.hint else ""
-        message = f"this cannot be evaluated: {problem.message.partition(CARETS)[0]}{hint}"
-        return FactResult(row.fact, Status.FAIL, message, (problem.where or row.place,))
+        return _mistaken(row, error, "this cannot be evaluated: ")
+
+
+def _mistaken(row: Check, error: PnpError, begin: str = "") -> FactResult:
+    """Return the result of a fact with a mistake in its own text, at its place there."""
+    problem = error.problems[0]
+    hint = f" ({problem.hint})" if problem.hint else ""
+    message = f"{begin}{problem.message.partition(CARETS)[0]}{hint}"
+    return FactResult(row.fact, Status.FAIL, message, (problem.where or row.place,))
 
 
 def judge(row: Check, kit: FactContext) -> FactResult:
@@ -180,15 +200,34 @@ def judge(row: Check, kit: FactContext) -> FactResult:
         return FactResult(
             row.fact,
             Status.FAIL,
-            _sentence(reasons) + _missing(row, kit),
+            _sentence(reasons) + _missing(row, kit) + _never(row, kit),
             Places(kit.game).behind(reasons),
         )
+    for error in _never_equal(row, kit):
+        return _mistaken(row, error)
+    for expression, text, id_ in _unknown(row, kit):
+        return _mistaken(row, expression.source.error(text, *_nowhere(kit, id_)))
+    _check_unused(row, kit)
     if not any(_tested(row, run, scope) for scope, run in runs):
         return FactResult(row.fact, Status.UNTESTED, NOTHING_TO_CHECK, (row.place,))
     if row.pick is None:
         return FactResult(row.fact, Status.PASS, "", (row.place,))
     value = show(_value(kit, row.pick, _with_lets(row, Scope())), quoted=False)
     return FactResult(row.fact, Status.CHOICE, f"the maker's choice: {value}", (row.place,))
+
+
+def _check_unused(row: Check, kit: FactContext) -> None:
+    """Work out the names under ``let`` that nothing asks for, so that their mistakes are told.
+
+    Raises:
+        PnpError: one of them cannot be evaluated.
+    """
+    expressions = [row.expression, *row.lets.values(), *([row.pick] if row.pick else [])]
+    nodes = (node for expression in expressions for node in ast.walk(expression.root))
+    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    for name in row.lets.keys() - used:
+        for scope in scopes(row, kit):
+            _value(kit, row.lets[name], scope)
 
 
 def _allowed(result: FactResult, game: Game) -> FactResult:
@@ -233,14 +272,16 @@ def _broken(row: Check, run: Evaluation, scope: Scope) -> Iterator[Reason]:
         return
     explainer = Explainer(run.kit, row.expression.source, SAYS[row.fact.tier])
     if row.compares:
-        yield from explainer.unequal(root, scope, row.expected)
+        yield from explainer.unequal(root, scope, aligned(row.expected, value))
     else:
         yield from explainer.untrue(root, scope)
 
 
 def _holds(row: Check, value: object) -> bool:
     """Return whether the value of a fact's expression is what it must be."""
-    return same(value, row.expected) if row.compares else _truth(value, row.expression)
+    if row.compares:
+        return same(value, aligned(row.expected, value))
+    return _truth(value, row.expression)
 
 
 def _tested(row: Check, run: Evaluation, scope: Scope) -> bool:
@@ -259,9 +300,11 @@ def _looked(node: ast.expr, run: Evaluation, scope: Scope) -> bool:
         case ast.BoolOp(op=ast.And()):
             return any(_looked(part, run, scope) for part in node.values)
         case ast.IfExp():
+            if isinstance(node.body, ast.Constant) and isinstance(node.orelse, ast.Constant):
+                return _looked(node.test, run, scope)
             chosen = node.body if evaluate(run, node.test, scope) else node.orelse
             return _looked(chosen, run, scope)
-        case ast.Call(func=ast.Name(id="all")):
+        case ast.Call(func=ast.Name(id=name)) if name in LOOPS:
             tested = run.tested
             evaluate(run, node, scope)
             return run.tested > tested
@@ -276,7 +319,7 @@ def _truth(value: object, expression: FactExpression) -> bool:
     """
     if isinstance(value, bool | Verdict):
         return bool(value)
-    hint = f"compare it, as in {expression.source.text} == {show(value)}, or add equals:"
+    hint = _comparison(expression.source.text, value)
     if isinstance(value, tuple) and value and all(isinstance(v, bool | Verdict) for v in value):
         hint = "write all(…) around it, or and between its parts"
     raise expression.source.error(
@@ -284,15 +327,54 @@ def _truth(value: object, expression: FactExpression) -> bool:
     )
 
 
+def _comparison(text: str, value: object) -> str:
+    """Return the hint for a check that is no comparison, with one that holds now."""
+    written = code(value)
+    if isinstance(value, float | Fraction) and written and not equal(float(written), value):
+        digits = len(written.partition(".")[2])
+        return f"compare it, as in round({text}, {digits}) == {written}, or add equals:"
+    if written is None and isinstance(value, Sized):
+        return f"compare it, as in len({text}) == {len(value)}"
+    return f"compare it, as in {text} == {written}, or add equals:" if written else "compare it"
+
+
+def _unknown(row: Check, kit: FactContext) -> Iterator[tuple[FactExpression, ast.Constant, str]]:
+    """Yield the ids that a fact writes out and that no drawing of the game has."""
+    return unknown_ids(kit, [row.expression, *row.lets.values()], row.loops)
+
+
+def _nowhere(kit: FactContext, id_: str) -> tuple[str, str | None]:
+    """Return what is said of an id that no drawing has, and the hint with the one meant."""
+    near = nearest(id_, sorted(drawn_ids(kit) or template_ids(kit)))
+    return f"nothing that is drawn there has the id {quote(id_)}", near
+
+
+def _never_equal(row: Check, kit: FactContext) -> Iterator[PnpError]:
+    """Yield an error for each word or number that a fact compares with a column in vain."""
+    expressions = [row.expression, *([row.pick] if row.pick else [])]
+    return never_equal(kit, expressions, row.loops, row.lets)
+
+
+def _never(row: Check, kit: FactContext) -> str:
+    """Return the end of a message: the first word that a column is compared with in vain."""
+    for error in _never_equal(row, kit):
+        problem = error.problems[0]
+        hint = f" ({problem.hint})" if problem.hint else ""
+        return f"; {problem.message.partition(CARETS)[0]}{hint}"
+    return ""
+
+
 def _missing(row: Check, kit: FactContext) -> str:
     """Return the end of a message: the ids that a fact writes out and no side of a drawing has."""
+    for _, _, id_ in _unknown(row, kit):
+        message, near = _nowhere(kit, id_)
+        return f"; {message}" + (f" ({near})" if near else "")
     roots = (row.expression.root, *(let.root for let in row.lets.values()))
     nodes = (node for root in roots for node in ast.walk(root))
     written = {node.value for node in nodes if isinstance(node, ast.Constant)}
     known = {(a.component, a.role) for a, found in kit.asked.items() if found}
-    unknown = (a for a in kit.asked if (a.component, a.role) not in known)
-    missing = [f'"{a.role}"' for a in unknown if a.role in written]
-    ids = ", ".join(dict.fromkeys(missing))
+    missing = (a for a in kit.asked if (a.component, a.role) not in known)
+    ids = ", ".join(dict.fromkeys(f'"{a.role}"' for a in missing if a.role in written))
     return f"; nothing that is drawn there has the id {ids}" if ids else ""
 
 

@@ -2,13 +2,13 @@
 
 import ast
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from fractions import Fraction
 from math import isclose
 from typing import Any
 
 from pnp.rulebook.grammar import ExpressionError
-from pnp.rulebook.values import show
+from pnp.rulebook.values import Row, Rows, code, show, spelled
 
 LARGEST = 10**18
 """The largest absolute value of a number."""
@@ -44,8 +44,8 @@ SETS: Mapping[
 COMPARISONS: Mapping[type[ast.cmpop], Callable[[object, object], bool]] = {
     ast.Eq: lambda left, right: equal(left, right),
     ast.NotEq: lambda left, right: not equal(left, right),
-    ast.In: lambda left, right: operator.contains(right, left),  # type: ignore[arg-type]
-    ast.NotIn: lambda left, right: not operator.contains(right, left),  # type: ignore[arg-type]
+    ast.In: lambda left, right: holds(right, left),
+    ast.NotIn: lambda left, right: not holds(right, left),
     ast.Lt: lambda left, right: operator.lt(left, right) and not close(left, right),  # type: ignore[arg-type]
     ast.LtE: lambda left, right: operator.le(left, right) or close(left, right),  # type: ignore[arg-type]
     ast.Gt: lambda left, right: operator.gt(left, right) and not close(left, right),  # type: ignore[arg-type]
@@ -114,7 +114,38 @@ def equal(left: object, right: object) -> bool:
     """Return whether two values are equal, fractions also if they are ``close``."""
     if isinstance(left, tuple) and isinstance(right, tuple):
         return len(left) == len(right) and all(map(equal, left, right))
-    return left == right or close(left, right)
+    if left == right:
+        return True
+    if isinstance(left, frozenset) and isinstance(right, frozenset):
+        return pairs_alike(left, right) is not None
+    if isinstance(left, Mapping) and isinstance(right, Mapping):
+        pairs = pairs_alike(left.keys(), right.keys())
+        return pairs is not None and all(equal(left[a], right[b]) for a, b in pairs)
+    return close(left, right)
+
+
+def pairs_alike(left: Set[object], right: Set[object]) -> Sequence[tuple[object, object]] | None:
+    """Return the members of two sets in pairs of equal ones, None if some are in one alone."""
+    if len(left) != len(right):
+        return None
+    common = left & right
+    try:
+        others: list[Any] = [sorted(own - common) for own in (left, right)]
+    except TypeError:
+        return None
+    pairs = [*((one, one) for one in common), *zip(*others, strict=True)]
+    return pairs if all(equal(one, other) for one, other in pairs[len(common) :]) else None
+
+
+def holds(whole: object, member: object) -> bool:
+    """Return whether a value is a member of another one, fractions also if they are ``close``."""
+    if operator.contains(whole, member):  # type: ignore[arg-type]
+        return True
+    if not isinstance(whole, tuple | frozenset | Mapping):
+        return False
+    if isinstance(member, int) and float not in set(map(type, whole)):
+        return False
+    return isinstance(member, Number | tuple) and any(equal(member, other) for other in whole)
 
 
 def close(left: object, right: object) -> bool:
@@ -127,10 +158,17 @@ def close(left: object, right: object) -> bool:
 
 def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
     """Return whether a comparison holds."""
+    if kind in (ast.In, ast.NotIn) and isinstance(right, Rows) and not isinstance(left, Row):
+        name = spelled(right.component.name)
+        message = f"{show(left)} is no row, and {show(right)} has rows only"
+        raise ExpressionError(message, f"ask a column, as in {code(left) or '…'} in {name}.id")
     try:
         return bool(COMPARISONS[kind](left, right))
     except TypeError:
         pass
+    if kind in (ast.In, ast.NotIn) and right is None:
+        hint = "it is blank: ask for that first, as in name != null and …"
+        raise ExpressionError(f"{show(left)} cannot be in nothing", hint)
     if kind in (ast.In, ast.NotIn):
         raise ExpressionError(f"nothing can be in {show(right)}", "write a list, a set or a column")
     raise ExpressionError(f"{show(left)} and {show(right)} have no order")
@@ -143,13 +181,24 @@ def number(value: object) -> Number:
     raise ExpressionError(f"{show(value)} is not a number")
 
 
+def whole(value: object) -> int | None:
+    """Return a whole number, also one that a division gave; None for any other value."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, float | Fraction) and close(value, round(value)):
+        return round(value)
+    return None
+
+
 def constant(value: object) -> object:
     """Return a literal."""
     return bounded(value) if isinstance(value, int | float) else value
 
 
 def entry(value: object, key: object) -> object:
-    """Return ``value[key]`` of a mapping or a sequence."""
+    """Return ``value[key]`` of a mapping or a sequence, or a column of rows by its name."""
+    if isinstance(value, Rows | Row) and isinstance(key, str):
+        return value.column(spelled(key))
     try:
         if isinstance(value, Mapping):
             return value[key]

@@ -7,7 +7,7 @@ ask for.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import hypot
 from operator import attrgetter, itemgetter
@@ -16,10 +16,10 @@ from pnp.base.color import parse_color
 from pnp.base.diagnostics import Where
 from pnp.base.hues import hue_name
 from pnp.data.game import Card, Component
-from pnp.geometry.plane import Point
+from pnp.geometry.plane import Affine, Point
 from pnp.geometry.polygon import Corners, convex_hull, covers
 from pnp.rulebook.counting import column_of, component_rows
-from pnp.rulebook.drawings import joined_words, on_each_copy, sides
+from pnp.rulebook.drawings import on_each_copy, sides
 from pnp.rulebook.drawnmarks import (
     EVERY_KIND,
     DrawnMark,
@@ -31,16 +31,15 @@ from pnp.rulebook.drawnmarks import (
 )
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
+from pnp.rulebook.printed import joined, joined_words, plain_text, printed_forms, squeezed
 from pnp.rulebook.sites import SiteAt, panels_of
 from pnp.rulebook.values import (
-    MARKUP,
     Difference,
     DrawnText,
     Row,
     Rows,
     Verdict,
     show,
-    squeezed,
 )
 from pnp.scene.node import Paint, Picture, Provenance, Shape, Solid, Text
 from pnp.scene.page import Face
@@ -151,6 +150,7 @@ def shows(run: Evaluation, rows: object, *columns: object, side: object = "face"
     names = [column_of(deck, column) for column in columns]
     written = sides(run, deck, side, lambda face: face)
     run.spend(LOOKED_UP * len(deck.cards) * len(names))
+    run.test(len(deck.cards))
     said = {name: _texts_of(deck, name) for name in names}
     against: list[Difference] = []
     for row, face in zip(deck.once(), written, strict=True):
@@ -172,13 +172,12 @@ def _elements(run: Evaluation, face: object) -> dict[str, DrawnMark]:
     found: dict[str, DrawnMark] = {}
     for _, group in groupby(texts, key=lambda mark: mark.provenance):
         marks = list(group)
-        string = "".join(m.node.string for m in marks if isinstance(m.node, Text))
-        found.setdefault(squeezed(string), marks[0])
+        found.setdefault(squeezed(joined(_placed_texts(marks))), marks[0])
     return found
 
 
 Said = dict[str, dict[str, tuple[int, Row]]]
-"""The texts of a column, squeezed: how each is written, with its row and the row's number."""
+"""The texts of a column as printed: how each is written, with its row and the row's number."""
 
 
 def _texts_of(deck: Rows, name: str) -> Said:
@@ -187,7 +186,8 @@ def _texts_of(deck: Rows, name: str) -> Said:
     for number, row in enumerate(deck.once()):
         text = row.column(name)
         if isinstance(text, str):
-            said.setdefault(squeezed(text), {})[text] = number, row
+            for form in printed_forms(text):
+                said.setdefault(form, {})[text] = number, row
     return said
 
 
@@ -195,11 +195,11 @@ def _unshown(
     deck: Rows, row: Row, said: Mapping[str, Said], texts: dict[str, DrawnMark]
 ) -> Iterator[tuple[Difference, DrawnMark | None]]:
     """Yield what a side does not say of its row, and what it says of another."""
-    own = {squeezed(row.column(name)) for name in said}
+    own = {form for name in said for form in printed_forms(str(row.column(name)))}
     everything, here = "".join(texts), Rows(deck.component, (row.card,))
     for name, others in said.items():
         value = row.column(name)
-        told = squeezed(value)
+        told = printed_forms(str(value))
         found = [
             (number, text, other, mark)
             for words, mark in texts.items()
@@ -207,13 +207,15 @@ def _unshown(
             for text, (number, other) in others[words].items()
         ]
         foreign = [one[1:] for one in sorted(found, key=itemgetter(0))]
-        if value in (None, "") or told in texts or (isinstance(value, str) and told in everything):
-            pass
-        else:
+        anywhere = isinstance(value, str) and any(form in everything for form in told)
+        if value not in (None, "") and not anywhere and told.isdisjoint(texts):
             instead = foreign[0][2] if foreign else None
-            yield Difference(f'{row.card.id} does not show its {name}, "{value}"', here), instead
+            yield (
+                Difference(f"{row.card.id} does not show its {name}, {show(value)}", here),
+                instead,
+            )
         for text, other, mark in foreign:
-            message = f'{row.card.id} shows "{text}", the {name} of {other.card.id}'
+            message = f"{row.card.id} shows {show(text)}, the {name} of {other.card.id}"
             yield Difference(message, here), mark
 
 
@@ -271,7 +273,7 @@ def plain(run: Evaluation, text: object) -> object:
     """Return a text as it is printed: without its markup, on one line."""
     if not isinstance(text, str):
         raise ExpressionError(f"{show(text)} is not a text", "a column or a setting may hold one")
-    return " ".join(MARKUP.sub("", text).split())
+    return plain_text(text)
 
 
 def colour(run: Evaluation, value: object) -> object:
@@ -392,7 +394,8 @@ def _told(run: Evaluation, card: Card, face: Face, role: str) -> Iterator[DrawnT
         if not text:
             continue
         cells = [value for value in card.values.values() if isinstance(value, str)]
-        of_row = [card.where] if squeezed(text) in map(squeezed, cells) else []
+        is_cell = any(squeezed(text) in printed_forms(cell) for cell in cells)
+        of_row = [card.where] if is_cell else []
         of_row = [*_cells(run, marks), *of_row]
         run.drawn.update(dict.fromkeys(of_row))
         _point(run, face, marks)
@@ -451,11 +454,17 @@ def _cells(run: Evaluation, marks: Sequence[DrawnMark]) -> Sequence[Where]:
 
 def _read(marks: Sequence[DrawnMark]) -> str | None:
     """Return the texts of some marks joined, letters that are drawn twice for a halo once."""
-    texts = [(m.node.string, m.provenance) for m in marks if isinstance(m.node, Text)]
+    texts = [mark for mark in marks if isinstance(mark.node, Text)]
     if not texts:
         return None
-    by_element = [joined_words(t for t, _ in run) for _, run in groupby(texts, key=lambda t: t[1])]
+    elements = groupby(texts, key=attrgetter("provenance"))
+    by_element = [joined(_placed_texts(group)) for _, group in elements]
     return joined_words(text for text, _ in groupby(by_element))
+
+
+def _placed_texts(marks: Iterable[DrawnMark]) -> Iterator[tuple[Text, Affine]]:
+    """Yield the texts of some marks, each with the map to its face."""
+    return ((mark.node, mark.place) for mark in marks if isinstance(mark.node, Text))
 
 
 def _painted(mark: DrawnMark) -> Iterator[str]:

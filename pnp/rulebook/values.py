@@ -1,7 +1,7 @@
 """The values of expressions: rows, records, grouped counts, and verdicts with their reasons."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -11,14 +11,6 @@ from pnp.base.diagnostics import Where, nearest
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component
 from pnp.rulebook.grammar import ExpressionError
-
-MARKUP = re.compile(r"\*+|:[\w-]+:")
-"""What a text holds that is not printed as it is written: bold, italics, icons."""
-
-
-def squeezed(value: object) -> str:
-    """Return a text without spaces, markup and capitals: the same however it is set."""
-    return "".join(MARKUP.sub("", str(value)).split()).casefold()
 
 
 @lru_cache(maxsize=1024)
@@ -88,7 +80,21 @@ class Rows:
         """Return the values in a column, one for each printed copy."""
         if name not in column_names(self.component):
             raise no_column(self.component, name)
-        return tuple(value for row in self.once() for value in [row.column(name)] * row.card.qty)
+        values = (value for row in self.once() for value in [row.column(name)] * row.card.qty)
+        return ColumnValues(self, name, values)
+
+
+class ColumnValues(tuple[object, ...]):
+    """The values in a column of some rows, one for each printed copy."""
+
+    rows: Rows
+    name: str
+
+    def __new__(cls, rows: Rows, name: str, values: Iterable[object]) -> Self:
+        """Return the values with their rows and the name of the column."""
+        made = super().__new__(cls, values)
+        made.rows, made.name = rows, name
+        return made
 
 
 class Multiset(tuple[object, ...]):
@@ -112,7 +118,12 @@ class DrawnText(str):
 
 
 class Record(dict[object, object]):
-    """A mapping whose keys can be read as attributes: ``play.grid``."""
+    """A mapping whose keys can be read as attributes: ``play.grid``.
+
+    ``called`` is what an expression calls it.
+    """
+
+    called = "this"
 
     def column(self, name: str) -> object:
         """Return the value of a key, given as an identifier."""
@@ -121,7 +132,7 @@ class Record(dict[object, object]):
             return names[name]
         near = nearest(name, names)
         known = f"it has {', '.join(names)}" if names else "it is empty"
-        raise ExpressionError(f'play has no "{name}"', near or known)
+        raise ExpressionError(f'{self.called} has no "{name}"', near or known)
 
 
 class Pile(Record):
@@ -165,10 +176,17 @@ def no_column(component: Component, name: str) -> ExpressionError:
     return ExpressionError(f'{component.name} has no column "{name}"', hint)
 
 
-def frozen(value: object) -> object:
-    """Return plain data as an expression value: lists as tuples, mappings as records."""
+def frozen(value: object, called: str = "this") -> object:
+    """Return plain data as an expression value: lists as tuples, mappings as records.
+
+    ``called`` is what an expression calls it.
+    """
     if isinstance(value, Mapping):
-        return Record({key: frozen(entry) for key, entry in value.items()})
+        record = Record(
+            {key: frozen(entry, f"{called}.{spelled(str(key))}") for key, entry in value.items()}
+        )
+        record.called = called
+        return record
     return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
 
 
@@ -220,6 +238,48 @@ def show(value: object, *, quoted: bool = True) -> str:
     return shorten(_shown(value, LONGEST_SHOWN, quoted), LONGEST_SHOWN)
 
 
+LONGEST_CODE = 60
+"""The most characters of a value in a hint."""
+
+
+def code(value: object) -> str | None:
+    """Return a value as an expression writes it; None if that is long, or not possible."""
+    text = _code(value)
+    return text if text is not None and len(text) <= LONGEST_CODE else None
+
+
+def _code(value: object) -> str | None:
+    match value:
+        case None:
+            return "null"
+        case bool() | Verdict():
+            return "true" if value else "false"
+        case int() | float() | Fraction():
+            return _shown(value, LONGEST_CODE)
+        case str():
+            return json.dumps(str(value), ensure_ascii=False)
+        case frozenset() if not value:
+            return "set()"
+        case Rows() | Row() | Pile():
+            return None
+        case Mapping():
+            pairs = [(_code(key), _code(entry)) for key, entry in value.items()]
+            whole = [None if None in pair else f"{pair[0]}: {pair[1]}" for pair in pairs]
+            return _bracketed("{}", whole)
+        case frozenset():
+            return _bracketed("{}", [_code(member) for member in ordered(value)])
+        case Sequence():
+            return _bracketed("[]", [_code(member) for member in value])
+    return None
+
+
+def _bracketed(brackets: str, parts: Sequence[str | None]) -> str | None:
+    written = [part for part in parts if part is not None]
+    if len(written) < len(parts):
+        return None
+    return f"{brackets[0]}{', '.join(written)}{brackets[1]}"
+
+
 def shorten(text: str, longest: int) -> str:
     """Return a text, cut with an ellipsis to ``longest`` characters."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
@@ -236,7 +296,8 @@ def _shown(value: object, room: int, quoted: bool = False) -> str:
         case float():
             return f"{value:.6g}"
         case str():
-            return f'"{value}"' if quoted else value
+            line = value.replace("\n", "\\n")
+            return f'"{line}"' if quoted else line
         case slice():
             ends = [value.start, value.stop, value.step]
             return ":".join("" if end is None else _shown(end, room) for end in ends)

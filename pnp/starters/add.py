@@ -87,6 +87,11 @@ def _check_name(name: str) -> None:
         slug(name)
     except UnfitError as error:
         raise user_error(str(error), hint=error.hint) from None
+    from pnp.rulebook.evaluation import SETTINGS  # its modules are only for facts
+
+    if name in SETTINGS:
+        message = f"{quote(name)} is {SETTINGS[name]} where facts are checked"
+        raise user_error(message, hint=f"give it another name, as in {name}-card")
 
 
 def _game_folder(key: str | None, cwd: Path) -> Path:

@@ -66,7 +66,7 @@ REFUSED = [
     (
         'odds(ghoul_deck, kind == "cat", hand=2, at_least=0.5)',
         "at_least is 0.5",
-        "write at_least=7, a whole number",
+        "write at_least=7, a whole number; // divides without a rest",
     ),
     ('odds(ghoul_deck, kind == "cat", hnad=7)', 'odds() takes no "hnad"', 'did you mean "hand"?'),
     (

@@ -12,6 +12,7 @@ ART = """<defs><path id="moon" d="M0 0H3V3Z"/><path id="star" d="M0 0H3V3Z"/></d
 <text id="eyes" x="5" y="20" font-size="3" pnp:text="{{ card.eyes }} eyes">2</text>
 <use id="mark" href="#moon" x="6" y="21"/>
 <use href="#star" x="30" y="50"/>
+<text id="secret" x="5" y="9" font-size="3" pnp:if="card.eyes > 9">Argus</text>
 </svg>"""
 
 LAMP = """<defs><g id="lamp">
@@ -52,7 +53,7 @@ def checked(project, check, code=0):
         "all(drawn(card, 'm[ao]*') == {'moon', 'mark'} for card in owl)",
         "set(colours(owl, 'field')) == {{'red'}}",
         "set(beside(owl, 'eyes', 'star', 'moon')) == {'moon'}",
-        "set(words(owl, 'nothing')) == {None}",
+        "set(words(owl, 'secret')) == {null}",
         "colour('#1e4f8f') == 'blue'",
         "set(marks(owl, 'field')) == {1} and set(letter_size(owl, 'eyes')) == {3}",
         "set(drawn(owl, 'mark moon')) == {{'moon'}} and set(symbols(owl, 'mark star')) == {0}",
@@ -83,6 +84,41 @@ def test_a_fault_of_a_drawing_is_placed_at_the_element(project, check, text):
     lines = (project / SVG).read_text("utf-8").split("\n")
     line = next(n for n, each in enumerate(lines, 1) if text in each)
     assert f"— {SVG}:{line}" in checked(project, check, code=1)
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        "sum(symbols(owl, 'stra')) == 0",
+        "not any(marks(owl, 'stra'))",
+        "all(word == null for word in words(owl, 'stra'))",
+        "all('star' not in ids for ids in drawn(owl, 'stra'))",
+        "all(len(names) == 0 for names in colours(owl, 'mark stra'))",
+        "all(sum(symbols(owl, name)) >= 0 for name in ['moon', 'stra'])",
+        "set(beside(owl, 'eyes', 'stra')) == {null} and set(marks(owl, 'stra')) == {0}",
+    ],
+)
+def test_an_id_that_no_template_has_fails_a_fact_that_would_hold(project, check):
+    """Whoever renames an element, or mistypes its id, is told: the fact would hold for ever."""
+    output = checked(project, check, code=1)
+    assert 'nothing that is drawn there has the id "stra" (did you mean "star"?)' in output
+    assert f"— {BOOK}:7" in output
+
+
+def test_a_text_that_no_aid_has_fails_a_fact_that_would_hold(project):
+    output = checked(project, "printed('rule-tei') == []", code=1)
+    assert 'nothing that is drawn there has the id "rule-tei"' in output
+
+
+def test_an_id_that_is_only_drawn_elsewhere_or_under_a_condition_is_no_mistake(project):
+    checks = "not any(marks(chip, 'eyes')) and not any(marks(owl, 'secret', 'back'))"
+    assert "the checked fact holds" in checked(project, f"{checks} and sum(marks(owl, 'se*')) == 0")
+
+
+def test_templates_in_a_linked_folder_are_looked_through(project, tmp_path):
+    (project / "templates").rename(tmp_path / "drawings")
+    (project / "templates").symlink_to(tmp_path / "drawings", target_is_directory=True)
+    assert "the checked fact holds" in checked(project, "sum(marks(owl, 'secret')) == 0")
 
 
 def borrow(project, lamps):

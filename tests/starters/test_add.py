@@ -81,6 +81,13 @@ def test_a_name_that_no_component_can_have_is_refused(project: Path, name: str) 
     assert "cannot be used as a name" in refused(project, "--", "token", name)
 
 
+@pytest.mark.parametrize("name", ["play", "players", "palette", "ink"])
+def test_a_name_that_facts_have_for_something_else_is_refused(project: Path, name: str) -> None:
+    said = refused(project, "token", name)
+    assert f'"{name}" is ' in said
+    assert f"as in {name}-card" in said
+
+
 def test_an_unknown_kind_is_refused(project: Path) -> None:
     assert 'did you mean "token"?' in refused(project, "tokens", "gem")
     assert "the kinds to add are deck, tile" in refused(project, "spinner", "wheel")
