@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.base.diagnostics import Finding, PnpError, Problems, Rule, nearest, quote, user_error
 from pnp.base.parallel import run_parallel
 from pnp.base.slotted import slotted
-from pnp.data.cards import LIKELY_COPIES
+from pnp.data.cards import HIDDEN_NAME, LIKELY_COPIES
 from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, languages, load_game
 from pnp.data.project import Project, data_size
@@ -43,7 +43,7 @@ from pnp.text.rules import RULES as OF_TEXT
 RULES = {
     rule.id: rule
     for rule in (
-        *(ROW_LEFT_OUT, LIKELY_COPIES, NAMES_ALIKE, NUMBERED_IDS, DATE_CELL),
+        *(ROW_LEFT_OUT, LIKELY_COPIES, HIDDEN_NAME, NAMES_ALIKE, NUMBERED_IDS, DATE_CELL),
         *(UNSUPPORTED_SVG, INVALID_SVG, MISSING_PICTURE, RASTERISED),
         *(STALE_SAMPLE, LITERAL_COLOR),
         *OF_TEXT,

@@ -617,6 +617,102 @@ IN_FILES = [
         ),
     ),
     (
+        "braces that close nothing",
+        OWL,
+        "{{ card.name }}",
+        "card.name }}",
+        (
+            f'error: {OWL}:8: pnp:text="card.name }}}}" has }}}} without {{{{\n'
+            '  hint: write data as pnp:text="{{ card.name }}"'
+        ),
+    ),
+    (
+        "braces that close nothing behind data",
+        OWL,
+        "{{ card.name }}",
+        "{{ card.name }}}}",
+        (
+            f'error: {OWL}:8: "{{{{ card.name }}}}}}}}" does not parse: it has }}}}'
+            " that closes nothing\n"
+            "  hint: take it out, or write {{ before it"
+        ),
+    ),
+    (
+        "a mapping as a text",
+        OWL,
+        "{{ card.name }}",
+        "{{ game }}",
+        (
+            f'error: {OWL}:8: "{{{{ game }}}}" cannot be printed: it is a mapping, not one value\n'
+            "  hint: name one of key, title, designer, version, players, language"
+        ),
+    ),
+    (
+        "a list as a text",
+        OWL,
+        "{{ card.name }}",
+        "{{ game.players }}",
+        (
+            f'error: {OWL}:8: "{{{{ game.players }}}}" cannot be printed: it is a list, not'
+            " one value\n"
+            "  hint: write |join(', ') behind it, or name one value: [0] is the first"
+        ),
+    ),
+    (
+        "a filter that is not known",
+        OWL,
+        "{{ card.name }}",
+        "{{ card.name|uper }}",
+        (
+            f'error: {OWL}:8: "{{{{ card.name|uper }}}}" does not parse: there is no filter'
+            ' "uper"\n'
+            '  hint: did you mean "upper"? the filters are abs, capitalize, default, first, float,'
+            " int, join, last, length, list, lower, max, min, replace, reverse, round, sort, sum,"
+            " title, trim, unique, upper"
+        ),
+    ),
+    (
+        "a reference on what takes none",
+        OWL,
+        'fill="#e9dcc3"',
+        'pnp:href="#eye"',
+        (
+            f"error: {OWL}:3: pnp:href is not for <rect>\n"
+            "  hint: it is for <use>, <image>, <a>, <textPath>, <linearGradient>, <radialGradient>,"
+            " <pattern>, <filter>, <feImage>, <tref>, <mpath>, <script>"
+        ),
+    ),
+    (
+        "a least size without a width",
+        OWL,
+        'pnp:width="34" pnp:fit="shrink"',
+        "",
+        (
+            f"error: {OWL}:8: pnp:min-size needs a width to fit into\n"
+            '  hint: write pnp:fit="shrink" and pnp:width="30" beside it, or set the text in a box'
+        ),
+    ),
+    (
+        "a place in a box without a box",
+        OWL,
+        'pnp:fit="shrink"',
+        'pnp:fit="shrink" pnp:valign="middle"',
+        (
+            f"error: {OWL}:8: pnp:valign needs a box\n"
+            "  hint: set the text in a shape: shape-inside:url(#box) in its style"
+        ),
+    ),
+    (
+        "a width beside a box",
+        OWL,
+        'pnp:fit="shrink"',
+        'style="shape-inside:url(#ground)"',
+        (
+            f"error: {OWL}:8: pnp:width is not for a text in a box\n"
+            "  hint: the words are as wide as their box: change that, and leave pnp:width out"
+        ),
+    ),
+    (
         "a condition in braces",
         OWL,
         'pnp:for="i in range(card.eyes)"',
@@ -749,9 +845,56 @@ IN_ROWS = [
         'fill="red" pnp:fill="{{ card.hue }}"',
         "blakc",
         (
-            f'error: {ROWS}:3, column "hue": "blakc" is not a colour: write #rrggbb,'
+            f'error: {ROWS}:3, column "hue": fill: "blakc" is not a colour: write #rrggbb,'
             " rgb(r, g, b) or an SVG colour name\n"
             f"  hint: it is read in {OWL}:3"
+        ),
+    ),
+    (
+        "a colour that a row leaves blank",
+        'fill="#e9dcc3"',
+        'fill="red" pnp:fill="{{ card.hue }}"',
+        "",
+        (
+            f'error: {ROWS}:3, column "hue": fill: "" is not a colour: write #rrggbb,'
+            " rgb(r, g, b) or an SVG colour name\n"
+            '  hint: the cell is blank: fill it, or write pnp:if="card.hue" there; '
+            f"it is read in {OWL}:3"
+        ),
+    ),
+    (
+        "a part of a transform that a row leaves blank",
+        "<circle",
+        """<rect pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:transform="translate({{ card.hue }} 7)"/><circle""",
+        "",
+        (
+            f'error: {ROWS}:3, column "hue": "translate({{{{ card.hue }}}} 7)" cannot be evaluated:'
+            " a value in it is blank\n"
+            '  hint: the cell is blank: fill it, or write pnp:if="card.hue" there; '
+            f"it is read in {OWL}:4"
+        ),
+    ),
+    (
+        "a word of a row that its property does not take",
+        "<circle",
+        """<rect pnp:if="card.hue != 'red'" width="9" height="9" """
+        """pnp:visibility="{{ card.hue }}"/><circle""",
+        "hiden",
+        (
+            f'error: {ROWS}:3, column "hue": visibility: "hiden" is not known: one of visible,'
+            " hidden, collapse\n"
+            f'  hint: did you mean "hidden"? it is read in {OWL}:4'
+        ),
+    ),
+    (
+        "an outline of a row",
+        "<circle",
+        """<path pnp:if="card.hue != 'red'" pnp:d="{{ card.hue }}"/><circle""",
+        "M0 0L5",
+        (
+            f'error: {ROWS}:3, column "hue": path command "L" takes 2 numbers, not 1\n'
+            f"  hint: it is read in {OWL}:4"
         ),
     ),
     (
@@ -878,6 +1021,30 @@ FOUND = [
             f'{GAME}:13:94, column "Count": warning [likely-copies] "Count" looks like a number of'
             " copies; each row is printed once\n"
             "    hint: write from: {qty: Count} in game.yaml, or name the column qty"
+        ),
+    ),
+    (
+        "a column that hides a name of templates",
+        GAME,
+        "{id: dot, qty: 4}",
+        "{id: dot, qty: 4, ink: x}",
+        None,
+        (
+            f'{GAME}:13:100, column "ink": warning [hidden-name] the column hides "ink", which'
+            " templates know by that name\n"
+            "    hint: give it another name: ink in a template is the cell now"
+        ),
+    ),
+    (
+        "a sample of no component",
+        OWL,
+        'pnp:sample="owl/barn"',
+        'pnp:sample="barn"',
+        None,
+        (
+            f'{OWL}:2: warning [stale-sample] pnp:sample names "barn", and there is no such'
+            " component: nothing is compared\n"
+            "    hint: write COMPONENT/ROW; the components are owl, chip"
         ),
     ),
     (

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.base.ceilings import COPIES
-from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, nearest, quote
+from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, meant, nearest, quote
 from pnp.data.entry import RowSource
 from pnp.data.fields import ColumnType, convert, dated, described
 from pnp.data.game import Card, Value
@@ -49,6 +49,13 @@ class Column(NamedTuple):
     where: Where | None
 
     @property
+    def is_optional(self) -> bool:
+        """Say whether the column may be missing where others of its component have it."""
+        if self.where is None or not isinstance(self.type, str):
+            return _error(self.type, "") is None
+        return self.type.endswith("?")
+
+    @property
     def declaration(self) -> str | None:
         """Return a hint that says where the type is declared, or None if it is not."""
         if self.where is None:
@@ -66,8 +73,11 @@ def undeclared(names: Iterable[str]) -> dict[str, Column]:
 
 
 def check_columns(table: Table, columns: Columns, entry: Where, problems: Problems) -> None:
-    """Note undeclared and missing columns of a table; ``entry`` is the place of its component."""
-    known = [*RESERVED, PRIVATE, *columns]
+    """Note undeclared and missing columns of a table; ``entry`` is the place of its component.
+
+    Columns whose type says that a cell may be blank may be missing: see ``check_optional``.
+    """
+    known, near = [*RESERVED, PRIVATE, *columns], set[str | None]()
     for name, where in table.columns.items():
         if name not in known:
             if name.lower() in RESERVED and name.lower() in table.columns:
@@ -81,7 +91,9 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
                 continue
             place = f"{entry.file}:{entry.line}"
             own = f"declare it in {place}, as {name}: text; or begin its name with #"
-            problems.note("the column is not declared", where, _near(name, known) or own)
+            similar = _near(name, known)
+            near.add(meant(similar))
+            problems.note("the column is not declared", where, similar or own)
     if "id" not in table.columns and table.rows:
         named = next((name for name in table.columns if name.lower() in NAMES), None)
         hint = "give each row a short, unique name, such as white-zombie"
@@ -89,8 +101,50 @@ def check_columns(table: Table, columns: Columns, entry: Where, problems: Proble
         hint += another_sheet(table.others)
         problems.note('the column "id" is missing', table.where, hint)
     for name, column in columns.items():
-        if name not in table.columns and _error(column.type, "") and table.rows:
-            problems.note(f"the column {quote(name)} is missing", table.where, column.declaration)
+        present = name in table.columns or name in near or not table.rows
+        if not present and not column.is_optional:
+            _note_missing(name, column, table, problems)
+
+
+def check_optional(tables: Sequence[Table], columns: Columns, problems: Problems) -> None:
+    """Note the declared columns whose cells may be blank, and that no table of a component has."""
+    filled = [table for table in tables if table.rows]
+    for name, column in columns.items():
+        absent = all(name not in table.columns for table in filled)
+        if filled and absent and column.where is not None and column.is_optional:
+            _note_missing(name, column, filled[0], problems)
+
+
+def _note_missing(name: str, column: Column, table: Table, problems: Problems) -> None:
+    problems.note(f"the column {quote(name)} is missing", table.where, column.declaration)
+
+
+TEMPLATE_NAMES = ("component", "game", "play", "palette", "ink")
+"""What templates know by a name of its own, besides the columns of a row."""
+
+HIDDEN_NAME = Rule(
+    id="hidden-name",
+    title="No column has the name of something else that templates read",
+    severity=Severity.WARNING,
+    rationale=(
+        "A template reads a column by its bare name, too. A column named ink hides the ink of the "
+        "kit: a part with ink == 'low' is never drawn then, and nothing else tells why."
+    ),
+    source="the template language of this project: a column hides what else has its name",
+    good="id,name,inks",
+    bad="id,name,ink",
+)
+
+
+def hidden_names(tables: Iterable[Table], names: Iterable[str]) -> Iterator[Finding]:
+    """Yield a finding for each column of tables that has one of some names of templates."""
+    taken = {*names}
+    for table in tables:
+        for name, where in table.columns.items():
+            if name in taken:
+                message = f"the column hides {quote(name)}, which templates know by that name"
+                hint = f"give it another name: {name} in a template is the cell now"
+                yield Finding(HIDDEN_NAME, message, where, hint)
 
 
 LIKELY_COPIES = Rule(

@@ -20,11 +20,14 @@ from pnp.base.diagnostics import (
     user_error,
 )
 from pnp.data.cards import (
+    TEMPLATE_NAMES,
     Column,
     around_choice,
     check_columns,
     check_ids,
+    check_optional,
     choosing,
+    hidden_names,
     likely_copies,
     read_cards,
     undeclared,
@@ -232,6 +235,9 @@ class GameReader:
         columns = _columns(entry, part, tables, sources)
         if entry.declared() is None:
             self.findings += likely_copies(tables)
+        own = ("page",) if kind.name == "booklet" else ()
+        self.findings += hidden_names(tables, (*TEMPLATE_NAMES, *own))
+        before = len(self.problems)
         cards: list[Card] = []
         for source, table in zip(sources, tables, strict=True):
             check_columns(table, columns, context.where, self.problems)
@@ -239,6 +245,8 @@ class GameReader:
             cards += read
             if check_choice(part, source, columns, self.problems):
                 self._check_chosen(read, source)
+        if len(self.problems) == before:
+            check_optional(tables, columns, self.problems)
         check_ids(cards, self.problems)
         types = {name: column.type for name, column in columns.items()}
         printed = self._printed(cards)

@@ -72,7 +72,7 @@ def _faces(game: Game, component: Component, templates: Templates, ink: Ink) -> 
     values = shared_values(game, component, ink)
     if component.name in game.boards:
         values["board"] = board_values(game.boards[component.name])
-    return FaceRenderer(component, trim, templates, ink, values)
+    return FaceRenderer(component, trim, templates, ink, values, game)
 
 
 def _pieces(jobs: Iterable[tuple[Card, FaceRenderer]]) -> tuple[Piece, ...]:

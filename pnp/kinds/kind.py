@@ -47,7 +47,8 @@ class FaceRenderer:
     """Draws the sides of one component's pieces: ``faces.draw(card, "my-game/card.svg")``.
 
     ``trim`` is the size before folding, in millimetres. ``values`` are what templates can read
-    besides the row: ``game``, ``component``, ``palette``, and what the kind adds.
+    besides the row: ``game``, ``component``, ``palette``, and what the kind adds. ``game`` is the
+    whole one, whose rows templates may name as their samples.
     """
 
     component: Component
@@ -55,6 +56,7 @@ class FaceRenderer:
     templates: "Templates"
     ink: Ink
     values: Mapping[str, object]
+    game: Game | None = None
     _cache: dict[Contents, Face] = field(default_factory=dict)
     _looked_for: set[str] = field(default_factory=set)
 
@@ -91,7 +93,7 @@ class FaceRenderer:
         try:
             drawing = drawn.draw(values, self.ink, card.where)
         except PnpError as error:
-            raise PnpError(self._told(each, card, row) for each in error.problems) from None
+            raise PnpError(self._told(each, card, row, error) for each in error.problems) from None
         stale = self._stale(card, drawn, values)
         return replace(drawing, findings=(*drawing.findings, *stale)) if stale else drawing
 
@@ -113,11 +115,15 @@ class FaceRenderer:
             *(self.component.parts.cards if self.component.parts else ()),
         )
         lost = template.lost_sample(self.component.name, [row.id for row in rows])
+        if lost is None and self.game is not None:
+            lost = template.lost_owner(self.game.key, self.game.components)
         return () if lost is None else (lost,)
 
-    def _told(self, problem: Finding, card: Card, row: Mapping[str, Value]) -> Finding:
+    def _told(
+        self, problem: Finding, card: Card, row: Mapping[str, Value], error: PnpError
+    ) -> Finding:
         """Return a problem of a template, at the row's cell if its value is what is wrong."""
-        culprit = self.templates.culprit(problem, row)
+        culprit = self.templates.culprit(problem, row, error)
         if culprit is None:
             return replace(problem, hint=self._renamed(problem) or problem.hint)
         hint = f"{culprit.hint}; " if culprit.hint else ""

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 from pnp.base.diagnostics import quote
 from pnp.scene.node import Blend
 from pnp.svg.css import Declared, lay_over, parse_declarations
-from pnp.svg.declarations import CHECKS
+from pnp.svg.declarations import CHECKS, SILENT_WORDS
 from pnp.svg.measure import PIXELS_PER_UNIT, parse_number, parse_user_length
 
 INHERITED = {
@@ -121,8 +121,6 @@ _WRITTEN = PROPERTIES - NO_ATTRIBUTES
 
 _BOUND = PROPERTIES - _NAMESAKES
 
-_SILENT_WORDS = ("inherit", "initial", "unset")
-
 _FONT_SIZES = {
     "xx-small": 9, "x-small": 10, "small": 13, "medium": 16,
     "large": 18, "x-large": 24, "xx-large": 32,
@@ -225,7 +223,7 @@ def styled_geometry(tag: str, cascaded: dict[str, str]) -> dict[str, str]:
     if "d" in found:
         data = _PATH.fullmatch(found["d"])
         found["d"] = data[2] if data else "none"
-    return {name: value for name, value in found.items() if value not in (*_SILENT_WORDS, "auto")}
+    return {name: value for name, value in found.items() if value not in (*SILENT_WORDS, "auto")}
 
 
 @lru_cache(maxsize=8192)
@@ -263,7 +261,7 @@ def _valid(declared: Iterable[tuple[str, str]], wrong: list[str]) -> dict[str, s
 def flaw(name: str, value: str) -> str | None:
     """Return what is wrong with the value of a property, None if nothing is."""
     check = CHECKS.get(name)
-    if check is None or value in _SILENT_WORDS or "var(" in value or "calc(" in value:
+    if check is None or value in SILENT_WORDS or "var(" in value or "calc(" in value:
         return None
     try:
         check(value)
@@ -272,16 +270,16 @@ def flaw(name: str, value: str) -> str | None:
     return None
 
 
-def take_out_unsupported(cascaded: dict[str, str]) -> list[str]:
-    """Remove the declarations that are not supported, and return them as ``property: value``."""
+def take_out_unsupported(cascaded: dict[str, str]) -> dict[str, str]:
+    """Remove the declarations that are not supported, and return them."""
     names = [name for name, value in cascaded.items() if _is_unsupported(name, value)]
-    return [f"{name}: {cascaded.pop(name)}" for name in names]
+    return {name: cascaded.pop(name) for name in names}
 
 
 @lru_cache(maxsize=8192)
 def _is_unsupported(name: str, value: str) -> bool:
     if name in SUPPORTED_VALUES:
-        return value.lower() not in (*SUPPORTED_VALUES[name], *_SILENT_WORDS)
+        return value.lower() not in (*SUPPORTED_VALUES[name], *SILENT_WORDS)
     computed = "var(" in value or "calc(" in value
     return name in PROPERTIES and computed
 

@@ -1,12 +1,18 @@
 """Checks of the values of CSS properties, as far as a wrong one would change the drawing."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from pnp.base.color import parse_color
-from pnp.base.diagnostics import quote
-from pnp.svg.measure import parse_number, parse_transform, parse_user_length
+from pnp.base.diagnostics import HintedError, nearest, quote
+from pnp.svg.measure import (
+    parse_angle,
+    parse_number,
+    parse_numbers,
+    parse_transform,
+    parse_user_length,
+)
 
 Check = Callable[[str], object]
 """Raises a ValueError, which says what is wrong, unless a property takes the value."""
@@ -47,9 +53,42 @@ def _length(*words: str, least: float | None = None) -> Check:
 def _words(*words: str) -> Check:
     def check(text: str) -> None:
         if text.lower() not in words:
-            raise ValueError(f"{quote(text)} is not known: one of {', '.join(words)}")
+            raise _not_known(text, words)
 
     return check
+
+
+def _not_known(text: str, words: Sequence[str]) -> HintedError:
+    message = f"{quote(text)} is not known: one of {', '.join(words)}"
+    return HintedError(message, nearest(text, words))
+
+
+def _slant(text: str) -> None:
+    if not text.lower().startswith("oblique "):
+        _words("normal", "italic", "oblique")(text)
+    else:
+        parse_angle(text[len("oblique ") :])
+
+
+def _lines(text: str) -> None:
+    """Check the lines along a text, with their style, colour and thickness."""
+    for word in text.lower().split() if "(" not in text else ():
+        if word not in DECORATIONS and not _is(_color, word) and not _is(_THICKNESS, word):
+            raise _not_known(word, DECORATIONS)
+
+
+def _is(check: Check, text: str) -> bool:
+    try:
+        check(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _area(text: str) -> None:
+    """Check a reference to a clip or a mask; a shape of CSS has brackets."""
+    if text != "none" and "(" not in text:
+        raise ValueError(f"{quote(text)} names nothing: write url(#id)")
 
 
 def _dashes(text: str) -> None:
@@ -110,6 +149,27 @@ def features_of(numerals: str, settings: str) -> tuple[tuple[str, int], ...]:
     return tuple(found.items())
 
 
+DECORATIONS = (
+    *("none", "underline", "overline", "line-through", "blink"),
+    *("solid", "double", "dotted", "dashed", "wavy", "auto", "from-font"),
+)
+"""The words of ``text-decoration``: lines, and how they are drawn."""
+
+DISPLAYS = (
+    *("inline", "block", "none", "contents", "flow-root", "list-item", "run-in", "flow", "ruby"),
+    *("flex", "grid", "table", "inline-block", "inline-flex", "inline-grid", "inline-table"),
+    *("table-row-group", "table-header-group", "table-footer-group", "table-row", "table-cell"),
+    *("table-column-group", "table-column", "table-caption", "compact", "marker"),
+)
+"""The values of ``display``: all but ``none`` draw the element."""
+
+BASELINES = (
+    *("auto", "alphabetic", "baseline", "middle", "central", "hanging", "mathematical", "top"),
+    *("ideographic", "text-top", "text-bottom", "text-before-edge", "text-after-edge", "bottom"),
+    *("before-edge", "after-edge", "use-script", "no-change", "reset-size", "center"),
+)
+"""The values of ``dominant-baseline`` and ``alignment-baseline``, those of SVG 1.1 too."""
+
 SIZES = (
     *("xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"),
     *("larger", "smaller"),
@@ -117,6 +177,8 @@ SIZES = (
 """The sizes of fonts that have a name."""
 
 _SHARE = parse_number
+
+_THICKNESS = _length()
 
 CHECKS: Mapping[str, Check] = {
     **dict.fromkeys(("fill", "stroke"), _paint),
@@ -134,6 +196,22 @@ CHECKS: Mapping[str, Check] = {
     "font-size": _length(*SIZES, least=0),
     "font-weight": _weight,
     "baseline-shift": _length("baseline", "sub", "super"),
+    "line-height": _length("normal"),
+    "font-style": _slant,
+    "display": _words(*DISPLAYS),
+    "direction": _words("ltr", "rtl"),
+    **dict.fromkeys(("dominant-baseline", "alignment-baseline"), _words(*BASELINES)),
+    "text-decoration": _lines,
+    "text-transform": _words(
+        *("none", "capitalize", "uppercase", "lowercase", "full-width", "full-size-kana")
+    ),
+    "text-align": _words(
+        *("start", "end", "left", "right", "middle", "center", "justify"),
+        *("justify-all", "match-parent"),
+    ),
+    "overflow": _words("visible", "hidden", "scroll", "auto", "clip"),
+    "mask-type": _words("luminance", "alpha"),
+    **dict.fromkeys(("clip-path", "mask"), _area),
     "transform": parse_transform,
     "visibility": _words("visible", "hidden", "collapse"),
     "paint-order": _order,
@@ -143,3 +221,60 @@ CHECKS: Mapping[str, Check] = {
     "font-feature-settings": lambda text: features_of("normal", text),
 }
 """The properties whose values are checked."""
+
+
+def _between(text: str) -> None:
+    """Check an opacity of data: what is beyond is cut off, and so was meant as something else."""
+    if not 0 <= parse_number(text) <= 1:
+        raise HintedError(f"{quote(text)} is not between 0 and 1", "write it as 0.5 or 50%")
+
+
+def _given_paint(text: str) -> None:
+    """Check a paint of data, which may not be blank: none is a paint, too."""
+    _paint(text) if text else _color(text)
+
+
+def _lengths(text: str) -> None:
+    for part in text.replace(",", " ").split() or [text]:
+        parse_user_length(part, 1, 1)
+
+
+def _turns(text: str) -> None:
+    if text != "none":
+        parse_numbers(text)
+
+
+SILENT_WORDS = ("inherit", "initial", "unset")
+"""The values that every property takes."""
+
+FITS, VALIGNS = ("none", "shrink"), ("top", "middle", "bottom")
+"""The words of ``pnp:fit`` and ``pnp:valign``."""
+
+OF_DATA: Mapping[str, Check] = {
+    **CHECKS,
+    **dict.fromkeys(("fill", "stroke"), _given_paint),
+    **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity", "stop-opacity"), _between),
+    **dict.fromkeys(("x", "y", "dx", "dy"), _lengths),
+    **dict.fromkeys(("width", "height", "rx", "ry"), _length("auto", least=0)),
+    **dict.fromkeys(("r", "textLength", "pnp:width", "pnp:min-size"), _length(least=0)),
+    **dict.fromkeys(("filter", "marker", "marker-start", "marker-mid", "marker-end"), _area),
+    "white-space": _words(
+        *("normal", "nowrap", "pre", "pre-wrap", "pre-line", "break-spaces", "collapse", "preserve")
+    ),
+    "rotate": _turns,
+    "pnp:transform": parse_transform,
+    "pnp:fit": _words(*FITS),
+    "pnp:valign": _words(*VALIGNS),
+}
+"""The attributes of an element whose values are checked if they come from data."""
+
+
+@lru_cache(maxsize=8192)
+def flaw_of_data(name: str, value: str) -> HintedError | None:
+    """Return what is wrong with a value of ``OF_DATA`` that comes from data, None if nothing is."""
+    try:
+        if value not in SILENT_WORDS:
+            OF_DATA[name](value)
+    except ValueError as error:
+        return HintedError(str(error), getattr(error, "hint", None))
+    return None

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from pnp.base.diagnostics import Finding, PnpError, Where, quote, user_error
+from pnp.base.diagnostics import Finding, PnpError, Where, quote, unusable, user_error
 from pnp.base.slotted import slotted
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
@@ -65,6 +65,14 @@ _INSTEAD = {
 
 ROW = Where("")
 """A placeholder for the row's place in findings of a drawing that many rows share."""
+
+
+class DataError(PnpError):
+    """A value that comes from data is wrong: that of ``attribute``, as ``fill``."""
+
+    def __init__(self, problem: Finding, attribute: str) -> None:
+        super().__init__([problem])
+        self.attribute = attribute
 
 
 class Context(NamedTuple):
@@ -222,18 +230,20 @@ class ResolvedElement:
 
     def is_data(self, name: str) -> bool:
         """Say whether a value may come from a ``pnp:`` attribute of the element or one above it."""
-        if not {name, "style"}.isdisjoint(self.source.pnp_attrs):
+        if not {name.removeprefix("pnp:"), "style"}.isdisjoint(self.source.pnp_attrs):
             return True
         return name in INHERITED and any(name in each.pnp_attrs for each in self.source.above())
 
     def fault(self, name: str, message: str, hint: str | None = None) -> None:
         """Note that an attribute or a property is wrong, and so counts as not written.
 
+        ``name`` is that of the element's ``attrs``: ``fill``, ``pnp:transform``.
+
         Raises:
             PnpError: the value comes from data, which has to be right.
         """
         if self.is_data(name):
-            raise user_error(message, self.where, hint)
+            raise DataError(unusable(message, self.where, hint), name)
         self.findings.append(invalid(message, self.where, hint))
 
     def miss(self, name: str, problem: Finding) -> None:
@@ -243,7 +253,7 @@ class ResolvedElement:
             PnpError: the value comes from data, which has to be right.
         """
         if self.is_data(name):
-            raise PnpError([problem])
+            raise DataError(problem, name)
         self.findings.append(missing_picture(problem.message, self.where, problem.hint))
 
     def understood(self, name: str, default: T, parse: Callable[..., T], *arguments: object) -> T:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from pnp.base.diagnostics import quote
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect
 from pnp.svg.measure import parse_numbers
@@ -21,7 +22,7 @@ def _path(element: ResolvedElement) -> Path | None:
     try:
         return parse_path(data)
     except ValueError as error:
-        element.fault("d", str(error), "it is drawn up to there: save it again in the editor")
+        element.fault("d", str(error), _hint(element, "d"))
     try:
         return parse_path(valid_data(data))
     except ValueError:  # a number beyond all measure
@@ -82,11 +83,22 @@ def _polygon(element: ResolvedElement) -> Path | None:
 def _points(element: ResolvedElement) -> list[tuple[float, float]]:
     text = element.attrs.get("points", "")
     try:
-        numbers = iter(parse_numbers(text))
+        numbers = parse_numbers(text)
     except ValueError as error:
-        element.fault("points", str(error), "it is drawn up to there: save it again in the editor")
-        numbers = iter(parse_numbers(valid_numbers(text)))
-    return list(zip(numbers, numbers, strict=False))
+        element.fault("points", str(error), _hint(element, "points"))
+        numbers = parse_numbers(valid_numbers(text))
+    if len(numbers) % 2:
+        message = f"{quote(text)} has an x without a y"
+        element.fault("points", message, _hint(element, "points"))
+    return list(zip(numbers[::2], numbers[1::2], strict=False))
+
+
+def _hint(element: ResolvedElement, name: str) -> str | None:
+    """Return what to do about a wrong outline; what comes from data is not drawn at all."""
+    return None if element.is_data(name) else _SAVE_AGAIN
+
+
+_SAVE_AGAIN = "it is drawn up to there: save it again in the editor"
 
 
 OUTLINES: dict[str, Callable[[ResolvedElement], Path | None]] = {

@@ -259,6 +259,9 @@ class LineSetting(Setting):
 
 
 def _box_setting(element: ResolvedElement, frame: Rect, renderer: Renderer) -> BoxSetting:
+    if "pnp:width" in element.attrs:
+        hint = "the words are as wide as their box: change that, and leave pnp:width out"
+        raise user_error("pnp:width is not for a text in a box", element.where, hint)
     words = WordStyle.of(element, renderer)
     valign = element.attrs.get("pnp:valign", "top")
     return BoxSetting(
@@ -275,10 +278,12 @@ def _line_setting(element: ResolvedElement, renderer: Renderer) -> LineSetting:
     first, unit = words.first, words.unit
     inner = (beginning(element, renderer), first)
     at = {name: _start(name, inner, element) for name in ("x", "y", "dx", "dy")}
+    if "pnp:valign" in element.attrs:
+        hint = "set the text in a shape: shape-inside:url(#box) in its style"
+        raise user_error("pnp:valign needs a box", element.where, hint)
     width = element.attrs.get("pnp:width")
-    if width is None and element.attrs.get("pnp:fit") == "shrink":
-        hint = 'write pnp:width="30" beside it'
-        raise user_error("pnp:fit needs a width to fit into", element.where, hint)
+    if width is None:
+        _refuse_needless(element)
     down = at["y"] + at["dy"] + lowered(first, renderer)
     return LineSetting(
         words=words,
@@ -286,6 +291,16 @@ def _line_setting(element: ResolvedElement, renderer: Renderer) -> LineSetting:
         anchor=ANCHORS.get(first.style["text-anchor"], "start"),
         max_width=None if width is None else element.measured(width, "x") * unit,
     )
+
+
+def _refuse_needless(element: ResolvedElement) -> None:
+    """Refuse what is about room on a text that has none: it would do nothing."""
+    if element.attrs.get("pnp:fit") == "shrink":
+        hint = 'write pnp:width="30" beside it'
+        raise user_error("pnp:fit needs a width to fit into", element.where, hint)
+    if "pnp:min-size" in element.attrs:
+        hint = 'write pnp:fit="shrink" and pnp:width="30" beside it, or set the text in a box'
+        raise user_error("pnp:min-size needs a width to fit into", element.where, hint)
 
 
 def _hyphens(element: ResolvedElement, renderer: Renderer) -> str:
@@ -383,7 +398,7 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
             finding = unsupported("another style inside flowed text", element.where, hint)
             element.findings.append(finding)
         return _of_words(element, _box_setting(element, frame, renderer), renderer)
-    if "pnp:fit" in element.attrs or "pnp:width" in element.attrs:
+    if any(f"pnp:{name}" in element.attrs for name in FITTING):
         return _of_words(element, _line_setting(element, renderer), renderer)
     letters = letters_of(element, renderer)
     divide(letters)

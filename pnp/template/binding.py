@@ -9,6 +9,7 @@ from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_
 from pnp.base.slotted import slotted
 from pnp.scene.page import Ink
 from pnp.svg.cascade import PROPERTIES
+from pnp.svg.declarations import FITS, VALIGNS
 from pnp.svg.parse import ATTRIBUTES, Element, SvgFile
 from pnp.template.expression import compile_text, compile_value
 from pnp.template.memo import Query, freeze
@@ -26,7 +27,22 @@ _WORDED: Mapping[str, tuple[str, ...]] = {
 }
 """The elements that an attribute of words may stand on."""
 
-FITS, VALIGNS = ("none", "shrink"), ("top", "middle", "bottom")
+_TAKERS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("cx", "cy"), ("circle", "ellipse", "radialGradient")),
+    **dict.fromkeys(("rx", "ry"), ("rect", "ellipse")),
+    "r": ("circle", "radialGradient"),
+    **dict.fromkeys(("x1", "y1", "x2", "y2"), ("line", "linearGradient")),
+    "points": ("polyline", "polygon"),
+    "d": ("path",),
+    "href": (
+        *("use", "image", "a", "textPath", "linearGradient", "radialGradient", "pattern"),
+        *("filter", "feImage", "tref", "mpath", "script"),
+    ),
+}
+"""The elements that take an attribute, which does nothing on others."""
+
+_LOOSE = ("text", "href", "class", "id")
+"""Attributes of words and names, which are still some where a part of them is blank."""
 
 _FOR = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\s+in\s+(.+)", re.DOTALL)
 
@@ -139,6 +155,9 @@ def _check_look(text: str, where: Where) -> None:
 
 
 def _check_name(name: str, element: Element) -> None:
+    if element.tag not in _TAKERS.get(name, (element.tag,)):
+        hint = f"it is for {', '.join(f'<{tag}>' for tag in _TAKERS[name])}"
+        raise user_error(f"pnp:{name} is not for <{element.tag}>", element.where, hint)
     if element.tag not in _WORDED.get(name, (element.tag,)):
         hint = "put it on a <text>; its box is the shape that shape-inside names"
         raise user_error(f"pnp:{name} is not for <{element.tag}>", element.where, hint)
@@ -168,7 +187,7 @@ def _value(name: str, source: str, where: Where) -> str | Query:
         if name == "text":
             _refuse_unbraced(source, where)
         return _one_of(choices[name], name, source, where) if name in choices else source
-    expression = compile_text(source, where)
+    expression = compile_text(source, where, solid=name not in _LOOSE)
     if expression.constant:
         return str(expression({}))
     return Query(expression, freeze, prints=name == "text")
@@ -176,6 +195,9 @@ def _value(name: str, source: str, where: Where) -> str | Query:
 
 def _refuse_unbraced(source: str, where: Where) -> None:
     """Refuse a ``pnp:text`` that names a column without double braces: it would be printed so."""
+    if "}}" in source:
+        message = f"pnp:text={quote(source)} has }}}} without {{{{"
+        raise user_error(message, where, 'write data as pnp:text="{{ card.name }}"')
     meant = _UNBRACED.sub(lambda found: f"{{{{ {found['bare'] or found['single']} }}}}", source)
     if meant != source:
         message = f"pnp:text={quote(source)} is words, not data"

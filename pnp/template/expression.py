@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pnp.base.diagnostics import PnpError, Where, quote, user_error
-from pnp.template.terms import HINT, BadSyntaxError, UnknownNameError, printed
+from pnp.base.diagnostics import Finding, PnpError, Where, quote, unusable, user_error
+from pnp.template.terms import HINT, BadSyntaxError, UnknownNameError, UnprintableError, printed
 
 LONGEST_SOURCE = 2_000
 """Characters of an expression; no useful one has more."""
@@ -19,6 +19,20 @@ _LOOKUP = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_]\w*)\s*\}\}")
 
 _ASSIGNS = re.compile(r"(?<![=!<>])=(?!=)")
 """A single sign of equality."""
+
+
+class EvaluationError(PnpError):
+    """An expression, whose text is ``source``, cannot be evaluated for a row.
+
+    ``of_blank`` says that a value that it needs is blank; ``of_value`` that a value is to blame,
+    and not its type or a name.
+    """
+
+    def __init__(
+        self, problem: Finding, source: str, *, of_blank: bool = False, of_value: bool = False
+    ) -> None:
+        super().__init__([problem])
+        self.source, self.of_blank, self.of_value = source, of_blank, of_value
 
 
 class Expression:
@@ -44,26 +58,39 @@ class Expression:
         """Return the value for one row.
 
         Raises:
-            PnpError: a name is unknown, types do not match, or a limit is exceeded.
+            EvaluationError: a name is unknown, types do not match, or a limit is exceeded.
         """
         try:
             return self._evaluate(values)
         except UnknownNameError as error:
-            raise user_error(str(error), self.where, error.hint(values)) from None
+            problem = unusable(str(error), self.where, error.hint(values))
+            raise EvaluationError(problem, self.source) from None
+        except UnprintableError as error:
+            message = f"{quote(self.source)} cannot be printed: {error}"
+            problem = unusable(message, self.where, error.hint)
+            raise EvaluationError(problem, self.source) from None
         except PnpError:
             raise
         except Exception as error:
             raise self._failed(error) from None
 
-    def _failed(self, error: Exception) -> PnpError:
+    def _failed(self, error: Exception) -> EvaluationError:
+        from pnp.template.limits import BlankError
         from pnp.template.sandbox import REFUSED
 
+        source, reason = quote(self.source), str(error) or type(error).__name__
+        if isinstance(error, BlankError) or _NONE in reason:
+            message = f"{source} cannot be evaluated: a value in it is blank"
+            problem = unusable(message, self.where, _BLANK)
+            return EvaluationError(problem, self.source, of_blank=True)
         if isinstance(error, REFUSED):
-            return user_error(f"{quote(self.source)} is not allowed: {error}", self.where, _LESS)
-        reason = str(error) or type(error).__name__
+            problem = unusable(f"{source} is not allowed: {error}", self.where, _LESS)
+            return EvaluationError(problem, self.source, of_value=True)
         of_text = isinstance(error, TypeError) and ("'str'" in reason or '"str"' in reason)
-        hint = _TEXT if of_text else HINT
-        return user_error(f"{quote(self.source)} cannot be evaluated: {reason}", self.where, hint)
+        of_value = isinstance(error, ArithmeticError | ValueError)
+        hint = _TEXT if of_text else None if of_value else HINT
+        problem = unusable(f"{source} cannot be evaluated: {reason}", self.where, hint)
+        return EvaluationError(problem, self.source, of_value=of_value)
 
 
 def scope(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,8 +123,11 @@ def _mended(source: str) -> str | None:
     return "write == to compare" if _ASSIGNS.search(source) else None
 
 
-def compile_text(source: str, where: Where) -> Expression:
+def compile_text(source: str, where: Where, *, solid: bool = False) -> Expression:
     """Return the expression of an attribute with ``{{ … }}`` in it; its value is a string.
+
+    If it is ``solid``, its numbers are exact, and a part of it that is blank is an error; the
+    whole may be blank.
 
     Raises:
         PnpError: the source is too long, holds a Jinja statement or does not parse.
@@ -107,11 +137,12 @@ def compile_text(source: str, where: Where) -> Expression:
         hint = "choose and repeat with pnp:if and pnp:for on the element"
         raise user_error("only {{ … }} is read in a template, no {% … %}", where, hint)
     if match := _LOOKUP.fullmatch(source):
-        return Expression(_look_up(match[1], source.strip("{} ")), source, where, False)
+        find = _look_up(match[1], source.strip("{} "), exact=solid)
+        return Expression(find, source, where, False)
     from pnp.template.sandbox import compiled_text
 
     try:
-        render, constant = compiled_text(source)
+        render, constant = compiled_text(source, solid)
     except BadSyntaxError as error:
         raise user_error(f"{quote(source)} does not parse: {error}", where, error.hint) from None
     return Expression(render, source, where, constant)
@@ -121,17 +152,22 @@ _TEXT = (
     "a column that is not declared is text: declare numbers in game.yaml, as columns: {cost: int}"
 )
 
+_NONE = "'NoneType'"
+"""What Python's messages call a blank cell."""
+
+_BLANK = "fill what is blank, or ask with pnp:if whether it is"
+
 _LESS = "compute less in it, and put long texts and large tables into the data"
 
 
-def _look_up(name: str, written: str) -> Callable[[Mapping[str, Any]], str]:
+def _look_up(name: str, written: str, *, exact: bool) -> Callable[[Mapping[str, Any]], str]:
     from_card = written.startswith("card.")
 
     def find(values: Mapping[str, Any]) -> str:
         owner = values["card"] if from_card else values
         if name not in owner:
             raise UnknownNameError(owner, name)
-        return str(printed(owner[name]))
+        return str(printed(owner[name], exact=exact))
 
     return find
 

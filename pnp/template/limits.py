@@ -43,6 +43,10 @@ _ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
 }
 
 
+class BlankError(ValueError):
+    """A value is needed, and it is blank."""
+
+
 class TooLargeError(ValueError):
     """A value or the work of an expression would exceed a limit."""
 
@@ -174,11 +178,11 @@ Shown = Callable[[Any], Any]
 _CHEAP = ("abs", "default", "first", "float", "last", "length")
 """Filters whose work does not grow with their input."""
 
-_WALKING = (
-    *("capitalize", "int", "list", "lower", "max", "min", "reverse", "round", "sort", "sum"),
-    *("title", "trim", "unique", "upper"),
-)
+_WALKING = ("int", "list", "max", "min", "reverse", "round", "sort", "sum", "unique")
 """Filters that visit all of their input."""
+
+_WORDED = ("capitalize", "lower", "title", "trim", "upper")
+"""Filters that visit all of their input, which is a text: a value becomes what it prints."""
 
 _CHEAP_TESTS = (
     *("boolean", "defined", "false", "float", "integer", "iterable", "mapping", "none", "number"),
@@ -201,8 +205,9 @@ def restrict(environment: Environment, shown: Shown) -> None:
     environment.filters = {
         **{name: filters[name] for name in _CHEAP},
         **{name: _paid(name) for name in _WALKING},
-        **{_PLAIN + name: filters[name] for name in _WALKING},
-        "replace": _replace,
+        **{name: _of_words(name, shown) for name in _WORDED},
+        **{_PLAIN + name: filters[name] for name in (*_WALKING, *_WORDED)},
+        "replace": _replacing(shown),
         "join": _joining(shown),
     }
     environment.tests = {
@@ -217,10 +222,23 @@ def _paid(name: str) -> Callable[..., Any]:
 
     @pass_context
     def run(context: FilterRun, value: Any, *args: Any, **options: Any) -> Any:
+        if value is None and name != "int":  # which gives its default
+            raise BlankError
         times = check(value, *args, **options)
         context.pay(value, times)
         plain = context.environment.call_filter(_PLAIN + name, value, args, options, context)
         return bounded(list(plain) if isinstance(plain, Iterator) else plain)
+
+    return run
+
+
+def _of_words(name: str, shown: Shown) -> Callable[..., Any]:
+    """Return a filter of Jinja's for a text, which gets any value as it is printed."""
+    paid = _paid(name)
+
+    @pass_context
+    def run(context: FilterRun, value: Any, *args: Any, **options: Any) -> Any:
+        return paid(context, shown(value), *args, **options)
 
     return run
 
@@ -270,6 +288,8 @@ _CHECKS: Mapping[str, Callable[..., int]] = {
 def _of_numbers(test: Callable[..., bool]) -> Callable[..., bool]:
     def run(*values: Any) -> bool:
         for value in values:
+            if value is None:
+                raise BlankError
             if not isinstance(value, int | float):
                 raise TooLargeError(f"{str(value)[:20]!r} is not a number")
         return test(*values)
@@ -277,13 +297,16 @@ def _of_numbers(test: Callable[..., bool]) -> Callable[..., bool]:
     return run
 
 
-@pass_context
-def _replace(context: FilterRun, text: Any, old: Any, new: Any) -> str:
-    for value in (text, old, new):
-        context.pay(value)
-    whole, removed, added = str(text), str(old), str(new)
-    limit(len(whole) + whole.count(removed) * len(added))
-    return whole.replace(removed, added)
+def _replacing(shown: Shown) -> Callable[..., str]:
+    @pass_context
+    def run(context: FilterRun, text: Any, old: Any, new: Any) -> str:
+        for value in (text, old, new):
+            context.pay(value)
+        whole, removed, added = (str(shown(value)) for value in (text, old, new))
+        limit(len(whole) + whole.count(removed) * len(added))
+        return whole.replace(removed, added)
+
+    return run
 
 
 def _joining(shown: Shown) -> Callable[..., str]:

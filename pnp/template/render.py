@@ -15,7 +15,7 @@ from pathlib import Path as FilePath
 from typing import Any, TypeVar, cast
 
 from pnp.base.bounded import Bounded
-from pnp.base.diagnostics import Finding, Where, quote, user_error
+from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, unusable, user_error
 from pnp.base.slotted import slotted
 from pnp.data.project import Project
 from pnp.data.translation import GameText, Translation, as_written, same_words
@@ -27,13 +27,15 @@ from pnp.scene.page import Drawing, Ink
 from pnp.scene.precision import COARSE, Refiner
 from pnp.svg.cascade import (
     OWN,
+    SUPPORTED_VALUES,
     Style,
     cascade,
     initial_style,
     styled_geometry,
     take_out_unsupported,
 )
-from pnp.svg.css import Lineage, Names, Stylesheet
+from pnp.svg.css import Lineage, Names, Stylesheet, parse_declarations
+from pnp.svg.declarations import OF_DATA, flaw_of_data
 from pnp.svg.elements import draw_element
 from pnp.svg.measure import Watch, canvas
 from pnp.svg.parse import Element
@@ -42,6 +44,7 @@ from pnp.svg.renderer import (
     ROW,
     Blob,
     Context,
+    DataError,
     Fragment,
     Renderer,
     ResolvedElement,
@@ -54,7 +57,7 @@ from pnp.template.binding import Bindings, Loop
 from pnp.template.culprit import WrongCell, culprit
 from pnp.template.expression import scope
 from pnp.template.memo import Binding, Memo, Query, Tracker, freeze
-from pnp.template.sample import lost_sample, stale_samples
+from pnp.template.sample import lost_owner, lost_sample, stale_samples
 from pnp.template.sources import ParsedTemplate, TemplateFiles
 from pnp.template.translated import as_printed
 from pnp.text.flow import parse_look
@@ -342,6 +345,9 @@ class RowRenderer(Renderer):
 
     def _resolve(self, element: Element, context: Context, bindings: Bindings) -> ResolvedElement:
         data = {name: self._text(value) for name, value in bindings.values.items()}
+        for name, text in data.items():
+            if name in OF_DATA:
+                _check(element, name, name, text)
         sees = self._files.of(element).sees
         seen = {name: text for name, text in data.items() if sees(name)}
         key, cache = (element, context, *seen.items()), self._cache.styled
@@ -355,6 +361,9 @@ class RowRenderer(Renderer):
     ) -> ResolvedElement:
         """Return an element with the data that style sheets and the cascade see."""
         attrs = {**element.attrs, **seen}
+        for name, (value, _) in parse_declarations(seen.get("style", "")).items():
+            if name in OF_DATA:
+                _check(element, "style", name, value)
         if bindings.role:
             attrs["pnp:role"] = bindings.role
         sheet = self._files.of(element).sheet
@@ -365,13 +374,20 @@ class RowRenderer(Renderer):
         if element.parent is not None:  # the size of a file is no matter of its style
             attrs |= styled_geometry(element.tag, cascaded)
         left_out = take_out_unsupported(cascaded)
+        for name, value in left_out.items():
+            if name in seen:
+                known = SUPPORTED_VALUES.get(name, ())
+                hint = nearest(value, known) or (f"one of {', '.join(known)}" if known else None)
+                message = f"{quote(f'{name}: {value}')} is not supported"
+                raise _unusable(element, name, message, hint)
         resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
         resolved.style = resolved.read(context.style.child, cascaded)
         viewport = context.viewport
         if element.parent is None and "font-size" in cascaded:
             viewport = viewport._replace(root_em=resolved.style.size)
         resolved.inner = Context(resolved.style, viewport, sheet.below(lineage, names), context.ink)
-        resolved.findings += [unsupported(quote(each), element.where) for each in left_out]
+        left_out_as = (f"{name}: {value}" for name, value in left_out.items())
+        resolved.findings += [unsupported(quote(each), element.where) for each in left_out_as]
         resolved.findings += [invalid(message, element.where) for message in wrong]
         return resolved
 
@@ -445,6 +461,21 @@ class RowRenderer(Renderer):
         return value if isinstance(value, str) else str(self._tracker.value(value))
 
 
+def _check(element: Element, attribute: str, name: str, value: str) -> None:
+    """Refuse a value of data that its property does not take; a blank one is not written.
+
+    Raises:
+        DataError: names the attribute, which is ``style`` or the property itself.
+    """
+    flaw = flaw_of_data(name, value.strip())
+    if flaw is not None:
+        raise _unusable(element, attribute, f"{name}: {flaw}", flaw.hint)
+
+
+def _unusable(element: Element, name: str, message: str, hint: str | None = None) -> DataError:
+    return DataError(unusable(message, element.where, hint), name)
+
+
 def _skewed(root: Element) -> Finding:
     """Return the finding that a drawing leaves two of its edges empty."""
     size, box = canvas(root).size, canvas(root).box
@@ -509,6 +540,18 @@ class Template:
             return None
         return lost_sample(self.sample or "", row, rows, self._parsed.file.root.where)
 
+    def lost_owner(self, game: str, components: Collection[str]) -> Finding | None:
+        """Return that the sample names no row of any component, if the file is the game's own.
+
+        A file outside the folder of the game ``game`` may show a row of another one.
+        """
+        owner, slash, _ = (self.sample or "").partition("/")
+        if self.sample is None or (slash and owner in components):
+            return None
+        if slash and not self.name.startswith(f"{game}/"):
+            return None
+        return lost_owner(self.sample, owner, components, self._parsed.file.root.where)
+
 
 class Templates:
     """The templates of a project by name. ``book`` has the fonts of their text.
@@ -561,9 +604,14 @@ class Templates:
         if names:
             self._cache.forget(names)
 
-    def culprit(self, problem: Finding, card: Mapping[str, object]) -> WrongCell | None:
-        """Return the column of a row whose value a problem of a drawing is about, or None."""
-        return culprit(problem, self._files.bindings_at(problem.where), card)
+    def culprit(
+        self, problem: Finding, card: Mapping[str, object], error: PnpError
+    ) -> WrongCell | None:
+        """Return the column of a row whose value a problem of a drawing is about, or None.
+
+        ``error`` is the one that holds the problem.
+        """
+        return culprit(problem, self._files.bindings_at(problem.where), card, error)
 
     @property
     def texts(self) -> tuple[GameText, ...]:

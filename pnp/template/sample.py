@@ -56,6 +56,13 @@ def lost_sample(name: str, row: str, rows: Iterable[str], where: Where) -> Findi
     return Finding(STALE_SAMPLE, message, where, hint)
 
 
+def lost_owner(name: str, owner: str, components: Iterable[str], where: Where) -> Finding:
+    """Return the finding that the sample row ``name`` is one of no component."""
+    message = f"pnp:sample names {quote(name)}, and there is no such component: nothing is compared"
+    known = nearest(owner, components) or f"the components are {', '.join(components)}"
+    return Finding(STALE_SAMPLE, message, where, f"write COMPONENT/ROW; {known}")
+
+
 def _is_shown(bindings: Bindings, tracker: Tracker) -> bool:
     """Tell whether an element is drawn once for the row, with full ink."""
     if bindings.loop or bindings.role == "sample" or bindings.ink is Ink.LOW:

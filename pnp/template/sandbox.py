@@ -4,6 +4,7 @@ This module and ``limits`` are the only users of Jinja. They are imported with t
 expression: a drawing that only shows columns does without.
 """
 
+import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,8 +20,10 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from pnp.base.bounded import Bounded
+from pnp.base.diagnostics import nearest, quote
 from pnp.data.textfile import unprintable
 from pnp.template.limits import (
+    BlankError,
     FilterRun,
     TooLargeError,
     bounded,
@@ -67,6 +70,8 @@ _ALLOWED = (
     *(nodes.Mod, nodes.Pow),
 )
 
+_CALLED = "write range(3), or card.range for a column"
+
 _SPLIT = "compute less in it: write `card.kind in ('a', 'b')` for many `or`, or add a column"
 
 
@@ -78,9 +83,24 @@ def syntax_errors() -> Iterator[None]:
             warnings.simplefilter("ignore", SyntaxWarning)  # Python's, on what evaluation refuses
             yield
     except TemplateSyntaxError as error:
-        raise BadSyntaxError(str(error.message)) from None
+        raise _bad_syntax(str(error.message)) from None
     except RecursionError:
         raise _too_deep() from None
+
+
+def _bad_syntax(message: str) -> BadSyntaxError:
+    """Return the error of Jinja's parser; one of an unknown filter or test names the nearest."""
+    unknown = _UNKNOWN.match(message)
+    if unknown is None:
+        return BadSyntaxError(message)
+    kind, name = unknown.groups()
+    table = _ENVIRONMENT.filters if kind == "filter" else _ENVIRONMENT.tests
+    names = sorted(word for word in table if word.isalpha())
+    near, all_ = nearest(name, names), f"the {kind}s are {', '.join(names)}"
+    return BadSyntaxError(f"there is no {kind} {quote(name)}", f"{near} {all_}" if near else all_)
+
+
+_UNKNOWN = re.compile(r"No (filter|test) named '(.*?)'")
 
 
 def check(tree: nodes.Node) -> list[str]:
@@ -101,7 +121,7 @@ def check(tree: nodes.Node) -> list[str]:
     if level:
         raise _too_deep()
     if any(name.name == "range" and id(name) not in called for name in names):
-        raise BadSyntaxError("range is a function, not a value", "write range(3)")
+        raise BadSyntaxError("range is a function, not a value", _CALLED)
     return sorted({name.name for name in names})
 
 
@@ -148,8 +168,11 @@ def compiled_value(source: str) -> tuple[Callable[[Mapping[str, Any]], Any], boo
 
 
 @lru_cache(maxsize=2048)
-def compiled_text(source: str) -> tuple[Render, bool]:
+def compiled_text(source: str, solid: bool = False) -> tuple[Render, bool]:
     """Return the function that renders a text with ``{{ … }}``, and whether it is constant.
+
+    If it is ``solid``, its numbers are exact, and no part of it may be blank, but the whole: in
+    ``translate({{ x }} {{ y }})`` a number that is left out would make it another one.
 
     Raises:
         BadSyntaxError: the source does not parse, or an expression in it is nested too deep.
@@ -157,6 +180,9 @@ def compiled_text(source: str) -> tuple[Render, bool]:
     with syntax_errors():
         tree = _ENVIRONMENT.parse(source)
         names = check(tree)
+        _refuse_stray_braces(tree)
+        if solid:
+            _solidify(tree)
         program = _ENVIRONMENT.from_string(tree).root_render_func
 
     def render(values: Mapping[str, Any]) -> str:
@@ -165,12 +191,59 @@ def compiled_text(source: str) -> tuple[Render, bool]:
     return remembering(render, names), not names
 
 
+def _refuse_stray_braces(tree: nodes.Template) -> None:
+    """Refuse braces behind an expression that close nothing: they would be printed."""
+    parts = [part for output in tree.find_all(nodes.Output) for part in output.nodes]
+    written = [part.data for part in parts if isinstance(part, nodes.TemplateData)]
+    if len(written) < len(parts) and any("}}" in text for text in written):
+        raise BadSyntaxError("it has }} that closes nothing", "take it out, or write {{ before it")
+
+
+def _solidify(tree: nodes.Template) -> None:
+    """Put a filter around each expression of a text: ``_part`` among others, or ``_whole``."""
+    for output in tree.find_all(nodes.Output):
+        filter_ = _PART if len(output.nodes) > 1 else _WHOLE
+        output.nodes = [
+            part if isinstance(part, nodes.TemplateData) else _filtered(part, filter_)
+            for part in output.nodes
+        ]
+    tree.set_environment(_ENVIRONMENT)
+
+
+def _filtered(part: nodes.Expr, name: str) -> nodes.Filter:
+    column = nodes.Const(isinstance(part, nodes.Name | nodes.Getattr))
+    return nodes.Filter(part, name, [column], [], None, None, lineno=part.lineno)
+
+
+_PART, _WHOLE = "solid part", "solid whole"
+"""The names of two filters; they have a space, so no template can name them."""
+
+
+def _part(value: Any, column: bool) -> Any:
+    """Return a value as it is written into a text; the text of a ``column`` may not be blank.
+
+    Raises:
+        BlankError: it is blank.
+    """
+    if value is None or (column and known(value) == ""):
+        raise BlankError
+    return printed(known(value), exact=True)
+
+
+def _whole(value: Any, _column: bool) -> Any:
+    """Return a value as it is written if it is the whole text."""
+    return printed(known(value), exact=True)
+
+
 _RESULT = "result"
 
 
 def _context(values: Mapping[str, Any]) -> FilterRun:
-    """Return the names of one evaluation; Jinja's own way to make them takes four times as long."""
-    return FilterRun(_ENVIRONMENT, {**_ENVIRONMENT.globals, **values}, None, {})
+    """Return the names of one evaluation; Jinja's own way to make them takes four times as long.
+
+    A column named range is read as ``card.range``, so that the function is always there.
+    """
+    return FilterRun(_ENVIRONMENT, {**values, **_ENVIRONMENT.globals}, None, {})
 
 
 def _parse(source: str) -> nodes.Output:
@@ -193,7 +266,11 @@ class _Missing(StrictUndefined):
         self, hint: str | None = None, obj: Any = missing, name: str | None = None, *_: Any
     ) -> None:
         owner = NO_OWNER if obj is missing else obj
-        super().__init__(hint, obj, name, exc=lambda _text: _UndefinedError(owner, str(name)))  # type: ignore[arg-type]
+
+        def error(_text: str | None) -> Exception:  # only a part of a blank has no name
+            return BlankError() if name is None else _UndefinedError(owner, str(name))
+
+        super().__init__(hint, obj, name, exc=error)  # type: ignore[arg-type]
 
 
 class _Code(CodeGenerator):
@@ -219,6 +296,8 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         """Return an entry of a mapping, never an attribute of a Python object."""
         if isinstance(obj, Mapping) and attribute in obj:
             return obj[attribute]
+        if _is_blank(obj):
+            return self.undefined()
         return obj if isinstance(obj, _Missing) else self.undefined(obj=obj, name=attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
@@ -226,6 +305,8 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         try:
             return obj[argument]
         except (TypeError, LookupError):
+            if _is_blank(obj) or _is_blank(argument):
+                return self.undefined()
             return self.undefined(obj=obj, name=str(argument))
 
     def is_safe_callable(self, obj: Any) -> bool:
@@ -242,7 +323,11 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
     def concatenated(self, context: FilterRun, parts: tuple[Any, ...]) -> str:
         """Return some values as one string if it is within the limits."""
-        return join(context, parts)
+        return join(context, map(_shown, parts))
+
+
+def _is_blank(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and not value)
 
 
 def _shown(value: Any) -> Any:
@@ -273,6 +358,7 @@ def _environment() -> _Sandbox:
         comment_end_string="#\x01",
     )
     restrict(environment, _shown)
+    environment.filters |= {_PART: _part, _WHOLE: _whole}
     environment.globals = {"range": bounded_range}
     return environment
 

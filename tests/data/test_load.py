@@ -4,12 +4,15 @@ from pathlib import Path
 import pytest
 
 from pnp.base.diagnostics import PnpError, Where
+from pnp.data.cards import TEMPLATE_NAMES
 from pnp.data.game import Card, Cut
 from pnp.data.load import load_game
 from pnp.data.project import SHARE, Project
 from pnp.geometry.plane import Size
 from pnp.kinds.catalog import KINDS
+from pnp.kinds.kind import shared_values
 from pnp.kinds.standee import foot_height
+from pnp.scene.page import Ink
 from tests.data.games import GAME, ROWS, faults, load, places, write_game
 from tests.data.workbooks import write_xlsx
 
@@ -132,10 +135,43 @@ def test_blank_cells_are_empty_text_or_nothing(tmp_path: Path) -> None:
     assert (card.qty, card.values) == (1, {"name": "", "teeth": None, "mood": "calm"})
 
 
-def test_a_column_of_text_or_of_what_may_be_blank_can_be_absent(tmp_path: Path) -> None:
-    text = GAME.replace("teeth: int", "teeth: int?")
-    card = load(write_game(tmp_path, text, beasts_csv="id,mood\nwolf,calm\n"))
-    assert card.component("beast").cards[0].values == {"name": "", "teeth": None, "mood": "calm"}
+@pytest.mark.parametrize(
+    ("column", "type_"), [("name", "text"), ("name", "text?"), ("teeth", "int?"), ("teeth", "int")]
+)
+def test_a_declared_column_that_no_table_has_is_refused(
+    tmp_path: Path, column: str, type_: str
+) -> None:
+    text = re.sub(rf"{column}: \w+", f"{column}: {type_}", GAME)
+    rows = _rows(f"{column},", f"#{column},")
+    assert faults(write_game(tmp_path, text, beasts_csv=rows)) == [
+        f'{BEASTS}:1: the column "{column}" is missing',
+        f"  hint: the column is declared as {type_} in {YAML}:7",
+    ]
+
+
+def test_a_column_that_may_be_blank_can_be_absent_from_one_of_two_tables(tmp_path: Path) -> None:
+    one = "rows: beasts.csv\n    face: beasts/face.svg"
+    two = "cards:\n" + "".join(
+        f"      - {{rows: {name}.csv, face: beasts/face.svg}}\n" for name in ("beasts", "more")
+    )
+    text = GAME.replace("teeth: int", "teeth: int?").replace(one, two)
+    folder = write_game(tmp_path, text, more_csv="id,name,mood\nfox,Fox,calm\n")
+    cards = load(folder).component("beast").cards
+    assert [card.values["teeth"] for card in cards] == [42, 28, None]
+
+
+def test_a_column_that_hides_a_name_of_templates_is_told(tmp_path: Path) -> None:
+    rows = "id,name,teeth,mood,ink\nwolf,Wolf,42,cross,x\n"
+    text = GAME.replace("teeth: int", "teeth: int, ink: text")
+    game = load(write_game(tmp_path, text, beasts_csv=rows))
+    assert [(finding.rule.id, str(finding.where)) for finding in game.findings] == [
+        ("hidden-name", f'{BEASTS}:1, column "ink"')
+    ]
+
+
+def test_what_templates_know_by_name_is_what_they_are_given(tmp_path: Path) -> None:
+    game = load(write_game(tmp_path))
+    assert {*TEMPLATE_NAMES} == shared_values(game, game.component("beast"), Ink.FULL).keys()
 
 
 def test_a_written_0_leaves_the_row_out_and_is_reported(tmp_path: Path) -> None:
@@ -182,7 +218,7 @@ def test_a_cell_that_does_not_fit_is_refused_at_its_place(
     ("rows", "message"),
     [
         (
-            "id,mood,tail\nwolf,calm,x\n",
+            "id,name,mood,tail\nwolf,Wolf,calm,x\n",
             [
                 f'{BEASTS}:1: the column "teeth" is missing',
                 f"  hint: the column is declared as int in {YAML}:7",
@@ -215,7 +251,7 @@ def test_a_cell_that_does_not_fit_is_refused_at_its_place(
             ],
         ),
         (
-            "id,qty,teeth,mood\nwolf,0,1,calm\n",
+            "id,qty,name,teeth,mood\nwolf,0,Wolf,1,calm\n",
             [
                 f'{YAML}:4:3: "beast" has no cards',
                 "  hint: write at least one row with a qty above 0",

@@ -54,7 +54,7 @@ class Sketches(dict):
     book = FontBook([ROOT / "fonts"])
     translation = None
 
-    def culprit(self, problem: Finding, card) -> str | None:
+    def culprit(self, problem: Finding, card, error) -> str | None:
         return None
 
     def get(self, name: str, where: Where | None = None) -> Sketch:

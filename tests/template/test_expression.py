@@ -9,6 +9,7 @@ from pnp.base.diagnostics import PnpError, Where, quote
 from pnp.template.expression import compile_text, compile_value, scope
 
 HERE = Where("templates/card.svg", 7)
+WORDED = ("upper", "lower", "title", "capitalize", "trim", "replace('a', 'b')", "default('')")
 CARD = {"id": "zed", "name": "Zed", "shots": 3, "items": "rope", "weight": 2.0, "note": None}
 VALUES = scope({"card": CARD, "game": {"title": "Night"}, "ink": "full"})
 
@@ -27,6 +28,14 @@ VALUES = scope({"card": CARD, "game": {"title": "Night"}, "ink": "full"})
         ("{{ range(3)|join('-') }}", "0-1-2"),
         ("{{ 'a' if ink == 'full' else 'b' }}", "a"),
         ("{{ card.nothing is defined }}", "false"),
+        *((f"[{{{{ note|{filter_} }}}}]", "[]") for filter_ in WORDED),
+        ("{{ note ~ '!' }}", "!"),
+        ("{{ name|replace('Z', note) }}", "ed"),
+        ("{{ weight ~ ' kg' }}", "2 kg"),
+        ("{{ 0.1 * 3 }}", "0.3"),
+        ("{{ 2.7 * 3 }}", "8.1"),
+        ("{{ 1 - 0.9 - 0.1 }}", "0"),
+        ("{{ 0.123456789012 }}", "0.123456789012"),
         ("svg{#top{fill:red}}", "svg{#top{fill:red}}"),
         ("plain", "plain"),
     ],
@@ -125,6 +134,47 @@ def test_a_broken_expression_says_where() -> None:
     assert message("x" * 3000, value=True) == (
         "templates/card.svg:7: an expression has at most 2,000 characters"
     )
+
+
+NEEDING = (
+    *("range(note)", "note + 1", "1 - note", "note > 2", "-note", "note|length", "note|first"),
+    *("note|last", "note|abs", "note|round", "note|sum", "note|max", "note|sort", "note|reverse"),
+    *("note|unique", "note|list", "note|join", "note[0]", "note.x", "game[note]", "'x' in note"),
+    *("note is odd", "[note, 1]|sum", "''|first", "''[0]"),
+)
+
+
+@pytest.mark.parametrize("source", NEEDING)
+def test_what_needs_a_value_says_that_it_is_blank(source: str) -> None:
+    told = message(f"{{{{ {source} }}}}")
+    assert "cannot be evaluated: a value in it is blank" in told
+    assert "None" not in told
+
+
+@pytest.mark.parametrize(
+    "source", ["{{ game }}", "{{ range(3) }}", "{{ [1, 2] }}", "{{ 1e308 * 10 }}"]
+)
+def test_what_is_not_one_value_is_not_printed(source: str) -> None:
+    assert f"{quote(source)} cannot be printed: it is a" in message(source)
+
+
+def test_a_number_of_a_drawing_is_exact() -> None:
+    assert compile_text("{{ 0.1 * shots }}", HERE, solid=True)(VALUES) == repr(0.1 * 3)
+
+
+@pytest.mark.parametrize("part", ["note", "card.note", "blank", "note|default(0)"])
+def test_no_part_of_a_drawing_is_blank_but_the_whole_may_be(part: str) -> None:
+    values = scope({"card": {**CARD, "blank": ""}})
+    with pytest.raises(PnpError):
+        compile_text(f"translate({{{{ {part} }}}} 5)", HERE, solid=True)(values)
+    assert compile_text(f"{{{{ {part} }}}}", HERE, solid=True)(values) == ""
+    chosen = compile_text("translate(1 2) {{ 'scale(2)' if note else '' }}", HERE, solid=True)
+    assert chosen(values) == "translate(1 2) "
+
+
+def test_a_column_named_range_leaves_the_function() -> None:
+    values = scope({"card": {"range": 3}})
+    assert compile_value("range(card.range)", HERE)(values) == range(3)
 
 
 @pytest.mark.parametrize("source", ["{{ card.name.upper }}", "{{ 'a'.center(9) }}"])

@@ -24,7 +24,7 @@ STEPS = f"it takes more than {EFFORT:,} steps"
 DIGITS = "a number has 307 digits at most"
 DEEP = "it nests deeper than 50 levels"
 TEXT = "% formats no text here"
-NO_FILTER, NO_TEST = "No filter named", "No test named"
+NO_FILTER, NO_TEST = "there is no filter", "there is no test"
 WORDS = "a filter takes words of 100 characters at most"
 
 EXPRESSIONS = {
@@ -44,9 +44,9 @@ EXPRESSIONS = {
     "([[0]*30000]*30000)|upper": LONGER,
     "[play.deep]*9999": STEPS,
     "play.deep|join": STEPS,
-    "play.deep|upper": STEPS,
+    "play.deep|upper": "it is a list",
     "play.deep|unique": STEPS,
-    "play.deep ~ ''": STEPS,
+    "play.deep ~ ''": "it is a list",
     "play.list|sort": STEPS,
     "play.list|sum": STEPS,
     "play.list|max": STEPS,

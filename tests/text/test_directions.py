@@ -172,7 +172,8 @@ def test_a_deck_in_hebrew_is_printed_and_proven(tmp_path: Path) -> None:
     change(root, "card_data/owls/owl.csv", "Barn Owl", '"ינשוף, סלאם (owl)"')
     change(root, "card_data/owls/owl.csv", "Snowy Owl", "سلام")
     change(root, "templates/owl.svg", "Alegreya Sans", "Reeds")
-    change(root, "templates/owl.svg", 'pnp:fit="shrink"', 'style="shape-inside:url(#ground)"')
+    fitted, boxed = 'pnp:width="34" pnp:fit="shrink"', 'style="shape-inside:url(#ground)"'
+    change(root, "templates/owl.svg", fitted, boxed)
     built = pnp(root, "build", "--format", "pdf", "--format", "svg")
     assert "proof passed" in built.output, built.output
     assert "[missing-glyph]" not in built.output
