@@ -12,6 +12,8 @@ from posixpath import dirname, join, normpath
 
 from pnp.base.diagnostics import PnpError, Where
 from pnp.data.game import Game
+from pnp.data.project import confined
+from pnp.data.textfile import read_bytes
 from pnp.rulebook.drawnmarks import marks_of
 from pnp.rulebook.evaluation import FactContext
 from pnp.rulebook.grammar import FactExpression
@@ -85,7 +87,8 @@ def _drawings_in(game: Game, folder: str) -> Iterator[bytes]:
     for root in game.project.folders(FOLDER) if not folder.startswith("..") else ():
         for path in (root / folder).glob(pattern):
             with suppress(OSError, PnpError):
-                yield unpacked(path.read_bytes(), Where(path.name))
+                name = path.relative_to(root).as_posix()
+                yield unpacked(read_bytes(confined(root, name), name), Where(name))
 
 
 def _written(root: ast.expr, loops: Mapping[str, FactExpression]) -> Iterator[ast.Constant]:
