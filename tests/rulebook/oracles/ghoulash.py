@@ -50,6 +50,45 @@ def weakest(box: Box, hand: int) -> int:
     return sum(sorted(row.get("shots") or 0 for row in box.of("deck"))[:hand])
 
 
+EFFECTS = {
+    "first-aid": ("First-Aid", "healed"),
+    "flashlight": ("Flashlight", "2 face-down"),
+    "map": ("Floor Plan", "above, below"),
+    "sprint": ("Sprint", "1 more space"),
+    "trap-door": ("Trapdoor", "any space"),
+    "swap": ("Switcheroo", "Swap 2"),
+    "megaphone": ("Megaphone", "Move an opponent"),
+    "lost-and-found": ("Lost & Found", "from the discards"),
+    "sticky-fingers": ("Sticky Fingers", "at random"),
+    "soda-bomb": ("Soda Bomb", "win your fight"),
+    "popcorn": ("Popcorn Break", "up to your limit"),
+    "cut": ("Cut!", "next highest"),
+    "shield": ("Lid of Steel", "take none"),
+    "freeze": ("Brain Freeze", "may not play"),
+    "double-feature": ("Double Feature", "2 Action cards"),
+}
+"""The name of the card with a picture, and what its effect says."""
+
+
+def paired(box: Box) -> bool:
+    """Return whether each picture has its own name and effect."""
+    cards = [*box.of("deck", type="action"), *box.of("deck", type="special")]
+    said = [(*EFFECTS[card["picture"]], card) for card in cards]
+    return all(card["name"] == name and word in card["effect"] for name, word, card in said)
+
+
+def marked(box: Box) -> bool:
+    """Return whether each hunter is there once, with the same mark on all that is its own."""
+    pieces, chips = box.of("player-piece"), box.of("injury-chip")
+    hunters, theirs = ({(row["hunter"], row["mark"]) for row in rows} for rows in (pieces, chips))
+    return (
+        hunters == theirs
+        and len({mark for _, mark in hunters}) == len(pieces) == 4
+        and all(row["id"] == row["hunter"] for row in pieces)
+        and all(row["id"] == f"{row['hunter']}-{row['limit']}" for row in chips)
+    )
+
+
 GHOULASH: Oracle = {
     1: lambda b: b.players == (2, 3, 4),
     2: lambda b: list(b.play["floor"]) == [6, 3],
@@ -90,4 +129,6 @@ GHOULASH: Oracle = {
         laid(b, {"shots": 3}, {"shots": 2}, {"shots": 3}, {"blobs": 2}, {"blobs": 1})
         and example_3(b)
     ),
+    112: marked,
+    113: paired,
 }

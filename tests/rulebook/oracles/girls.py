@@ -119,4 +119,12 @@ GIRLS: Oracle = {
     110: lambda b: b.play["rounds"] == 3,
     118: lambda b: b.play["house_points"] == 1,
     141: nearest,
+    152: lambda b: (
+        len({row["name"] for row in b.of("standee")}) == b.count("standee")
+        and all(row["id"].removesuffix("-kid") == row["name"] for row in b.of("standee"))
+        and all(
+            len({row[column] for row in b.of("house-tile")}) == b.count("house-tile")
+            for column in ("picture", "name")
+        )
+    ),
 }
