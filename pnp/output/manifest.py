@@ -39,6 +39,16 @@ def listed_files(kit: Path) -> dict[str, str | None]:
         return {}
 
 
+def is_part(kit: Path) -> bool:
+    """Tell whether a manifest is of a part of a kit: of some components, formats or changes."""
+    try:
+        options = json.loads((kit / NAME).read_text(encoding="utf-8"))["options"]
+        whole = options["components"] is None and options["since"] is None
+        return not (whole and {"pdf", "svg"} <= {*options["formats"]})
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return False
+
+
 def version_of(kit: Path) -> str:
     """Return the version of the game that a kit is of; blank if nothing readable says so."""
     try:

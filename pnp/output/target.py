@@ -18,7 +18,7 @@ from pnp.data.game import Game
 from pnp.data.project import DATA, DEVICE, GAME_FILE, SHARE
 from pnp.data.wanted import Wanted
 from pnp.kit import Format, Options
-from pnp.output.manifest import NAME, digest, listed_files, version_of
+from pnp.output.manifest import NAME, digest, is_part, listed_files, version_of
 
 WHOLE = frozenset({Format.PDF, Format.SVG})
 """The formats that a whole kit has at least; with fewer, a build is a part of a kit."""
@@ -284,9 +284,17 @@ def refuse_inside_kit(path: Path) -> None:
 
 
 def _is_made(folder: Path) -> bool:
-    """Tell whether a folder is that of a kit or an export, or has parts of a kit."""
+    """Tell whether a folder is that of a kit or an export, or has parts of a kit.
+
+    A manifest that somebody keeps elsewhere makes no kit of that folder.
+    """
     parts = (manifest.parent for manifest in folder.glob(f"{PARTS}/*/{NAME}"))
-    return any(map(listed_files, (folder, *parts)))
+    return _has_files(folder) or any(_has_files(part) and is_part(part) for part in parts)
+
+
+def _has_files(folder: Path) -> bool:
+    """Tell whether a folder has any of the files that its manifest lists."""
+    return any((folder / name).is_file() for name in listed_files(folder) if name != NAME)
 
 
 def carry_over(target: Target, fresh: Path) -> None:

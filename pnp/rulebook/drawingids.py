@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
-from posixpath import dirname, join, normpath
 
 from pnp.base.diagnostics import PnpError, Where
 from pnp.data.game import Game
@@ -28,9 +27,6 @@ ROLES: Mapping[str, slice] = {
 """Which arguments of functions are ids of drawings."""
 
 _ID = re.compile(rb"""\sid\s*=\s*["']([^"']+)["']""")
-
-_LINKED = re.compile(rb"""href\s*=\s*["']([^"'#{:]+)\.svg""")
-"""A drawing that another one uses, without its suffix."""
 
 
 def unknown_ids(
@@ -62,33 +58,20 @@ def drawn_ids(kit: FactContext) -> frozenset[str]:
 
 
 def template_ids(kit: FactContext) -> frozenset[str]:
-    """Return all ids in the folders of the game's templates, drawn or not."""
-    return kit.kept("ids of templates", lambda: _ids_in_folders(kit.game))
+    """Return all ids of the project's templates, drawn or not."""
+    return kit.kept("ids of templates", lambda: _ids_in_templates(kit.game))
 
 
-def _ids_in_folders(game: Game) -> frozenset[str]:
-    """Return the ids in the folders of the components' templates, and in those that they use."""
-    cards = [card for component in game.components.values() for card in component.cards]
-    waiting = {dirname(name) for card in cards for name in (card.face, card.back or card.face)}
-    found, seen = set[str](), set[str]()
-    while waiting - seen:
-        folder = min(waiting - seen)
-        seen.add(folder)
-        for data in _drawings_in(game, folder):
-            found |= {id_.decode("utf-8", "replace") for id_ in _ID.findall(data)}
-            links = (link.decode("utf-8", "replace") for link in _LINKED.findall(data))
-            waiting |= {normpath(join(folder, dirname(link))) for link in links}
-    return frozenset(found)
-
-
-def _drawings_in(game: Game, folder: str) -> Iterator[bytes]:
-    """Yield the drawings in a folder of ``templates/``, also those in its own folders."""
-    pattern = "*.svg*" if folder in ("", ".") else "**/*.svg*"
-    for root in game.project.folders(FOLDER) if not folder.startswith("..") else ():
-        for path in (root / folder).glob(pattern):
+def _ids_in_templates(game: Game) -> frozenset[str]:
+    """Return the ids of all drawings of the project: a template may use any of them."""
+    found = set[str]()
+    for root in game.project.folders(FOLDER):
+        for path in root.rglob("*.svg*"):
             with suppress(OSError, PnpError):
                 name = path.relative_to(root).as_posix()
-                yield unpacked(read_bytes(confined(root, name), name), Where(name))
+                data = unpacked(read_bytes(confined(root, name), name), Where(name))
+                found |= {id_.decode("utf-8", "replace") for id_ in _ID.findall(data)}
+    return frozenset(found)
 
 
 def _written(root: ast.expr, loops: Mapping[str, FactExpression]) -> Iterator[ast.Constant]:

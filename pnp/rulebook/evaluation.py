@@ -72,14 +72,17 @@ class FactContext:
         """
         rows = {spelled(c.name): Rows(c, c.cards) for c in self.game.components.values()}
         settings = {"play": self.game.play, "palette": self.game.palette}
-        known: dict[str, object] = {"ink": self.ink.value, "players": self.game.players}
-        known |= {name: frozen(value, name) for name, value in settings.items()}
-        return {name: value for name, value in (rows | known).items() if name not in self.shared}
+        return (
+            {"ink": self.ink.value}
+            | {name: each for name, each in rows.items() if name not in self.shared}
+            | {name: frozen(value, name) for name, value in settings.items()}
+            | {"players": self.game.players}
+        )
 
     @cached_property
     def shared(self) -> Mapping[str, str]:
-        """Return the names of components that are those of something else, too, in words."""
-        others = dict(SETTINGS)
+        """Return the names that several components have in expressions; each with one of them."""
+        others: dict[str, str] = {}
         found: dict[str, str] = {}
         for component in self.game.components.values():
             name = spelled(component.name)

@@ -119,13 +119,18 @@ class _ColumnWalk:
             case ast.Call(func=ast.Name(id=name), args=[first, _]):
                 function = FUNCTIONS.get(name)
                 rows = self.known(first, names) if function and function.picks else None
-                if name == "parts":
+                if name in OF_BOARDS:
+                    rows = None
+                elif name == "parts":
                     rows = self.known(node, names)
                 if isinstance(rows, Component):
                     columns = {column: _TypedColumn(rows, column) for column in column_names(rows)}
                     return {**names, **columns}
         return names
 
+
+OF_BOARDS = ("spaces", "links")
+"""The functions whose conditions read what a board file says, and no column of the board."""
 
 CONDITION = 2
 """Where the condition of a call is among its parts, after the function and the first argument."""

@@ -165,6 +165,20 @@ def test_a_kit_of_parts_alone_is_one_too(tmp_path: Path) -> None:
     assert beside.exit_code == 0, beside.output
 
 
+def test_a_manifest_that_is_kept_elsewhere_makes_no_kit_of_its_folder(tmp_path: Path) -> None:
+    project = owls(tmp_path)
+    assert pnp(project, "build").exit_code == 0
+    (project / "manifest.json").write_bytes((project / "output/owls/manifest.json").read_bytes())
+    for words in (["build"], ["show", "owl/barn", "-o", "new.png"], ["export", "vtt"]):
+        assert (found := pnp(project, *words)).exit_code == 0, found.output
+
+
+def test_kits_may_be_built_into_a_folder_called_parts(tmp_path: Path) -> None:
+    project = owls(tmp_path)
+    for words in (["build", "-o", "parts"], ["build", "-o", "parts"], ["build"]):
+        assert (found := pnp(project, *words)).exit_code == 0, found.output
+
+
 @pytest.mark.parametrize("link", ["parts", "parts/chip"])
 def test_a_part_is_never_written_through_a_link(tmp_path: Path, link: str) -> None:
     project = owls(tmp_path / "mine")
