@@ -68,10 +68,16 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
 def _blends(element: ResolvedElement, drawn: Fragment, nodes: tuple[Node, ...]) -> bool:
     """Say whether an element's drawing mixes with what is below the element."""
     if "mix-blend-mode" in element.cascaded:
-        return element.cascaded["mix-blend-mode"] != "normal"
+        return _blend(element) is not Blend.NORMAL
     group = nodes[0] if len(nodes) == 1 else None
     held = isinstance(group, Group) and (group.isolated or group.opacity < 1 or group.mask)
     return drawn.blends and not held
+
+
+def _blend(element: ResolvedElement) -> Blend:
+    """Return how an element mixes with what is below it; ``inherit`` and its like say nothing."""
+    mode = element.cascaded.get("mix-blend-mode", "").lower()
+    return Blend(mode) if mode in tuple(Blend) else Blend.NORMAL
 
 
 def _outlined(box: Rect | None) -> tuple[Path, ...]:
@@ -92,7 +98,7 @@ def _with_effects(
     limits = windows(element, box, renderer)
     if opacity <= 0:
         return ()
-    blend = Blend(element.cascaded.get("mix-blend-mode", "normal"))
+    blend = _blend(element)
     apart = element.cascaded.get("isolation") == "isolate"
     plain = opacity == 1.0 and blend is Blend.NORMAL
     if not limits and plain and not (apart and drawn.blends):

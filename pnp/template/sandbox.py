@@ -12,7 +12,14 @@ from functools import lru_cache
 from math import isfinite
 from typing import Any
 
-from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, UndefinedError, nodes
+from jinja2 import (
+    StrictUndefined,
+    TemplateError,
+    TemplateSyntaxError,
+    Undefined,
+    UndefinedError,
+    nodes,
+)
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
 from jinja2.parser import Parser
@@ -337,12 +344,14 @@ def _shown(value: Any) -> Any:
 def known(value: Any) -> Any:
     """Return a value unchanged unless it is the placeholder for an unknown name.
 
+    What a condition without ``else`` gives if it does not hold is a blank text.
+
     Raises:
         UnknownNameError: it is the placeholder.
     """
     if isinstance(value, _Missing):
         str(value)
-    return value
+    return "" if type(value) is Undefined else value
 
 
 def _environment() -> _Sandbox:

@@ -45,6 +45,8 @@ RIGHT = [
     *((RECT, "opacity", "50%"), (RECT, "stroke", "none"), (RECT, "fill", "currentColor")),
     *((RECT, "mask", "none"), (RECT, "display", "inherit"), (RECT, "rx", "auto")),
     *((RECT, "mix-blend-mode", "multiply"), (RECT, "style", "opacity:.5;fill:red")),
+    *((RECT, "mix-blend-mode", "Multiply"), (RECT, "mix-blend-mode", "inherit")),
+    *((RECT, name, "") for name in ("stroke-dasharray", "display", "mask", "mix-blend-mode")),
 ]
 
 
