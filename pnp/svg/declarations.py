@@ -271,7 +271,7 @@ OF_DATA: Mapping[str, Check] = {
 
 MAY_BE_BLANK = (
     *("stroke-dasharray", "filter", "clip-path", "mask", "display", "visibility"),
-    *("marker", "marker-start", "marker-mid", "marker-end", "text-decoration", "mix-blend-mode"),
+    *("marker", "marker-start", "marker-mid", "marker-end", "text-decoration"),
 )
 """Properties that say nothing if they are blank: ``{{ '4 2' if card.dashed else '' }}``."""
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.scene.node import texts_in
 from tests.projects import change, owls, pnp
 from tests.template.drawings import Studio
 
@@ -46,13 +47,28 @@ RIGHT = [
     *((RECT, "mask", "none"), (RECT, "display", "inherit"), (RECT, "rx", "auto")),
     *((RECT, "mix-blend-mode", "multiply"), (RECT, "style", "opacity:.5;fill:red")),
     *((RECT, "mix-blend-mode", "Multiply"), (RECT, "mix-blend-mode", "inherit")),
-    *((RECT, name, "") for name in ("stroke-dasharray", "display", "mask", "mix-blend-mode")),
+    *((RECT, name, "") for name in ("stroke-dasharray", "display", "mask", "marker-end")),
 ]
 
 
 @pytest.mark.parametrize(("body", "name", "value"), RIGHT)
 def test_a_right_value_is_taken(studio: Studio, body: str, name: str, value: str) -> None:
     assert studio.drawn(body.format(name=name, value="{{ card.word }}"), {"word": value}).nodes
+
+
+@pytest.mark.parametrize("word", ["", "owl"])
+def test_a_condition_without_else_says_nothing_where_it_does_not_hold(
+    studio: Studio, word: str
+) -> None:
+    short, whole = (
+        studio.drawn(
+            f'<text y="9" pnp:text="a{{{{ {inner} }}}}b" pnp:class="k {{{{ {inner} }}}}"/>',
+            {"word": word},
+        )
+        for inner in ("('x' if card.word)|upper", "'X' if card.word else ''")
+    )
+    said = [[text.string for text, _ in texts_in(made.nodes)] for made in (short, whole)]
+    assert said == [["aXb"]] * 2 if word else said == [["ab"]] * 2
 
 
 GAME, ROWS = "card_data/owls/game.yaml", "card_data/owls/owl.csv"
