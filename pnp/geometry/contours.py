@@ -38,7 +38,11 @@ def _is_area(part: Path, corners: Sequence[Point]) -> bool:
 
 
 def _closed(corners: Sequence[Point]) -> Outline:
-    return (polygon([*corners, corners[0]]),)
+    return (polygon(_around(corners)),)
+
+
+def _around(corners: Sequence[Point]) -> list[Point]:
+    return [*corners, corners[0]]
 
 
 def _with_middles(corners: Sequence[Point], *, closed: bool) -> list[Point]:
@@ -92,7 +96,7 @@ def alike(one: Path, other: Path) -> bool:
 
 def _runs_along(one: Path, other: Path) -> bool:
     lines = tuple(
-        polygon([*corners, corners[0]] if is_closed(part) else corners)
+        polygon(_around(corners) if is_closed(part) else corners)
         for part, corners in followed(other)
     )
     points = (point for _, corners in followed(one) for point in corners)

@@ -9,13 +9,7 @@ from pnp.base.diagnostics import Finding, PnpError, user_error
 from pnp.base.units import PAPERS
 from pnp.geometry.plane import IDENTITY, ROUNDING, Affine, Point, Rect, Sides, Size
 from pnp.imposition import rules
-from pnp.imposition.grid import (
-    MARK_ROOM,
-    STRIP,
-    UsableArea,
-    bleed_kept,
-    without_marks,
-)
+from pnp.imposition.grid import MARK_ROOM, STRIP, UsableArea, bleed_kept, without_marks
 from pnp.imposition.sheet import Layout
 from pnp.imposition.sheetlayout import (
     Copy,

@@ -7,6 +7,7 @@ or goes. Kits of all versions are recognised: their files are listed alike.
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,16 @@ from pnp import __version__
 from pnp.base.diagnostics import Finding
 from pnp.data.game import Game
 from pnp.kinds.piece import SIDES, Piece
+from pnp.kit import Format
 from pnp.scene.node import Shape
 from pnp.scene.page import Face
 from pnp.scene.sameness import form, look, subject
 
 NAME = "manifest.json"
 PROGRAM = "pnp"
+WHOLE = frozenset({Format.PDF, Format.SVG})
+"""The formats that a whole kit has at least; with fewer, a build is a part of a kit."""
+
 VERSION = 1
 """The version of the schema, in the field ``manifest``."""
 
@@ -30,31 +35,36 @@ def listed_files(kit: Path) -> dict[str, str | None]:
     The manifest itself is included, with None for its hash. A missing or unreadable manifest, or
     one of another program, gives an empty mapping, so that no foreign file is ever removed.
     """
-    try:
-        data = json.loads((kit / NAME).read_text(encoding="utf-8"))
-        if data["program"]["name"] != PROGRAM:
-            return {}
-        return {NAME: None, **{str(file["path"]): str(file["sha256"]) for file in data["files"]}}
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return {}
+    with suppress(*_UNREADABLE):
+        data = _read(kit)
+        if data["program"]["name"] == PROGRAM:
+            files = {str(file["path"]): str(file["sha256"]) for file in data["files"]}
+            return {NAME: None, **files}
+    return {}
 
 
 def is_part(kit: Path) -> bool:
     """Tell whether a manifest is of a part of a kit: of some components, formats or changes."""
-    try:
-        options = json.loads((kit / NAME).read_text(encoding="utf-8"))["options"]
-        whole = options["components"] is None and options["since"] is None
-        return not (whole and {"pdf", "svg"} <= {*options["formats"]})
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return False
+    with suppress(*_UNREADABLE):
+        options = _read(kit)["options"]
+        some = options["components"] is not None or options["since"] is not None
+        return some or not {*options["formats"]} >= WHOLE
+    return False
 
 
 def version_of(kit: Path) -> str:
     """Return the version of the game that a kit is of; blank if nothing readable says so."""
-    try:
-        return str(json.loads((kit / NAME).read_text(encoding="utf-8"))["game"]["version"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return ""
+    with suppress(*_UNREADABLE):
+        return str(_read(kit)["game"]["version"])
+    return ""
+
+
+_UNREADABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
+"""What reading a manifest raises that is missing, damaged or another program's."""
+
+
+def _read(kit: Path) -> Any:
+    return json.loads((kit / NAME).read_text(encoding="utf-8"))
 
 
 def piece_entries(game: Game, pieces: Iterable[Piece]) -> list[dict[str, Any]]:

@@ -18,10 +18,7 @@ from pnp.data.game import Game
 from pnp.data.project import DATA, DEVICE, GAME_FILE, SHARE
 from pnp.data.wanted import Wanted
 from pnp.kit import Format, Options
-from pnp.output.manifest import NAME, digest, is_part, listed_files, version_of
-
-WHOLE = frozenset({Format.PDF, Format.SVG})
-"""The formats that a whole kit has at least; with fewer, a build is a part of a kit."""
+from pnp.output.manifest import NAME, WHOLE, digest, is_part, listed_files, version_of
 
 LONGEST = 80
 """Limit for the characters of joined names; longer ones are replaced by a hash."""

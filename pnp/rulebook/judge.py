@@ -180,10 +180,15 @@ def _judged(row: Check, kit: FactContext) -> FactResult:
 
 def _mistaken(row: Check, error: PnpError, begin: str = "") -> FactResult:
     """Return the result of a fact with a mistake in its own text, at its place there."""
+    where = error.problems[0].where or row.place
+    return FactResult(row.fact, Status.FAIL, f"{begin}{_in_words(error)}", (where,))
+
+
+def _in_words(error: PnpError) -> str:
+    """Return what an error of an expression says on one line, with its hint."""
     problem = error.problems[0]
     hint = f" ({problem.hint})" if problem.hint else ""
-    message = f"{begin}{problem.message.partition(CARETS)[0]}{hint}"
-    return FactResult(row.fact, Status.FAIL, message, (problem.where or row.place,))
+    return f"{problem.message.partition(CARETS)[0]}{hint}"
 
 
 def judge(row: Check, kit: FactContext) -> FactResult:
@@ -357,11 +362,7 @@ def _never_equal(row: Check, kit: FactContext) -> Iterator[PnpError]:
 
 def _never(row: Check, kit: FactContext) -> str:
     """Return the end of a message: the first word that a column is compared with in vain."""
-    for error in _never_equal(row, kit):
-        problem = error.problems[0]
-        hint = f" ({problem.hint})" if problem.hint else ""
-        return f"; {problem.message.partition(CARETS)[0]}{hint}"
-    return ""
+    return next((f"; {_in_words(error)}" for error in _never_equal(row, kit)), "")
 
 
 def _missing(row: Check, kit: FactContext) -> str:

@@ -269,7 +269,7 @@ OF_DATA: Mapping[str, Check] = {
 """The attributes of an element whose values are checked if they come from data."""
 
 
-MAY_BE_BLANK = (
+_MAY_BE_BLANK = (
     *("stroke-dasharray", "filter", "clip-path", "mask", "display", "visibility"),
     *("marker", "marker-start", "marker-mid", "marker-end", "text-decoration"),
 )
@@ -279,7 +279,7 @@ MAY_BE_BLANK = (
 @lru_cache(maxsize=8192)
 def flaw_of_data(name: str, value: str) -> HintedError | None:
     """Return what is wrong with a value of ``OF_DATA`` that comes from data, None if nothing is."""
-    if not value and name in MAY_BE_BLANK:
+    if not value and name in _MAY_BE_BLANK:
         return None
     try:
         if value not in SILENT_WORDS:

@@ -376,18 +376,15 @@ class RowRenderer(Renderer):
         left_out = take_out_unsupported(cascaded)
         for name, value in left_out.items():
             if name in seen:
-                known = SUPPORTED_VALUES.get(name, ())
-                hint = nearest(value, known) or (f"one of {', '.join(known)}" if known else None)
-                message = f"{quote(f'{name}: {value}')} is not supported"
-                raise _unusable(element, name, message, hint)
+                raise _unsupported_data(element, name, value)
         resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
         resolved.style = resolved.read(context.style.child, cascaded)
         viewport = context.viewport
         if element.parent is None and "font-size" in cascaded:
             viewport = viewport._replace(root_em=resolved.style.size)
         resolved.inner = Context(resolved.style, viewport, sheet.below(lineage, names), context.ink)
-        left_out_as = (f"{name}: {value}" for name, value in left_out.items())
-        resolved.findings += [unsupported(quote(each), element.where) for each in left_out_as]
+        declared = (quote(f"{name}: {value}") for name, value in left_out.items())
+        resolved.findings += [unsupported(each, element.where) for each in declared]
         resolved.findings += [invalid(message, element.where) for message in wrong]
         return resolved
 
@@ -462,7 +459,7 @@ class RowRenderer(Renderer):
 
 
 def _check(element: Element, attribute: str, name: str, value: str) -> None:
-    """Refuse a value of data that its property does not take; a blank one is not written.
+    """Refuse a value of data that its property does not take.
 
     Raises:
         DataError: names the attribute, which is ``style`` or the property itself.
@@ -470,6 +467,12 @@ def _check(element: Element, attribute: str, name: str, value: str) -> None:
     flaw = flaw_of_data(name, value.strip())
     if flaw is not None:
         raise _unusable(element, attribute, f"{name}: {flaw}", flaw.hint)
+
+
+def _unsupported_data(element: Element, name: str, value: str) -> DataError:
+    known = SUPPORTED_VALUES.get(name, ())
+    hint = nearest(value, known) or (f"one of {', '.join(known)}" if known else None)
+    return _unusable(element, name, f"{quote(f'{name}: {value}')} is not supported", hint)
 
 
 def _unusable(element: Element, name: str, message: str, hint: str | None = None) -> DataError:
