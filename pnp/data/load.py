@@ -235,7 +235,7 @@ class GameReader:
         columns = _columns(entry, part, tables, sources)
         if entry.declared() is None:
             self.findings += likely_copies(tables)
-        own = ("page",) if kind.name == "booklet" else ()
+        own = ("page",) if kind.booklet else ()
         self.findings += hidden_names(tables, (*TEMPLATE_NAMES, *own))
         before = len(self.problems)
         cards: list[Card] = []

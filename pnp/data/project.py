@@ -15,7 +15,6 @@ from pnp.base.slotted import slotted
 DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
 """Names that Windows reserves for devices."""
 
-
 _NOWHERE = re.compile(r"[<>:\"/\\|?*\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|[. ]$")
 """Characters that some file system refuses in a name; lone surrogates are bytes not in UTF-8."""
 
