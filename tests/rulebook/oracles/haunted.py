@@ -65,18 +65,19 @@ def marked(box: Box) -> set[object]:
     return {space.values.get("ghost") for space in box.spaces(kind="stone")}
 
 
-def named(box: Box, name: str) -> dict[str, str]:
-    """Return the name of each different piece by its id."""
-    return dict(zip(box.column(name, "id"), box.column(name, "name"), strict=True))
+def named(box: Box, name: str, by: str = "name") -> dict[str, str]:
+    """Return the name of each different piece by its id, or its picture."""
+    return dict(zip(box.column(name, "id"), box.column(name, by), strict=True))
 
 
 def one_name(box: Box) -> bool:
-    """Return whether what lies on the table as two things is called alike on both."""
+    """Return whether what lies on the table as two things is called and drawn alike on both."""
     ghosts, candy, tokens = named(box, "ghost"), named(box, "candy"), named(box, "monster")
     told = {**box.play["ghosts"], "banshee": box.play["banshee"]}
     titles = box.parts("moon-tracker", "wakes", "title")
     return (
         named(box, "character") == named(box, "power")
+        and named(box, "character", "picture") == named(box, "power", "picture")
         and named(box, "secret-candy").items() <= candy.items()
         and all(ghosts[ghost] == numbers["name"] for ghost, numbers in told.items())
         and all(tokens.get(ghost, name) == name for ghost, name in ghosts.items())
