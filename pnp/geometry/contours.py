@@ -1,14 +1,56 @@
 """The contours of an outline for a knife: what they cut off, and whether two run alike."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from pnp.geometry.path import Path
 from pnp.geometry.plane import ALONG_EDGE, SAVED, Point
-from pnp.geometry.polygon import Outline, area, covers, distance, followed, is_closed, polygon
+from pnp.geometry.polygon import RUN, area, covers, distance, followed, is_closed, polygon
 
 OFF = 0.5
 """Millimetres that two lines may be apart and still be one for a knife: a hand cuts no finer."""
+
+
+class _Lines:
+    """The lines of some contours, which tell whether a point is about on them.
+
+    They are asked about points that follow each other: the next is mostly near the same lines.
+    """
+
+    def __init__(self, contours: Iterable[Sequence[Point]]) -> None:
+        self._runs = [
+            (polygon(corners[at : at + RUN + 1]),)
+            for corners in contours
+            for at in range(0, max(len(corners) - 1, 1), RUN)
+        ]
+        self._last = self._runs[0]
+
+    def near(self, point: Point, most: float) -> bool:
+        """Return whether a point is less than ``most`` away from a line."""
+        if distance(self._last, point, most) < most:
+            return True
+        found = next((run for run in self._runs if distance(run, point, most) < most), None)
+        self._last = found or self._last
+        return found is not None
+
+
+class _Edge:
+    """A contour that encloses an area, and what lies on either side of it."""
+
+    def __init__(self, corners: Sequence[Point]) -> None:
+        self._area = (polygon(corners),)
+        self._lines = _Lines([_around(corners)])
+
+    def encloses(self, point: Point) -> bool:
+        """Tell whether a point lies inside, and not about on the edge."""
+        return self._covers(point) and not self._lines.near(point, ALONG_EDGE)
+
+    def leaves_out(self, point: Point) -> bool:
+        """Tell whether a point lies outside, and not about on the edge."""
+        return not self._covers(point) and not self._lines.near(point, ALONG_EDGE)
+
+    def _covers(self, point: Point) -> bool:
+        return covers(self._area, point, even_odd=False)
 
 
 @lru_cache(maxsize=64)
@@ -20,8 +62,8 @@ def cut_off(outline: Path) -> Point | None:
     """
     areas = {part: corners for part, corners in followed(outline) if _is_area(part, corners)}
     piece = max(areas, key=lambda part: abs(area(areas[part])))
-    edge = _closed(areas[piece])
-    holes = {part: _closed(corners) for part, corners in areas.items() if part != piece}
+    edge = _Edge(areas[piece])
+    holes = {part: _Edge(corners) for part, corners in areas.items() if part != piece}
     for part, corners in followed(outline):
         if part == piece:
             continue
@@ -37,10 +79,6 @@ def _is_area(part: Path, corners: Sequence[Point]) -> bool:
     return is_closed(part) and abs(area(corners)) > SAVED
 
 
-def _closed(corners: Sequence[Point]) -> Outline:
-    return (polygon(_around(corners)),)
-
-
 def _around(corners: Sequence[Point]) -> list[Point]:
     return [*corners, corners[0]]
 
@@ -54,31 +92,25 @@ def _with_middles(corners: Sequence[Point], *, closed: bool) -> list[Point]:
     return points if closed else [*points, corners[-1]]
 
 
-def _outside(points: Sequence[Point], edge: Outline) -> Point | None:
-    """Return a point that lies outside an outline, and not about on it."""
-    outside = (point for point in points if not covers(edge, point, even_odd=False))
-    return next((point for point in outside if distance(edge, point) > ALONG_EDGE), None)
+def _outside(points: Sequence[Point], edge: _Edge) -> Point | None:
+    """Return a point that lies outside an edge, and not about on it."""
+    return next(filter(edge.leaves_out, points), None)
 
 
-def _is_inside(point: Point, edge: Outline) -> bool:
-    """Tell whether a point lies inside an outline, and not about on it."""
-    return covers(edge, point, even_odd=False) and distance(edge, point) > ALONG_EDGE
-
-
-def _inside(points: Sequence[Point], holes: Sequence[Outline]) -> Point | None:
+def _inside(points: Sequence[Point], holes: Sequence[_Edge]) -> Point | None:
     """Return a point of a contour that lies in a hole: an island, which falls out with it."""
     for hole in holes:
         if _outside(points, hole) is None:
-            return next((point for point in points if _is_inside(point, hole)), None)
+            return next(filter(hole.encloses, points), None)
     return None
 
 
-def _across(points: Sequence[Point], edge: Outline, *, closed: bool) -> Point | None:
+def _across(points: Sequence[Point], edge: _Edge, *, closed: bool) -> Point | None:
     """Return a point of a line that crosses a piece from edge to edge, or None.
 
     A slit comes from the edge at one end at most, a hole touches the edge in one stretch at most.
     """
-    inside = [_is_inside(point, edge) for point in points]
+    inside = [edge.encloses(point) for point in points]
     if closed and not all(inside):
         begin = inside.index(False)
         points = [*points[begin:], *points[: begin + 1]]
@@ -95,9 +127,7 @@ def alike(one: Path, other: Path) -> bool:
 
 
 def _runs_along(one: Path, other: Path) -> bool:
-    lines = tuple(
-        polygon(_around(corners) if is_closed(part) else corners)
-        for part, corners in followed(other)
+    lines = _Lines(
+        _around(corners) if is_closed(part) else corners for part, corners in followed(other)
     )
-    points = (point for _, corners in followed(one) for point in corners)
-    return all(distance(lines, point, OFF) < OFF for point in points)
+    return all(lines.near(point, OFF) for _, corners in followed(one) for point in corners)
