@@ -1,10 +1,13 @@
 """What the contours of an outline cut off, and outlines that run along each other."""
 
+from math import cos, pi, sin
+
 import pytest
 
 from pnp.geometry.contours import alike, cut_off
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Rect
+from pnp.geometry.plane import Affine, Point, Rect
+from pnp.geometry.polygon import Outline, distance
 
 SQUARE = Path.rect(Rect(0, 0, 30, 30))
 
@@ -76,3 +79,18 @@ def test_a_line_is_alike_wherever_it_begins_and_whichever_way_it_goes() -> None:
 def test_other_lines_are_not_alike(other: Path) -> None:
     assert not alike(ARROW, other)
     assert not alike(other, ARROW)
+
+
+def test_long_outlines_are_held_against_each_other_where_they_are_near(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    corners = [(15 + 15 * cos(at / 500 * pi), 15 + 15 * sin(at / 500 * pi)) for at in range(1000)]
+    lines: list[int] = []
+
+    def counting(outline: Outline, point: Point, most: float) -> float:
+        lines.extend(len(part.corners) for part in outline)
+        return distance(outline, point, most)
+
+    monkeypatch.setattr("pnp.geometry.contours.distance", counting)
+    assert alike(Path.polygon(corners), Path.polygon([*corners[400:], *corners[:400]]))
+    assert sum(lines) < 2 * len(corners) * 50
