@@ -93,4 +93,4 @@ def test_long_outlines_are_held_against_each_other_where_they_are_near(
 
     monkeypatch.setattr("pnp.geometry.contours.distance", counting)
     assert alike(Path.polygon(corners), Path.polygon([*corners[400:], *corners[:400]]))
-    assert sum(lines) < 2 * len(corners) * 50
+    assert sum(lines) < 2 * len(corners) ** 2 / 10
