@@ -237,7 +237,7 @@ class SheetDrawing:
         return [place.copy.piece for place in self.spread.places]
 
     def _front(self) -> tuple[Page, tuple[Finding, ...]]:
-        """Return the side with the faces, crop marks, fold marks, outlines and ruler."""
+        """Return the side with the faces, crop marks, fold marks and outlines."""
         field, panel = self.spread.field, self.spread.panel
         faces = [_face(place) for place in self.spread.places]
         backs: list[Placement] = []
@@ -260,8 +260,8 @@ class SheetDrawing:
             )
             marks += numbers
             order = order_words(self.cuts, self.game.translation) if numbers else ""
-        if self.number == 1 and field.ruler:
-            marks += draw_ruler(field.ruler, self.book, self.game.translation)
+        if not self.spread.leaf:
+            marks += self._ruler()
         return self._side([*faces, *backs], marks, self._front_word(), order)
 
     def _back(self) -> tuple[Page | None, tuple[Finding, ...]]:
@@ -269,8 +269,18 @@ class SheetDrawing:
         if self.file.backs in (Backs.NONE, Backs.GUTTERFOLD):
             return None, ()
         backs = self._backs()
-        back, findings = self._side(backs, self._crop_marks(backs, self._area_behind()), "back")
+        marks: list[Node] = [*self._crop_marks(backs, self._area_behind())]
+        if self.spread.leaf:  # nothing is cut off a booklet: its outside stays free
+            marks += self._ruler()
+        back, findings = self._side(backs, marks, "back")
         return replace(back, correction=self.layout.correction), findings
+
+    def _ruler(self) -> tuple[Node, ...]:
+        """Return the ruler of the first sheet of a file."""
+        strip = self.spread.field.ruler
+        if self.number != 1 or not strip:
+            return ()
+        return draw_ruler(strip, self.book, self.game.translation)
 
     def _backs(self) -> list[Placement]:
         """Return the backs, mirrored so that each lies behind its face once turned or folded."""
@@ -347,8 +357,8 @@ class SheetDrawing:
         texts = self._label_texts(word)
         beside, strip = list(marks), self.spread.field.label
         typeset = NO_LABEL
-        if self.spread.cover and word != "back":
-            strip = None  # the outside of a booklet has its label inside, on the back
+        if self.spread.leaf and word != "back":
+            strip = None  # its back, which lies inside, has it
         if strip and self.spread.panel:
             strip, key = draw_key(self.spread.panel, strip)
             beside.append(key)

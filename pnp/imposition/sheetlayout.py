@@ -163,14 +163,14 @@ class SheetLayout(NamedTuple):
 
     ``panel`` is the panel of a board that is printed on the sheet, None for whole pieces.
     ``counts`` are components and how many pieces the sheet completes, None if each place is one.
-    ``cover`` says that its front is the outside of a booklet.
+    ``leaf`` says that it is folded to leaves of a booklet, its front the outside.
     """
 
     places: tuple[Place, ...]
     field: UsableArea
     panel: Panel | None = None
     counts: tuple[tuple[str, int], ...] | None = None
-    cover: bool = False
+    leaf: bool = False
 
 
 def framed(copies: Sequence[Copy], frame: GridFrame, bleed: float) -> SheetLayout:

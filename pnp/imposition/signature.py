@@ -97,7 +97,7 @@ def sheets(pieces: Sequence[Piece], layout: Layout, backs: Backs) -> list[SheetL
             _pair(left, right, number, depth * creep, field, layout.paper),
             field,
             counts=((component.name, int(depth == len(pairs) - 1)),),
-            cover=depth == 0 and both_sides(backs),
+            leaf=both_sides(backs),
         )
         for number in range(1, pieces[0].qty + 1)
         for depth, (left, right) in enumerate(pairs)

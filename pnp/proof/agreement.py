@@ -248,7 +248,7 @@ def check_labels(
 ) -> Iterator[Finding]:
     """Yield pages whose label is missing or wrong; each part of the ticket counts its own sheets.
 
-    The cover of a booklet has none if there is a back to have it.
+    The outside of a booklet's sheet has none if there is a back to have it.
 
     ``left_out`` are the places of components that imposition warned of: no room for a label.
     """
@@ -257,16 +257,16 @@ def check_labels(
         if page.placements and (part := _part(page, ticket)):
             sheets.setdefault(part, []).append(page)
     said = partial(say, ticket.translation)
-    covers = {keys[0] for keys in ticket.booklets}
+    leaves = {key for keys in ticket.booklets for key in keys}
     for part, found in sheets.items():
         numbers = _numbers(found)
         wrong: list[str] = []
         for page, number in zip(found, numbers, strict=True):
             label = _label(page.nodes, said(PLACE, number="#", of="#"))
             place = said(PLACE, number=number, of=max(numbers))
-            if part.backed and any(put.key in covers for put in page.placements):
+            if part.backed and _has_face(page) and any(p.key in leaves for p in page.placements):
                 if label:
-                    yield Finding(LABEL, f"{page.label}: its label is on a booklet's cover")
+                    yield Finding(LABEL, f"{page.label}: its label is outside on a booklet")
             elif not label and not _excused(page, ticket, left_out):
                 yield Finding(LABEL, f"{page.label}: it has no label")
             elif label and not _agrees(label, page, part, place, said):

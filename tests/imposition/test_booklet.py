@@ -182,15 +182,15 @@ def test_each_booklet_begins_with_its_outer_sheet_and_is_one_piece(tmp_path: Pat
     ]
 
 
-def test_a_cover_is_free_of_the_label_which_is_inside(tmp_path: Path) -> None:
+def test_the_outside_of_a_sheet_is_free_of_label_and_ruler_which_are_inside(tmp_path: Path) -> None:
     kit = kit_of(tales(tmp_path, 8, "    qty: 2\n"), chosen())
     words = texts_in(printed(kit, tmp_path, duplex=True))
     labels = [re.findall(r"sheet (\d) of 4 · (front|back)", text) for text in words]
     rulers = ["100 mm" in text for text in words]
     sides = [[(number, side)] for number in "1234" for side in ("front", "back")]
-    sides[0] = sides[4] = []
+    sides[::2] = [[]] * 4
     assert labels == sides
-    assert rulers == [True] + [False] * 7
+    assert rulers == [False, True] + [False] * 6
 
 
 def test_on_one_side_a_cover_has_its_label(tmp_path: Path) -> None:
@@ -201,15 +201,15 @@ def test_on_one_side_a_cover_has_its_label(tmp_path: Path) -> None:
     ] * 3
 
 
-def test_the_proof_finds_a_label_on_a_cover(tmp_path: Path) -> None:
+def test_the_proof_finds_a_label_on_the_outside(tmp_path: Path) -> None:
     options = chosen()
     kit = kit_of(tales(tmp_path, 8), options)
     cover, *others = pages(kit.sheets, True)
-    label = others[1].nodes[-1]
+    label = others[0].nodes[-1]
     worse = (replace(cover, nodes=(*cover.nodes, label)), *others)
     found = _agreement(kit, options).check_kit("kit", worse)
     assert [told.message for told in found] == [
-        f"kit: {cover.label}: its label is on a booklet's cover"
+        f"kit: {cover.label}: its label is outside on a booklet"
     ]
 
 
