@@ -1,56 +1,67 @@
 """The contours of an outline for a knife: what they cut off, and whether two run alike."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain, pairwise
 
 from pnp.geometry.path import Path
 from pnp.geometry.plane import ALONG_EDGE, SAVED, Point
-from pnp.geometry.polygon import RUN, area, covers, distance, followed, is_closed, polygon
+from pnp.geometry.polygon import Polygon, area, distance, followed, is_closed, polygon
 
 OFF = 0.5
 """Millimetres that two lines may be apart and still be one for a knife: a hand cuts no finer."""
 
 
 class _Lines:
-    """The lines of some contours, which tell whether a point is about on them.
+    """The lines of some contours, in strips across the longer side of the box around them.
 
-    They are asked about points that follow each other: the next is mostly near the same lines.
+    ``contours`` are their corners; those of a closed one end with the first. A point is held
+    against the lines of its strip alone: a traced outline has thousands.
     """
 
     def __init__(self, contours: Iterable[Sequence[Point]]) -> None:
-        self._runs = [
-            (polygon(corners[at : at + RUN + 1]),)
-            for corners in contours
-            for at in range(0, max(len(corners) - 1, 1), RUN)
-        ]
-        self._last = self._runs[0]
+        lines = [line for corners in contours for line in pairwise(corners)]
+        xs, ys = zip(*chain.from_iterable(lines), strict=True)
+        across, along = max(xs) - min(xs), max(ys) - min(ys)
+        self._side = int(along > across)
+        self._step = max(2 * OFF, max(across, along) / len(lines))
+        self._strips: dict[int, list[Polygon]] = defaultdict(list)
+        for line in lines:
+            low, high = sorted(point[self._side] for point in line)
+            for number in range(int(low // self._step), int(high // self._step) + 1):
+                self._strips[number].append(polygon(line))
 
     def near(self, point: Point, most: float) -> bool:
         """Return whether a point is less than ``most`` away from a line."""
-        if distance(self._last, point, most) < most:
-            return True
-        found = next((run for run in self._runs if distance(run, point, most) < most), None)
-        self._last = found or self._last
-        return found is not None
+        first, last = (int((point[self._side] + by) // self._step) for by in (-most, most))
+        strips = (self._strips.get(number, ()) for number in range(first, last + 1))
+        return distance(tuple(chain.from_iterable(strips)), point, most) < most
+
+    def enclose(self, point: Point) -> bool:
+        """Return whether a point lies inside: a ray from it crosses an odd number of lines."""
+        side, other = self._side, 1 - self._side
+        ahead = 0
+        for (a, b), _ in self._strips.get(int(point[side] // self._step), ()):
+            if (a[side] <= point[side]) != (b[side] <= point[side]):
+                share = (point[side] - a[side]) / (b[side] - a[side])
+                ahead += a[other] + share * (b[other] - a[other]) > point[other]
+        return ahead % 2 == 1
 
 
 class _Edge:
     """A contour that encloses an area, and what lies on either side of it."""
 
     def __init__(self, corners: Sequence[Point]) -> None:
-        self._area = (polygon(corners),)
         self._lines = _Lines([_around(corners)])
 
     def encloses(self, point: Point) -> bool:
         """Tell whether a point lies inside, and not about on the edge."""
-        return self._covers(point) and not self._lines.near(point, ALONG_EDGE)
+        return self._lines.enclose(point) and not self._lines.near(point, ALONG_EDGE)
 
     def leaves_out(self, point: Point) -> bool:
         """Tell whether a point lies outside, and not about on the edge."""
-        return not self._covers(point) and not self._lines.near(point, ALONG_EDGE)
-
-    def _covers(self, point: Point) -> bool:
-        return covers(self._area, point, even_odd=False)
+        return not self._lines.enclose(point) and not self._lines.near(point, ALONG_EDGE)
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import sqrt
+from math import ceil, hypot, sqrt
 from operator import mul
 from typing import NamedTuple
 
@@ -112,16 +112,19 @@ class Path(NamedTuple):
             at = end
         return parts
 
-    def chords(self, steps: int) -> list[tuple[float, float]]:
+    def chords(self, steps: int, accuracy: float = 0.0) -> list[tuple[float, float]]:
         """Return the corners of the outline with each curve flattened to ``steps`` straight lines.
 
-        The first point of a closed subpath is not repeated at its end.
+        They are fewer where these are surely within ``accuracy`` of the curve. The first point of a
+        closed subpath is not repeated at its end.
         """
         corners: list[tuple[float, float]] = []
         coords, at = self.coords, 0
         for op in self.ops:
             if op == "C":
-                corners += _on_curve(steps, *coords[at - 2 : at + 6])
+                curve = coords[at - 2 : at + 6]
+                few = min(steps, _lines_within(accuracy, *curve)) if accuracy else steps
+                corners += _on_curve(few, *curve)
                 at += 6
             elif op != "Z":
                 corners.append((coords[at], coords[at + 1]))
@@ -188,6 +191,17 @@ def _on_curve(steps: int, *ends_and_controls: float) -> list[tuple[float, float]
         for a, b, c, d in _weights(steps)
     ]
     return [*inner, (x3, y3)]
+
+
+def _lines_within(accuracy: float, *ends_and_controls: float) -> int:
+    """Return how many lines of equal shares are nowhere further from a cubic curve.
+
+    A chord's distance from a curve is at most an eighth of its second derivative, which is largest
+    at an end.
+    """
+    x0, y0, x1, y1, x2, y2, x3, y3 = ends_and_controls
+    bend = max(hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
+    return max(1, ceil(sqrt(6 / 8 * bend / accuracy)))
 
 
 @lru_cache(maxsize=16)

@@ -3,7 +3,7 @@
 ``Path.chords`` flattens all curves; ``FINE`` and ``COARSE`` are its numbers of lines for a curve.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot, inf, sqrt
@@ -13,7 +13,10 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import ALONG_EDGE, SAVED, Bounds, Point, Rect, Size
 
 FINE = 16
-"""Straight lines for a curve that a knife follows."""
+"""The most straight lines for a curve that a knife follows."""
+
+EXACT = SAVED / 5
+"""Millimetres that lines may be off such a curve to be fewer: a traced outline has thousands."""
 
 COARSE = 8
 """Straight lines for a curve that is only seen: a quarter of a circle is off by 0.5 % of its
@@ -83,7 +86,7 @@ def crossing(outline: Path) -> Point | None:
     Each subpath is tested by itself: a slit may begin at the edge.
     """
     for part, corners in followed(outline):
-        point = _crossing_in(_chords(corners, closed="Z" in part.ops))
+        point = _crossing_in(_chords(corners, closed=is_closed(part)))
         if point is not None:
             return point
     return None
@@ -111,28 +114,31 @@ def followed(outline: Path) -> Sequence[tuple[Path, Sequence[Point]]]:
 
 
 def is_closed(part: Path) -> bool:
-    """Return whether a subpath ends where it begins."""
-    corners = list(_along(part))
-    return "Z" in part.ops or not _apart(corners[0], corners[-1])
+    """Return whether a subpath ends where it begins, as exactly as hands draw."""
+    return "Z" in part.ops or not _apart(*_ends(part), ALONG_EDGE)
 
 
 def _corners(part: Path) -> list[Point]:
-    """Return the corners of a flattened subpath, each point that repeats its neighbour left out."""
+    """Return the corners of a flattened subpath, each point that repeats its neighbour left out.
+
+    What is drawn beyond the beginning of a closed one is left out, too.
+    """
     corners: list[Point] = []
-    for point in _along(part):
-        if not corners or _apart(corners[-1], point):
+    for x, y in part.chords(FINE, EXACT):
+        point = Point(x, y)
+        if not corners or _apart(corners[-1], point, SAVED):
             corners.append(point)
-    while len(corners) > 1 and "Z" in part.ops and not _apart(corners[0], corners[-1]):
+    while len(corners) > 3 and is_closed(part) and not _apart(corners[0], corners[-1], ALONG_EDGE):
         corners.pop()
     return corners
 
 
-def _along(part: Path) -> Iterator[Point]:
-    return (Point(x, y) for x, y in part.chords(FINE))
+def _ends(part: Path) -> tuple[Point, Point]:
+    return Point(*part.coords[:2]), Point(*part.coords[-2:])
 
 
-def _apart(a: Point, b: Point) -> bool:
-    return max(abs(a.x - b.x), abs(a.y - b.y)) > SAVED
+def _apart(a: Point, b: Point, most: float) -> bool:
+    return max(abs(a.x - b.x), abs(a.y - b.y)) > most
 
 
 def _chords(corners: Sequence[Point], *, closed: bool) -> list[Chord]:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.geometry.path import POINTS_OF, Path
 from pnp.geometry.plane import Affine, Bounds, Point, Rect
+from pnp.geometry.polygon import distance, polygon
 
 
 def test_a_polygon_is_closed() -> None:
@@ -70,6 +71,17 @@ def test_subpaths_begin_with_a_move() -> None:
     one, other = Path.rect(Rect(0, 0, 1, 1)), Path.ellipse((5, 5), 2, 1)
     assert (one + other).subpaths() == [one, other]
     assert Path("", ()).subpaths() == []
+
+
+@given(st.lists(st.floats(-99, 99), min_size=8, max_size=8), st.sampled_from([0.002, 0.1, 5]))
+def test_fewer_lines_are_as_near_to_a_curve_as_asked_for(
+    coords: list[float], accuracy: float
+) -> None:
+    curve = Path("MC", tuple(coords))
+    lines = curve.chords(2000, accuracy)
+    outline = (polygon(lines),)
+    assert len(lines) < 2001
+    assert all(distance(outline, point) < accuracy + 1e-9 for point in curve.chords(50))
 
 
 def test_chords_follow_a_curve_from_corner_to_corner() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Bounds, Point, Rect
-from pnp.geometry.polygon import convex_depth, crossing, overlap_depth
+from pnp.geometry.polygon import convex_depth, crossing, encloses, overlap_depth
 
 SQUARE = Path.rect(Rect(0, 0, 10, 10))
 
@@ -19,12 +19,26 @@ SQUARE = Path.rect(Rect(0, 0, 10, 10))
         Path.ellipse((5, 5), 5, 3),
         Path.polygon([(0, 0), (10, 0), (10, 10), (5, 2), (0, 10)]),
         Path("MLLLLZ", (*SQUARE.coords, 0, 0.0004)),
+        Path("MLLLLZ", (*SQUARE.coords, 0, -0.05)),
+        Path("MLLLL", (*SQUARE.coords, 0, -0.05)),
         SQUARE + Path.rect(Rect(2, 2, 3, 3)),
         SQUARE + Path.line((5, -1), (5, 4)),
         Path.line((0, 0), (10, 0)),
         Path("MZ", (1, 1)),
     ],
-    ids=["square", "round", "oval", "star", "rounded", "hole", "slit", "line", "point"],
+    ids=[
+        "square",
+        "round",
+        "oval",
+        "star",
+        "rounded",
+        "overshot",
+        "open",
+        "hole",
+        "slit",
+        "line",
+        "point",
+    ],
 )
 def test_an_outline_that_a_knife_can_follow(outline: Path) -> None:
     assert crossing(outline) is None
@@ -45,6 +59,11 @@ def test_an_outline_that_meets_itself(outline: Path, place: tuple[float, float])
     found = crossing(outline)
     assert found is not None
     assert tuple(found) == pytest.approx(place, abs=0.1)
+
+
+@pytest.mark.parametrize(("end", "closed"), [(0.05, True), (-0.05, True), (0.2, False)])
+def test_an_outline_ends_where_it_begins_as_exactly_as_hands_draw(end: float, closed: bool) -> None:
+    assert encloses(Path("MLLLL", (*SQUARE.coords, 0, end))) == closed
 
 
 @pytest.mark.parametrize("corners", [9, 60])
