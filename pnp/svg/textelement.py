@@ -41,6 +41,7 @@ from pnp.svg.textspans import (
     plain_text,
     scaled,
     spans,
+    text_in_box,
     text_style,
 )
 from pnp.text.flow import has_markup
@@ -212,7 +213,7 @@ class BoxSetting(Setting):
         """Return the words of an element in the box."""
         markup = element.attrs.get("pnp:text")
         if markup is None:
-            markup = _plain(plain_text(element, renderer).strip())
+            markup = _plain(text_in_box(element, renderer))
         placed = box(
             renderer.book,
             markup,

@@ -27,15 +27,16 @@ from pnp.text.style import PLAIN_BLACK, Decoration, TextStyle
 LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
 """The attributes that position characters one by one, and their axes."""
 
-_BREAKS = str.maketrans("\t\n\r", "   ")
+_SPACES = str.maketrans("\t\n\r", "   ")
 
 
 @slotted(frozen=False, eq=False)
 class Letter:
     """A character of a text element, in user units.
 
-    ``kept`` is false for white space that collapses, which ``exact`` prevents. ``x`` and ``y`` are
-    a new position, ``dx`` and ``dy`` a shift; ``piece`` is the number of its text span.
+    ``kept`` is false for white space that collapses, which ``exact`` prevents; ``breaks`` is true
+    for a space that was a line break and is one in a box. ``x`` and ``y`` are a new position,
+    ``dx`` and ``dy`` a shift; ``piece`` is the number of its text span.
     """
 
     char: str
@@ -49,6 +50,20 @@ class Letter:
     piece: int = 0
     turn: float | None = None
     around: "Surroundings | None" = None
+    breaks: bool = False
+
+
+class White(NamedTuple):
+    """Whether spaces are ``exact``, and whether a line ``breaks`` in a box as it does in the file.
+
+    In a text without a box all line breaks are spaces.
+    """
+
+    exact: bool = False
+    breaks: bool = False
+
+
+COLLAPSED = White()
 
 
 class Surroundings(NamedTuple):
@@ -115,15 +130,46 @@ def spans(kept: list[Letter]) -> list[TextSpan]:
 
 def letters_of(element: ResolvedElement, renderer: Renderer) -> list[Letter]:
     """Return the characters of a text element, white space collapsed by ``xml:space``."""
-    letters = _collected(element, renderer, _is_exact(element, False))
+    letters = _collected(element, renderer, _white(element, COLLAPSED))
     _collapse(letters)
     return [letter for letter in letters if letter.kept]
 
 
 def plain_text(element: ResolvedElement, renderer: Renderer) -> str:
     """Return all characters of a text element as one string."""
-    return "".join(letter.char for letter in _collected(element, renderer, exact=True))
+    return "".join(letter.char for letter in _collected(element, renderer, White(exact=True)))
 
+
+def text_in_box(element: ResolvedElement, renderer: Renderer) -> str:
+    """Return the characters of a text that is set in a box, as lines.
+
+    A line break is one where ``white-space`` keeps it; spaces that do not collapse cannot break,
+    but for the last of a row.
+    """
+    letters = _collected(element, renderer, _white(element, COLLAPSED))
+    lines: list[list[Letter]] = [[]]
+    for letter in letters:
+        if letter.breaks:
+            lines.append([])
+        else:
+            lines[-1].append(letter)
+    return "\n".join([_line_in_box(line) for line in lines]).rstrip()
+
+
+def _line_in_box(letters: list[Letter]) -> str:
+    _collapse(letters)
+    text = "".join(letter.char for letter in letters if letter.kept)
+    if text.isspace() or not text:
+        return NO_BREAK
+    indent = len(text) - len(text.lstrip(" "))
+    return NO_BREAK * indent + _ROWS.sub(
+        lambda row: NO_BREAK * (len(row[0]) - 1) + " ", text[indent:]
+    )
+
+
+NO_BREAK = "\u00a0"
+
+_ROWS = re.compile("  +")
 
 INLINE = ("tspan", "a", "textPath")
 """The elements inside a text that have characters."""
@@ -180,29 +226,35 @@ def own_words(element: Element) -> str:
 
 
 def _collected(
-    element: ResolvedElement, renderer: Renderer, exact: bool, outer: Surroundings = NO_SURROUNDINGS
+    element: ResolvedElement,
+    renderer: Renderer,
+    white: White,
+    outer: Surroundings = NO_SURROUNDINGS,
 ) -> list[Letter]:
     """Return the characters of an element and of its tspans, with their positions."""
     around = Surroundings.of(element, outer)
     if "pnp:text" in element.attrs:
-        return _placed(_letters(element.attrs["pnp:text"], element, exact, around), element)
-    letters = _letters(element.source.text, element, exact, around)
+        return _placed(_letters(element.attrs["pnp:text"], element, white, around), element)
+    letters = _letters(element.source.text, element, white, around)
     for child in element.source.children:
         if child.tag in INLINE and not (child.tag == "textPath" and around.path):
             for inner in renderer.instances(child, element.inner):
-                letters += _collected(inner, renderer, _is_exact(inner, exact), around)
+                letters += _collected(inner, renderer, _white(inner, white), around)
                 element.findings += inner.findings
         # white space between the lines of an editor's text is the indentation of the file
         if child.attrs.get("sodipodi:role") != "line" or child.tail.strip():
-            letters += _letters(child.tail, element, exact, around)
+            letters += _letters(child.tail, element, white, around)
     return _placed(letters, element)
 
 
 def _letters(
-    text: str, element: ResolvedElement, exact: bool, around: Surroundings
+    text: str, element: ResolvedElement, white: White, around: Surroundings
 ) -> list[Letter]:
     text = _TRANSFORMS.get(element.style["text-transform"], str)(text)
-    return [Letter(char, element, exact, around=around) for char in text.translate(_BREAKS)]
+    return [
+        Letter(char, element, white.exact, around=around, breaks=white.breaks and raw == "\n")
+        for raw, char in zip(text, text.translate(_SPACES), strict=True)
+    ]
 
 
 _TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str.title}
@@ -235,12 +287,14 @@ def _lengths(element: ResolvedElement, name: str) -> list[float]:
     return [element.read(ruler.length, part) for part in parts]
 
 
-def _is_exact(element: ResolvedElement, outer: bool) -> bool:
+def _white(element: ResolvedElement, outer: White) -> White:
+    """Return what becomes of an element's white space, with that of the element around it."""
     space = element.source.attrs.get("xml:space")
-    white = element.cascaded.get("white-space")
-    if white is not None:
-        return white.startswith(("pre", "break"))
-    return outer if space is None else space == "preserve"
+    named = element.cascaded.get("white-space")
+    if named is not None:
+        breaks = named.startswith(("pre", "break"))
+        return White(breaks and named != "pre-line", breaks)
+    return outer if space is None else White(exact=space == "preserve")
 
 
 def _collapse(letters: list[Letter]) -> None:

@@ -109,7 +109,7 @@ def has_markup(text: str) -> bool:
 def _lines(text: str) -> Iterator[MarkupLine]:
     gap = within = begun = False
     for raw in text.splitlines():
-        content = raw.strip()
+        content = raw.strip(" ")
         if not content:
             gap, within = True, False
             continue

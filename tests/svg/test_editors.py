@@ -186,3 +186,51 @@ def test_a_picture_whose_name_differs_in_capitals_is_meant(studio: Studio) -> No
     studio.write("OWK.png", png())
     told = studio.told('<image href="OWL.png" width="9" height="9"/>')
     assert 'did you mean "owl.png"?' in told
+
+
+LINES = "One\n</tspan><tspan>two   owls\n</tspan><tspan>\n</tspan><tspan>  or three"
+KEPT = {
+    "pre": ("white-space:pre", ["One", "two   owls", "", "  or three"]),
+    "pre-line": ("white-space:pre-line", ["One", "two owls", "", "or three"]),
+    "normal": ("white-space:normal", ["One two owls or three"]),
+    "none": ("fill:black", ["One two owls or three"]),
+}
+
+
+@pytest.mark.parametrize(("style", "lines"), KEPT.values(), ids=KEPT)
+@pytest.mark.parametrize("frame", ["shape-inside:url(#s)", "inline-size:90px"])
+def test_lines_of_a_text_frame_end_where_somebody_pressed_enter(
+    frame: str, style: str, lines: list[str], studio: Studio
+) -> None:
+    box = '<rect id="s" x="2" y="2" width="90" height="36" fill="none"/>'
+    text = f'<text y="9" style="{frame};{style}" {FONT.replace("8", "4")}><tspan>{LINES}</tspan></text>'
+    drawing = studio.drawn(box + text)
+    rows: dict[float, list[str]] = {}
+    for node in flat(drawing.nodes):
+        assert isinstance(node, Text)
+        rows.setdefault(round(node.origin.y, 3), []).append(node.string)
+    printed = {
+        y: " ".join("".join(words).replace("\u00a0", " ").split()) for y, words in rows.items()
+    }
+    tops = sorted(printed)
+    assert [printed[y] for y in tops if printed[y]] == [
+        " ".join(line.split()) for line in lines if line
+    ]
+    if len(lines) > 1:
+        below = [at for at, line in enumerate(lines) if line]
+        leading = (tops[-1] - tops[0]) / (below[-1] - below[0])
+        assert tops[1] - tops[0] == pytest.approx(leading)
+
+
+@pytest.mark.parametrize("space", ["white-space:pre", "white-space:pre-wrap", "fill:black"])
+def test_spaces_in_a_text_frame_are_as_wide_as_typed(space: str, studio: Studio) -> None:
+    box = '<rect id="s" x="2" y="2" width="36" height="36" fill="none"/>'
+    widths = []
+    for words in ("a b", "a   b", "   a b"):
+        text = (
+            f'<text xml:space="preserve" style="shape-inside:url(#s);{space}" {FONT}>{words}</text>'
+        )
+        widths.append(drawn_bounds(studio.drawn(box + text).nodes, studio.templates.book))
+    wider, indented = (each.width - widths[0].width for each in widths[1:])
+    assert wider / 2 == pytest.approx(indented / 3)
+    assert wider > 1
