@@ -217,8 +217,9 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
 
 
 def _parse(data: bytes, where: Where) -> etree._Element:
+    # a value may have more than 10 MB then, as an embedded picture has: MAX_BYTES bounds it
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True
     )
     try:
         top = etree.fromstring(data, parser)
@@ -239,7 +240,7 @@ def _malformed(error: etree.XMLSyntaxError, where: Where) -> PnpError:
         if found := form.search(reason):
             said, help_ = message.format(*found.groups()), hint.format(*found.groups())
             return user_error(f"the file is not XML: {said}", place, help_)
-    said = reason[:1].lower() + reason[1:]
+    said = reason if reason[1:2].isupper() else reason[:1].lower() + reason[1:]
     return user_error(f"the file is not XML: {said}", place, "save it again as SVG")
 
 
@@ -272,6 +273,11 @@ _REASONS = [
         ),
         (r"Entity '([^']+)' not defined", "&{0}; is not known in SVG", "write the sign itself"),
         ("xmlParseEntityRef|EntityRef: expecting", "& begins nothing", "write &amp; for &"),
+        (
+            "declaration allowed only at the start",
+            "something stands before <?xml",
+            "take it away, also an empty line",
+        ),
         ("Double hyphen", "-- stands in a comment", "write a single hyphen"),
         ("Extra content", "something stands behind the drawing's end", "take it away"),
         ("is empty|Start tag expected", "no element is found", "save it again as SVG"),
@@ -334,7 +340,13 @@ def _register(element: Element) -> None:
     if "id" in element.attrs:
         element.file.ids.setdefault(element.attrs["id"], element)
     if element.tag == "style" and element.attrs.get("type", "") in ("", "text/css"):
-        element.file.styles.append(element)
+        media = element.attrs.get("media", "")
+        if media.strip() in ("", "all", "screen"):
+            element.file.styles.append(element)
+        else:
+            what = f"{quote(media)} as the media of a <style>"
+            hint = "take media away if its rules are meant for all"
+            element.file.findings.append(unsupported(what, element.where, hint))
 
 
 def _attributes(node: etree._Element) -> tuple[dict[str, str], dict[str, str]]:

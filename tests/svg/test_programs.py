@@ -4,18 +4,21 @@ The files in ``artwork`` are our own, written with the structure of what each pr
 namespaces, entities, editors' elements, roots in any unit, style sheets, masks, filters.
 """
 
+from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
+from random import Random
 
 import pytest
 import resvg_py
 from PIL import Image
 
+from pnp.base.color import BLACK
 from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, pages
 from pnp.kinds.piece import Piece
 from pnp.proof.prove import Prover
-from pnp.scene.node import Text
+from pnp.scene.node import Picture, Shape, Solid, Text
 from pnp.scene.page import Drawing
 from tests import make
 from tests.make import card, component, game, layout
@@ -137,3 +140,39 @@ def test_rules_match_what_is_used_where_it_is_defined(
 ) -> None:
     shapes = flat(studio.drawn(RULES + body).nodes)
     assert [shape.fill.color.hex for shape in shapes] == colours  # type: ignore[union-attr]
+
+
+def test_a_picture_of_ten_megabytes_is_read_from_inside_the_drawing(studio: Studio) -> None:
+    file = BytesIO()
+    Image.frombytes("RGB", (1800, 1500), Random(1).randbytes(1800 * 1500 * 3)).save(file, "PNG")
+    data = b64encode(file.getvalue()).decode()
+    assert len(data) > 10_000_000
+    drawing = studio.drawn(f'<image width="9" height="9" href="data:image/png;base64,{data}"/>')
+    (found,) = flat(drawing.nodes)
+    assert isinstance(found, Picture)
+    assert found.image.width == 1800
+
+
+def test_an_entity_in_a_comment_is_none(studio: Studio) -> None:
+    rect = '<rect width="9" height="9"/>'
+    comment = "<!-- <!ENTITY plain SYSTEM 'x'> -->"
+    file = f'{comment}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{rect}</svg>'
+    studio.write("art.svg", file)
+    assert len(flat(studio.draw("art.svg").nodes)) == 1
+
+
+MEDIA = {"": False, "all": False, "screen": False, "print": True, "screen and (width > 9px)": True}
+
+
+@pytest.mark.parametrize(("media", "told"), MEDIA.items(), ids=[*MEDIA])
+def test_a_style_sheet_of_other_media_is_left_out_and_told(
+    media: str, told: bool, studio: Studio
+) -> None:
+    style = f'<style media="{media.replace(">", "&gt;")}">rect{{fill:#f00}}</style>'
+    drawing = studio.drawn(f'{style}<rect width="9" height="9"/>')
+    (found,) = flat(drawing.nodes)
+    assert isinstance(found, Shape)
+    assert (found.fill == Solid(BLACK)) == told
+    assert [each.message for each in drawing.findings] == [
+        f'"{media}" as the media of a <style> is not supported and is left out'
+    ] * told

@@ -38,7 +38,15 @@ FILES = {
     "laughs-utf-16": (LAUGHS.encode("utf-16"), "t.svg: the drawing declares entities"),
     "outside-entity": (
         f'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg {ROOT}><text>&a;</text></svg>'.encode(),
-        "t.svg: the drawing declares entities",
+        "t.svg:1: the drawing declares entities",
+    ),
+    "laughs-by-default": (
+        MANY.replace("]>", f"<!ATTLIST svg b CDATA '{'&a;' * 900}'><!ENTITY c 'c'>]>").encode(),
+        "t.svg: the entities of the drawing stand for too much text",
+    ),
+    "begun-late": (
+        f'\n<?xml version="1.0"?><svg {ROOT}/>'.encode(),
+        "something stands before <?xml\n  hint: take it away, also an empty line",
     ),
     "nested": (
         f"<svg {ROOT}>{'<g>' * 70}{'</g>' * 70}</svg>".encode(),
