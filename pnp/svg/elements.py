@@ -8,7 +8,7 @@ from pnp.base.diagnostics import nearest, quote, user_error
 from pnp.geometry.path import NO_PATH, Path, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Blend, Cap, Clip, Group, Node, Shape, Stroke, leaves, stamp
+from pnp.scene.node import Blend, Cap, Clip, Group, Node, Shape, Stroke, stamp
 from pnp.svg.images import draw_image
 from pnp.svg.markers import PROPERTIES as MARKS
 from pnp.svg.markers import markers
@@ -18,6 +18,7 @@ from pnp.svg.paintservers import context_style, paints_of
 from pnp.svg.renderer import (
     NOTHING,
     Fragment,
+    Guide,
     Renderer,
     ResolvedElement,
     RoleOutline,
@@ -143,9 +144,8 @@ def draw_element(element: ResolvedElement, renderer: Renderer) -> Fragment:
     tag = element.source.tag
     if tag in SILENT:
         return NOTHING
-    role = element.attrs.get("pnp:role")
-    if role:
-        return _guide(element, role, renderer)
+    if element.inner.guide is not None:
+        return _guide(element, element.inner.guide, renderer)
     draw = _draw_shape if tag in OUTLINES else DRAWERS.get(tag)
     if draw is None:
         hint = HINTS.get(tag) or nearest(tag, (*DRAWERS, *OUTLINES, *SILENT - {"view"}))
@@ -303,23 +303,35 @@ def _draw_window(element: ResolvedElement, inner: ResolvedElement, renderer: Ren
     return replace(moved, nodes=(cut,))
 
 
-def _guide(element: ResolvedElement, role: str, renderer: Renderer) -> Fragment:
-    """Return an element as a guide: its outline as marks, no nodes."""
-    if element.source.tag in OUTLINES:
+def _guide(element: ResolvedElement, guide: Guide, renderer: Renderer) -> Fragment:
+    """Return an element as a guide: the outlines in it as marks, however they are painted.
+
+    Raises:
+        PnpError: the element itself has a role, and no outline is in it.
+    """
+    tag, own = element.source.tag, "pnp:role" in element.attrs
+    drawn = NOTHING
+    if tag in HOLDERS:
+        drawn = DRAWERS[tag](element, renderer)
+    elif tag in OUTLINES:
         path = outline(element)
-        paths = [] if path is None else [path]
-    else:
-        drawn = DRAWERS.get(element.source.tag, _draw_group)(element, renderer)
-        shapes = ((leaf, at) for leaf, at in leaves(drawn.nodes) if isinstance(leaf, Shape))
-        paths = [shape.path.placed(at) for shape, at in shapes]
-    if not paths:
+        if path is not None and guide.role:
+            drawn = Fragment(marks=(RoleOutline(guide.role, path, guide.name),))
+    elif guide.role and not own:
+        what = f"<{tag}> inside of pnp:role={quote(guide.role)}"
+        hint = "a guide has outlines only: convert it to a path, or move it out of the group"
+        return Fragment(findings=(unsupported(what, element.where, hint),))
+    if own and not drawn.marks:
         hint = "put the role on a path or another shape that is not empty"
         raise user_error(
-            f"pnp:role={quote(role)} is on an element without an outline", element.where, hint
+            f"pnp:role={quote(guide.role)} is on an element without an outline", element.where, hint
         )
-    name = element.attrs.get("id", "")
-    marks = tuple(RoleOutline(role, path.placed(element.transform), name) for path in paths)
-    return Fragment((), tuple(element.findings), marks)
+    marks = tuple(mark._replace(path=mark.path.placed(element.transform)) for mark in drawn.marks)
+    return Fragment((), (*element.findings, *drawn.findings), marks)
+
+
+HOLDERS = ("g", "a", "svg", "switch", "use")
+"""The elements that hold others, or show one."""
 
 
 DRAWERS: dict[str, Callable[[ResolvedElement, Renderer], Fragment]] = {

@@ -79,13 +79,21 @@ class Context(NamedTuple):
     """What an element is drawn with besides its attributes and the data; a part of memo keys.
 
     ``style`` is inherited; ``viewport`` is what percentages refer to; ``lineage`` are the ancestors
-    that selectors match; ``ink`` is the version that is drawn.
+    that selectors match; ``ink`` is the version that is drawn. In a ``guide`` nothing is painted.
     """
 
     style: Style
     viewport: Viewport
     lineage: Lineage
     ink: Ink
+    guide: "Guide | None" = None
+
+
+class Guide(NamedTuple):
+    """The ``pnp:role`` of an element around, and its id; without a role, a layer that is hidden."""
+
+    role: str = ""
+    name: str = ""
 
 
 class RoleOutline(NamedTuple):

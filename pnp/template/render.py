@@ -14,7 +14,7 @@ from os.path import realpath
 from pathlib import Path as FilePath
 from typing import Any, TypeVar, cast
 
-from pnp.base.bounded import Bounded
+from pnp.base.bounded import Bounded, kept_with_it
 from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, unusable, user_error
 from pnp.base.slotted import slotted
 from pnp.data.project import Project
@@ -46,6 +46,7 @@ from pnp.svg.renderer import (
     Context,
     DataError,
     Fragment,
+    Guide,
     Renderer,
     ResolvedElement,
     RoleOutline,
@@ -268,7 +269,7 @@ class RowRenderer(Renderer):
     ) -> Fragment:
         """Return a drawing, cached for all viewports if it asked nothing of its own."""
         made, watch = self._cache.made, self._cache.watch
-        anywhere = (*key, context.style, context.lineage, context.ink)
+        anywhere = (*key, context.style, context.lineage, context.ink, context.guide)
         known = made.find(anywhere, self._tracker)
         if known is not None:
             return cast("Fragment", known)
@@ -336,7 +337,8 @@ class RowRenderer(Renderer):
         for _ in self._loops.run(bindings.loop, element) if bindings.loop else (None,):
             if bindings.test is None or self._tracker.value(bindings.test):
                 resolved = self._resolve(element, context, bindings)
-                if resolved.cascaded.get("display") != "none" or bindings.shows:
+                hidden = resolved.cascaded.get("display") == "none" and not bindings.shows
+                if not hidden or _holds_guides(element):
                     yield resolved
 
     def resolve(self, element: Element, context: Context) -> ResolvedElement:
@@ -382,7 +384,13 @@ class RowRenderer(Renderer):
         viewport = context.viewport
         if element.parent is None and "font-size" in cascaded:
             viewport = viewport._replace(root_em=resolved.style.size)
-        resolved.inner = Context(resolved.style, viewport, sheet.below(lineage, names), context.ink)
+        resolved.inner = Context(
+            resolved.style,
+            viewport,
+            sheet.below(lineage, names),
+            context.ink,
+            _guide(bindings, attrs, cascaded) or context.guide,
+        )
         declared = (quote(f"{name}: {value}") for name, value in left_out.items())
         resolved.findings += [unsupported(each, element.where) for each in declared]
         resolved.findings += [invalid(message, element.where) for message in wrong]
@@ -425,13 +433,13 @@ class RowRenderer(Renderer):
         return target in self._following or target in self._open
 
     def context_of(self, element: Element) -> Context:
-        """Return the context of an element in its own file."""
+        """Return the context of an element in its own file, painted wherever it stands there."""
         above = list(element.above())
         viewport = canvas((above or [element])[0]).viewport(self._cache.watch)
         context = Context(self.initial, viewport, (), self._ink)
         for outer in above:
             context = self.resolve(outer, context).inner
-        return context
+        return context._replace(guide=None)
 
     def use_context(self, target: Element, context: Context) -> Context:
         """Return a context with the target's ancestors, against which selectors are matched."""
@@ -521,7 +529,7 @@ class Template:
             self.size,
             drawn.grouped,
             _cut(marks),
-            tuple(mark.path for mark in marks if mark.role == "crease"),
+            tuple(dict.fromkeys(mark.path for mark in marks if mark.role == "crease")),
             _safe(marks),
             tuple(dict.fromkeys(findings)),
             _rooms(marks),
@@ -684,8 +692,25 @@ def _placed(finding: Finding, row: Where) -> Finding:
     return replace(finding, row=printed, hint=f"{hint}it is printed by {printed}")
 
 
+def _guide(
+    bindings: Bindings, attrs: Mapping[str, str], cascaded: Mapping[str, str]
+) -> Guide | None:
+    """Return what makes an element and all inside it a guide: its role, or that it is hidden."""
+    if bindings.role:
+        return Guide(bindings.role, attrs.get("id", ""))
+    hidden = cascaded.get("display") == "none" and not bindings.shows
+    return Guide() if hidden else None
+
+
+@kept_with_it
+def _holds_guides(element: Element) -> bool:
+    """Tell whether elements inside have a role: artists hide the layer of the knife."""
+    return any("role" in inner.pnp_attrs for inner in element.walk())
+
+
 def _cut(marks: tuple[RoleOutline, ...]) -> Path | None:
-    paths = [mark.path for mark in marks if mark.role == "cut"]
+    """Return the outline of a knife, which follows once what editors fill and stroke apart."""
+    paths = dict.fromkeys(mark.path for mark in marks if mark.role == "cut")
     return sum(paths, NO_PATH) if paths else None
 
 
