@@ -49,7 +49,7 @@ class _Lines:
         return ahead % 2 == 1
 
 
-class _Edge:
+class _Contour:
     """A contour that encloses an area, and what lies on either side of it."""
 
     def __init__(self, corners: Sequence[Point]) -> None:
@@ -73,8 +73,8 @@ def cut_off(outline: Path) -> Point | None:
     """
     areas = {part: corners for part, corners in followed(outline) if _is_area(part, corners)}
     piece = max(areas, key=lambda part: abs(area(areas[part])))
-    edge = _Edge(areas[piece])
-    holes = {part: _Edge(corners) for part, corners in areas.items() if part != piece}
+    edge = _Contour(areas[piece])
+    holes = {part: _Contour(corners) for part, corners in areas.items() if part != piece}
     for part, corners in followed(outline):
         if part == piece:
             continue
@@ -103,12 +103,12 @@ def _with_middles(corners: Sequence[Point], *, closed: bool) -> list[Point]:
     return points if closed else [*points, corners[-1]]
 
 
-def _outside(points: Sequence[Point], edge: _Edge) -> Point | None:
+def _outside(points: Sequence[Point], edge: _Contour) -> Point | None:
     """Return a point that lies outside an edge, and not about on it."""
     return next(filter(edge.leaves_out, points), None)
 
 
-def _inside(points: Sequence[Point], holes: Sequence[_Edge]) -> Point | None:
+def _inside(points: Sequence[Point], holes: Sequence[_Contour]) -> Point | None:
     """Return a point of a contour that lies in a hole: an island, which falls out with it."""
     for hole in holes:
         if _outside(points, hole) is None:
@@ -116,7 +116,7 @@ def _inside(points: Sequence[Point], holes: Sequence[_Edge]) -> Point | None:
     return None
 
 
-def _across(points: Sequence[Point], edge: _Edge, *, closed: bool) -> Point | None:
+def _across(points: Sequence[Point], edge: _Contour, *, closed: bool) -> Point | None:
     """Return a point of a line that crosses a piece from edge to edge, or None.
 
     A slit comes from the edge at one end at most, a hole touches the edge in one stretch at most.

@@ -95,6 +95,15 @@ SUPPORTED_VALUES = {
 }
 """Unsupported properties, with the values that have no effect and so may be declared."""
 
+INSTEAD = {
+    "vector-effect": "give the line the width that it is to have on paper, as 0.1 mm",
+    "transform-box": "its transform-origin counts from the drawing's corner: let the editor apply "
+    "the transform to the path",
+    "text-shadow": "draw the words twice, the first of them moved",
+    "background-color": "draw a rect below",
+}
+"""What to do instead of an unsupported property."""
+
 PROPERTIES = frozenset((*INHERITED, *OWN, *SUPPORTED_VALUES)) - {"context-fill", "context-stroke"}
 
 _NAMESAKES = frozenset(("rotate", "scale", "translate", "background"))

@@ -26,6 +26,7 @@ from pnp.scene.node import Group, Node, stamp
 from pnp.scene.page import Drawing, Ink
 from pnp.scene.precision import COARSE, Refiner
 from pnp.svg.cascade import (
+    INSTEAD,
     OWN,
     SUPPORTED_VALUES,
     Style,
@@ -391,8 +392,10 @@ class RowRenderer(Renderer):
             context.ink,
             _guide(bindings, attrs, cascaded) or context.guide,
         )
-        declared = (quote(f"{name}: {value}") for name, value in left_out.items())
-        resolved.findings += [unsupported(each, element.where) for each in declared]
+        resolved.findings += [
+            unsupported(quote(f"{name}: {value}"), element.where, INSTEAD.get(name))
+            for name, value in left_out.items()
+        ]
         resolved.findings += [invalid(message, element.where) for message in wrong]
         return resolved
 
