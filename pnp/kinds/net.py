@@ -1,7 +1,7 @@
 """Nets of any shape: panels joined by folds, tabs where edges meet, and how they are drawn."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import atan2, degrees, hypot, radians, tan
+from math import atan2, degrees, dist, hypot, radians, tan
 from typing import NamedTuple
 
 from pnp.base.color import BLACK, WHITE, Color
@@ -195,14 +195,15 @@ def _glue_words(net: Unfolded, faces: FaceRenderer) -> Iterator[Node]:
     baseline = Point(0, font.x_height * SMALLEST / 2)
     word = line(book, glue_word(faces), style, baseline, anchor="middle")
     for tab in net.tabs:
-        if tab.reach >= GLUE_LEAST and _edge(tab) >= word.width:
+        if tab.reach >= GLUE_LEAST and _room(tab) >= word.width:
             yield Group(word.nodes, place=_along(tab))
 
 
-def _edge(tab: Tab) -> float:
-    """Return the length of a tab's outer edge."""
-    _, out, back, _ = tab.path.points()
-    return hypot(back.x - out.x, back.y - out.y)
+def _room(tab: Tab) -> float:
+    """Return the length of a tab where a word in its middle comes nearest to its outer edge."""
+    start, out, back, end = tab.path.points()
+    beyond = (1 - SMALLEST / tab.reach) / 2
+    return (1 - beyond) * dist(out, back) + beyond * dist(start, end)
 
 
 def _along(tab: Tab) -> Affine:

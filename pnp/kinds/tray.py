@@ -223,7 +223,7 @@ BEFORE, RIM, AFTER, FOOT = range(4)
 """The edges of a wall, numbered as in ``unfolded``: up, along the rim, down, and at the floor."""
 
 SPILL = 1.0
-"""The largest bleed past the sides of a wall at its rim, in millimetres."""
+"""The largest bleed past the sides of a wall, in millimetres."""
 
 
 def trim(component: Component) -> Size:
@@ -250,7 +250,10 @@ def net_around(size: Size, tray: Tray, bleed: float) -> Unfolded:
     walls = walls_around(size, tray)
     floor = tuple(wall.start for wall in walls)
     panels = {FLOOR: NetPanel(floor, IDENTITY, Path.polygon(floor))}
-    panels |= {wall.name: _wall(wall, size, tray, bleed) for wall in walls}
+    panels |= {
+        wall.name: _wall(wall, before.gap, size, tray, bleed)
+        for before, wall in pairwise((walls[-1], *walls))
+    }
     folds = [PanelEdge(FLOOR, number) for number in range(len(walls))]
     border = [PanelEdge(wall.name, number) for wall in walls for number in (BEFORE, RIM, AFTER)]
     return unfolded(panels, folds, border, list(_seams(walls, tray)))
@@ -266,23 +269,41 @@ def _seams(walls: Sequence[Wall], tray: Tray) -> Iterator[Seam]:
         yield Seam(PanelEdge(wall.name, AFTER), PanelEdge(after.name, BEFORE), slope)
 
 
-def _wall(wall: Wall, size: Size, tray: Tray, bleed: float) -> NetPanel:
-    """Return a wall laid flat beside the floor, its rim pointing away."""
+def _wall(wall: Wall, gap: float, size: Size, tray: Tray, bleed: float) -> NetPanel:
+    """Return a wall laid flat beside the floor, its rim pointing away.
+
+    ``gap`` is the angle in degrees between the wall before it and this one.
+    """
     along = Point((wall.end.x - wall.start.x) / wall.foot, (wall.end.y - wall.start.y) / wall.foot)
     turned = Affine(along.x, along.y, -along.y, along.x, *wall.start)
     face = wall_face(size, tray)
     middle = Affine.move((wall.foot - face.width) / 2, -tray.depth)
-    spill = min(SPILL, bleed)
-    corners = [turned.apply(*corner) for corner in _corners(wall, tray.depth)]
-    shown = [turned.apply(*corner) for corner in _corners(wall, tray.depth, spill, bleed)]
-    return NetPanel(tuple(corners), turned @ middle, Path.polygon(shown))
+    rim = -tray.depth
+    corners = (0, 0), (-wall.before, rim), (wall.foot + wall.after, rim), (wall.foot, 0)
+    before = _spilled(Point(wall.before, tray.depth), gap, bleed)
+    after = _spilled(Point(wall.after, tray.depth), wall.gap, bleed)
+    shown = (
+        *((-out, -up) for out, up in before),
+        *((wall.foot + out, -up) for out, up in reversed(after)),
+    )
+    panel, window = ([turned.apply(*corner) for corner in some] for some in (corners, shown))
+    return NetPanel(tuple(panel), turned @ middle, Path.polygon(window))
 
 
-def _corners(wall: Wall, depth: float, spill: float = 0, bleed: float = 0) -> Sequence[Point]:
-    """Return the corners of an upright wall, clockwise from the start of its foot at 0, 0."""
-    left, right = -wall.before - spill, wall.foot + wall.after + spill
-    rim = -depth - bleed
-    return Point(0, 0), Point(left, rim), Point(right, rim), Point(wall.foot, 0)
+def _spilled(edge: Point, gap: float, bleed: float) -> Sequence[Point]:
+    """Return the border of the art at a side of a wall, from the foot: x is outwards, y is up.
+
+    Art bleeds past the side by the same width all along. Near the foot, where the art of two walls
+    would meet, it ends in the middle of the ``gap`` in degrees. ``edge`` is the corner at the rim.
+    """
+    spill, length = min(SPILL, bleed), hypot(*edge)
+    near = min(length, spill / tan(radians(gap) / 2))
+    far = length + (bleed * length + edge.x * spill) / edge.y
+    beside = (
+        Point((edge.x * at + edge.y * spill) / length, (edge.y * at - edge.x * spill) / length)
+        for at in (near, far)
+    )
+    return Point(0, 0), *beside
 
 
 def _arts(card: Card, faces: FaceRenderer, tray: Tray) -> Iterator[tuple[str, Drawing]]:

@@ -5,7 +5,7 @@ import pytest
 
 from pnp.base.diagnostics import PnpError
 from pnp.data.game import Component, Cut
-from pnp.geometry.plane import Size
+from pnp.geometry.plane import Point, Size
 from pnp.geometry.polygon import crossing
 from pnp.kinds.net import PanelEdge, Unfolded
 from pnp.kinds.piece import Piece
@@ -104,6 +104,24 @@ def test_the_outline_goes_round_once(size: Size, tray: Tray) -> None:
     assert len(net.creases) == 2 * len(walls_around(size, tray))
 
 
+@pytest.mark.parametrize(("size", "tray"), TRAYS)
+def test_art_bleeds_past_the_sides_of_a_wall_and_never_onto_another(size: Size, tray: Tray) -> None:
+    net = net_around(size, tray, 3)
+    for wall in walls_around(size, tray):
+        panel = net.panels[wall.name]
+        window = tuple(panel.window.points())
+        for number, share in ((BEFORE, 1 / 2), (BEFORE, 1), (AFTER, 0), (AFTER, 1 / 2)):
+            start, end = panel.edge(number)
+            length = space.length((start, end))
+            out = Point((end.y - start.y) / length, (start.x - end.x) / length)
+            x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            assert space.holds(window, Point(x + 0.99 * out.x, y + 0.99 * out.y))
+            assert not space.holds(window, Point(x + 1.01 * out.x, y + 1.01 * out.y))
+        for other in net.panels.keys() - {wall.name}:
+            corners = net.panels[other].corners
+            assert not any(space.holds(corners, point, -1e-6) for point in window)
+
+
 def test_a_coffin_has_a_head_a_foot_and_longer_sides() -> None:
     walls = {wall.name: wall.foot for wall in walls_around(Size(34, 58), Tray(Floor.COFFIN, 18))}
     assert list(walls) == [
@@ -169,6 +187,14 @@ def test_every_tab_says_that_it_is_glued() -> None:
     assert [string for _, string in found] == ["glue"] * 4
     for tab, (at, _) in zip(net.tabs, found, strict=True):
         assert space.holds(tab.path.points(), at.apply(0, 0))
+
+
+def test_a_word_stands_on_a_tab_whose_outer_edge_is_shorter() -> None:
+    coffin = component("coffin", Size(34, 58), [card("coffin")], kind="tray", cut=Cut.OUTLINE)
+    coffin = replace(coffin, own=Tray(Floor.COFFIN, 18), safe=0.0)
+    made = sole_piece(coffin, face=Sketch(Size(40.79, 18)))
+    words = [word.string for word, _ in walk(made.face.nodes) if isinstance(word, Text)]
+    assert words == ["glue"] * 6
 
 
 def test_a_template_not_as_large_as_a_wall_is_an_error() -> None:
