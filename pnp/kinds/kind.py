@@ -229,13 +229,35 @@ class FaceRenderer:
             return
         name = self.component.name
         computed = part or self.component.kind.measured
+        hint = _rounded(size, wanted) or (
+            f"make the drawing {wanted} (width, height and viewBox)"
+            f"{'' if computed else f', or change the size of {name}{_meant(size, wanted)}'}"
+        )
         raise user_error(
             f'template "{template}" is {size}, but {f"the {part} of " if part else ""}{name} is'
             f" {wanted}",
             self.component.where,
-            f"make the drawing {wanted} (width, height and viewBox)"
-            f"{'' if computed else f', or change the size of {name}{_meant(size, wanted)}'}",
+            hint,
         )
+
+
+PIXEL = MM_PER_UNIT["px"]
+
+POINTS = MM_PER_UNIT["pt"] / PIXEL
+"""Pixels in a point, 1/72 inch: Illustrator writes points as numbers without a unit, or as px."""
+
+
+def _rounded(size: Size, wanted: Size) -> str:
+    """Return what to write if a program has rounded the wanted size, or counted points; or ""."""
+    sides = list(zip(size, wanted, strict=True))
+    if all(abs(a - b) <= PIXEL for a, b in sides):
+        reason = "its program counts whole pixels"
+    elif all(abs(a * POINTS - b) <= PIXEL for a, b in sides):
+        reason = "its program counts points as pixels"
+    else:
+        return ""
+    lengths = f'width="{wanted.width:g}mm" height="{wanted.height:g}mm"'
+    return f"{reason}: write {lengths} on its <svg>, and leave the viewBox"
 
 
 def _meant(size: Size, wanted: Size) -> str:

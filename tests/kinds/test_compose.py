@@ -120,6 +120,18 @@ def test_a_size_rounded_by_an_editor_is_no_error():
     assert piece.trim == MINI
 
 
+COUNTED = {
+    "whole pixels": (Size(43.921, 66.939), "its program counts whole pixels"),
+    "points": (Size(33.0002, 50.2498), "its program counts points as pixels"),
+}
+
+
+@pytest.mark.parametrize(("size", "reason"), COUNTED.values(), ids=COUNTED)
+def test_a_size_that_a_program_counts_otherwise_is_told_with_what_to_write(size, reason):
+    told = problems(Sketches({"face.svg": Sketch(size)}), component("deck", MINI, [row("a")]))
+    assert f'{reason}: write width="44mm" height="67mm" on its <svg>' in told
+
+
 def test_every_fault_is_told_once_and_sorted_by_place():
     deck = component("deck", MINI, [row("a", "broken"), row("b", "broken")])
     lost = component("lost", MINI, [replace(row("a"), face="los.svg")])
