@@ -130,6 +130,8 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
         what = f"the text is set in the box around the <{target.tag}> {quote(href)}, not in it"
         hint = "draw an upright <rect> inside of it, and name that in shape-inside"
         element.findings.append(Finding(UNSUPPORTED_SVG, what, element.where, hint))
+    if element.cascaded["shape-inside"].count("url(") > 1:
+        element.findings.append(_second_shape(element.where))
     padding = element.cascaded.get("shape-padding", "0")
     if rect and padding != "0":
         rect = rect.inset(element.measured(padding))
@@ -502,14 +504,17 @@ def draw_flow(element: ResolvedElement, renderer: Renderer) -> Fragment:
     placed = _of_words(first, _box_setting(first, frame, renderer), renderer)
     drawn = replace(placed, findings=(*first.findings, *placed.findings))
     if others:
-        what = "the second shape of a flowed text"
-        finding = unsupported(what, element.where, "make a text of its own for each shape")
-        drawn = replace(drawn, findings=(*drawn.findings, finding))
+        drawn = replace(drawn, findings=(*drawn.findings, _second_shape(element.where)))
     parts = (part for child in inner for part in child.walk())
     if any(part.tag == "flowSpan" and part.attrs.get("style") for part in parts):
         finding = unsupported("another style inside flowed text", element.where)
         drawn = replace(drawn, findings=(*drawn.findings, finding))
     return drawn
+
+
+def _second_shape(where: Where) -> Finding:
+    hint = "make a text of its own for each shape"
+    return unsupported("the second shape of a flowed text", where, hint)
 
 
 def _flow_regions(element: ResolvedElement, renderer: Renderer) -> list[Rect]:

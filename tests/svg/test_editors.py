@@ -60,6 +60,13 @@ def test_a_text_in_another_shape_than_a_rectangle_is_told(studio: Studio) -> Non
     assert studio.told(upright + text) == ""
 
 
+def test_a_text_that_flows_on_into_a_second_shape_is_told(studio: Studio) -> None:
+    boxes = '<rect id="s" width="20" height="20"/><rect id="t" width="9" height="9"/>'
+    text = f'<text style="shape-inside:url(#s) url(#t)" {FONT}>Owl</text>'
+    assert "the second shape of a flowed text is not supported" in studio.told(boxes + text)
+    assert studio.told(boxes + text.replace(" url(#t)", "")) == ""
+
+
 def test_a_text_keeps_off_its_box_by_a_padding(studio: Studio) -> None:
     box = '<rect id="s" x="2" y="2" width="36" height="36" fill="none"/>'
     lefts = []
