@@ -19,8 +19,6 @@ MOST_EXPANDED = 4_000_000
 
 _DECLARED = re.compile(rb"""<!ENTITY\s+([A-Za-z_:][\w.:-]*)\s+(?:"([^"]*)"|'([^']*)')\s*>""")
 
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-
 _DECLARATION = re.compile(rb"<!ENTITY")
 
 _BREAK = re.compile(rb"[\r\n]+")
@@ -36,20 +34,18 @@ def without_entities(data: bytes, where: Where) -> bytes:
     Raises:
         PnpError: an entity names a file, contains itself, or they stand for too much text.
     """
-    if b"<!ENTITY" not in data.replace(b"\0", b""):
+    bare = data.replace(b"\0", b"")  # UTF-16
+    if b"<!ENTITY" not in bare or b"<!DOCTYPE" not in bare:
         return data
-    bare = _COMMENT.sub(lambda comment: b" " * len(comment[0]), data)
-    found = list(_DECLARED.finditer(bare))
+    found = list(_DECLARED.finditer(data))
     if b"\0" in data:
         raise _refused("the drawing declares entities that are not plain text", where)
     plain = {match.start() for match in found}
-    for match in _DECLARATION.finditer(bare):
+    for match in _DECLARATION.finditer(data):
         if match.start() not in plain:
             line = data.count(b"\n", 0, match.start()) + 1
             message = "the drawing declares entities that are not plain text"
             raise _refused(message, Where(where.file, line))
-    if not found:
-        return data
     if len(found) > MOST:
         raise _refused(f"the drawing declares more than {MOST} entities", where)
     values = {match[1]: match[2] or match[3] or b"" for match in found}
@@ -57,7 +53,7 @@ def without_entities(data: bytes, where: Where) -> bytes:
     for name in values:
         _measure(name, values, lengths, (), where)
     rest = data[found[-1].end() :]
-    total = sum(lengths.get(match[1], 0) for match in _USED.finditer(bare))
+    total = sum(lengths.get(match[1], 0) for match in _USED.finditer(data))
     if total > MOST_EXPANDED:
         raise _refused("the entities of the drawing stand for too much text", where)
     return data[: found[-1].end()] + _replaced(rest, values)

@@ -1,6 +1,7 @@
 """Parses SVG files to plain trees of elements. The only user of lxml."""
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import field
 from typing import Any, cast
@@ -217,9 +218,10 @@ def parse_svg(data: bytes, name: str, shown: str) -> SvgFile:
 
 
 def _parse(data: bytes, where: Where) -> etree._Element:
-    # a value may have more than 10 MB then, as an embedded picture has: MAX_BYTES bounds it
+    # A value may have more than 10 MB then, as an embedded picture has: MAX_BYTES bounds it. It
+    # takes libxml2's bounds off entities, too: those of such a file are seen, and replaced.
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=_is_plain(data)
     )
     try:
         top = etree.fromstring(data, parser)
@@ -228,6 +230,12 @@ def _parse(data: bytes, where: Where) -> etree._Element:
     except ValueError as error:
         raise user_error(f"the file is not XML: {error}", where) from None
     return top
+
+
+def _is_plain(data: bytes) -> bool:
+    """Tell whether a file is written in UTF-8, so that its bytes show what it declares."""
+    text = data.removeprefix(BOM_UTF8).lstrip()
+    return text.startswith(b"<") and b"\0" not in data and not _FOREIGN.match(text)
 
 
 def _malformed(error: etree.XMLSyntaxError, where: Where) -> PnpError:

@@ -16,6 +16,10 @@ LAUGHS = (
 )
 MANY = f'<!DOCTYPE svg [<!ENTITY a "{"ha" * 9000}">]><svg {ROOT}><text>{"&a;" * 900}</text></svg>'
 
+IN_ATTRIBUTES = LAUGHS.replace('"&d;"', f'"{"&d;" * 200}"').replace(
+    "<text>&e;", "<text a='&e;&e;&e;'>"
+)
+
 FILES = {
     "empty": (b"", "t.svg:1:1: the file is not XML: "),
     "cut-short": (f"<svg {ROOT}>\n<g>".encode(), "t.svg:2:4: the file is not XML: "),
@@ -43,6 +47,18 @@ FILES = {
     "laughs-by-default": (
         MANY.replace("]>", f"<!ATTLIST svg b CDATA '{'&a;' * 900}'><!ENTITY c 'c'>]>").encode(),
         "t.svg: the entities of the drawing stand for too much text",
+    ),
+    "hidden-entity": (
+        f'<!DOCTYPE svg [<?a <!-- ?><!ENTITY a SYSTEM "b"><?a --> ?>]>\n<svg {ROOT}/>'.encode(),
+        "t.svg:1: the drawing declares entities",
+    ),
+    "laughs-in-attributes": (
+        f"<?xml version='1.0' encoding='ibm037'?>{IN_ATTRIBUTES}".encode("cp037"),
+        "t.svg:1:",
+    ),
+    "laughs-in-utf-7": (
+        b"<?xml version='1.0' encoding='utf-7'?>" + IN_ATTRIBUTES.encode("utf-7"),
+        "t.svg: the entity e stands for too much text",
     ),
     "begun-late": (
         f'\n<?xml version="1.0"?><svg {ROOT}/>'.encode(),
