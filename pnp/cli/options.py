@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp.base.diagnostics import PnpError, quote, user_error
-from pnp.base.units import parse_length, parse_paper
+from pnp.base.units import PAPERS, parse_length, parse_paper
 from pnp.data.wanted import Wanted
 from pnp.export.png import LEAST_DPI, MOST_DPI
 from pnp.geometry.plane import ROUNDING, Rect, Sides, Size
@@ -139,11 +139,26 @@ def _refuse_stock(layout: Layout) -> None:
     if layout.precut is not None:
         room = Rect.of(layout.paper).inset(layout.margins)
         whole = layout.precut.whole
-        if whole.width > room.width + ROUNDING or whole.height > room.height + ROUNDING:
+        if not _takes(room, whole):
             raise user_error(
                 f"--precut: its pieces take {whole}, and {layout.paper_name} prints {room.size}",
-                hint="name the stock's paper: --paper letter",
+                hint=_paper_for(layout, whole),
             )
+
+
+def _takes(room: Rect, whole: Size) -> bool:
+    return whole.width <= room.width + ROUNDING and whole.height <= room.height + ROUNDING
+
+
+def _paper_for(layout: Layout, whole: Size) -> str:
+    """Return which papers take the pieces of a stock, the usual ones if they do."""
+    fitting = [
+        name for name, size in PAPERS.items() if _takes(Rect.of(size).inset(layout.margins), whole)
+    ]
+    usual = [name for name in ("a4", "letter") if name in fitting] or fitting[:1]
+    if not usual:
+        return "name the stock's paper by its size: --paper '13 x 19 in'"
+    return f"name the stock's paper: {' or '.join(f'--paper {name}' for name in usual)}"
 
 
 def _refuse_resolution(dpi: float) -> None:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from itertools import count
+from itertools import count, zip_longest
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -247,11 +247,17 @@ def headed(header: Record, records: Iterable[Record], problems: Problems) -> Tab
         cells = [clean(cell) for cell in written]
         if not any(cells[len(names) :]):  # spreadsheets write cells that were cleared
             cells = cells[: len(names)]
-        if any(cells) and _fits(cells, names, where, problems):
+        if _has_words(cells, names) and _fits(cells, names, where, problems):
             row = TableRow(where, {n: c for n, c in zip(names, cells, strict=True) if _is_read(n)})
             if sound(row, problems):
                 rows.append(row)
     return Table(place, {name: place.at(name) for name in names if _is_read(name)}, tuple(rows))
+
+
+def _has_words(cells: Sequence[str], names: Sequence[str]) -> bool:
+    """Tell whether a row says anything; an unticked checkbox, as of a whole column, does not."""
+    pairs = zip_longest(cells, names, fillvalue="")
+    return any(cell not in ("", "FALSE") for cell, name in pairs if not name or _is_read(name))
 
 
 def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:

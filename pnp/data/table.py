@@ -233,6 +233,8 @@ def cell_text(cell: Cell) -> str:
             return str(cell).upper()
         case float() if cell.is_integer():
             return str(int(cell))
+        case float():
+            return f"{cell:.15g}"  # as many digits as spreadsheets show: 3*1.1 is 3.3
         case datetime.datetime() if cell.time() == datetime.time():
             return cell.date().isoformat()
         case datetime.datetime():

@@ -19,6 +19,7 @@ RULES = (SAME_VERSION,)
 
 def same_version(game: Game, number: int) -> Finding:
     """Return the finding that so many pieces changed under the same version."""
-    message = f"{counted(number, 'piece')} changed, and the version is still {game.version}"
+    pieces = counted(number, "different piece")
+    message = f"{pieces} changed, came or went, and the version is still {game.version}"
     hint = "raise the version in game.yaml, so that players can tell their copies apart"
     return Finding(SAME_VERSION, message, game.where, hint)

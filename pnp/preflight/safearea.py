@@ -40,12 +40,14 @@ CUT_OFF = Rule(
 
 
 def violations(view: SideView) -> Iterator[Violation]:
-    """Yield the texts that are cut off, and those too near the cut.
+    """Yield the texts that are cut off, and those too near the cut; of the data, those all lost.
 
     A side whose text overflows yields none: ``TEXT_OVERFLOW`` names the cause.
     """
     overfull = any(finding.rule is TEXT_OVERFLOW for finding in view.side.face.findings)
-    return iter(()) if overfull else view.text_violations(_violation)
+    if not overfull:
+        yield from view.text_violations(_violation)
+    yield from view.lost_violations(_lost)
 
 
 CUT_HINT = (
@@ -69,6 +71,12 @@ def _violation(frame: CutFrame, op: PaintOp) -> Violation | None:
         )
         return Violation(SAFE_AREA, "near", -room, message, HINT)
     return None
+
+
+def _lost(_: CutFrame, op: PaintOp) -> Violation:
+    assert isinstance(op.node, Text)
+    message = f"{quote(op.node.string, 30)} is cut off: all of it lies beyond the trim line"
+    return Violation(CUT_OFF, "lost", 0.0, message, CUT_HINT)
 
 
 def _far(frame: CutFrame, box: Bounds) -> bool:

@@ -115,9 +115,10 @@ class VisibleText(NamedTuple):
 class Layer:
     """Consecutive paint operations of a side, and a cache of what rules derive from them."""
 
-    def __init__(self, frame: CutFrame, ops: Iterable[PaintOp]) -> None:
+    def __init__(self, frame: CutFrame, ops: Sequence[PaintOp]) -> None:
         self.frame = frame
         self.ops = tuple(op for op in ops if op.box.meets(frame.bleed_box))
+        self.lost = tuple(op for op in ops if _is_lost(op, frame.trim))
         self.box = Bounds.around(op.box for op in self.ops)
         self._cache: dict[object, Any] = {}
 
@@ -149,6 +150,10 @@ class Layer:
     def text_violations(self, check: OpCheck) -> Sequence[Violation]:
         """Return the violations of a check over the visible texts, computed once for each check."""
         return self._checked(check, (words.op for words in self.texts))
+
+    def lost_violations(self, check: OpCheck) -> Sequence[Violation]:
+        """Return the violations of a check over the data's texts that are all cut away."""
+        return self._checked(check, self.lost)
 
     def _checked(self, check: OpCheck, ops: Iterable[PaintOp]) -> Sequence[Violation]:
         results = ((op, check(self.frame, op)) for op in ops)
@@ -204,6 +209,13 @@ class Layers:
             self._flattener.gather(nodes, place, INITIAL_STATE, ops)
             known = self._known[nodes, place] = Layer(self.frame, ops)
         return known
+
+
+def _is_lost(op: PaintOp, trim: Bounds) -> bool:
+    text = op.node
+    if not isinstance(text, Text) or op.box.meets(trim):
+        return False
+    return text.provenance is not None and text.provenance.filled
 
 
 def _shown(op: PaintOp, trim: Bounds) -> bool:
@@ -296,3 +308,8 @@ class SideView:
         """Yield the violations of a check over the visible texts."""
         for layer in self.layers:
             yield from layer.text_violations(check)
+
+    def lost_violations(self, check: OpCheck) -> Iterator[Violation]:
+        """Yield the violations of a check over the data's texts that are all cut away."""
+        for layer in self.layers:
+            yield from layer.lost_violations(check)

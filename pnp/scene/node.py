@@ -151,14 +151,15 @@ class Provenance:
     ``Provenance(Where("templates/owl.svg", 7), ("name", "art"))``: ``ids`` are its id and those of
     the elements around it, innermost first. ``painter`` is which of them says what it is filled
     with, if one of its file does. ``said`` are the cells of a table of texts that its words come
-    from, if they are translated. All nodes that the element draws share one object. It is no part
-    of what a node looks like.
+    from, if they are translated; ``filled`` tells whether data fill them in. All nodes that the
+    element draws share one object. It is no part of what a node looks like.
     """
 
     where: Where
     ids: tuple[str, ...] = ()
     painter: "Provenance | None" = None
     said: tuple[Where, ...] = ()
+    filled: bool = False
 
 
 @slotted(eq=False, weakref=True)

@@ -151,7 +151,8 @@ class Element:
             ids = own + (around.ids if around else ())
             outer = around.painter if around else None
             painter = Provenance(self.where, ids) if self._has_fill else outer
-            self._provenance = Provenance(self.where, ids, painter, self.said)
+            filled = self.tag == "text" and any("text" in each.pnp_attrs for each in self.walk())
+            self._provenance = Provenance(self.where, ids, painter, self.said, filled)
         return self._provenance
 
     @property

@@ -49,6 +49,8 @@ WOLF = [(2, {"id": "wolf", "says": "Grr, ñ"})]
         b'id,says\nwolf,"Grr, \xc3\xb1",,,\n,,,,,\n,\n',
         b'"id","says"\n"wolf","Grr, \xc3\xb1"\n',
         b'id,#mine,says\nwolf,draw me,"Grr, \xc3\xb1"\n',
+        b'id,says,#mine\nwolf,"Grr, \xc3\xb1",\n,,a snail\n',
+        b'id,says,#done\nwolf,"Grr, \xc3\xb1",TRUE\n,,FALSE\n,,FALSE\n',
     ],
 )
 def test_every_dialect_of_csv_gives_the_same_rows(tmp_path: Path, data: bytes) -> None:
@@ -177,3 +179,8 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
 def test_only_a_workbook_has_sheets(tmp_path: Path) -> None:
     with pytest.raises(PnpError, match="only a workbook has sheets"):
         read_table(write(tmp_path, "id\n"), "beasts.csv", "Cards", Problems())
+
+
+def test_a_row_with_an_unticked_checkbox_alone_is_blank(tmp_path: Path) -> None:
+    table = read(tmp_path, "id,says,done\nwolf,Grr,FALSE\n,,FALSE\n,,FALSE\n")
+    assert cells(table) == [(2, {"id": "wolf", "says": "Grr", "done": "FALSE"})]

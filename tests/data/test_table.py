@@ -74,6 +74,14 @@ def test_cells_say_what_the_spreadsheet_shows(
     ]
 
 
+@pytest.mark.parametrize(("write", "name"), [(write_xlsx, "b.xlsx"), (write_ods, "b.ods")])
+def test_computed_numbers_have_as_many_digits_as_a_spreadsheet_shows(
+    tmp_path: Path, write: Callable[..., Path], name: str
+) -> None:
+    path = write(tmp_path / name, [list("abcd"), [3 * 1.1, 0.1 + 0.2, 0.07 * 100, 1e-7]])
+    assert list(read(path).rows[0].cells.values()) == ["3.3", "0.3", "7", "1e-07"]
+
+
 def test_a_sheet_is_chosen_by_name_and_the_first_one_without(tmp_path: Path) -> None:
     path = write_xlsx(tmp_path / "b.xlsx", [["id"], ["wolf"]], before=["Notes"])
     assert read(path, "Cards").rows[0].cells == {"id": "wolf"}

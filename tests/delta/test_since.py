@@ -162,7 +162,10 @@ def test_data_that_changed_under_the_same_version_is_told(project: Path) -> None
     change(project, ROWS, "barn,3", "barn,4")
     strict = pnp(project, "build", "--strict")
     assert strict.exit_code == 1
-    assert "warning [same-version] 2 pieces changed, and the version is still 0.4" in strict.output
+    assert (
+        "warning [same-version] 2 different pieces changed, came or went, and the version is still "
+        "0.4" in strict.output
+    )
     change(project, OWL, "#e9dcc3", "#e9dcff")
     assert "same-version" not in built(project)
 

@@ -139,6 +139,21 @@ def test_stock_larger_than_the_paper_is_refused() -> None:
     )
 
 
+STOCKS = {
+    ("letter", "business-a4"): "--paper a4",
+    ("a5", "business-letter"): "--paper a4 or --paper letter",
+    ("a4", "85 x 54 mm, 3 x 5"): "--paper a3",
+    ("a4", "85 x 54 mm, 5 x 2"): "by its size",
+}
+
+
+@pytest.mark.parametrize(("words", "hint"), STOCKS.items(), ids=map(" ".join, STOCKS))
+def test_the_paper_of_a_stock_is_named(words: tuple[str, str], hint: str) -> None:
+    with pytest.raises(PnpError) as error:
+        chosen(paper=words[0], precut=words[1])
+    assert hint in str(error.value).partition("hint: ")[2]
+
+
 def test_backs_beside_the_faces_have_no_place_on_precut_stock(tmp_path: Path) -> None:
     owls(tmp_path)
     stock = ["--precut", "40 x 60 mm, 4 x 4, 2 x 2 mm", "--component", "owl"]

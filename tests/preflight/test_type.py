@@ -142,6 +142,13 @@ def test_text_keeps_away_from_the_cut(x: float, y: float, rules: list[str], tmp_
     assert ids(found(tmp_path, text("Owl", x=x, y=y))) == rules
 
 
+@pytest.mark.parametrize(("x", "y"), [(8, 66), (8, 150), (-60, 20)])
+def test_words_of_the_data_are_not_cut_away_in_silence(x: float, y: float, tmp_path: Path) -> None:
+    (finding, *_) = found(tmp_path, text("Owl", x=x, y=y, pnp__text="{{ card.name }}"))
+    assert finding.rule.id == "text-cut-off"
+    assert "is cut off: all of it lies beyond the trim line" in finding.message
+
+
 def test_turned_text_is_measured_as_it_lies(tmp_path: Path) -> None:
     words = text("Snowy owl", x=20, y=54, transform="rotate(-90 20 54)")
     assert ids(found(tmp_path, words)) == []
