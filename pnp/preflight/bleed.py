@@ -28,13 +28,17 @@ class CutPoint(NamedTuple):
 
 
 def edges(frame: CutFrame) -> Iterator[list[CutPoint]]:
-    """Yield the sample points of each straight side of the cut, or of each part of its outline."""
+    """Yield the sample points of each straight side of the cut, or of each part of its outline.
+
+    A part without a length, as what is scaled to nothing, has none.
+    """
     if not frame.outline:
         first, *rest = frame.trim.corners
         for start, end in pairwise((first, *rest, first)):
             yield _along((start, end), SAMPLES, 1)
     for part in frame.outline:
-        yield _along(part.corners, 3 * SAMPLES, 1 if area(part.corners) >= 0 else -1)
+        if points := _along(part.corners, 3 * SAMPLES, 1 if area(part.corners) >= 0 else -1):
+            yield points
 
 
 def _along(corners: Corners, count: int, turn: int) -> list[CutPoint]:

@@ -314,8 +314,8 @@ def _guide(element: ResolvedElement, guide: Guide, renderer: Renderer) -> Fragme
     if tag in HOLDERS:
         drawn = DRAWERS[tag](element, renderer)
     elif tag in OUTLINES:
-        path = outline(element)
-        if path is not None and guide.role:
+        path = _with_length(outline(element) or NO_PATH)
+        if path.ops and guide.role:
             drawn = Fragment(marks=(RoleOutline(guide.role, path, guide.name),))
     elif guide.role and not own:
         what = f"<{tag}> inside of pnp:role={quote(guide.role)}"
@@ -328,6 +328,13 @@ def _guide(element: ResolvedElement, guide: Guide, renderer: Renderer) -> Fragme
         )
     marks = tuple(mark._replace(path=mark.path.placed(element.transform)) for mark in drawn.marks)
     return Fragment((), (*element.findings, *drawn.findings), marks)
+
+
+def _with_length(path: Path) -> Path:
+    """Return the subpaths that lead anywhere: a knife does not stab where an editor left a move."""
+    parts = path.subpaths()
+    kept = [part for part in parts if len({*part.points()}) > 1]
+    return path if len(kept) == len(parts) else sum(kept, NO_PATH)
 
 
 HOLDERS = ("g", "a", "svg", "switch", "use")

@@ -218,6 +218,16 @@ def test_a_round_piece_needs_bleed_all_round(
     assert ids(found(tmp_path, game=game, files={"templates/face.svg": face})) == rules
 
 
+def test_a_part_of_an_outline_without_a_length_needs_no_bleed(tmp_path: Path) -> None:
+    game = GAME.replace("kind: deck", "kind: token").replace("40 x 60", "40 x 40")
+    game = game.replace("    face:", "    cut: outline\n    face:")
+    game = game.replace("    back: back.svg\n", "")
+    cut = '<path pnp:role="cut" d="M5 5h30v30H5z" fill="none"/>'
+    dot = '<path pnp:role="cut" d="M0 0h9" transform="translate(20 20) scale(0)"/>'
+    face = svg(cut + dot, (40, 40))
+    assert ids(found(tmp_path, game=game, files={"templates/face.svg": face})) == []
+
+
 @pytest.mark.parametrize(("kind", "bleed"), [("deck", "0 mm"), ("sheet", "3 mm")])
 def test_without_bleed_or_close_cuts_art_may_end_anywhere(
     kind: str, bleed: str, tmp_path: Path

@@ -105,6 +105,22 @@ def test_what_is_no_outline_is_told(studio: Studio) -> None:
     assert "without an outline" in studio.refused('<text pnp:role="cut">CUT</text>')
 
 
+NOWHERE = ["M25 25", "M25 25z", "M25 25L25 25", "M25 25h0c0 0 0 0 0 0z"]
+
+
+@pytest.mark.parametrize("move", NOWHERE)
+@pytest.mark.parametrize("role", ["cut", "crease"])
+def test_a_knife_does_not_stab_where_an_editor_left_a_move(
+    role: str, move: str, studio: Studio
+) -> None:
+    square = "M5 5h30v30H5z"
+    left = studio.drawn(f'<path pnp:role="{role}" d="{move}{square}{move}"/>')
+    clean = studio.drawn(f'<path pnp:role="{role}" {SQUARE}/>')
+    assert (left.cut, left.creases) == (clean.cut, clean.creases)
+    told = studio.refused(f'<g pnp:role="{role}"><path d="{move}"/></g>')
+    assert "is on an element without an outline" in told
+
+
 def test_what_lies_in_a_guide_can_be_used_by_what_is_printed(studio: Studio) -> None:
     clip = '<clipPath id="c"><rect width="9" height="9"/></clipPath>'
     pattern = (
