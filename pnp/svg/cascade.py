@@ -63,6 +63,9 @@ OWN = (
 )
 """The properties that are not inherited."""
 
+FILL_BOX = ("fill-box", "content-box")
+"""The values of ``transform-box`` by which ``transform-origin`` counts from the element's box."""
+
 SUPPORTED_VALUES = {
     "mix-blend-mode": tuple(Blend),
     "isolation": ("auto", "isolate"),
@@ -77,7 +80,7 @@ SUPPORTED_VALUES = {
     "font-variant-alternates": ("normal",),
     "font-kerning": ("auto", "normal"),
     "font-stretch": ("normal", "100%"),
-    "transform-box": ("view-box",),
+    "transform-box": ("view-box", *FILL_BOX),
     "text-overflow": ("clip",),
     "mask-image": ("none",),
     "animation": ("none",),
@@ -97,8 +100,8 @@ SUPPORTED_VALUES = {
 
 INSTEAD = {
     "vector-effect": "give the line the width that it is to have on paper, as 0.1 mm",
-    "transform-box": "its transform-origin counts from the drawing's corner: let the editor apply "
-    "the transform to the path",
+    "transform-box": "its transform-origin counts from the drawing's corner: write fill-box, or let"
+    " the editor apply the transform to the path",
     "text-shadow": "draw the words twice, the first of them moved",
     "background-color": "draw a rect below",
 }

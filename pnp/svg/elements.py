@@ -7,7 +7,7 @@ from functools import cache
 from pnp.base.diagnostics import nearest, quote, user_error
 from pnp.geometry.path import NO_PATH, Path, filling
 from pnp.geometry.plane import IDENTITY, Affine, Rect
-from pnp.scene.bounds import path_bounds
+from pnp.scene.bounds import path_bounds, union
 from pnp.scene.node import Blend, Cap, Clip, Group, Node, Shape, Stroke, stamp
 from pnp.svg.images import draw_image
 from pnp.svg.markers import PROPERTIES as MARKS
@@ -27,7 +27,7 @@ from pnp.svg.renderer import (
     view_box,
 )
 from pnp.svg.rules import unsupported
-from pnp.svg.shapes import FREE_FORMS, OUTLINES, outline
+from pnp.svg.shapes import FREE_FORMS, OUTLINES, box_around, outline
 from pnp.svg.textelement import draw_flow, draw_text
 
 EFFECTS = frozenset({"opacity", "clip-path", "mask", "mix-blend-mode", "isolation"})
@@ -41,7 +41,7 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
         PnpError: an effect refers to no element or to one of another kind, or the drawing is scaled
             up by more than ``MOST_GROWTH``.
     """
-    place = element.transform
+    place = element.transform(lambda: _box(element, drawn, renderer))
     if element.cascaded.get("filter", "none") != "none":
         from pnp.svg.filters import filtered  # imported late: few drawings have a filter
 
@@ -64,6 +64,13 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
     findings = (*element.findings, *drawn.findings)
     weight = drawn.weight + element.weight
     return Fragment(nodes, findings, marks, weight, growth, hidden, blends)
+
+
+def _box(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Rect | None:
+    """Return the box of an element in its user space, with the guides that editors show in it."""
+    if element.source.tag in OUTLINES:
+        return box_around(element)
+    return union((renderer.box_of(drawn), *(path_bounds(mark.path) for mark in drawn.marks)))
 
 
 def _blends(element: ResolvedElement, drawn: Fragment, nodes: tuple[Node, ...]) -> bool:
@@ -326,7 +333,8 @@ def _guide(element: ResolvedElement, guide: Guide, renderer: Renderer) -> Fragme
         raise user_error(
             f"pnp:role={quote(guide.role)} is on an element without an outline", element.where, hint
         )
-    marks = tuple(mark._replace(path=mark.path.placed(element.transform)) for mark in drawn.marks)
+    place = element.transform(lambda: _box(element, drawn, renderer))
+    marks = tuple(mark._replace(path=mark.path.placed(place)) for mark in drawn.marks)
     return Fragment((), (*element.findings, *drawn.findings), marks)
 
 

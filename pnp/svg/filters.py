@@ -336,9 +336,9 @@ def _no_region(element: ResolvedElement) -> Finding:
 
 def _scale(element: ResolvedElement, renderer: Renderer) -> float:
     """Return a user unit of the element in millimetres, all transforms in its file applied."""
-    scale = renderer.mm_per_unit(element.source) * element.transform.stretch
+    scale = renderer.mm_per_unit(element.source) * element.stretch
     for outer in element.source.above():
-        scale *= renderer.resolve(outer, renderer.context_of(outer)).transform.stretch
+        scale *= renderer.resolve(outer, renderer.context_of(outer)).stretch
     return scale
 
 

@@ -17,6 +17,7 @@ from pnp.svg.parse import Element
 from pnp.svg.renderer import Renderer, ResolvedElement
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
+from pnp.svg.textelement import draw_text
 
 Box = Callable[[], Rect | None]
 
@@ -100,7 +101,7 @@ def _region(mask: ResolvedElement, box: Box) -> Rect | None:
 
 def _clips(element: ResolvedElement, target: Element, box: Box, renderer: Renderer) -> list[Window]:
     clip = renderer.resolve(target, renderer.context_of(target))
-    place = clip.transform
+    place = clip.transform(lambda: None)  # a clip path has no box of its own
     if clip.attrs.get("clipPathUnits") == "objectBoundingBox":
         onto = box_map(box())
         if onto is None:
@@ -144,17 +145,28 @@ def _stencils(
 ) -> Iterator[Node]:
     """Yield the areas that one child of a clip path makes visible, painted black."""
     for element in renderer.instances(child, clip.inner):
-        parts = list(_stencil(element, place @ element.transform, renderer))
+        at = place @ element.transform(partial(_box_of, element, renderer))
+        parts = list(_stencil(element, at, place, renderer))
         box = partial(renderer.bounding_box, parts)
         inner = windows(element, box, renderer, masked=False) if parts else []
         clip.findings += element.findings
         if inner:
-            back = place @ element.transform
-            parts = [seen_through(tuple(_moved(parts, back.inverse())), inner, back)]
+            parts = [seen_through(tuple(_moved(parts, at.inverse())), inner, at)]
         yield from parts
 
 
-def _stencil(element: ResolvedElement, place: Affine, renderer: Renderer) -> Iterator[Node]:
+def _box_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
+    """Return the box of a part of a clip path in its user space."""
+    tag = element.source.tag
+    if tag == "text":
+        return renderer.box_of(draw_text(element, renderer))
+    return renderer.bounding_box(list(_stencil(element, IDENTITY, IDENTITY, renderer)))
+
+
+def _stencil(
+    element: ResolvedElement, place: Affine, outer: Affine, renderer: Renderer
+) -> Iterator[Node]:
+    """Yield what a part of a clip path makes visible; ``place`` is ``outer`` with its transform."""
     tag = element.source.tag
     if not element.visible and tag != "use":
         return
@@ -164,8 +176,7 @@ def _stencil(element: ResolvedElement, place: Affine, renderer: Renderer) -> Ite
             yield Shape(path.placed(place), INK, even_odd=element.style["clip-rule"] == "evenodd")
     elif tag == "text":
         drawn = renderer.draw(element.source, element.context)
-        inner = place @ element.transform.inverse() if element.transform.determinant else place
-        yield from _moved([_blackened(node) for node in drawn.nodes], inner)
+        yield from _moved([_blackened(node) for node in drawn.nodes], outer)
     elif tag == "use":
         target = renderer.referred(element, "href", element.attrs.get("href", ""))
         if target is None:

@@ -32,7 +32,7 @@ from pnp.svg.measure import (
     parse_transform,
 )
 from pnp.svg.parse import Element
-from pnp.svg.renderer import Renderer, ResolvedElement, Ruler, about, fitted, view_box
+from pnp.svg.renderer import Renderer, ResolvedElement, Ruler, about, fitted, view_box, whole_of
 from pnp.svg.rules import unsupported
 from pnp.svg.shapes import OUTLINES, outline
 from pnp.svg.spread import begun_near, near
@@ -94,7 +94,8 @@ class Chain(NamedTuple):
         if not place.determinant:
             owner.fault(name, f"{name} {quote(owner.attrs[name])} leaves no area")
             return IDENTITY
-        return about(place, owner, whole) if "transform-origin" in owner.cascaded else place
+        turned = "transform-origin" in owner.cascaded
+        return about(place, owner, whole_of(whole)) if turned else place
 
     def boxed(self, name: str, default: str) -> bool:
         """Say whether units are ``objectBoundingBox``; wrong ones count as not written."""

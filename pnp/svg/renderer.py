@@ -29,7 +29,7 @@ from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.scene.bounds import node_bounds, path_bounds, union
 from pnp.scene.node import Group, Node
 from pnp.scene.page import Ink
-from pnp.svg.cascade import INHERITED, Style
+from pnp.svg.cascade import FILL_BOX, INHERITED, Style
 from pnp.svg.css import Lineage
 from pnp.svg.measure import (
     Viewport,
@@ -309,14 +309,33 @@ class ResolvedElement:
         """Return an opacity, clamped to 0 to 1."""
         return self.read(parse_opacity, text)
 
-    @property
-    def transform(self) -> Affine:
-        """Return the element's ``transform``, with ``pnp:transform`` applied inside it."""
+    def transform(self, box: Callable[[], Rect | None]) -> Affine:
+        """Return the element's ``transform``, with ``pnp:transform`` applied inside it.
+
+        ``box`` returns the box of what the element draws, in its user space; it is called only if
+        the fixed point of the transform refers to it.
+        """
         drawn = self.read(parse_transform, self.cascaded.get("transform", ""))
-        if drawn != IDENTITY and "transform-origin" in self.cascaded:
-            drawn = about(drawn, self, self.context.viewport)
+        if drawn != IDENTITY and self.cascaded.get("transform-box", "").lower() in FILL_BOX:
+            drawn = about(drawn, self, self._fill_box(box()))
+        elif drawn != IDENTITY and "transform-origin" in self.cascaded:
+            drawn = about(drawn, self, whole_of(self.context.viewport))
         data = self.attrs.get("pnp:transform")
         return drawn @ self.read(parse_transform, data) if data else drawn
+
+    def _fill_box(self, box: Rect | None) -> Rect:
+        """Return the box that a ``transform-origin`` counts from, of the box that is drawn.
+
+        The place of a ``use`` is not part of it: it comes after the transform (SVG 2, section 5.6).
+        """
+        if box is None or self.source.tag != "use":
+            return box or Rect(0, 0, 0, 0)
+        return box.shifted(-self.length("x", "x"), -self.length("y", "y"))
+
+    @property
+    def stretch(self) -> float:
+        """Return how many times larger the element's ``transform`` draws it."""
+        return self.transform(lambda: None).stretch
 
     @property
     def visible(self) -> bool:
@@ -324,12 +343,17 @@ class ResolvedElement:
         return self.style["visibility"] == "visible"
 
 
-def about(place: Affine, element: ResolvedElement, whole: Viewport) -> Affine:
-    """Return a map with an element's ``transform-origin`` as its fixed point."""
+def about(place: Affine, element: ResolvedElement, box: Rect) -> Affine:
+    """Return a map with an element's ``transform-origin`` in a box as its fixed point."""
     text = element.cascaded.get("transform-origin", "0 0")
-    size = Size(whole.along("x"), whole.along("y"))
-    x, y = element.understood("transform-origin", (0.0, 0.0), parse_origin, text, size)
+    right, down = element.understood("transform-origin", (0.0, 0.0), parse_origin, text, box.size)
+    x, y = box.x + right, box.y + down
     return Affine.move(x, y) @ place @ Affine.move(-x, -y)
+
+
+def whole_of(viewport: Viewport) -> Rect:
+    """Return a viewport as the box of a ``transform-origin`` (CSS Transforms 1, section 11)."""
+    return Rect(0, 0, viewport.along("x"), viewport.along("y"))
 
 
 def view_box(element: ResolvedElement | None) -> Rect | None:

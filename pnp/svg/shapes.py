@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pnp.base.diagnostics import quote
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Rect
+from pnp.scene.bounds import path_bounds
 from pnp.svg.measure import parse_numbers
 from pnp.svg.pathdata import parse_path, valid_data, valid_numbers
 from pnp.svg.renderer import ResolvedElement
@@ -13,6 +14,12 @@ from pnp.svg.renderer import ResolvedElement
 def outline(element: ResolvedElement) -> Path | None:
     """Return the outline of a shape in its user space, or None if it is empty."""
     return OUTLINES[element.source.tag](element)
+
+
+def box_around(element: ResolvedElement) -> Rect | None:
+    """Return the box of a shape in its user space, without its line and markers."""
+    path = outline(element)
+    return path_bounds(path) if path else None
 
 
 def _path(element: ResolvedElement) -> Path | None:

@@ -5,7 +5,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.base.bounded import kept_with_it
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding, Where, nearest, quote, user_error
-from pnp.geometry.path import NO_PATH
+from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.geometry.polygon import filled, outline_of
 from pnp.scene.bounds import path_bounds
@@ -125,8 +125,9 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     shape = renderer.resolve(target, renderer.context_of(target))
     path = outline(shape) if target.tag in OUTLINES else None
     # as in Inkscape: the shape's own transform counts, those of groups around it do not
-    rect = path_bounds(path, shape.transform) if path else None
-    if rect and path and filled(outline_of(path.placed(shape.transform))) < FILLED:
+    placed = path.placed(shape.transform(partial(path_bounds, path))) if path else None
+    rect = path_bounds(placed) if placed else None
+    if rect and placed and filled(outline_of(placed)) < FILLED:
         what = f"the text is set in the box around the <{target.tag}> {quote(href)}, not in it"
         hint = "draw an upright <rect> inside of it, and name that in shape-inside"
         element.findings.append(Finding(UNSUPPORTED_SVG, what, element.where, hint))
@@ -526,16 +527,23 @@ def _flow_regions(element: ResolvedElement, renderer: Renderer) -> list[Rect]:
 
 
 def _flow_region(shape: ResolvedElement, renderer: Renderer) -> Rect | None:
-    place = shape.transform
-    if shape.source.tag == "use" and "href" in shape.attrs:
-        place @= Affine.move(shape.length("x", "x"), shape.length("y", "y"))
+    path = _flow_outline(shape, renderer)
+    return path_bounds(path) if path else None
+
+
+def _flow_outline(shape: ResolvedElement, renderer: Renderer) -> Path | None:
+    """Return the outline of a shape, or of the one that a ``use`` shows, with its transform."""
+    path = None
+    if shape.source.tag in OUTLINES:
+        path = outline(shape)
+    elif shape.source.tag == "use" and "href" in shape.attrs:
         target = renderer.referred(shape, "href", shape.attrs["href"], *OUTLINES)
         if target is None:
             return None
-        shape = renderer.resolve(target, shape.inner)
-        place @= shape.transform
-    path = outline(shape) if shape.source.tag in OUTLINES else None
-    return path_bounds(path, place) if path else None
+        at = Affine.move(shape.length("x", "x"), shape.length("y", "y"))
+        shown = _flow_outline(renderer.resolve(target, shape.inner), renderer)
+        path = shown.placed(at) if shown else None
+    return path.placed(shape.transform(partial(path_bounds, path))) if path else None
 
 
 def _words_of(element: Element) -> str:

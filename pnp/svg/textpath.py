@@ -2,12 +2,14 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point
+from pnp.scene.bounds import path_bounds
 from pnp.svg.measure import parse_user_length
 from pnp.svg.pathdata import parse_path
 from pnp.svg.renderer import Renderer, ResolvedElement
@@ -94,7 +96,11 @@ def _shape(
         return None
     shape = renderer.resolve(target, renderer.context_of(target))
     drawn = outline(shape)
-    return None if drawn is None else (drawn.placed(shape.transform), shape)
+    return (
+        None
+        if drawn is None
+        else (drawn.placed(shape.transform(partial(path_bounds, drawn))), shape)
+    )
 
 
 def straight(path: Path) -> list[tuple[Point, Point]]:
