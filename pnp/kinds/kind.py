@@ -179,8 +179,15 @@ class FaceRenderer:
         """Return the error that a template has no outline, or has one that a row does not draw."""
         name, template = self.component.name, card.face
         message = f'{name} has "cut: outline", but "{template}"'
-        if self.templates.get(template).has_role("cut"):
+        drawn = self.templates.get(template)
+        if drawn.has_role("cut"):
             hint = 'draw the path with pnp:role="cut" for every row, or write cut: straight'
+            if aside := drawn.set_aside("cut"):
+                tag, where = aside
+                hint = (
+                    f'what has pnp:role="cut" ({where}) lies in a <{tag}>, which is not drawn'
+                    " itself: move it out, or show it by a <use> for every row"
+                )
             return user_error(f"{message} draws none for {name}/{card.id}", card.where, hint)
         hint = 'mark a path of the template with pnp:role="cut", or write cut: straight'
         return user_error(f"{message} has no outline", self.component.where, hint)

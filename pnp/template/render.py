@@ -37,7 +37,7 @@ from pnp.svg.cascade import (
 )
 from pnp.svg.css import Lineage, Names, Stylesheet, parse_declarations
 from pnp.svg.declarations import OF_DATA, flaw_of_data
-from pnp.svg.elements import draw_element
+from pnp.svg.elements import SILENT, draw_element
 from pnp.svg.measure import Watch, canvas
 from pnp.svg.parse import Element
 from pnp.svg.renderer import (
@@ -542,6 +542,15 @@ class Template:
     def has_role(self, role: str) -> bool:
         """Tell whether an element of the file has a role, whatever row is drawn."""
         return any(bindings.role == role for bindings in self._parsed.bindings.values())
+
+    def set_aside(self, role: str) -> tuple[str, Where] | None:
+        """Return the tag around the first element with a role, and that one's place.
+
+        None unless all with the role lie in what draws nothing at its own place: ``clipPath``.
+        """
+        marked = [e for e, bindings in self._parsed.bindings.items() if bindings.role == role]
+        around = [[e.tag for e in (*each.above(), each) if e.tag in SILENT] for each in marked]
+        return (around[0][-1], marked[0].where) if marked and all(around) else None
 
     def stale_samples(self, values: Mapping[str, object], row: str) -> Sequence[Finding]:
         """Return what the file shows of its sample row that is not as the row's values give it."""

@@ -35,6 +35,9 @@ class Sketch:
     def has_role(self, role: str) -> bool:
         return role == "cut" and self.cut is not None
 
+    def set_aside(self, role: str) -> None:
+        return None
+
     def draw(self, values, ink: Ink, where: Where) -> Drawing:
         self.seen.append(values)
         look = values["card"].get("look")

@@ -99,3 +99,18 @@ def test_a_row_that_draws_no_outline_is_named(tmp_path: Path) -> None:
         " for bit/b\n"
         '  hint: draw the path with pnp:role="cut" for every row, or write cut: straight\n'
     )
+
+
+@pytest.mark.parametrize("tag", ["clipPath", "defs"])
+def test_an_outline_that_is_not_drawn_itself_is_named(tag: str, tmp_path: Path) -> None:
+    face = drawn(SLANTED).replace("<path", f"\n<{tag} id='c'>\n<path", 1)
+    face = face.replace("</svg>", f"</{tag}></svg>")
+    result = pnp(project(tmp_path, TOKEN, face=face), "build")
+    assert result.exit_code == 2
+    assert '4:47: bit has "cut: outline", but "face.svg" draws none for bit/a' in result.output
+    hint = f'what has pnp:role="cut" (templates/face.svg:3) lies in a <{tag}>, which is not drawn'
+    assert f"  hint: {hint} itself: move it out, or show it by a <use>" in result.output
+    shown = face.replace("<path", '<path id="knife"', 1).replace(
+        "</svg>", '<use href="#knife"/></svg>'
+    )
+    assert pnp(project(tmp_path, TOKEN, face=shown), "build").exit_code == 0
