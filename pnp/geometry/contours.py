@@ -29,24 +29,29 @@ class _Lines:
         self._strips: dict[int, list[Polygon]] = defaultdict(list)
         for line in lines:
             low, high = sorted(point[self._side] for point in line)
-            for number in range(int(low // self._step), int(high // self._step) + 1):
+            for number in self._numbers(low, high):
                 self._strips[number].append(polygon(line))
 
     def near(self, point: Point, most: float) -> bool:
         """Return whether a point is less than ``most`` away from a line."""
-        first, last = (int((point[self._side] + by) // self._step) for by in (-most, most))
-        strips = (self._strips.get(number, ()) for number in range(first, last + 1))
+        at = point[self._side]
+        strips = (self._strips.get(number, ()) for number in self._numbers(at - most, at + most))
         return distance(tuple(chain.from_iterable(strips)), point, most) < most
 
     def enclose(self, point: Point) -> bool:
         """Return whether a point lies inside: a ray from it crosses an odd number of lines."""
         side, other = self._side, 1 - self._side
+        (number,) = self._numbers(point[side], point[side])
         ahead = 0
-        for (a, b), _ in self._strips.get(int(point[side] // self._step), ()):
+        for (a, b), _ in self._strips.get(number, ()):
             if (a[side] <= point[side]) != (b[side] <= point[side]):
                 share = (point[side] - a[side]) / (b[side] - a[side])
                 ahead += a[other] + share * (b[other] - a[other]) > point[other]
         return ahead % 2 == 1
+
+    def _numbers(self, low: float, high: float) -> range:
+        """Return the numbers of the strips between two places along the longer side."""
+        return range(int(low // self._step), int(high // self._step) + 1)
 
 
 class _Contour:

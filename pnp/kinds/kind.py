@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, Where, meant, quote, user_error
 from pnp.base.slotted import slotted
-from pnp.base.units import MM_PER_UNIT
+from pnp.base.units import MM_PER_PIXEL, MM_PER_POINT, MM_PER_UNIT
 from pnp.data.entry import Entry
 from pnp.data.game import Board, Card, Component, Cut, Game, Kind, Link, Space, Value
 from pnp.geometry.contours import alike, cut_off
@@ -248,18 +248,16 @@ class FaceRenderer:
         )
 
 
-PIXEL = MM_PER_UNIT["px"]
-
-POINTS = MM_PER_UNIT["pt"] / PIXEL
+POINTS = MM_PER_POINT / MM_PER_PIXEL
 """Pixels in a point, 1/72 inch: Illustrator writes points as numbers without a unit, or as px."""
 
 
 def _rounded(size: Size, wanted: Size) -> str:
     """Return what to write if a program has rounded the wanted size, or counted points; or ""."""
     sides = list(zip(size, wanted, strict=True))
-    if all(abs(a - b) <= PIXEL for a, b in sides):
+    if all(abs(a - b) <= MM_PER_PIXEL for a, b in sides):
         reason = "its program counts whole pixels"
-    elif all(abs(a * POINTS - b) <= PIXEL for a, b in sides):
+    elif all(abs(a * POINTS - b) <= MM_PER_PIXEL for a, b in sides):
         reason = "its program counts points as pixels"
     else:
         return ""

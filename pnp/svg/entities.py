@@ -21,6 +21,8 @@ _DECLARED = re.compile(rb"""<!ENTITY\s+([A-Za-z_:][\w.:-]*)\s+(?:"([^"]*)"|'([^'
 
 _DECLARATION = re.compile(rb"<!ENTITY")
 
+NOT_PLAIN = "the drawing declares entities that are not plain text"
+
 _BREAK = re.compile(rb"[\r\n]+")
 
 _USED = re.compile(rb"&([A-Za-z_:][\w.:-]*);")
@@ -37,15 +39,14 @@ def without_entities(data: bytes, where: Where) -> bytes:
     bare = data.replace(b"\0", b"")  # UTF-16
     if b"<!ENTITY" not in bare or b"<!DOCTYPE" not in bare:
         return data
-    found = list(_DECLARED.finditer(data))
     if b"\0" in data:
-        raise _refused("the drawing declares entities that are not plain text", where)
+        raise _refused(NOT_PLAIN, where)
+    found = list(_DECLARED.finditer(data))
     plain = {match.start() for match in found}
     for match in _DECLARATION.finditer(data):
         if match.start() not in plain:
             line = data.count(b"\n", 0, match.start()) + 1
-            message = "the drawing declares entities that are not plain text"
-            raise _refused(message, Where(where.file, line))
+            raise _refused(NOT_PLAIN, Where(where.file, line))
     if len(found) > MOST:
         raise _refused(f"the drawing declares more than {MOST} entities", where)
     values = {match[1]: match[2] or match[3] or b"" for match in found}

@@ -1,6 +1,7 @@
 """The outlines of SVG's basic shapes and paths."""
 
 from collections.abc import Callable
+from functools import partial
 
 from pnp.base.diagnostics import quote
 from pnp.geometry.path import Path
@@ -14,6 +15,11 @@ from pnp.svg.renderer import ResolvedElement
 def outline(element: ResolvedElement) -> Path | None:
     """Return the outline of a shape in its user space, or None if it is empty."""
     return OUTLINES[element.source.tag](element)
+
+
+def with_transform(element: ResolvedElement, path: Path) -> Path:
+    """Return what an element draws, one outline, where the element's transform puts it."""
+    return path.placed(element.transform(partial(path_bounds, path)))
 
 
 def box_around(element: ResolvedElement) -> Rect | None:

@@ -5,7 +5,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
 from pnp.svg.renderer import NOTHING, ROW, Fragment, Renderer, ResolvedElement
 from pnp.svg.rules import UNSUPPORTED_SVG, unsupported
-from pnp.svg.shapes import OUTLINES, outline
+from pnp.svg.shapes import OUTLINES, outline, with_transform
 from pnp.svg.textlayout import Cluster, drawn, lay_out, needs_layout
 from pnp.svg.textspans import (
     INLINE,
@@ -125,7 +125,7 @@ def frame_of(element: ResolvedElement, renderer: Renderer) -> Rect | None:
     shape = renderer.resolve(target, renderer.context_of(target))
     path = outline(shape) if target.tag in OUTLINES else None
     # as in Inkscape: the shape's own transform counts, those of groups around it do not
-    placed = path.placed(shape.transform(partial(path_bounds, path))) if path else None
+    placed = with_transform(shape, path) if path else None
     rect = path_bounds(placed) if placed else None
     if rect and placed and filled(outline_of(placed)) < FILLED:
         what = f"the text is set in the box around the <{target.tag}> {quote(href)}, not in it"
@@ -543,7 +543,7 @@ def _flow_outline(shape: ResolvedElement, renderer: Renderer) -> Path | None:
         at = Affine.move(shape.length("x", "x"), shape.length("y", "y"))
         shown = _flow_outline(renderer.resolve(target, shape.inner), renderer)
         path = shown.placed(at) if shown else None
-    return path.placed(shape.transform(partial(path_bounds, path))) if path else None
+    return with_transform(shape, path) if path else None
 
 
 def _words_of(element: Element) -> str:

@@ -2,18 +2,16 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import partial
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Point
-from pnp.scene.bounds import path_bounds
 from pnp.svg.measure import parse_user_length
 from pnp.svg.pathdata import parse_path
 from pnp.svg.renderer import Renderer, ResolvedElement
-from pnp.svg.shapes import OUTLINES, outline
+from pnp.svg.shapes import OUTLINES, outline, with_transform
 
 STEPS = 32
 """Straight pieces for one curve: the error is far below what print shows."""
@@ -96,11 +94,7 @@ def _shape(
         return None
     shape = renderer.resolve(target, renderer.context_of(target))
     drawn = outline(shape)
-    return (
-        None
-        if drawn is None
-        else (drawn.placed(shape.transform(partial(path_bounds, drawn))), shape)
-    )
+    return None if drawn is None else (with_transform(shape, drawn), shape)
 
 
 def straight(path: Path) -> list[tuple[Point, Point]]:

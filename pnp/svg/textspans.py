@@ -159,17 +159,15 @@ def text_in_box(element: ResolvedElement, renderer: Renderer) -> str:
 def _line_in_box(letters: list[Letter]) -> str:
     _collapse(letters)
     text = "".join(letter.char for letter in letters if letter.kept)
-    if text.isspace() or not text:
+    if not text.strip():
         return NO_BREAK
-    indent = len(text) - len(text.lstrip(" "))
-    return NO_BREAK * indent + _ROWS.sub(
-        lambda row: NO_BREAK * (len(row[0]) - 1) + " ", text[indent:]
-    )
+    return _BOUND.sub(lambda row: NO_BREAK * len(row[0]), text)
 
 
 NO_BREAK = "\u00a0"
 
-_ROWS = re.compile("  +")
+_BOUND = re.compile("^ +| +(?= )")
+"""The spaces at the beginning of a line, and all of a row but the last."""
 
 INLINE = ("tspan", "a", "textPath")
 """The elements inside a text that have characters."""

@@ -338,8 +338,7 @@ class RowRenderer(Renderer):
         for _ in self._loops.run(bindings.loop, element) if bindings.loop else (None,):
             if bindings.test is None or self._tracker.value(bindings.test):
                 resolved = self._resolve(element, context, bindings)
-                hidden = resolved.cascaded.get("display") == "none" and not bindings.shows
-                if not hidden or _holds_guides(element):
+                if not _is_hidden(bindings, resolved.cascaded) or _holds_guides(element):
                     yield resolved
 
     def resolve(self, element: Element, context: Context) -> ResolvedElement:
@@ -710,8 +709,12 @@ def _guide(
     """Return what makes an element and all inside it a guide: its role, or that it is hidden."""
     if bindings.role:
         return Guide(bindings.role, attrs.get("id", ""))
-    hidden = cascaded.get("display") == "none" and not bindings.shows
-    return Guide() if hidden else None
+    return Guide() if _is_hidden(bindings, cascaded) else None
+
+
+def _is_hidden(bindings: Bindings, cascaded: Mapping[str, str]) -> bool:
+    """Tell whether an element is hidden in the kit, and not in an editor only."""
+    return cascaded.get("display") == "none" and not bindings.shows
 
 
 @kept_with_it

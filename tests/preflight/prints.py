@@ -31,6 +31,14 @@ snow,2,Snowy owl,#8c8c33
 """To somebody with deuteranopia the two colours look alike."""
 
 SIZE = (40, 60)
+OUTLINED = (
+    GAME.replace("kind: deck", "kind: token")
+    .replace("40 x 60", "40 x 40")
+    .replace("    face:", "    cut: outline\n    face:")
+    .replace("    back: back.svg\n", "")
+)
+"""The owls as tokens that are cut along an outline."""
+
 GROUND = '<rect x="-3" y="-3" width="46" height="66" fill="#e9dcc3"/>'
 BACK = '<rect x="-3" y="-3" width="46" height="66" fill="#264"/>'
 

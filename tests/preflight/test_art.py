@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.preflight.prints import FACE_SVG, GAME, OWL_CSV, found, ids, rect, svg
+from tests.preflight.prints import FACE_SVG, GAME, OUTLINED, OWL_CSV, found, ids, rect, svg
 
 LINE = '<path d="M6 30H34" stroke="#222" stroke-width="{}"/>'
 
@@ -68,15 +68,12 @@ def test_a_line_round_the_edge_is_a_border(tmp_path: Path) -> None:
 
 
 def test_a_ring_is_the_border_of_a_round_piece(tmp_path: Path) -> None:
-    game = GAME.replace("kind: deck", "kind: token").replace("40 x 60", "40 x 40")
-    game = game.replace("    face:", "    cut: outline\n    face:")
-    game = game.replace("    back: back.svg\n", "")
     cut = '<circle pnp:role="cut" cx="20" cy="20" r="20" fill="none"/>'
     ring = '<circle cx="20" cy="20" r="{}" fill="#264"/>'
     square = rect(1.5, 1.5, 37, 37, fill="#264")
     for art, rules in ((ring.format(18.5), ["thin-border"]), (ring.format(16), []), (square, [])):
         face = {"templates/face.svg": svg(cut + art, (40, 40))}
-        assert ids(found(tmp_path, game=game, files=face)) == rules
+        assert ids(found(tmp_path, game=OUTLINED, files=face)) == rules
 
 
 def test_a_sheet_may_have_a_border(tmp_path: Path) -> None:
@@ -210,22 +207,16 @@ def test_a_line_beside_the_cut_of_a_back_is_inside_too(tmp_path: Path) -> None:
 def test_a_round_piece_needs_bleed_all_round(
     radius: float, rules: list[str], tmp_path: Path
 ) -> None:
-    game = GAME.replace("kind: deck", "kind: token").replace("40 x 60", "40 x 40")
-    game = game.replace("    face:", "    cut: outline\n    face:")
-    game = game.replace("    back: back.svg\n", "")
     cut = '<circle pnp:role="cut" cx="20" cy="20" r="20" fill="none"/>'
     face = svg(f'{cut}<circle cx="20" cy="20" r="{radius:g}" fill="#264"/>', (40, 40))
-    assert ids(found(tmp_path, game=game, files={"templates/face.svg": face})) == rules
+    assert ids(found(tmp_path, game=OUTLINED, files={"templates/face.svg": face})) == rules
 
 
 def test_a_part_of_an_outline_without_a_length_needs_no_bleed(tmp_path: Path) -> None:
-    game = GAME.replace("kind: deck", "kind: token").replace("40 x 60", "40 x 40")
-    game = game.replace("    face:", "    cut: outline\n    face:")
-    game = game.replace("    back: back.svg\n", "")
     cut = '<path pnp:role="cut" d="M5 5h30v30H5z" fill="none"/>'
     dot = '<path pnp:role="cut" d="M0 0h9" transform="translate(20 20) scale(0)"/>'
     face = svg(cut + dot, (40, 40))
-    assert ids(found(tmp_path, game=game, files={"templates/face.svg": face})) == []
+    assert ids(found(tmp_path, game=OUTLINED, files={"templates/face.svg": face})) == []
 
 
 @pytest.mark.parametrize(("kind", "bleed"), [("deck", "0 mm"), ("sheet", "3 mm")])

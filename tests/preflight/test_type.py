@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.preflight.prints import FACE_SVG, GAME, OWL_CSV, found, ids, rect, svg, text
+from tests.preflight.prints import FACE_SVG, GAME, OUTLINED, OWL_CSV, found, ids, rect, svg, text
 
 SHEET = GAME.replace("kind: deck", "kind: sheet").replace("40 x 60", "100 x 90")
 SHEET = SHEET.replace("    back: back.svg\n", "")
@@ -155,14 +155,10 @@ def test_turned_text_is_measured_as_it_lies(tmp_path: Path) -> None:
 
 
 def test_a_round_piece_is_cut_round(tmp_path: Path) -> None:
-    game = GAME.replace("kind: deck", "kind: token").replace("40 x 60", "40 x 40")
-    game = game.replace("    face:", "    cut: outline\n    face:").replace(
-        "    back: back.svg\n", ""
-    )
     cut = '<circle pnp:role="cut" cx="20" cy="20" r="20" fill="none"/>'
     for x, y, rules in ((14, 21, []), (5, 9, ["text-cut-off"]), (2.5, 21, ["outside-safe-area"])):
         face = {"templates/face.svg": svg(cut + text("Owl", x=x, y=y), (40, 40))}
-        assert ids(found(tmp_path, game=game, files=face)) == rules
+        assert ids(found(tmp_path, game=OUTLINED, files=face)) == rules
 
 
 def test_text_that_overflows_is_told_once(tmp_path: Path) -> None:
