@@ -53,7 +53,7 @@ _TEXT = re.compile(rb"""\spnp:text\s*=\s*(?:"[^"<]*"|'[^'<]*')""")
 
 _BREAK = re.compile(rb"\r\n|\r|\n")
 
-_FOREIGN = re.compile(rb"""\s*<\?xml[^>]*encoding=["'](?!utf-?8)""", re.IGNORECASE)
+_FOREIGN = re.compile(rb"""\s*<\?xml[^>]*encoding\s*=\s*["'](?!utf-?8)""", re.IGNORECASE)
 
 _MARK = "\u2028"
 """Unicode's line separator, put before each line break: XML parsers turn a line break in an

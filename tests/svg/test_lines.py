@@ -34,8 +34,9 @@ def test_other_attributes_may_be_broken_like_any_xml(studio: Studio) -> None:
     assert len(flat(studio.drawn(shape).nodes)) == 1
 
 
-def test_a_file_in_another_encoding_is_read(studio: Studio) -> None:
-    head = '<?xml version="1.0" encoding="ISO-8859-1"?>\n'
+@pytest.mark.parametrize("equals", ["=", " = "])
+def test_a_file_in_another_encoding_is_read(equals: str, studio: Studio) -> None:
+    head = f'<?xml version="1.0" encoding{equals}"ISO-8859-1"?>\n'
     studio.write("old.svg", (head + svg(body("é\nü"))).encode("latin-1"))
     assert lines(studio, "old.svg") == ["é ü"]
 

@@ -60,6 +60,11 @@ FILES = {
         b"<?xml version='1.0' encoding='utf-7'?>" + IN_ATTRIBUTES.encode("utf-7"),
         "t.svg: the entity e stands for too much text",
     ),
+    "laughs-hidden-in-utf-7": (
+        b"<?xml version='1.0' encoding = 'utf-7'?>"
+        + IN_ATTRIBUTES.encode("utf-7").replace(b"<!", b"+ADwAIQ-"),
+        "t.svg:1:",
+    ),
     "begun-late": (
         f'\n<?xml version="1.0"?><svg {ROOT}/>'.encode(),
         "something stands before <?xml\n  hint: take it away, also an empty line",
