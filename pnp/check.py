@@ -14,6 +14,7 @@ from pnp.base.diagnostics import Finding, PnpError, Problems, Rule, nearest, quo
 from pnp.base.parallel import run_parallel
 from pnp.base.slotted import slotted
 from pnp.data.cards import HIDDEN_NAME, LIKELY_COPIES
+from pnp.data.errorwords import ERROR_CELL
 from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, languages, load_game
 from pnp.data.project import Project, data_size
@@ -44,6 +45,7 @@ RULES = {
     rule.id: rule
     for rule in (
         *(ROW_LEFT_OUT, LIKELY_COPIES, HIDDEN_NAME, NAMES_ALIKE, NUMBERED_IDS, DATE_CELL),
+        ERROR_CELL,
         *(UNSUPPORTED_SVG, INVALID_SVG, MISSING_PICTURE, RASTERISED),
         *(STALE_SAMPLE, LITERAL_COLOR),
         *OF_TEXT,

@@ -23,6 +23,7 @@ from pnp.data.cards import (
     undeclared,
 )
 from pnp.data.entry import RowSource
+from pnp.data.errorwords import MEND, error_cells
 from pnp.data.project import slug_of
 from pnp.data.rows import PRIVATE, Table, renamed
 from pnp.data.table import read_table
@@ -100,6 +101,8 @@ def ready(table: Table, columns: Columns, name: str) -> Table:
     check_columns(read, known, table.where, problems)
     cards = read_cards(read, known, RowSource((), None, None, "", None), problems)
     check_ids(cards, problems)
+    for found in error_cells(table):
+        problems.note(found.message, found.where, MEND)
     Problems(_no_copies(problem, columns.copies) for problem in problems).stop()
     if not any(card.qty for card in cards):
         hint = "write how many copies of each card are printed"
