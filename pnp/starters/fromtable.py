@@ -116,8 +116,15 @@ def ready(table: Table, columns: Columns, name: str) -> Table:
 
 
 def _no_copies(problem: Finding, copies: str | None) -> Finding:
-    """Return a problem with more of a hint, if it is of the column that was taken for copies."""
-    if problem.where is None or problem.where.field != copies:
+    """Return a problem with more of a hint, if it is of the column that was taken for copies.
+
+    One that is named ``Qty`` and has no numbers is not taken for them, and cannot be read.
+    """
+    field = problem.where and problem.where.field
+    if copies is None and field and field != "qty" and field.lower() == "qty":
+        hint = "write the numbers of copies into it, or rename it, if it has none"
+        return replace(problem, message="the column has no numbers of copies", hint=hint)
+    if field is None or field not in (copies, "qty"):
         return problem
     return replace(problem, hint=f"{problem.hint}; or rename the column, if it has no copies")
 

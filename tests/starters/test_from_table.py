@@ -227,6 +227,7 @@ def test_a_table_in_other_letters_becomes_cards(project: Path, rows: str) -> Non
         ("id,name\na b,X\n", 'own.csv:2, column "id": "a b" cannot be used as an id'),
         ("id,name\na,X\nA,Y\n", 'own.csv:3, column "id": duplicate id "A"'),
         ("Name,Qty,qty\nA,2,1\n", 'own.csv:1, column "Qty": the table has a column "qty" too'),
+        ("Name,Qty\nA,q\nB,r\n", 'own.csv:1, column "Qty": the column has no numbers of copies'),
         ("Name,Count\nA,0\nB,0\n", 'own.csv:2, column "Count": the deck has no cards'),
         ("#\n1\n2\n", "the table has no columns that are not private"),
         ("Name,Count\n,2\nB,1\n", 'own.csv:2, column "Name": the id is blank'),
