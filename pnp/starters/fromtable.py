@@ -103,7 +103,8 @@ def ready(table: Table, columns: Columns, name: str) -> Table:
     check_ids(cards, problems)
     for found in error_cells(table):
         problems.note(found.message, found.where, MEND)
-    Problems(_no_copies(problem, columns.copies) for problem in problems).stop()
+    taken = "qty" if "qty" in table.columns else columns.copies
+    Problems(_no_copies(problem, taken) for problem in problems).stop()
     if not any(card.qty for card in cards):
         hint = "write how many copies of each card are printed"
         raise user_error(
@@ -124,7 +125,7 @@ def _no_copies(problem: Finding, copies: str | None) -> Finding:
     if copies is None and field and field != "qty" and field.lower() == "qty":
         hint = "write the numbers of copies into it, or rename it, if it has none"
         return replace(problem, message="the column has no numbers of copies", hint=hint)
-    if field is None or field not in (copies, "qty"):
+    if field is None or field != copies:
         return problem
     return replace(problem, hint=f"{problem.hint}; or rename the column, if it has no copies")
 
