@@ -1,5 +1,6 @@
 """Checks an ODS workbook before its cells are read; calamine reads all its sheets at once."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from pnp.data.workbook import (
     locked,
     others,
     repacked,
+    unsolved,
 )
 
 CONTENT = "content.xml"
@@ -46,6 +48,9 @@ _BESIDE = frozenset(
 )
 """Elements in a cell whose words are none of the cell's: drawings anchored to it, and comments."""
 
+_NAME_END, _AS_TEXT = re.compile(rb"[\s/>]"), b' office:value-type="string"'
+"""Where the name of a tag ends, and what makes calamine read the words of a cell."""
+
 _TYPED = {"tab": "\t", "line-break": "\n"}
 """Elements that stand for a character, and that calamine leaves out."""
 
@@ -69,11 +74,11 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
     tables = _OdsSheets(Where(shown))
     tables.through(content)
     name = chosen(tables.hidden, sheet, shown)
-    plain = _edited(content, tables.edits)
+    plain = _edited(content, sorted(tables.edits))
     kept = {"mimetype": _KIND.encode(), _MANIFEST: _NO_SECRETS.encode(), CONTENT: plain}
     return WorkbookSheet(
         name=name,
-        flaws=tuple(tables.flaws[name]),
+        flaws=(*tables.flaws[name], *unsolved(tables.unsolved[name])),
         inner=name,
         packed=repacked(kept),
         others=others(tables.hidden, name),
@@ -114,9 +119,10 @@ class _OdsSheets(Walk):
         self.hidden: dict[str, bool] = {}
         self.covered: dict[str, list[CellRange]] = {}
         self.merged: dict[str, list[CellRange]] = {}
+        self.unsolved: dict[str, list[tuple[int, int]]] = {}
         self.edits: list[_Edit] = []
         self._content = b""
-        self._inside = self._drawing = 0
+        self._inside = self._drawing = self._begin = 0
         self._has_content = False
         self._style = ""
         self._unseen: set[str] = set()
@@ -196,6 +202,7 @@ class _OdsSheets(Walk):
         self.flaws.setdefault(self._name, [])
         self.covered.setdefault(self._name, [])
         self.merged.setdefault(self._name, [])
+        self.unsolved.setdefault(self._name, [])
         style = next(_named(attributes, "style-name"), None)
         self.hidden.setdefault(self._name, style in self._unseen)
         self.where = replace(self.where, sheet=self._name)
@@ -209,6 +216,7 @@ class _OdsSheets(Walk):
         self._column += self._columns
         self._columns = self._repeated(attributes, _COLUMNS)
         self._cell = self.listening = True
+        self._begin = self.offset
         self._filled = any(True for key in _VALUES for _ in _named(attributes, key))
         self._types = {*_named(attributes, "value-type")}
         self._formula = any(True for _ in _named(attributes, "formula"))
@@ -233,9 +241,20 @@ class _OdsSheets(Walk):
             area = CellRange(self._row, self._column + 1, *last)
             self.covered[self._name or ""].append(area)
         flaws = self.flaws[self._name or ""]
+        if not self._types and not self._is_wrong():
+            self._typeless()
         if self._is_wrong() and len(flaws) < MOST_FLAWS:
             shown = "".join(self._words).strip() or self._stated or ""
             flaws.append(error(self._row, self._column + 1, shown, formula=self._formula))
+
+    def _typeless(self) -> None:
+        """Have the words of a cell without a type read as its text; a formula has no value yet."""
+        if self._formula:
+            self.unsolved[self._name or ""].append((self._row, self._column + 1))
+        elif "".join(self._words).strip():
+            at = _NAME_END.search(self._content, self._begin)
+            place = at.start() if at else self._begin
+            self.edits.append(_Edit(place, place, _AS_TEXT))
 
     def _is_wrong(self) -> bool:
         """Tell whether the cell is an error: it says so, or shows one and has another value."""

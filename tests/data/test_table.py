@@ -308,6 +308,18 @@ def test_an_error_in_ods_is_seen_by_what_the_cell_shows(tmp_path: Path, attribut
     ]
 
 
+@pytest.mark.parametrize("attributes", ["", ' table:style-name="ce1"'])
+def test_words_in_ods_without_a_type_are_text(tmp_path: Path, attributes: str) -> None:
+    cell = f"<table:table-cell{attributes}><text:p>a<text:tab/>b</text:p></table:table-cell>"
+    assert said(ods_with(tmp_path / "b.ods", cell)) == "a\tb"
+
+
+def test_a_formula_in_ods_that_was_never_calculated_is_no_blank(tmp_path: Path) -> None:
+    path = ods_with(tmp_path / "b.ods", '<table:table-cell table:formula="of:=1+1"/>')
+    told = 'b.ods:2, sheet "Cards": the formula in B2 was never calculated'
+    assert faults(path) == [told, CALCULATE]
+
+
 def test_a_picture_in_a_cell_is_no_formula(tmp_path: Path) -> None:
     path = write_xlsx(tmp_path / "b.xlsx", [["id", "says"], ["wolf", "#DIV/0!"]])
     old, new = b't="e"><v>#DIV/0!</v>', b't="e" vm="1"><v>#VALUE!</v>'
