@@ -14,11 +14,12 @@ from pnp.base.diagnostics import Finding, PnpError, Problems, Rule, nearest, quo
 from pnp.base.parallel import run_parallel
 from pnp.base.slotted import slotted
 from pnp.data.cards import HIDDEN_NAME, LIKELY_COPIES
+from pnp.data.errorwords import ERROR_CELL
 from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, languages, load_game
 from pnp.data.project import Project, data_size
 from pnp.data.rows import NAMES_ALIKE, NUMBERED_IDS
-from pnp.data.table import DATE_CELL
+from pnp.data.table import DATE_CELL, MERGED_ROWS
 from pnp.delta.rules import RULES as OF_EDITIONS
 from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
@@ -44,6 +45,7 @@ RULES = {
     rule.id: rule
     for rule in (
         *(ROW_LEFT_OUT, LIKELY_COPIES, HIDDEN_NAME, NAMES_ALIKE, NUMBERED_IDS, DATE_CELL),
+        *(ERROR_CELL, MERGED_ROWS),
         *(UNSUPPORTED_SVG, INVALID_SVG, MISSING_PICTURE, RASTERISED),
         *(STALE_SAMPLE, LITERAL_COLOR),
         *OF_TEXT,

@@ -1024,6 +1024,19 @@ FOUND = [
         ),
     ),
     (
+        "a cell that is an error of a spreadsheet",
+        GAME,
+        "{id: dot, qty: 4}",
+        "{id: dot, qty: 4, word: '#REF!'}",
+        None,
+        (
+            f'{GAME}:13:101, column "word": error [error-cell] the cell is the error "#REF!" of a'
+            " spreadsheet\n"
+            "    hint: mend the formula in the spreadsheet, and save the table again; if a card is"
+            " to say so, write an entry below allow in game.yaml"
+        ),
+    ),
+    (
         "a column that hides a name of templates",
         GAME,
         "{id: dot, qty: 4}",

@@ -42,6 +42,7 @@ from pnp.data.entry import (
     RowSource,
     usual_title,
 )
+from pnp.data.errorwords import error_cells
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
@@ -219,6 +220,7 @@ class GameReader:
         source = file.texts if isinstance(file.texts, TextSource) else TextSource(rows=file.texts)
         with self.problems.kept(), _hinted(HEADER, texts_header(file.language)):
             table = self._file(source.rows, source.sheet, self.document.where(("texts",)))
+            self.findings += error_cells(table)
             return TextTable.checked(table, file.language, self.problems)
         return None
 
@@ -256,6 +258,7 @@ class GameReader:
     def _aliased(self, name: str, entry: Entry, part: Document, source: RowSource) -> Table:
         """Return the rows of a source, with its columns named as pnp reads them."""
         table = self._table(name, part, source)
+        self.findings += error_cells(table)
         if not source.aliases or not table.columns:
             return table
         with self.problems.kept():

@@ -1,9 +1,12 @@
 """Checks an ODS workbook before its cells are read; calamine reads all its sheets at once."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from pnp.base.diagnostics import Where, quote
+from pnp.data.errorwords import is_error
 from pnp.data.workbook import (
     MOST_FLAWS,
     BadCell,
@@ -17,6 +20,7 @@ from pnp.data.workbook import (
     locked,
     others,
     repacked,
+    unsolved,
 )
 
 CONTENT = "content.xml"
@@ -34,6 +38,23 @@ _VALUES = (
     "formula",
 )
 """Attributes of a cell that is not empty."""
+
+_BESIDE = frozenset(
+    (
+        *("frame", "rect", "line", "polyline", "polygon", "regular-polygon", "path", "circle"),
+        *("ellipse", "g", "page-thumbnail", "measure", "caption", "connector", "control"),
+        *("custom-shape", "scene", "annotation", "ruby-text"),
+    )
+)
+"""Elements in a cell whose words are none of the cell's: drawings anchored to it, and comments."""
+
+_NAME_END, _AS_TEXT = re.compile(rb"[\s/>]"), b' office:value-type="string"'
+"""Where the name of a tag ends, and what makes calamine read the words of a cell."""
+
+_TYPED = {"tab": "\t", "line-break": "\n"}
+"""Elements that stand for a character, and that calamine leaves out."""
+
+_SPAN = "number-rows-spanned", "number-columns-spanned"
 
 _ROWS, _COLUMNS = "number-rows-repeated", "number-columns-repeated"
 
@@ -53,16 +74,43 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
     tables = _OdsSheets(Where(shown))
     tables.through(content)
     name = chosen(tables.hidden, sheet, shown)
-    kept = {"mimetype": _KIND.encode(), _MANIFEST: _NO_SECRETS.encode(), CONTENT: content}
-    flaws, covered = tuple(tables.flaws[name]), tuple(tables.covered[name])
-    return WorkbookSheet(name, flaws, name, repacked(kept), others(tables.hidden, name), covered)
+    plain = _edited(content, sorted(tables.edits))
+    kept = {"mimetype": _KIND.encode(), _MANIFEST: _NO_SECRETS.encode(), CONTENT: plain}
+    return WorkbookSheet(
+        name=name,
+        flaws=(*tables.flaws[name], *unsolved(tables.unsolved[name])),
+        inner=name,
+        packed=repacked(kept),
+        others=others(tables.hidden, name),
+        covered=tuple(tables.covered[name]),
+        merged=tuple(tables.merged[name]),
+    )
+
+
+class _Edit(NamedTuple):
+    """Bytes of a part, from ``start`` to before ``end``, and what stands in their place."""
+
+    start: int
+    end: int
+    text: bytes
+
+
+def _edited(content: bytes, edits: Iterable[_Edit]) -> bytes:
+    """Return a part after edits, which are in its order and not inside each other."""
+    pieces = list[bytes]()
+    at = 0
+    for edit in edits:
+        pieces += content[at : edit.start], edit.text
+        at = edit.end
+    return b"".join([*pieces, content[at:]])
 
 
 class _OdsSheets(Walk):
     """Walks through all sheets: checks their size together, and collects unreadable cells.
 
     ``hidden`` says of each sheet whether it is hidden, ``covered`` has its cells that have a value
-    under a merged one.
+    under a merged one. ``edits`` take out what calamine would read beside the words of a cell, and
+    put in what it would leave out.
     """
 
     def __init__(self, where: Where) -> None:
@@ -70,6 +118,12 @@ class _OdsSheets(Walk):
         self.flaws: dict[str, list[BadCell]] = {}
         self.hidden: dict[str, bool] = {}
         self.covered: dict[str, list[CellRange]] = {}
+        self.merged: dict[str, list[CellRange]] = {}
+        self.unsolved: dict[str, list[tuple[int, int]]] = {}
+        self.edits: list[_Edit] = []
+        self._content = b""
+        self._inside = self._drawing = self._begin = 0
+        self._has_content = False
         self._style = ""
         self._unseen: set[str] = set()
         self._under = False
@@ -77,12 +131,21 @@ class _OdsSheets(Walk):
         self._area = self._held = 0
         self._row = self._column = self._rows = self._columns = 0
         self._name: str | None = None
-        self._cell = self._filled = self._wrong = False
+        self._cell = self._filled = False
         self._words: list[str] = []
+        self._stated: str | None = None
+        self._types: set[str] = set()
+        self._formula = False
         self._spaces = 0
 
+    def through(self, part: bytes) -> None:
+        self._content = part
+        super().through(part)
+
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        if name == "style":
+        if self._inside or (self._cell and name in _BESIDE):
+            self._enter()
+        elif name == "style":
             self._style = next(_named(attributes, "name"), "")
         elif name == "table-properties" and "false" in _named(attributes, "display"):
             self._unseen.add(self._style)
@@ -99,16 +162,38 @@ class _OdsSheets(Walk):
             self._filled = True
             if name == "s":
                 self._spaces += self._repeated(attributes, _SPACES)
+            elif name in _TYPED:
+                self._words.append(_TYPED[name])
+                self.edits.append(_Edit(self.offset, self.offset, _TYPED[name].encode()))
 
     def end(self, name: str) -> None:
-        if name == "table":
+        if self._inside:
+            self._leave()
+        elif name == "table":
             self._area, self._held = self._extent.close(self._area), self._extent.text
             self._name, self.where = None, replace(self.where, sheet=None)
         elif name in _CELLS:
             self._end_cell()
 
     def text(self, text: str) -> None:
-        self._words.append(text)
+        if self._inside:
+            self._has_content = True
+        else:
+            self._words.append(text)
+
+    def _enter(self) -> None:
+        """Begin a drawing or a comment in a cell, or an element inside of it."""
+        if not self._inside:
+            self._filled, self._drawing = True, self.offset
+        self._has_content = self._inside > 0
+        self._inside += 1
+
+    def _leave(self) -> None:
+        """End such an element; the outermost is taken out, unless it is empty."""
+        self._inside -= 1
+        if not self._inside and self._has_content:
+            end = self._content.index(b">", self.offset) + 1
+            self.edits.append(_Edit(self._drawing, end, b""))
 
     def _begin_table(self, attributes: dict[str, str]) -> None:
         if self._name is not None:
@@ -116,6 +201,8 @@ class _OdsSheets(Walk):
         self._name = next(iter(_named(attributes, "name")), "")
         self.flaws.setdefault(self._name, [])
         self.covered.setdefault(self._name, [])
+        self.merged.setdefault(self._name, [])
+        self.unsolved.setdefault(self._name, [])
         style = next(_named(attributes, "style-name"), None)
         self.hidden.setdefault(self._name, style in self._unseen)
         self.where = replace(self.where, sheet=self._name)
@@ -129,10 +216,17 @@ class _OdsSheets(Walk):
         self._column += self._columns
         self._columns = self._repeated(attributes, _COLUMNS)
         self._cell = self.listening = True
+        self._begin = self.offset
         self._filled = any(True for key in _VALUES for _ in _named(attributes, key))
-        self._wrong = "error" in _named(attributes, "value-type")
-        self._words = list(_named(attributes, "string-value"))
+        self._types = {*_named(attributes, "value-type")}
+        self._formula = any(True for _ in _named(attributes, "formula"))
+        self._stated = next(_named(attributes, "string-value"), None)
+        self._words = []
         self._spaces = 0
+        rows, columns = (self._repeated(attributes, key) for key in _SPAN)
+        if rows > 1:
+            last = self._row + rows - 1, self._column + columns
+            self.merged[self._name].append(CellRange(self._row, self._column + 1, *last))
 
     def _end_cell(self) -> None:
         self._cell = self.listening = False
@@ -140,15 +234,33 @@ class _OdsSheets(Walk):
             return
         self._extent.reach(self._row + self._rows - 1, self._column + self._columns)
         self._extent.close(self._area)
-        length = sum(map(len, self._words)) + self._spaces
+        length = len(self._stated or "") + sum(map(len, self._words)) + self._spaces
         self._extent.hold(length * self._rows * self._columns)
         if self._under:
             last = self._row + self._rows - 1, self._column + self._columns
             area = CellRange(self._row, self._column + 1, *last)
             self.covered[self._name or ""].append(area)
         flaws = self.flaws[self._name or ""]
-        if self._wrong and len(flaws) < MOST_FLAWS:
-            flaws.append(error(self._row, self._column + 1, "".join(self._words).strip()))
+        if not self._types and not self._is_wrong():
+            self._typeless()
+        if self._is_wrong() and len(flaws) < MOST_FLAWS:
+            shown = "".join(self._words).strip() or self._stated or ""
+            flaws.append(error(self._row, self._column + 1, shown, formula=self._formula))
+
+    def _typeless(self) -> None:
+        """Have the words of a cell without a type read as its text; a formula has no value yet."""
+        if self._formula:
+            self.unsolved[self._name or ""].append((self._row, self._column + 1))
+        elif "".join(self._words).strip():
+            at = _NAME_END.search(self._content, self._begin)
+            place = at.start() if at else self._begin
+            self.edits.append(_Edit(place, place, _AS_TEXT))
+
+    def _is_wrong(self) -> bool:
+        """Tell whether the cell is an error: it says so, or shows one and has another value."""
+        shown = "".join(self._words).strip()
+        is_text = "string" in self._types and self._stated in (None, shown)
+        return "error" in self._types or (is_error(shown) and not is_text)
 
     def _repeated(self, attributes: Mapping[str, str], key: str) -> int:
         """Return how often a row, a cell or a space is repeated."""

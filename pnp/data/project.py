@@ -26,6 +26,12 @@ def game_key(folder: Path) -> str:
         PnpError: the name is not valid for a kit on every system.
     """
     key = folder.resolve().name
+    check_key(key, folder)
+    return key
+
+
+def check_key(key: str, folder: Path) -> None:
+    """Raise an error for a key that cannot name a kit; ``folder`` is the place in the message."""
     if DEVICE.fullmatch(key) or _NOWHERE.search(key):
         hint = "give the folder another name: letters, digits and hyphens, as in my-game"
         if DEVICE.fullmatch(key):
@@ -33,7 +39,6 @@ def game_key(folder: Path) -> str:
         raise user_error(
             f"{quote(key)} cannot name a kit on every system", Where(str(folder)), hint
         )
-    return key
 
 
 def reserved(name: str) -> str:

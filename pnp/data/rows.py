@@ -5,6 +5,7 @@ import io
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field, replace
 from itertools import count, zip_longest
 from pathlib import Path, PurePosixPath
@@ -459,7 +460,12 @@ def _skip(text: str, at: int) -> int:
 LINES_A_ROW = 10
 """Lines of a CSV file for each row that is allowed, with blank lines and those inside cells."""
 
-DELIMITERS = (",", ";", "\t")
+_SPOKEN = {",": "comma", ";": "semicolon", "\t": "tab"}
+
+DELIMITERS = tuple(_SPOKEN)
+
+PIPE = "|"
+"""The delimiter of a table whose header has no other."""
 
 _QUOTED = re.compile(r'"[^"]*"')
 
@@ -481,13 +487,42 @@ def read_delimited(path: Path, shown: str, problems: Problems) -> Table:
     return headed(header, records, problems)
 
 
-def delimiter_of(text: str) -> str:
-    """Return the cell separator: declared by ``sep=``, else the most frequent in the header."""
+def delimiter_of(text: str, shown: str) -> str:
+    """Return what separates the cells of a table: what ``sep=`` names, else one of its header's.
+
+    It is the one by which most rows have as many cells as the header. Where several do alike, it
+    is the most frequent in the header, without those before a space, as in a sentence.
+
+    Raises:
+        PnpError: rows may be read by one as well as by another.
+    """
     if declared := _DECLARED.match(text):
         return declared[1]
     bare = _QUOTED.sub("", text[:LONGEST_CELL]).lstrip()
     header = re.split("[\r\n]", bare, maxsplit=1)[0]
-    return max(DELIMITERS, key=header.count)
+    found = [delimiter for delimiter in DELIMITERS if delimiter in header]
+    if len(found) < 2:
+        return next(iter(found), PIPE if PIPE in header else DELIMITERS[0])
+    ranks = {d: (_fitting(text, d), len(re.findall(rf"{d}(?! )", header))) for d in found}
+    best = [delimiter for delimiter in found if ranks[delimiter] == max(ranks.values())]
+    if len(best) > 1 and ranks[best[0]][0] > 1:
+        one, other = (_SPOKEN[delimiter] for delimiter in best[:2])
+        hint = "write sep= and the right one as the first line, as in sep=;"
+        raise user_error(f"cells may be separated by a {one} or a {other}", Where(shown, 1), hint)
+    return best[0]
+
+
+def _fitting(text: str, delimiter: str) -> int:
+    """Return how many rows, with the header, have its number of cells if read by a delimiter."""
+    width = fitting = 0
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    with suppress(csv.Error):  # which is told when the table is read
+        for cells in reader:
+            while cells and not cells[-1].strip() and len(cells) > width:
+                cells.pop()
+            width = width or len(cells)
+            fitting += len(cells) == width > 0
+    return fitting
 
 
 def _records(text: str, shown: str) -> Iterator[Record]:
@@ -495,7 +530,7 @@ def _records(text: str, shown: str) -> Iterator[Record]:
     stream = io.StringIO(text, newline="")
     first = len(stream.readline()) and 1 if declared else 0
     most = LINES_A_ROW * ROWS.most
-    reader = csv.reader(stream, delimiter=delimiter_of(text), strict=True)
+    reader = csv.reader(stream, delimiter=delimiter_of(text, shown), strict=True)
     while True:
         where = Where(shown, first + reader.line_num + 1)
         try:

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -82,7 +83,8 @@ def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems)
         raise user_error("the table is empty", where, hint)
     table = headed(header, records, problems)
     first = header[0].line or 1
-    findings = tuple(_dates(table, rows[first - 1 :], header))
+    merged = _merged(table, chosen.merged, header)
+    findings = (*_dates(table, rows[first - 1 :], header), *merged)
     return replace(table, findings=findings, others=others)
 
 
@@ -208,6 +210,41 @@ def _dates(table: Table, rows: Sequence[Sequence[Cell]], header: Record) -> Iter
             where = replace(header[0], line=first + number).at(name)
             message = f"{names[0]} is {_sort(cell)}, printed as {quote(cell_text(cell))}{more}"
             yield Finding(DATE_CELL, message, where, hint)
+
+
+MERGED_ROWS = Rule(
+    id="merged-rows",
+    title="No words are merged over several rows",
+    severity=Severity.WARNING,
+    rationale=(
+        "A cell that is merged over three rows looks as if each of them had its words. In the file "
+        "only the first has them, and the cards of the others are printed without."
+    ),
+    source="ECMA-376, part 1, section 18.3.1.55: a merged cell has the value of its first one",
+    good="B2 Forest, B3 Forest, B4 Forest",
+    bad="B2 to B4 merged: Forest",
+)
+
+
+def _merged(table: Table, areas: Iterable["CellRange"], header: Record) -> Iterator[Finding]:
+    """Yield a finding for each column with words merged over rows of the table, at the first."""
+    from pnp.data.workbook import cell_name
+
+    texts = {row.where.line: row for row in table.rows}
+    lines = sorted(line for line in texts if line is not None)
+    found: dict[str, list[CellRange]] = {}
+    for area in areas:
+        name = "".join(header[1][area.left - 1 : area.left]).strip()
+        below = bisect_right(lines, area.bottom) > bisect_right(lines, area.top)
+        if name in table.columns and area.top in texts and texts[area.top].cells[name] and below:
+            found.setdefault(name, []).append(area)
+    for name, (area, *others) in found.items():
+        first, last = cell_name(area.top, area.left), cell_name(area.bottom, area.left)
+        words = quote(texts[area.top].cells[name])
+        more = f", and {len(others)} more of the column" if others else ""
+        message = f"{first} to {last} are merged: only the first row has {words}{more}"
+        hint = "unmerge the cells, and write the words into each row"
+        yield Finding(MERGED_ROWS, message, texts[area.top].place(name), hint)
 
 
 def _sort(cell: Cell) -> str:

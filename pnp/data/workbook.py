@@ -168,7 +168,7 @@ class Walk:
         if part.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in part:
             self.refuse("its XML is not in UTF-8")
         # the encoding given here overrides any declaration inside
-        parser = expat.ParserCreate("UTF-8")
+        self._parser = parser = expat.ParserCreate("UTF-8")
         parser.buffer_text = True
         parser.XmlDeclHandler = self._declared
         parser.StartDoctypeDeclHandler = self._doctype
@@ -180,6 +180,11 @@ class Walk:
             parser.Parse(part, True)
         except (expat.ExpatError, ValueError) as error:
             self.refuse(f"its XML is broken: {error}")
+
+    @property
+    def offset(self) -> int:
+        """Return where in the part the visited tag begins, in bytes."""
+        return self._parser.CurrentByteIndex
 
     def refuse(self, reason: str) -> NoReturn:
         """Raise the error that the workbook cannot be read."""
@@ -325,7 +330,7 @@ class WorkbookSheet(NamedTuple):
     """A checked sheet: ``packed`` is a new workbook for calamine, with the sheet as ``inner``.
 
     ``others`` are the other sheets, as messages name them. ``covered`` are the cells that a merged
-    cell hides.
+    cell hides, ``merged`` are merged cells of several rows.
     """
 
     name: str
@@ -334,6 +339,7 @@ class WorkbookSheet(NamedTuple):
     packed: io.BytesIO
     others: tuple[str, ...]
     covered: tuple[CellRange, ...]
+    merged: tuple[CellRange, ...]
 
 
 Sheets = Mapping[str, bool]
@@ -368,10 +374,20 @@ def under(row: int, column: int) -> BadCell:
     return BadCell(row, column, message, "unmerge the cells, and delete the text or keep it")
 
 
-def error(row: int, column: int, text: str) -> BadCell:
-    """Return the flaw of a cell that shows an error such as ``#REF!``."""
+def error(row: int, column: int, text: str, *, formula: bool) -> BadCell:
+    """Return the flaw of a cell that shows an error such as ``#REF!``, by a formula or without."""
     message = f"{cell_name(row, column)} shows the error {quote(text)}"
-    return BadCell(row, column, message, "fix the formula")
+    hint = "fix the formula" if formula else "it has no formula: type what the cell is to say"
+    return BadCell(row, column, message, hint)
+
+
+def wordless(row: int, column: int) -> BadCell:
+    """Return the flaw of a cell with a picture, or a value of a kind that only Excel knows."""
+    message = f"{cell_name(row, column)} has no words: Excel shows a picture or a data type there"
+    hint = (
+        "write words, such as the picture's file name; a # before the column's name leaves it out"
+    )
+    return BadCell(row, column, message, hint)
 
 
 _CALCULATE = (

@@ -19,6 +19,7 @@ from pnp.data.workbook import (
     others,
     repacked,
     unsolved,
+    wordless,
 )
 
 _LINKS, _BOOK, _BOOK_LINKS = "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
@@ -62,9 +63,15 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
             kept[own] = parts.read(part)
             walk.through(kept[own])
     cells.extent.close()
-    flaws = (*cells.flaws, *unsolved(cells.unsolved))
-    covered = tuple(cells.covered)
-    return WorkbookSheet(name, flaws, "Sheet", repacked(kept), others(book.hidden, name), covered)
+    return WorkbookSheet(
+        name=name,
+        flaws=(*cells.flaws, *unsolved(cells.unsolved)),
+        inner="Sheet",
+        packed=repacked(kept),
+        others=others(book.hidden, name),
+        covered=tuple(cells.covered),
+        merged=tuple(area for area in cells.merged if area.bottom > area.top),
+    )
 
 
 def _linked(parts: PackedParts, path: str, where: Where) -> "_Links":
@@ -163,11 +170,12 @@ class _Cells(Walk):
         self.flaws: list[BadCell] = []
         self.unsolved: list[tuple[int, int]] = []
         self.covered: list[CellRange] = []
+        self.merged: list[CellRange] = []
         self._lengths = lengths
         self._row = self._column = 0
         self._at = (0, 0)
         self._type: str | None = None
-        self._filled = self._formula = self._open = False
+        self._filled = self._formula = self._open = self._rich = False
         self._value: list[str] = []
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
@@ -183,6 +191,7 @@ class _Cells(Walk):
             corners = attributes.get("ref", "A1").split(":")
             (top, left), *_, (bottom, right) = [cell_at(each, self.where) for each in corners] * 2
             if name == "mergeCell":
+                self.merged.append(CellRange(top, left, bottom, right))
                 self.covered.append(CellRange(top, left + 1, top, right))
                 self.covered.append(CellRange(top + 1, left, bottom, right))
 
@@ -208,6 +217,7 @@ class _Cells(Walk):
             self._at = cell_at(reference, self.where)
         self._column = self._at[1]
         self._type = attributes.get("t")
+        self._rich = "vm" in attributes
         self._open, self._filled, self._formula = True, False, False
         self._value = []
 
@@ -220,9 +230,14 @@ class _Cells(Walk):
         if self._type == "s":
             self._share(value)
         elif self._type == "e" and len(self.flaws) < MOST_FLAWS:
-            self.flaws.append(error(*self._at, value))
+            self.flaws.append(self._error(value))
         elif self._type is None and self._formula and not value:
             self.unsolved.append(self._at)
+
+    def _error(self, value: str) -> BadCell:
+        if self._rich and not self._formula:
+            return wordless(*self._at)
+        return error(*self._at, value, formula=self._formula)
 
     def _share(self, value: str) -> None:
         number = int(value) if value.isdecimal() and len(value) < 10 else len(self._lengths)

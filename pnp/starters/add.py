@@ -12,11 +12,11 @@ from pnp.base.interrupts import uninterrupted
 from pnp.base.scratch import scratch
 from pnp.data.entry import usual_title
 from pnp.data.fields import slug
-from pnp.data.project import DATA, confined, find_project, game_file, select_games
+from pnp.data.project import DATA, DEVICE, confined, find_project, game_file, reserved, select_games
 from pnp.data.schema import UnfitError
 from pnp.data.textfile import read_bytes
 from pnp.kinds.catalog import KINDS
-from pnp.starters.fromtable import Columns, columns_of, face, ready, table_of, with_rows
+from pnp.starters.fromtable import Columns, back, columns_of, face, ready, table_of, with_rows
 from pnp.starters.insertion import inserted, text_of
 from pnp.starters.new import PLACEHOLDER, inside
 
@@ -69,7 +69,11 @@ def add(kind: str, name: str, key: str | None, cwd: Path, table: Path | None = N
     changed = inserted(read_bytes(path, shown), entry, shown)
     problems = Problems()
     for file in filter(Path.exists, new):
-        problems.note("the file exists already", Where(project.show(file)), "choose another name")
+        hint = "choose another name"
+        if table is not None and file.suffix != ".svg":
+            own = shlex.quote(project.show(file))
+            hint = f"rename the table, or write --from {own} if it is the same one"
+        problems.note("the file exists already", Where(project.show(file)), hint)
     problems.stop()
     _write_all(new, path, changed)
     return Added((path, *new), columns)
@@ -87,6 +91,8 @@ def _check_name(name: str) -> None:
         slug(name)
     except UnfitError as error:
         raise user_error(str(error), hint=error.hint) from None
+    if DEVICE.fullmatch(name):
+        raise user_error(f"{quote(name)} cannot name files on every system", hint=reserved(name))
     from pnp.rulebook.evaluation import SETTINGS  # its modules are only for facts
 
     if name in SETTINGS:
@@ -121,6 +127,7 @@ def _with_table(
     columns = columns_of(table)
     drawings = {path: text for path, text in new.items() if path.suffix == ".svg"}
     front = next(path for path in drawings if not path.stem.endswith("-back"))
+    drawings = {p: back(drawing, usual_title(name), table) for p, drawing in drawings.items()}
     drawings[front] = face(name, ready(table, columns, name), columns).encode()
     place = file.resolve()
     if place.is_relative_to(folder.resolve()):

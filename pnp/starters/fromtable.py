@@ -23,8 +23,9 @@ from pnp.data.cards import (
     undeclared,
 )
 from pnp.data.entry import RowSource
+from pnp.data.errorwords import MEND, error_cells
 from pnp.data.project import slug_of
-from pnp.data.rows import Table, renamed
+from pnp.data.rows import PRIVATE, Table, renamed
 from pnp.data.table import read_table
 from pnp.starters.insertion import text_of
 
@@ -80,8 +81,9 @@ def table_of(path: Path) -> Table:
     problems = Problems()
     table = read_table(path, str(path), None, problems)
     problems.stop()
-    if not table.rows or not table.columns:
-        missing = "rows" if table.columns else "columns that are not private"
+    named = table.columns.keys() - {PRIVATE}
+    if not table.rows or not named:
+        missing = "rows" if named else "columns that are not private"
         hint = "write a header, and below it a row for each card"
         raise user_error(f"the table has no {missing}", Where(str(path)), hint)
     return table
@@ -99,7 +101,15 @@ def ready(table: Table, columns: Columns, name: str) -> Table:
     check_columns(read, known, table.where, problems)
     cards = read_cards(read, known, RowSource((), None, None, "", None), problems)
     check_ids(cards, problems)
-    Problems(_no_copies(problem, columns.copies) for problem in problems).stop()
+    for found in error_cells(table):
+        problems.note(found.message, found.where, MEND)
+    taken = "qty" if "qty" in table.columns else columns.copies
+    Problems(_no_copies(problem, taken) for problem in problems).stop()
+    if not any(card.qty for card in cards):
+        hint = "write how many copies of each card are printed"
+        raise user_error(
+            "the deck has no cards: all its copies are 0", cards[0].where_of("qty"), hint
+        )
     if sum(card.qty for card in cards) > PIECES.most:
         hint = PIECES.hint("lower the copies of its rows")
         raise user_error(f"the deck has more than {PIECES.most:,} cards", table.where, hint)
@@ -107,17 +117,25 @@ def ready(table: Table, columns: Columns, name: str) -> Table:
 
 
 def _no_copies(problem: Finding, copies: str | None) -> Finding:
-    """Return a problem with more of a hint, if it is of the column that was taken for copies."""
-    if problem.where is None or problem.where.field != copies:
+    """Return a problem with more of a hint, if it is of the column that was taken for copies.
+
+    One that is named ``Qty`` and has no numbers is not taken for them, and cannot be read.
+    """
+    field = problem.where and problem.where.field
+    if copies is None and field and field != "qty" and field.lower() == "qty":
+        hint = "write the numbers of copies into it, or rename it, if it has none"
+        return replace(problem, message="the column has no numbers of copies", hint=hint)
+    if field is None or field != copies:
         return problem
     return replace(problem, hint=f"{problem.hint}; or rename the column, if it has no copies")
 
 
 def columns_of(table: Table) -> Columns:
     """Return what the columns of a table are for, by their names, else by what is in them."""
-    cells = {name: [row.cells.get(name, "") for row in table.rows] for name in table.columns}
-    aliases = {}
     copies = copies_column(table)
+    names = [name for name in table.columns if name in (copies, "qty") or name != PRIVATE]
+    cells = {name: [row.cells.get(name, "") for row in table.rows] for name in names}
+    aliases = {}
     if copies not in (None, "qty") and "qty" in cells:
         copies = None
     full = {name: column for name, column in cells.items() if name != copies} or cells
@@ -197,24 +215,40 @@ def with_rows(plain: str, rows: str, columns: Columns) -> str:
 def face(name: str, table: Table, columns: Columns) -> str:
     """Return a template with the first row as its sample; the deck's name is ``name``.
 
-    ``table`` has ids, as ``ready`` returns it.
+    ``table`` has ids, as ``ready`` returns it: a column ``ID`` is ``id`` there. A row that is not
+    printed is no sample.
     """
-    cells = table.rows[0].cells
-    words = {part: cells.get(column, "") for part, column in columns.parts.items()}
+    cells = next(row.cells for row in table.rows if row.cells.get("qty", "1").strip("0., "))
+    read = {part: own if own in table.columns else "id" for part, own in columns.parts.items()}
+    words = {part: cells.get(column, "") for part, column in read.items()}
     words["sample"] = f"{name}/{cells['id']}"
     drawing = (files("pnp.starters") / "table" / "face.svg").read_text("utf-8")
     return "".join(
-        _ROLE.sub(lambda found: _filled(found, columns, words), line)
+        _ROLE.sub(lambda found: _filled(found, read, words), line)
         for line in drawing.splitlines(keepends=True)
         if {found[2] for found in _ROLE.finditer(line)} <= words.keys()
     )
 
 
-def _filled(found: re.Match[str], columns: Columns, words: Mapping[str, str]) -> str:
+def _filled(found: re.Match[str], read: Mapping[str, str], words: Mapping[str, str]) -> str:
     """Return a part's column where data is read, and the words of the sample where it is shown."""
     before, part = found[1], found[2]
     if before is None:
         return escape(words[part].replace("{{", "{ {"))  # a template would read data there
-    column = columns.parts[part]
+    column = read[part]
     plain = column.isidentifier() and column.isascii() and not hasattr(dict, column)
-    return before + escape(f"card.{column}" if plain else f"card[{column!r}]")
+    return before + escape(f"card.{column}" if plain else f"card[{_spelled(column)}]")
+
+
+def _spelled(column: str) -> str:
+    """Return a column's name in quotes; braces are escaped, as they would end the expression."""
+    return repr(column).replace("{", r"\x7b").replace("}", r"\x7d")
+
+
+def back(drawing: bytes, title: str, table: Table) -> bytes:
+    """Return the template of the back; ``title`` is the deck's.
+
+    Where a column is named ``component``, templates know the cell by that name, and not the deck.
+    """
+    own = "component" in table.columns
+    return drawing.replace(b"{{ component.title }}", title.encode()) if own else drawing

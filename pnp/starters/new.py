@@ -11,7 +11,7 @@ from unicodedata import normalize
 
 from pnp.base.diagnostics import Where, named, quote, user_error
 from pnp.base.scratch import clear_abandoned, filled
-from pnp.data.project import slug_of
+from pnp.data.project import check_key, slug_of
 from pnp.rulebook.contract import schema_of
 from pnp.starters.insertion import text_of
 
@@ -36,7 +36,7 @@ def new(folder: Path, starter: str) -> tuple[Path, ...]:
     in words.
 
     Raises:
-        PnpError: the folder has files already, or its name gives no key.
+        PnpError: the folder has files already, or its name gives no key that a kit can have.
     """
     clear_abandoned(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -60,6 +60,7 @@ def _key(name: str, folder: Path) -> str:
     if not key:
         hint = "name it with letters or digits, as in owl-night"
         raise user_error(f"{quote(folder.name)} gives no name for a game", Where(str(folder)), hint)
+    check_key(key, folder)
     return key
 
 

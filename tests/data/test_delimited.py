@@ -70,7 +70,46 @@ def test_every_dialect_of_csv_gives_the_same_rows(tmp_path: Path, data: bytes) -
     ],
 )
 def test_the_header_tells_the_delimiter(text: str, delimiter: str) -> None:
-    assert delimiter_of(text) == delimiter
+    assert delimiter_of(text, "beasts.csv") == delimiter
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter"),
+    [
+        ("Name;Wirkung (kurz, knapp)\nWolf;Heult\nFuchs;Klaut ein Huhn", ";"),
+        ("Name;Wirkung (kurz, knapp)\nWolf;Heult, laut\nFuchs;Klaut, rennt", ";"),
+        ("Name;Wirkung (kurz, knapp, klar)\nWolf;Heult, laut\nFuchs;Klaut", ";"),
+        ("Name;a,b,c,d\nWolf;1\nFuchs;2", ";"),
+        ("id,a;b;c\nx,1;2\ny,3", ","),
+        ('id;a,b\nx;"1,5\n;2"\n\n;\ny;3', ";"),
+        ("id\ta,b\nx\t1\ny\t2", "\t"),
+        ("id;a,b;;\nx;1;;\ny;3;;", ";"),
+        ("id;a,b\nx;1\ny;1,2,3\nz;2;note", ";"),
+        ("id|name|text\nx|a, b|c; d", "|"),
+        ("id,a|b\nx,1|2", ","),
+        ("name\nWolf, grey\nHare; brown", ","),
+    ],
+)
+def test_the_delimiter_is_the_one_by_which_rows_fit(text: str, delimiter: str) -> None:
+    assert delimiter_of(text, "beasts.csv") == delimiter
+
+
+def test_rows_are_read_by_the_delimiter_that_fits_them(tmp_path: Path) -> None:
+    data = "Name;Wirkung (kurz, knapp)\nWolf;Heult, laut\nFuchs;Klaut ein Huhn\n"
+    assert [list(row.cells.values()) for row in read(tmp_path, data).rows] == [
+        ["Wolf", "Heult, laut"],
+        ["Fuchs", "Klaut ein Huhn"],
+    ]
+    table = read(tmp_path, "id|name\nwolf|Wolf, grey\n")
+    assert cells(table) == [(2, {"id": "wolf", "name": "Wolf, grey"})]
+
+
+def test_a_delimiter_that_nothing_tells_is_asked_for(tmp_path: Path) -> None:
+    data = "a;b,c\n1;2,5\n3;4,5\n"
+    told = faults(tmp_path, data)
+    assert told[0] == "beasts.csv:1: cells may be separated by a comma or a semicolon"
+    assert "sep=;" in told[1]
+    assert list(read(tmp_path, f"sep=;\n{data}").columns) == ["a", "b,c"]
 
 
 def test_lines_are_counted_as_an_editor_counts_them(tmp_path: Path) -> None:

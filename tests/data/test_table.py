@@ -106,7 +106,7 @@ def test_a_cell_with_an_error_is_no_blank(tmp_path: Path) -> None:
     path = write_xlsx(tmp_path / "b.xlsx", [["id", "says"], ["wolf", "#DIV/0!"], ["hare", "=1/0"]])
     assert faults(path) == [
         'b.xlsx:2, sheet "Cards": B2 shows the error "#DIV/0!"',
-        "  hint: fix the formula",
+        "  hint: it has no formula: type what the cell is to say",
         'b.xlsx:3, sheet "Cards": the formula in B3 was never calculated',
         CALCULATE,
     ]
@@ -230,8 +230,131 @@ def test_a_cell_with_an_error_in_ods_is_no_blank(tmp_path: Path) -> None:
             parts.writestr(name, data)
     assert faults(path) == [
         'b.ods:4, sheet "Cards": B4 shows the error "#DIV/0!"',
+        "  hint: it has no formula: type what the cell is to say",
+    ]
+
+
+ODS_CELL = '<table:table-cell office:value-type="string"><text:p>Grr</text:p></table:table-cell>'
+
+
+def ods_with(path: Path, cell: str) -> Path:
+    """A workbook of OpenDocument with such a cell B2."""
+    write_ods(path, [["id", "says"], ["wolf", "Grr"]])
+    return rewritten(path, "content.xml", ODS_CELL.encode(), cell.encode())
+
+
+def said(path: Path) -> str:
+    return read(path).rows[0].cells["says"]
+
+
+NOTE = "<text:p>Remember: ask Anna</text:p>"
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        f"<draw:custom-shape>{NOTE}</draw:custom-shape>",
+        f"<draw:frame><draw:text-box>{NOTE}</draw:text-box></draw:frame>",
+        "<draw:frame><draw:image><text:p/></draw:image><svg:title>TT</svg:title>"
+        "<svg:desc>A red square.</svg:desc></draw:frame>",
+        f"<draw:g><draw:rect>{NOTE}</draw:rect><draw:line/><draw:line>{NOTE}</draw:line></draw:g>",
+        f"<draw:rect/><draw:rect>{NOTE}</draw:rect >",
+        f"<office:annotation><dc:creator>Anna</dc:creator>{NOTE}</office:annotation>",
+        f"<draw:custom-shape><table:table><table:table-row><table:table-cell>{NOTE}"
+        "</table:table-cell></table:table-row></table:table></draw:custom-shape>",
+    ],
+)
+@pytest.mark.parametrize("place", ["{}<text:p>Grr ñ!</text:p>", "<text:p>Grr ñ!</text:p>{}"])
+def test_what_is_anchored_to_a_cell_in_ods_is_not_its_text(
+    tmp_path: Path, shape: str, place: str
+) -> None:
+    inside = place.format(shape)
+    cell = f'<table:table-cell office:value-type="string">{inside}</table:table-cell>'
+    assert said(ods_with(tmp_path / "b.ods", cell)) == "Grr ñ!"
+
+
+def test_a_shape_between_the_words_of_a_cell_leaves_both(tmp_path: Path) -> None:
+    words = f"Draw <draw:frame>{NOTE}</draw:frame>two<draw:line/> cards"
+    cell = ODS_CELL.replace("Grr", words)
+    assert said(ods_with(tmp_path / "b.ods", cell)) == "Draw two cards"
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("Croak:<text:tab/>discard", "Croak:\tdiscard"),
+        ("one<text:line-break/>two", "one\ntwo"),
+        ("one<text:span>é<text:tab></text:tab>x</text:span>two", "oneé\txtwo"),
+        ('a<text:s/>b <text:s text:c="2"/>c', "a b   c"),
+    ],
+)
+def test_typed_spaces_tabs_and_line_ends_in_ods_stay(tmp_path: Path, words: str, text: str) -> None:
+    assert said(ods_with(tmp_path / "b.ods", ODS_CELL.replace("Grr", words))) == text
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        'table:formula="of:=1/0" office:value-type="float" office:value="0"',
+        'table:formula="of:=NA()" office:value-type="string" office:string-value=""',
+        'table:formula="of:=NA()"',
+    ],
+)
+def test_an_error_in_ods_is_seen_by_what_the_cell_shows(tmp_path: Path, attributes: str) -> None:
+    cell = f"<table:table-cell {attributes}><text:p>#DIV/0!</text:p></table:table-cell>"
+    assert faults(ods_with(tmp_path / "b.ods", cell)) == [
+        'b.ods:2, sheet "Cards": B2 shows the error "#DIV/0!"',
         "  hint: fix the formula",
     ]
+
+
+@pytest.mark.parametrize("attributes", ["", ' table:style-name="ce1"'])
+def test_words_in_ods_without_a_type_are_text(tmp_path: Path, attributes: str) -> None:
+    cell = f"<table:table-cell{attributes}><text:p>a<text:tab/>b</text:p></table:table-cell>"
+    assert said(ods_with(tmp_path / "b.ods", cell)) == "a\tb"
+
+
+def test_a_formula_in_ods_that_was_never_calculated_is_no_blank(tmp_path: Path) -> None:
+    path = ods_with(tmp_path / "b.ods", '<table:table-cell table:formula="of:=1+1"/>')
+    told = 'b.ods:2, sheet "Cards": the formula in B2 was never calculated'
+    assert faults(path) == [told, CALCULATE]
+
+
+def test_a_picture_in_a_cell_is_no_formula(tmp_path: Path) -> None:
+    path = write_xlsx(tmp_path / "b.xlsx", [["id", "says"], ["wolf", "#DIV/0!"]])
+    old, new = b't="e"><v>#DIV/0!</v>', b't="e" vm="1"><v>#VALUE!</v>'
+    told = faults(rewritten(path, "xl/worksheets/sheet1.xml", old, new))
+    assert told[0].startswith('b.xlsx:2, sheet "Cards": B2 has no words: Excel shows a picture')
+    assert "formula" not in "".join(told)
+
+
+FOREST = [["id", "place"], ["owl", "Forest"], ["bat", None], ["elk", None], ["cod", "Sea"]]
+
+
+def forest_xlsx(path: Path) -> Path:
+    end = b"</sheetData>"
+    merged = b'<mergeCells><mergeCell ref="B2:B4"/><mergeCell ref="C2:C3"/></mergeCells>'
+    write_xlsx(path, FOREST)
+    return rewritten(path, "xl/worksheets/sheet1.xml", end, end + merged)
+
+
+def forest_ods(path: Path) -> Path:
+    write_ods(path, FOREST)
+    cell = b'<table:table-cell office:value-type="string"><text:p>Forest'
+    spanned = cell.replace(b"cell ", b'cell table:number-rows-spanned="3" ')
+    return rewritten(path, "content.xml", cell, spanned)
+
+
+@pytest.mark.parametrize(("write", "name"), [(forest_xlsx, "b.xlsx"), (forest_ods, "b.ods")])
+def test_words_merged_over_several_rows_are_told(
+    tmp_path: Path, write: Callable[[Path], Path], name: str
+) -> None:
+    table = read(write(tmp_path / name))
+    (found,) = table.findings
+    assert (found.rule.id, found.severity) == ("merged-rows", "warning")
+    assert str(found.where) == f'{name}:2, sheet "Cards", column "place"'
+    assert found.message == 'B2 to B4 are merged: only the first row has "Forest"'
+    assert [row.cells["place"] for row in table.rows] == ["Forest", "", "", "Sea"]
 
 
 def test_a_cell_far_away_does_not_fill_the_memory(tmp_path: Path) -> None:

@@ -88,6 +88,13 @@ def test_a_name_that_facts_have_for_something_else_is_refused(project: Path, nam
     assert f"as in {name}-card" in said
 
 
+@pytest.mark.parametrize("name", ["con", "aux", "com1"])
+def test_a_name_that_windows_keeps_for_a_device_is_refused(project: Path, name: str) -> None:
+    said = refused(project, "token", name)
+    assert f'"{name}" cannot name files on every system' in said
+    assert f"but not {name}-1" in said
+
+
 def test_an_unknown_kind_is_refused(project: Path) -> None:
     assert 'did you mean "token"?' in refused(project, "tokens", "gem")
     assert "the kinds to add are deck, tile" in refused(project, "spinner", "wheel")

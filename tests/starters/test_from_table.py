@@ -1,5 +1,6 @@
 """``pnp add deck NAME --from TABLE``: a table as people have it is a deck that can be printed."""
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -226,6 +227,9 @@ def test_a_table_in_other_letters_becomes_cards(project: Path, rows: str) -> Non
         ("id,name\na b,X\n", 'own.csv:2, column "id": "a b" cannot be used as an id'),
         ("id,name\na,X\nA,Y\n", 'own.csv:3, column "id": duplicate id "A"'),
         ("Name,Qty,qty\nA,2,1\n", 'own.csv:1, column "Qty": the table has a column "qty" too'),
+        ("Name,Qty\nA,q\nB,r\n", 'own.csv:1, column "Qty": the column has no numbers of copies'),
+        ("Name,Count\nA,0\nB,0\n", 'own.csv:2, column "Count": the deck has no cards'),
+        ("#\n1\n2\n", "the table has no columns that are not private"),
         ("Name,Count\n,2\nB,1\n", 'own.csv:2, column "Name": the id is blank'),
         ("Name,Count\nA,2\nB,\n", 'own.csv:3, column "Count": the qty is blank'),
         ("Name,Count\nA,2\nB,2x\n", 'own.csv:3, column "Count": "2x" is not a number of copies'),
@@ -265,3 +269,56 @@ def test_a_header_that_changes_later_is_named_with_its_table(project: Path) -> N
         '  hint: the table monkeys.csv has "Rulse text" (line 1): rename one of them; known are: '
         in told
     )
+
+
+ODD_NAMES = (
+    *("#", "#x", "component", "ink", "card", "items", "_x", "None", "ID", "Id", "id"),
+    *("{%x%}", "{{ x }}", "a }} b", "{#c#}", "it's", 'say "x"', "both ' \"", "a\\b", "a\nb", "a<b"),
+)
+
+
+def test_whatever_columns_are_called_the_game_builds(project: Path) -> None:
+    for number, name in enumerate(ODD_NAMES):
+        tables = (
+            [["Name", "Type", name], ["Wolf", "Animal", "7"], ["Fox", "Bird", "8"]],
+            [[name, "Title", "Art"], ["1", "Wolf", "Animal"], ["2", "Fox", "Bird"]],
+            [[name, "Count"], ["wolf", "0"], ["fox", "2"]],
+        )
+        for place, rows in enumerate(tables):
+            if place == 2 and name.startswith("#"):
+                continue  # nothing is left but the copies
+            path = project / "own" / f"t{number}-{place}.csv"
+            path.parent.mkdir(exist_ok=True)
+            with path.open("w", encoding="utf-8", newline="") as file:
+                csv.writer(file).writerows(rows)
+            deck = f"d{number}-{place}"
+            result = pnp(project, "add", "deck", deck, "--from", f"own/{path.name}")
+            assert result.exit_code == 0, (name, result.output)
+    found = pnp(project, "check")
+    assert found.exit_code == 0, found.output
+    assert "stale-sample" not in found.output
+
+
+def test_the_column_of_card_numbers_is_not_used(project: Path) -> None:
+    (project / "own.csv").write_text("#,Name\n1,Wolf\n2,Fox\n", "utf-8")
+    assert "name = Name, copies: 1 each" in added(project, "own.csv").splitlines()
+    assert drawn(project) == {"title": "{{ card.Name }}"}
+    built = pnp(project, "build", "--component", "monkeys", "--format", "svg")
+    assert "2 pieces" in built.output, built.output
+
+
+def test_a_column_named_component_leaves_the_title_on_the_back(project: Path) -> None:
+    (project / "own.csv").write_text("Name,component\nWolf,aa\nFox,b\n", "utf-8")
+    added(project, "own.csv")
+    back = (project / "templates/pond/monkeys-back.svg").read_text("utf-8")
+    assert ('pnp:text="Monkeys"' in back, "component" in back) == (True, False)
+    assert pnp(project, "build", "--component", "monkeys").exit_code == 0
+
+
+def test_a_table_of_a_name_that_is_taken_says_how_to_read_the_one_there(project: Path) -> None:
+    (project / "card_data/pond/own.csv").write_text("Name\nOwl\n", "utf-8")
+    (project / "own.csv").write_text("Name\nOwl\n", "utf-8")
+    told = pnp(project, "add", "deck", "monkeys", "--from", "own.csv")
+    hint = "rename the table, or write --from card_data/pond/own.csv if it is the same one"
+    assert (told.exit_code, hint in told.output) == (2, True), told.output
+    assert "    rows: own.csv" in (added(project, "card_data/pond/own.csv") and entry(project))

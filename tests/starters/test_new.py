@@ -201,3 +201,12 @@ def test_plain_yaml_readers_read_the_same(project: Path) -> None:
     file = project / "card_data/owl-night/game.yaml"
     told = yaml.safe_load(file.read_text("utf-8"))
     assert list(told["components"]) == list(read_document(file, "x").data["components"])
+
+
+@pytest.mark.parametrize("name", ["CON", "aux", "nul", "prn", "com1", "LPT9"])
+def test_a_name_that_windows_keeps_is_refused_before_anything_is_written(
+    name: str, tmp_path: Path
+) -> None:
+    result = pnp(tmp_path, "new", name)
+    assert (result.exit_code, [*tmp_path.iterdir()]) == (2, [])
+    assert f'"{name.lower()}" cannot name a kit on every system' in result.output
