@@ -41,7 +41,7 @@ from pnp.imposition.sheet import (
     slot_behind,
 )
 from pnp.imposition.sheetlayout import Place, SheetLayout
-from pnp.imposition.signature import bound, told
+from pnp.imposition.signature import bound, fold_strips, told
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import union
 from pnp.scene.node import Clip, Group, Node, Shape
@@ -260,9 +260,12 @@ class SheetDrawing:
             )
             marks += numbers
             order = order_words(self.cuts, self.game.translation) if numbers else ""
-        if not self.spread.leaf:
-            marks += self._ruler()
-        return self._side([*faces, *backs], marks, self._front_word(), order)
+        strip = self.spread.field.label
+        if self.spread.leaf:  # nothing is cut off a booklet: its outside stays free
+            strip = None
+        else:
+            marks += self._ruler(self.spread.field.ruler)
+        return self._side([*faces, *backs], marks, strip, self._front_word(), order)
 
     def _back(self) -> tuple[Page | None, tuple[Finding, ...]]:
         """Return the side with the backs, each behind its face; None on a one-sided sheet."""
@@ -270,14 +273,21 @@ class SheetDrawing:
             return None, ()
         backs = self._backs()
         marks: list[Node] = [*self._crop_marks(backs, self._area_behind())]
-        if self.spread.leaf:  # nothing is cut off a booklet: its outside stays free
-            marks += self._ruler()
-        back, findings = self._side(backs, marks, "back")
+        strip = self.spread.field.label
+        if self.spread.leaf:
+            strip, for_ruler = self._inside(backs)
+            marks += self._ruler(for_ruler)
+        back, findings = self._side(backs, marks, strip, "back")
         return replace(back, correction=self.layout.correction), findings
 
-    def _ruler(self) -> tuple[Node, ...]:
+    def _inside(self, backs: Sequence[Placement]) -> tuple[Rect | None, Rect | None]:
+        """Return the strips for label and ruler inside a booklet: in the fold if that is bare."""
+        strips = fold_strips(self.spread.places, self.layout.paper)
+        field = self.spread.field
+        return strips if strips.free_of(backs, self.book) else (field.label, field.ruler)
+
+    def _ruler(self, strip: Rect | None) -> tuple[Node, ...]:
         """Return the ruler of the first sheet of a file."""
-        strip = self.spread.field.ruler
         if self.number != 1 or not strip:
             return ()
         return draw_ruler(strip, self.book, self.game.translation)
@@ -348,17 +358,19 @@ class SheetDrawing:
         return "fronts only" if any(piece.back for piece in self._pieces) else "one side"
 
     def _side(
-        self, placements: Sequence[Placement], marks: Sequence[Node], word: str, order: str = ""
+        self,
+        placements: Sequence[Placement],
+        marks: Sequence[Node],
+        strip: Rect | None,
+        word: str,
+        order: str = "",
     ) -> tuple[Page, tuple[Finding, ...]]:
         """Return a finished side; without a strip for the label it has none.
 
         The label says the order of cuts if there is room for that.
         """
         texts = self._label_texts(word)
-        beside, strip = list(marks), self.spread.field.label
-        typeset = NO_LABEL
-        if self.spread.leaf and word != "back":
-            strip = None  # its back, which lies inside, has it
+        beside, typeset = list(marks), NO_LABEL
         if strip and self.spread.panel:
             strip, key = draw_key(self.spread.panel, strip)
             beside.append(key)
