@@ -24,6 +24,9 @@ TALL, WIDE = 0.66, 0.56
 OFF, CLEAR = 0.3, 0.7
 """Millimetres between a number and its mark, and at least between it and any other mark."""
 
+APART = 1.5
+"""Millimetres between two numbers if there is room: beside a corner 2 and 1 would be read as 21."""
+
 ALIKE = 3.0
 """Millimetres: lines of one round that are less apart share a number."""
 
@@ -82,12 +85,14 @@ def cut_numbers(
     ticks = [tick for coords in drawn if (tick := _tick(coords))]
     numbers: list[_Number] = []
     for cut in _different(cuts):
-        own = list(_ticks_of(cut, edges, ticks))
+        own = sorted(_ticks_of(cut, edges, ticks), key=_from_top_left)
         if any(_shared(tick, cut.step, other) for tick in own for other in numbers):
             continue
-        ways = (way for tick in own for way in _beside(tick, cut.step, _waste(cut, edges)))
+        ways = [way for tick in own for way in _beside(tick, cut.step, _waste(cut, edges))]
         near = [(tick.box, tick in own) for tick in ticks]
-        if number := _first_free(ways, taken, near, area):
+        free = list(_free(ways, taken, near, area))
+        lonely = (way for way in free if not _close(way, numbers))
+        if number := next(lonely, free[0] if free else None):
             numbers.append(number)
             taken.append(number.box)
     return tuple(_figures(number, book) for number in numbers)
@@ -113,6 +118,11 @@ def _ticks_of(
         same = tick.level is cut.level and abs(tick.at - cut.at) < THIN
         if same and any(tick.touches(window) for window in windows):
             yield tick
+
+
+def _from_top_left(tick: _CropMark) -> float:
+    """Return how far from the top, or of a level line from the left, a mark begins."""
+    return tick.box.left if tick.level else tick.box.top
 
 
 def _on(cut: SheetCut, trim: Rect) -> tuple[bool, bool]:
@@ -149,13 +159,13 @@ def _beside(tick: _CropMark, step: int, side: int) -> Iterator[_Number]:
         yield _Number(tick, step, size, box)
 
 
-def _first_free(
+def _free(
     numbers: Iterable[_Number],
     taken: Sequence[Bounds],
     ticks: Sequence[tuple[Bounds, bool]],
     area: Rect,
-) -> _Number | None:
-    """Return the first number in the area that keeps off what is taken, and off others' marks.
+) -> Iterator[_Number]:
+    """Yield the numbers in the area that keep off what is taken, and off others' marks.
 
     ``ticks`` are all marks, and whether each is one of the number's own line.
     """
@@ -164,8 +174,13 @@ def _first_free(
         free = not any(number.box.meets(other) for other in taken)
         lonely = not any(around.meets(box) for box, own in ticks if not own)
         if free and lonely and area.contains(number.box.rect):
-            return number
-    return None
+            yield number
+
+
+def _close(number: _Number, others: Sequence[_Number]) -> bool:
+    """Tell whether a number of another round stands so close that the two are read as one."""
+    around = number.box.grown(APART)
+    return any(other.step != number.step and around.meets(other.box) for other in others)
 
 
 def _figures(number: _Number, book: FontBook) -> Group:

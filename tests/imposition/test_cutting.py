@@ -5,6 +5,7 @@ Pieces and marks are measured in the finished PDF; see ``tests.cutting``.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -74,6 +75,16 @@ def test_rows_bear_a_one_and_columns_a_two() -> None:
     assert {n.value for n in sheet.numbers if n.x < left and n.y > top} == {1}
     assert {n.value for n in sheet.numbers if n.x > left and n.y < top} == {2}
     assert len(sheet.numbers) == 2 * (4 + 3)
+
+
+@pytest.mark.parametrize("key", ["girls-vs-ghouls", "haunted-halloween"])
+def test_no_two_numbers_at_marks_are_read_as_one(key: str) -> None:
+    made = kit(key)
+    fronts = [sheet.front for sheet in made.sheets]
+    for sheet in read(fronts, made.pieces, chosen().layout.margins, made.templates.book):
+        for one, other in combinations(sheet.numbers, 2):
+            apart = max(abs(one.x - other.x), abs(one.y - other.y))
+            assert one.value == other.value or apart > 2, (sheet.name, one, other)
 
 
 # --- kits --------------------------------------------------------------------------------------
