@@ -329,12 +329,12 @@ def check(
         return
     patterns = [id_.strip() for ids in only for id_ in ids.split(",")]
     found, problems = check.inspected(_select(games), patterns, language)
-    if not found:
-        problems.stop()
-    if form == "text":
+    if form == "json":
+        say(_json(report.as_data(found, problems)))
+    elif form == "sarif":
+        say(_json(report.as_sarif(found, problems)))
+    elif found:
         say(report.as_text(found))
-    else:
-        say(_json(report.as_data(found) if form == "json" else report.as_sarif(found)))
     problems.stop()
     sys.exit(report.exit_code(found))
 

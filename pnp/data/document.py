@@ -13,9 +13,10 @@ from typing import Any, NamedTuple, Protocol, cast
 
 import yaml
 
-from pnp.base.diagnostics import PnpError, Problems, Where, quote, user_error
+from pnp.base.diagnostics import Problems, Where, quote, user_error
 from pnp.base.slotted import slotted
 from pnp.data.textfile import read_text, unprintable
+from pnp.data.yamlslips import BRACES, NO_BREAK, explained
 
 
 class Sort(Enum):
@@ -67,10 +68,11 @@ _INT = re.compile(r"[-+]?[0-9]{1,18}|0o[0-7]{1,20}|0x[0-9a-fA-F]{1,15}")
 _LOST = re.compile(r"[ \t]*:?[ \t]*(#[^\s#,\]}][^,\]}]*)")
 """A comment without a space behind its #: mostly a colour or a text without quotes."""
 
+_ANCHOR = re.compile(r"[ \t]*:?[ \t]*(&[^\s].*)")
+"""A value that is only the name of an anchor: a text that begins with &, without quotes."""
+
 _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """What ends a line in YAML."""
-
-_BRACES = 'put text that holds {{ }} in quotes: "my-game/{{ kind }}.svg"'
 
 
 def lines_of(text: str) -> list[str]:
@@ -160,6 +162,10 @@ class _TreeWalk:
         """
         if node.tag is not Sort.PLAIN or node.value or before.line >= len(self.lines):
             return
+        if named := _ANCHOR.match(self.lines[before.line], before.column):
+            where = Where(self.file, before.line + 1, named.start(1) + 1)
+            hint = f"put it in quotes: {quote(named[1].rstrip())}"
+            self.problems.note("the value is blank: & begins the name of an anchor", where, hint)
         if lost := _LOST.match(self.lines[before.line], before.column):
             where = Where(self.file, before.line + 1, lost.start(1) + 1)
             hint = f"put it in quotes: {quote(lost[1].rstrip())}; "
@@ -189,12 +195,12 @@ class _TreeWalk:
 
     def key(self, node: Node) -> str | int:
         if not isinstance(node.value, str):
-            hint = _BRACES if node.tag is Sort.KEYS else None
+            hint = BRACES if node.tag is Sort.KEYS else None
             raise user_error("a key must be a word or a number", self.place(node), hint)
         if node.tag is Sort.PLAIN and node.value == "<<":
             hint = "write the keys out, or repeat one whole value by its alias"
             self.problems.note('merge keys ("<<") are not allowed', self.place(node), hint)
-        if _NO_BREAK.match(node.value):
+        if NO_BREAK.match(node.value):
             message = "a key begins with a no-break space, or one like it"
             self.problems.note(message, self.place(node), "indent with plain spaces")
         word = self.value(node)
@@ -363,7 +369,7 @@ def _compose(text: str, shown: str) -> Node | None:
     try:
         return cast("Node | None", _single_node(text))
     except yaml.MarkedYAMLError as error:
-        raise _no_yaml(error, text, shown) from None
+        raise explained(error, lines_of(text), shown) from None
     except yaml.YAMLError as error:
         raise user_error(f"invalid YAML: {error}", Where(shown)) from None
 
@@ -384,67 +390,3 @@ def _single_node(text: str) -> object:
 
 
 _TOO_DEEP_FOR_LIBYAML = "exceeded maximum nesting depth"
-
-_SPACES = "indent the keys of one mapping, and the items of one list, by the same number of spaces"
-
-_QUOTES = "put text that begins with a sign in quotes"
-
-_HINTS = {
-    "cannot start any token": f"indent with spaces, never with tabs, and {_QUOTES}",
-    "mapping values are not allowed": 'put text that holds ": " in quotes',
-    "could not find expected ':'": f"write `key: value`, and {_QUOTES}",
-    "did not find expected key": _SPACES,
-    "did not find expected '-'": _SPACES,
-    "expected <block end>": _SPACES,
-    "another document": "delete the second ---",
-    "undefined alias": "put text that begins with * in quotes",
-    "a tab character": "indent with spaces, never with tabs",
-    "did not find expected ','": (
-        'write a comma between entries, close the bracket, and put a colour in quotes: "#1f2a44"'
-    ),
-    "end of stream": "close the quotation mark or the bracket",
-}
-
-
-_NO_BREAK = re.compile("[ \t]*(?:[\u200b-\u200d\u2060\ufeff]|[^\\S \t\r\n])")
-"""A space, of any width or none, that YAML takes for a letter, in the indentation of a line."""
-
-_OPEN = re.compile(r"""[-:\[{,]\s+(?:"[^"]*|'(?:[^']|'')*)$""")
-"""A quotation mark that is not closed in its line."""
-
-_SLIPS = (
-    (re.compile(r"""[-:\[{,]\s*[^"'\s,]*\{\{"""), _BRACES),
-    (
-        re.compile(r"[-:\[{,]\s+#[^\s#]"),
-        '# begins a comment: put a colour, or text that begins with it, in quotes: "#1f2a44"',
-    ),
-    (
-        re.compile(r"""[-:\[{,]\s+'[^']*'\w"""),
-        "write an apostrophe inside of '…' twice, or put the text in \"…\"",
-    ),
-    (_OPEN, "is the quotation mark never closed?"),
-)
-"""Slips in a line, as somebody makes them who does not know YAML, and what to do."""
-
-
-_LONGEST = 1000
-"""The characters of a line that are searched for slips."""
-
-
-def _slip(lines: Sequence[str]) -> str | None:
-    """Return a hint for the lines around an error, if one of them shows a common slip."""
-    lines = [line[:_LONGEST] for line in lines if not line.lstrip().startswith("#")]
-    for line in lines:
-        if _NO_BREAK.match(line):
-            return "the indentation has a no-break space, or one like it: write plain spaces"
-    return next((hint for slip, hint in _SLIPS if any(map(slip.search, lines))), None)
-
-
-def _no_yaml(error: yaml.MarkedYAMLError, text: str, shown: str) -> PnpError:
-    mark = error.problem_mark or error.context_mark
-    where = Where(shown, mark.line + 1, mark.column + 1) if mark else Where(shown)
-    problem = error.problem or str(error)
-    hint = next((hint for words, hint in _HINTS.items() if words in problem), None)
-    if mark:
-        hint = _slip(lines_of(text)[max(0, mark.line - 1) : mark.line + 1]) or hint
-    return user_error(problem.removeprefix("but "), where, hint)

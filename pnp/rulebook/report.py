@@ -63,16 +63,22 @@ def exit_code(found: Sequence[Inspected]) -> int:
     )
 
 
-def as_data(found: Sequence[Inspected]) -> list[dict[str, Any]]:
-    """Return the results and findings of every game as plain data."""
+def as_data(found: Sequence[Inspected], problems: Sequence[Finding] = ()) -> list[dict[str, Any]]:
+    """Return the results and findings of every game as plain data.
+
+    ``problems`` are those of games that cannot be used: their entries come first, without a game.
+    """
     return [
-        entry
-        for one in found
-        for entry in (
-            *(_fact(one, r) for r in one.results),
-            *(_found(one, finding) for finding in one.findings),
-            *(_found(one, allowed.finding, allowed.reason) for allowed in one.allowed),
-        )
+        *(_problem(problem) for problem in problems),
+        *(
+            entry
+            for one in found
+            for entry in (
+                *(_fact(one, r) for r in one.results),
+                *(_found(one, finding) for finding in one.findings),
+                *(_found(one, allowed.finding, allowed.reason) for allowed in one.allowed),
+            )
+        ),
     ]
 
 
@@ -99,12 +105,21 @@ def _fact(one: Inspected, result: FactResult) -> dict[str, Any]:
 
 def _found(one: Inspected, finding: Finding, reason: str | None = None) -> dict[str, Any]:
     broken = Status.FAIL if finding.severity is Severity.ERROR else finding.severity
+    status = broken if reason is None else Status.ALLOWED
+    game = {"game": one.game.key, "language": one.game.language}
+    return game | _told(finding, "print", status.value, reason)
+
+
+def _problem(problem: Finding) -> dict[str, Any]:
+    status = problem.severity.value
+    return {"game": None, "language": None} | _told(problem, "input", status, None)
+
+
+def _told(finding: Finding, tier: str, status: str, reason: str | None) -> dict[str, Any]:
     return {
-        "game": one.game.key,
-        "language": one.game.language,
         "id": finding.rule.id,
-        "tier": "print",
-        "status": (broken if reason is None else Status.ALLOWED).value,
+        "tier": tier,
+        "status": status,
         "says": finding.rule.title,
         "where": finding.rule.source,
         "message": finding.message,
@@ -190,9 +205,13 @@ def _broken(one: Inspected) -> list[FactResult]:
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def as_sarif(found: Sequence[Inspected]) -> dict[str, Any]:
-    """Return a SARIF log with one run over all games; what is allowed is suppressed."""
-    entries = [entry for one in found for entry in _entries(one)]
+def as_sarif(found: Sequence[Inspected], problems: Sequence[Finding] = ()) -> dict[str, Any]:
+    """Return a SARIF log with one run over all games; what is allowed is suppressed.
+
+    ``problems`` are those of games that cannot be used.
+    """
+    entries: list[tuple[Finding, str | None]] = [(problem, None) for problem in problems]
+    entries += [entry for one in found for entry in _entries(one)]
     rules = {finding.rule.id: finding.rule for finding, _ in entries}
     driver = {"name": "pnp", "version": __version__, "rules": [_rule(r) for r in rules.values()]}
     ids = list(rules)
@@ -216,7 +235,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "shortDescription": {"text": rule.title},
         "fullDescription": {"text": rule.rationale},
         "help": {"text": rule.source},
-        "defaultConfiguration": {"level": rule.severity.value},
+        "defaultConfiguration": {"level": _level(rule.severity)},
     }
 
 
@@ -225,10 +244,15 @@ def _result(finding: Finding, reason: str | None, index: int) -> dict[str, Any]:
     return {
         "ruleId": finding.rule.id,
         "ruleIndex": index,
-        "level": finding.severity.value,
+        "level": _level(finding.severity),
         "message": {"text": f"{finding.message}{hint}"},
         "locations": [_location(finding.where)] if finding.where else [],
     } | ({"suppressions": [{"kind": "external", "justification": reason}]} if reason else {})
+
+
+def _level(severity: Severity) -> str:
+    """Return SARIF's word for a severity; it has none for what stops the run."""
+    return Severity.ERROR.value if severity is Severity.FATAL else severity.value
 
 
 def _location(where: Where) -> dict[str, Any]:

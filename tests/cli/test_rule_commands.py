@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.projects import change, owls, pnp
+from tests.projects import change, owls, pnp, write
 
 GAME = "card_data/owls/game.yaml"
 
@@ -106,6 +106,32 @@ def test_sarif_names_the_broken_line(broken: Path) -> None:
     assert [found["ruleId"] for found in run["results"]] == ["OW-1", "OW-2"]
     place = run["results"][0]["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] in ("card_data/owls/owl.csv", GAME)
+
+
+def test_a_game_that_cannot_be_used_stands_in_the_results_of_both_forms(project: Path) -> None:
+    change(project, GAME, "players:", "players")
+    listed = pnp(project, "check", "--json")
+    (entry,) = json.loads(listed.stdout)
+    assert (entry["id"], entry["status"], entry["game"]) == ("unusable-input", "fatal", None)
+    assert entry["file"] == GAME
+    logged = pnp(project, "check", "--format", "sarif")
+    (result,) = json.loads(logged.stdout)["runs"][0]["results"]
+    place = result["locations"][0]["physicalLocation"]
+    assert (result["ruleId"], result["level"]) == ("unusable-input", "error")
+    assert place["artifactLocation"]["uri"] == GAME
+    assert place["region"]["startLine"] == entry["line"]
+    assert [listed.exit_code, logged.exit_code] == [2, 2]
+    assert "unusable-input" not in listed.stderr  # it is told in words there
+    assert GAME in listed.stderr
+
+
+def test_a_sound_game_is_listed_beside_one_that_cannot_be_used(broken: Path) -> None:
+    write(broken, {"card_data/bats/game.yaml": "title: Bats\nplayers:2\ncomponents: {}\n"})
+    listed = pnp(broken, "check", "--json")
+    found = json.loads(listed.stdout)
+    assert [entry["game"] for entry in found if entry["status"] == "fatal"] == [None]
+    assert {entry["id"] for entry in found} >= {"unusable-input", "OW-1", "OW-2"}
+    assert listed.exit_code == 2
 
 
 def allow(project: Path, text: str) -> None:

@@ -224,6 +224,46 @@ def test_a_common_slip_of_yaml_is_told_for_what_it_is(text: str, hint: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("text", "told", "hint"),
+    [
+        ("a: 1\nkind:deck\nb: 2", '2:1: "kind:deck" has no space', "write `kind: deck`"),
+        ("a: 1\n\nkind:deck\n# x\nb: 2", '3:1: "kind:deck" has no space', "write `kind: deck`"),
+        ("a:\n  - kind: x\n    size:1 mm\n    b: 2", '3:5: "size:1 mm" has', "write `size: 1 mm`"),
+        ("a: 1\nkind deck\nb: 2", '2:1: "kind deck" has no colon', "write `kind: deck`"),
+        ("a: 1\nkind = deck\nb: 2", '2:1: "kind = deck" has no colon', "write `kind: deck`"),
+        ("a: 1\nkind\uff1adeck\nb: 2", '2:1: "kind\uff1adeck" has', "write `kind: deck`"),
+        ("title: A\n  kind: b", '2:3: "kind" is indented further than "title"', "indent the keys"),
+        ("a: **Bold** x\nb: 1", "1:4: text that begins with *", 'put it in quotes: "**Bold** x"'),
+        ("a: |\n   x\n\n  **y**", "4:3: text that begins with *", "indent it as the line above"),
+        ("a: &Star\nb: 1", "1:4: the value is blank: &", 'put it in quotes: "&Star"'),
+        ('b: 1\na: "x\nc: 2', "2:4: the quotation mark is never", "close it behind the text"),
+        ('b: 1\na: "x\nc: 2\nd: "y"', "2:4: a quotation mark is not", "is the quotation mark"),
+    ],
+)
+@pytest.mark.parametrize("loader", [document.LOADER, document.SlowLoader])
+def test_a_slip_of_yaml_is_told_at_its_own_line(
+    monkeypatch: pytest.MonkeyPatch, loader: type, text: str, told: str, hint: str
+) -> None:
+    monkeypatch.setattr(document, "LOADER", loader)
+    message, mend = fault(text).split("\n  hint: ")
+    assert message.startswith(f"game.yaml:{told}")
+    assert mend.startswith(hint)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ('a: "Pond" cards', "the text goes on behind its quotation mark"),
+        ("a: |-+\n  x", "write | or |- alone"),
+        ("a: {b:, c: 1}", "write a space behind each colon"),
+        ("a: [", "close the bracket"),
+    ],
+)
+def test_a_slip_in_a_value_has_a_hint_of_its_own(text: str, hint: str) -> None:
+    assert fault(text).split("\n  hint: ")[1].startswith(hint)
+
+
+@pytest.mark.parametrize(
     ("text", "place", "lost"),
     [
         ("night: #17324a\nday: 1", "1:8", "#17324a"),
