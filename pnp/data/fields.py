@@ -44,6 +44,9 @@ def _parsed(parse: Callable[[str], T], *examples: str) -> Any:
     def checked(value: object) -> T:
         if value is None:
             raise UnfitError("the value is blank", f"write one, as {' or '.join(examples)}")
+        if isinstance(value, list | dict):
+            shown = "a list" if isinstance(value, list) else "a mapping"
+            raise UnfitError(f"{shown} is not one value", f"write {' or '.join(examples)}")
         return parse(str(value)[:_LONGEST_TEXT])
 
     return PlainValidator(checked), WithJsonSchema({"type": "string", "examples": list(examples)})

@@ -43,7 +43,15 @@ def parse_players(value: object) -> tuple[int, ...]:
     return tuple(sorted(set(numbers)))
 
 
-Language = Annotated[str, Field(pattern=f"^{TAG}$")]
+def _language(tag: str) -> str:
+    if not re.fullmatch(TAG, tag):
+        raise UnfitError(f"{quote(tag)} is not the tag of a language", "write en, de or pt-BR")
+    return tag
+
+
+Language = Annotated[
+    str, AfterValidator(_language), Field(json_schema_extra={"pattern": f"^{TAG}$"})
+]
 """The tag of a language, in the form of BCP 47."""
 
 

@@ -119,7 +119,10 @@ def worded(faults: list[Misfit], known: Mapping[str, str]) -> tuple[str, str | N
             return f"{_shown(fault.value)} is empty", None
         case "union_tag_not_found":
             key = _bare(fault.context["discriminator"])
-            return f"the key {quote(key)} is missing", None
+            there = fault.value if isinstance(fault.value, dict) else {}
+            meant = [other for other in there if str(other).casefold() == key.casefold()]
+            instead = f"write {quote(key)}, not {quote(meant[0])}" if meant else None
+            return f"the key {quote(key)} is missing", instead
         case "union_tag_invalid":
             return _unknown_tag(fault)
     return _wrong_value(faults)
@@ -136,7 +139,9 @@ def _unknown_tag(fault: Misfit) -> tuple[str, str]:
         return f"the {name} is blank", f"write one of {', '.join(known)}"
     alike = [word for word in known if word[0] == tag[:1].lower()]
     hint = nearest(tag, alike) or f"write one of {', '.join(known)}"
-    return f"{quote(tag)} is not a known {name}", hint
+    written = fault.value.get(name) if isinstance(fault.value, dict) else tag
+    shown = _shown(written) if isinstance(written, dict | list) else quote(tag)
+    return f"{shown} is not a known {name}", hint
 
 
 def _wrong_value(faults: list[Misfit]) -> tuple[str, str | None]:
@@ -145,12 +150,19 @@ def _wrong_value(faults: list[Misfit]) -> tuple[str, str | None]:
     if fault.value is None:
         return "the value is blank", f"write {wanted}" if wanted else None
     if wanted:
-        hint = "put it in quotes" if fault.of_key else None
+        hint = "put it in quotes" if fault.of_key else _LAYOUT.get((_shown(fault.value), wanted))
         return f"{_shown(fault.value)} is not {wanted}", hint
     words = re.findall(r"'([^']*)'", str(fault.context.get("expected", "")))
     hint = nearest(str(fault.value), words)
     message = fault.message.replace("'", '"')
     return _SUBJECT.sub(f"{_shown(fault.value)} should", message), hint
+
+
+_LAYOUT = {
+    ("a list", "a mapping"): "write `key: value` in each line, without - and brackets",
+    ("a mapping", "a list"): "begin each item with -, or put the items in brackets",
+}
+"""How to write what is wanted, by what is there and what is wanted."""
 
 
 def _shown(value: Any) -> str:

@@ -336,14 +336,16 @@ CUTTER = Destination(
         "--registration four: a mark in each corner, for machines that look for four (not tried)",
         "--registration card-maker: cards lie where templates of silhouette-card-maker cut them: "
         + ", ".join(f"{each.name} ({each.card})" for each in TEMPLATES),
-        "lines as SVG and DXF (R12), in millimetres: Cut red, Crease blue, Regmarks, Scale-100mm",
+        "lines as SVG and DXF (R12), in millimetres: Cut red, Crease blue, Regmarks; in the DXF "
+        "also Scale-100mm",
         "cricut/: PNGs within 6.75 x 9.25 in; larger pieces are not among them",
         "--paper, --backs and --bleed as pnp build; --cut-offset '0.3 -0.2 mm' moves all lines",
     ),
     steps=(
         "1. Print the PDFs at 100 %; a sheet's lines are in the file of its name and number.",
-        "2. Open that DXF (Silhouette Studio) or SVG (other programs): the line of Scale-100mm "
-        "must be 100 mm long; set the registration marks to 10 mm from the paper's edge.",
+        "2. Open that DXF (Silhouette Studio; its line of Scale-100mm must be 100 mm long) or SVG "
+        "(other programs; its page must be as large as the paper); set the registration marks to "
+        "10 mm from the paper's edge.",
         "3. Crease first, then cut. For a Cricut upload cricut/sheet-01.png as Print Then Cut.",
     ),
     write=write,

@@ -82,14 +82,16 @@ PDFX = Destination(
         "backs in turn, copies repeated",
         f"inks by FOGRA39, or --profile FILE; at most {LIMIT} %; black letters in black alone",
         "CutContour and Crease as spot colours on faces, in PDF/X-4 on layers of their own",
-        "what is see-through is drawn at 600 dpi for PDF/X-1a, blend modes for both",
+        "what is see-through is drawn at 600 dpi for PDF/X-1a, blend modes for both; in PDF/X-4 "
+        "the press mixes plain opacity in its inks: half red on white comes out nearer to orange",
     ),
     steps=(
         "1. A PDF is a component: its page is the bleed box, its trim box is where it is cut.",
         "2. Give the shop the PDFs, and the name of the stock. If it cuts by no lines, let it "
         "leave out the spot colours CutContour and Crease.",
         "3. Colours are set for coated paper (FOGRA39), unless you gave another profile: ask for "
-        "a proof before a long run.",
+        "a proof before a long run. Where see-through colours must be as drawn, export with "
+        "--standard x1a.",
     ),
     write=write,
     read=read,

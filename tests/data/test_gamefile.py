@@ -105,6 +105,19 @@ def test_a_value_that_does_not_fit_is_refused_at_its_place(
             "standee, board, mat, box, tray, die, spinner, track, sheet, booklet, guide",
         ),
         (
+            "kind: deck, size: '63,5 x 88,9 mm', rows: a.csv, face: f.svg",
+            'game.yaml:4:29: "63,5 x 88,9 mm" is not a size: decimals have a point, as 63.5 x '
+            "88.9 mm",
+        ),
+        (
+            "kind: deck, size: poker, corner: '2,5 mm', rows: a.csv, face: f.svg",
+            'game.yaml:4:44: "2,5 mm" is not a length: decimals have a point, as 2.5 mm',
+        ),
+        (
+            "kind: deck, size: {w: 63, h: 88}, rows: a.csv, face: f.svg",
+            "game.yaml:4:29: a mapping is not one value\n  hint: write 44 x 67 mm or poker",
+        ),
+        (
             "kind: die, size: 1 x 1 mm, rows: a.csv, face: f.svg",
             'game.yaml:4:28: "1 x 1 mm" is too small\n  hint: a side is 3 mm or more',
         ),
@@ -188,3 +201,9 @@ def test_a_game_has_a_title_and_components() -> None:
 def test_every_kind_has_its_entry_and_its_part_of_the_json_schema() -> None:
     components = json_schema(MODEL)["properties"]["components"]["additionalProperties"]
     assert set(components["discriminator"]["mapping"]) == set(BUILT_IN)
+
+
+@pytest.mark.parametrize("tag", ["en_US", "english", "d"])
+def test_what_is_no_language_is_told_with_an_example(tag: str) -> None:
+    text = f"title: A\nplayers: 2\nlanguage: {tag}\ncomponents: {{}}\n"
+    assert f'game.yaml:3:11: "{tag}" is not the tag of a language\n  hint: write en' in fault(text)

@@ -65,7 +65,13 @@ def test_numbers_words_and_choices_become_their_types() -> None:
     ("text", "message"),
     [
         ("{}", ['den.yaml:1:1: the key "name" is missing']),
-        ("[]", ["den.yaml:1:1: a list is not a mapping"]),
+        (
+            "[]",
+            [
+                "den.yaml:1:1: a list is not a mapping",
+                "  hint: write `key: value` in each line, without - and brackets",
+            ],
+        ),
         ("name:\n", ["den.yaml:1:6: the value is blank", "  hint: write text"]),
         ("name: [a]", ["den.yaml:1:7: a list is not text"]),
         (
@@ -99,6 +105,14 @@ def test_numbers_words_and_choices_become_their_types() -> None:
         (
             "name: a\nbeasts:\n  x: {kind: wofl}\n",
             ['den.yaml:3:6: "wofl" is not a known kind', '  hint: did you mean "wolf"?'],
+        ),
+        (
+            "name: a\nbeasts:\n  x: {kind: [wolf]}\n",
+            ["den.yaml:3:6: a list is not a known kind", "  hint: write one of wolf, hare"],
+        ),
+        (
+            "name: a\nbeasts:\n  x: {Kind: wolf}\n",
+            ['den.yaml:3:6: the key "kind" is missing', '  hint: write "kind", not "Kind"'],
         ),
         ("name: a\nbeasts:\n  x: {}\n", ['den.yaml:3:6: the key "kind" is missing']),
         (
