@@ -255,7 +255,8 @@ def test_a_doorstep_is_nearest_to_the_space_it_is_reached_from() -> None:
 @pytest.mark.parametrize("ink", Ink)
 def test_a_hedge_leaves_each_start_one_gate_to_the_space_it_is_linked_to(ink: Ink) -> None:
     bushes = called("haunted-halloween", "board", "hedge-ball", ink)
-    assert bushes
+    bushes += rows_of("haunted-halloween", "board", "start-hedge-line", ink)
+    assert len(bushes) > 20
     exits = around(links(haunted(), {"gate"}))
     walked = [space for space in haunted().spaces if space.kind != "start"]
     for start in of_kind("start"):
@@ -337,6 +338,24 @@ def ways_drawn(key: str, name: str, kinds: Collection[str], ink: Ink) -> list[li
     bare = {id(shape) for shape, _ in drawn(key, name, ink)}
     own = [one for one in drawn(key, name, ink, links=told) if id(one[0]) not in bare]
     return [list(points(shape.path.placed(place))) for shape, place in own]
+
+
+def rows_of(key: str, name: str, symbol: str, ink: Ink) -> list[Polygon]:
+    """Return short pieces of the lines that a board calls in by an id, as wide as these are."""
+    found = []
+    for group, place in groups(drawing(key, name, ink).nodes, IDENTITY):
+        for shape, where in shapes([group], place) if group.name == symbol else ():
+            assert shape.stroke is not None
+            off = shape.stroke.width / 2
+            for part in shape.path.placed(where).subpaths():
+                for pair in pairwise(points(part)):
+                    found.append(hull(corner for end in pair for corner in diamond(end, off)))
+    return found
+
+
+def diamond(middle: Point, reach: float) -> Iterator[Point]:
+    for x, y in ((reach, 0), (0, reach), (-reach, 0), (0, -reach)):
+        yield Point(middle.x + x, middle.y + y)
 
 
 def called(key: str, name: str, symbol: str, ink: Ink) -> list[Polygon]:
