@@ -96,6 +96,8 @@ def _misread(error: "yaml.MarkedYAMLError", lines: Sequence[str]) -> "_Slip | No
     if not mark or mark.line > len(lines):
         return None
     if "mapping values are not allowed" in problem or "could not find expected ':'" in problem:
+        if not _at_first_colon(lines, mark):
+            return None
         return _no_colon(lines, mark.line) or _too_deep(lines, mark.line)
     if "end of stream" in problem and "quoted scalar" in (error.context or ""):
         opened = error.context_mark
@@ -106,6 +108,14 @@ def _misread(error: "yaml.MarkedYAMLError", lines: Sequence[str]) -> "_Slip | No
     if "alphabetic or numeric" in problem and mark.line < len(lines):
         return _star(lines[mark.line], mark.line)
     return None
+
+
+def _at_first_colon(lines: Sequence[str], mark: "yaml.Mark") -> bool:
+    """Return whether YAML stopped at a line's own key, so that the line above may be at fault.
+
+    At a later colon the fault is the text of that line, which holds ``: ``.
+    """
+    return mark.line >= len(lines) or ": " not in lines[mark.line][: mark.column]
 
 
 def _star(line: str, at: int) -> "_Slip | None":
@@ -134,12 +144,19 @@ def _no_colon(lines: Sequence[str], at: int) -> _Slip | None:
     """Return the slip of the line before, if that is a key and a value without ``: ``."""
     before = _before(lines, at)
     found = None if before is None else _KEY_ALONE.fullmatch(lines[before][:_LONGEST].rstrip())
-    if before is None or found is None or ": " in lines[before]:
+    if before is None or found is None or ": " in lines[before] or _goes_on(lines, before):
         return None
     sign, pair = found["sign"], f"{found['key']}: {found['value']}"
     missing = "no space behind its colon" if sign[0] in ":：" else "no colon"
     message = f"{quote(found.group().strip())} has {missing}"
     return _Slip(before, found.start("key"), message, f"write `{pair}`")
+
+
+def _goes_on(lines: Sequence[str], at: int) -> bool:
+    """Return whether a line is more of the text that the key above has begun."""
+    above = _before(lines, at)
+    upper = None if above is None else _PAIR.match(lines[above].replace("- ", "  ", 1))
+    return upper is not None and len(lines[at]) - len(lines[at].lstrip()) > len(upper[1])
 
 
 def _too_deep(lines: Sequence[str], at: int) -> _Slip | None:
@@ -165,14 +182,22 @@ def _before(lines: Sequence[str], at: int) -> int | None:
 
 
 def _left_open(lines: Sequence[str], at: int) -> _Slip | None:
-    """Return the nearest quotation mark above that its line leaves open."""
+    """Return the nearest quotation mark above that is left open, and not closed further down."""
     for number in range(min(at, len(lines)) - 1, max(-1, at - _NEAR), -1):
         if opened := _OPEN.search(lines[number][:_LONGEST]):
             column = opened.start() + len(opened.group()) - len(opened.group()[1:].lstrip())
+            if _closed(lines[number + 1 : at + 1], lines[number][column]):
+                return None
             return _Slip(
                 number, column, "a quotation mark is not closed in its line", _NEVER_CLOSED
             )
     return None
+
+
+def _closed(lines: Sequence[str], sign: str) -> bool:
+    """Return whether the next quotation mark ends a text: nothing but a bracket is behind it."""
+    behind = next((line.split(sign, 1)[1] for line in lines if sign in line), "x")
+    return re.fullmatch(r"\s*[,\]}]*\s*(#.*)?", behind) is not None
 
 
 _NEAR = 40

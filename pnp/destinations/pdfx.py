@@ -90,8 +90,8 @@ PDFX = Destination(
         "2. Give the shop the PDFs, and the name of the stock. If it cuts by no lines, let it "
         "leave out the spot colours CutContour and Crease.",
         "3. Colours are set for coated paper (FOGRA39), unless you gave another profile: ask for "
-        "a proof before a long run. Where see-through colours must be as drawn, export with "
-        "--standard x1a.",
+        "a proof before a long run. Where see-through colours must be near to the drawing, "
+        "export with --standard x1a.",
     ),
     write=write,
     read=read,
