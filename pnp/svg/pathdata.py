@@ -22,6 +22,11 @@ Run = tuple[str, list[float]]
 """The letter of a command, and the numbers of all its drawings that follow one another."""
 
 
+MORE_THAN_A_QUARTER = 0.01
+"""The part of a quarter turn that a curve may have more: half a circle is two curves, if rounding
+of an editor made its ends a little less than a diameter apart."""
+
+
 class Arc(NamedTuple):
     """An elliptical arc as in path data; ``turn`` is its x-axis-rotation, clockwise degrees."""
 
@@ -35,11 +40,11 @@ class Arc(NamedTuple):
 
 
 def arc_curves(arc: Arc) -> list[Curve]:
-    """Return an arc as cubic curves of a quarter turn at most (SVG 2, appendix B.2.4)."""
+    """Return an arc as cubic curves of about a quarter turn at most (SVG 2, appendix B.2.4)."""
     if arc.start == arc.end:
         return []
     (a, b, c, d, e, f), begin, span = _on_unit_circle(arc)
-    pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
+    pieces = max(1, ceil(abs(span) / (pi / 2) - MORE_THAN_A_QUARTER))
     step = span / pieces
     reach = 4 / 3 * tan(step / 4)
     curves: list[Curve] = []

@@ -44,6 +44,14 @@ def test_an_arc_too_small_for_its_ends_grows() -> None:
     assert path_bounds(parse_path("M0 0a1 1 0 0 1 10 0")) == pytest.approx(Rect(0, -5, 10, 5))
 
 
+@pytest.mark.parametrize("across", ["6.4", "6.3999", "6.39999999"])
+def test_half_a_circle_is_two_curves_however_its_ends_are_rounded(across: str) -> None:
+    """Editors write 6.4 less a rounding: the larger part is more than half by a hair then."""
+    path = parse_path(f"M0 0a3.2 3.2 0 1 0 {across} 0")
+    assert path.ops == "MCC"
+    assert path_bounds(path) == pytest.approx(Rect(0, 0, 6.4, 3.2), abs=0.03)
+
+
 WRONG = {
     "L1 1": 'path data begins with "L1 1": it starts with M',
     "x M1 1": 'path data begins with "x": it starts with M',
