@@ -71,6 +71,9 @@ _LOST = re.compile(r"[ \t]*:?[ \t]*(#[^\s#,\]}][^,\]}]*)")
 _ANCHOR = re.compile(r"[ \t]*:?[ \t]*(&[^\s].*)")
 """A value that is only the name of an anchor: a text that begins with &, without quotes."""
 
+_ANCHORED = re.compile(r"&([^\s,\[\]{}]+)[ \t]+[^\s#]")
+"""A value behind the name of an anchor, in its line."""
+
 _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """What ends a line in YAML."""
 
@@ -151,9 +154,19 @@ class _TreeWalk:
         self.seen.add(id(node))
 
     def word(self, node: Node) -> str | int | float | bool | None:
+        self.unanchored(node)
         if bad := unprintable(node.value):
             self.problems.note(f"{bad} is not allowed in text", self.place(node))
         return scalar(node.value) if node.tag is Sort.PLAIN else str(node.value)
+
+    def unanchored(self, node: Node) -> None:
+        """Note a word that an anchor is taken from which no alias repeats: ``title: &Co Games``."""
+        line, column = node.start_mark.line, node.start_mark.column
+        named = _ANCHORED.match(self.lines[line], column) if line < len(self.lines) else None
+        if named and not any(f"*{named[1]}" in line for line in self.lines):
+            hint = f"put it in quotes: {quote(self.lines[line][column:].rstrip())}"
+            message = f"&{named[1]} is lost: & begins the name of an anchor"
+            self.problems.note(message, self.place(node), hint)
 
     def uncommented(self, node: Node, before: yaml.Mark) -> None:
         """Note a value that is blank because it begins with a #, as ``night: #17324a`` does.

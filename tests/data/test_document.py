@@ -240,6 +240,8 @@ def test_a_common_slip_of_yaml_is_told_for_what_it_is(text: str, hint: str) -> N
         ("a: **Bold** x\nb: 1", "1:4: text that begins with *", 'put it in quotes: "**Bold** x"'),
         ("a: |\n   x\n\n  **y**", "4:3: text that begins with *", "indent it as the line above"),
         ("a: &Star\nb: 1", "1:4: the value is blank: &", 'put it in quotes: "&Star"'),
+        ("a: &Star Co\nb: 1", "1:4: &Star is lost", 'put it in quotes: "&Star Co"'),
+        ("- &Star Co\n- &b x\n- *b", "1:3: &Star is lost", 'put it in quotes: "&Star Co"'),
         ('b: 1\na: "x\nc: 2', "2:4: the quotation mark is never", "close it behind the text"),
         ('b: 1\na: "x\nc: 2\nd: "y"', "2:4: a quotation mark is not", "is the quotation mark"),
     ],
