@@ -328,7 +328,11 @@ def check(
         say(explanation.as_text(told) if form == "text" else _json(explanation.as_data(told)))
         return
     patterns = [id_.strip() for ids in only for id_ in ids.split(",")]
-    found, problems = check.inspected(_select(games), patterns, language)
+    found: list[check.Inspection] = []
+    problems = Problems()
+    with problems.kept():
+        found, unusable = check.inspected(_select(games), patterns, language)
+        problems += unusable
     if form == "json":
         say(_json(report.as_data(found, problems)))
     elif form == "sarif":

@@ -191,3 +191,15 @@ def test_count_odds(project: Path) -> None:
     blind = next(one for one in dealt["chances"] if one["value"] == "0")
     assert blind["at_least"]["1"] == "1/2"
     assert "on average" in pnp(project, "count", "--hands").output
+
+
+@pytest.mark.parametrize("words", [("nosuch",), ("--only", "XX"), ("--language", "xx")])
+def test_what_cannot_be_checked_at_all_stands_in_the_results(
+    project: Path, words: tuple[str, ...]
+) -> None:
+    listed = pnp(project, "check", "--json", *words)
+    (entry,) = json.loads(listed.stdout)
+    (run,) = json.loads(pnp(project, "check", "--format", "sarif", *words).stdout)["runs"]
+    assert [entry["id"], run["results"][0]["ruleId"]] == ["unusable-input", "unusable-input"]
+    assert entry["message"] in listed.stderr
+    assert listed.exit_code == 2
