@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import NamedTuple
 
-from pnp.geometry.plane import ROUNDING, SAVED, Point, Rect, Sides, Size
+from pnp.geometry.plane import IDENTITY, ROUNDING, SAVED, Point, Rect, Sides, Size
 from pnp.imposition.precut import Precut
+from pnp.imposition.rules import DRIFT
 from pnp.imposition.sheet import Backs, Bleed, FlipAxis, Layout, mirror_of, printable_on_both
 from pnp.scene.page import Slot
 
@@ -126,9 +127,10 @@ def fields(
     ``strip`` is the height of label and ruler, ``marks`` the length of crop marks that may lie in
     the clearance of a fold, both in millimetres.
     """
-    ways = tuple(FlipAxis) if backs is Backs.GUTTERFOLD else (mirror_of(layout.paper, backs),)
-    for mirror in ways:
-        printable = printable_on_both(layout.paper, layout.margins, mirror)
+    folded = backs is Backs.GUTTERFOLD
+    correction = IDENTITY if folded else layout.correction
+    for mirror in tuple(FlipAxis) if folded else (mirror_of(layout.paper, backs),):
+        printable = printable_on_both(layout.paper, layout.margins, mirror, correction)
         for taken in (Sides(0, strip, 0, strip), Sides(strip, 0, strip, 0)):
             area = printable.inset(taken)
             if backs is Backs.GUTTERFOLD and mirror is not None:
@@ -229,10 +231,13 @@ def _alike(one: Size, other: Size) -> bool:
 
 
 def bleed_kept(free: float, bleed: float) -> float:
-    """Return how much bleed fits into ``free`` beside a mark, or alone if no mark fits at all."""
+    """Return how much bleed fits into ``free`` beside a mark; a mark yields to what a cut needs."""
     if free >= bleed + MARK_SHORTEST - ROUNDING:
         return bleed
-    return max(0.0, min(bleed, free - MARK_ROOM if free >= MARK_SHORTEST else free))
+    needed = min(bleed, DRIFT)
+    if free >= needed + MARK_SHORTEST - ROUNDING:
+        return max(needed, free - MARK_ROOM)
+    return min(bleed, free)
 
 
 def without_marks(beside: float, above: float) -> str:

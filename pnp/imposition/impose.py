@@ -273,7 +273,7 @@ class SheetDrawing:
             return None, ()
         backs = self._backs()
         marks: list[Node] = [*self._crop_marks(backs, self._area_behind())]
-        strip = self.spread.field.label
+        strip = self._strip_behind()
         if self.spread.leaf:
             strip, for_ruler = self._inside(backs)
             marks += self._ruler(for_ruler)
@@ -311,6 +311,11 @@ class SheetDrawing:
         if field.mirror is None:
             return field.area
         return rect_behind(field.area, self.layout.paper, field.mirror)
+
+    def _strip_behind(self) -> Rect | None:
+        """Return the strip for the label of a back, where it is beside the area for the backs."""
+        strip, area, behind = self.spread.field.label, self.spread.field.area, self._area_behind()
+        return strip and strip.shifted(behind.x - area.x, behind.y - area.y)
 
     @property
     def cuts(self) -> tuple[SheetCut, ...]:

@@ -9,7 +9,14 @@ from pnp.base.diagnostics import Finding, PnpError, user_error
 from pnp.base.units import PAPERS
 from pnp.geometry.plane import IDENTITY, ROUNDING, Affine, Point, Rect, Sides, Size
 from pnp.imposition import rules
-from pnp.imposition.grid import MARK_ROOM, STRIP, UsableArea, bleed_kept, without_marks
+from pnp.imposition.grid import (
+    MARK_ROOM,
+    MARK_SHORTEST,
+    STRIP,
+    UsableArea,
+    bleed_kept,
+    without_marks,
+)
 from pnp.imposition.sheet import Layout
 from pnp.imposition.sheetlayout import (
     Copy,
@@ -153,6 +160,14 @@ class Axis(NamedTuple):
         after = self.free - self.span(self.parts - 1).start + self.start
         return min(before - self.bleed, after - self.bleed, MARK_ROOM)
 
+    @property
+    def lost(self) -> float:
+        """Return the millimetres of strips, bleed and marks for which there is no room."""
+        first, last = self.span(0), self.span(self.parts - 1)
+        strips = self.overlap - self.printed_strip if self.parts > 1 else 0.0
+        bleed = 2 * self.bleed - first.before - last.after
+        return strips + bleed + max(0.0, MARK_SHORTEST - self.mark_room)
+
     def behind(self, taken: float) -> "Axis":
         """Return the axis without ``taken`` millimetres at its start."""
         return self._replace(start=self.start + taken, room=self.room - taken)
@@ -209,9 +224,19 @@ class Split(NamedTuple):
         """Tell whether there are at most ``MOST`` panels across and down."""
         return max(self.across.parts, self.down.parts) <= MOST
 
+    @property
+    def crossed(self) -> int:
+        """Return how many joints cross what should be kept whole."""
+        return len(self.across.crossed) + len(self.down.crossed)
+
+    @property
+    def lost(self) -> float:
+        """Return the millimetres of strips, bleed and marks for which there is no room."""
+        return round(self.across.lost + self.down.lost, 3)
+
 
 def split(piece: Piece, layout: Layout) -> Split:
-    """Return the split into the fewest panels.
+    """Return the split into the fewest panels; of two, the one with room for strips and bleed.
 
     Raises:
         PnpError: the piece has a back or an outline, needs too many panels, or its overlap is as
@@ -229,7 +254,7 @@ def split(piece: Piece, layout: Layout) -> Split:
 
 def _fewest(piece: Piece, paper: Size, margins: Sides) -> Split:
     ways = [_turned(piece, paper, margins, turn) for turn in (0, 90)]
-    return min(ways, key=lambda way: (not way.allowed, way.parts))
+    return min(ways, key=lambda way: (not way.allowed, way.parts, way.crossed, way.lost))
 
 
 def _turned(piece: Piece, paper: Size, margins: Sides, turn: int) -> Split:

@@ -179,11 +179,34 @@ def slot_behind(slot: Slot, paper: Size, mirror: FlipAxis) -> Slot:
     return Slot(Point(place.x, place.y), slot.trim, (upright - slot.turn) % 360)
 
 
-def printable_on_both(paper: Size, margins: Sides, mirror: FlipAxis | None) -> Rect:
-    """Return the area inside the margins on the front and, mirrored, on the back."""
+def printable_on_both(
+    paper: Size, margins: Sides, mirror: FlipAxis | None, correction: Affine = IDENTITY
+) -> Rect:
+    """Return the area inside the margins on the front and, mirrored, on the back.
+
+    ``correction`` moves what is on the back, so that the printer lays it where it is planned.
+    """
     left, top, right, bottom = margins
+    behind = _kept_inside(paper, margins, correction)
     if mirror is FlipAxis.SIDEWAYS:
-        left = right = max(left, right)
+        left, right = max(left, behind.right), max(right, behind.left)
+        top, bottom = max(top, behind.top), max(bottom, behind.bottom)
     elif mirror is FlipAxis.OVER:
-        top = bottom = max(top, bottom)
+        left, right = max(left, behind.left), max(right, behind.right)
+        top, bottom = max(top, behind.bottom), max(bottom, behind.top)
     return Rect.of(paper).inset(Sides(left, top, right, bottom))
+
+
+def _kept_inside(paper: Size, margins: Sides, correction: Affine) -> Sides:
+    """Return the margins of a back page whose contents are inside the paper's when moved."""
+    if correction == IDENTITY:
+        return margins
+    back, area = correction.inverse(), Rect.of(paper).inset(margins)
+    near, far = (back.apply(area.x, area.y), back.apply(area.right, area.bottom))
+    other, last = (back.apply(area.right, area.y), back.apply(area.x, area.bottom))
+    return Sides(
+        max(near.x, last.x),
+        max(near.y, other.y),
+        paper.width - min(far.x, other.x),
+        paper.height - min(far.y, last.y),
+    )

@@ -33,12 +33,15 @@ def check_places(
 
 
 def check_room(page: Page, layout: Layout) -> Iterator[Finding]:
-    """Yield placements that leave the printable area, bleed included, or overlap."""
+    """Yield placements that leave the printable area, bleed included, or overlap.
+
+    On a back they are where the correction for the printer moves them.
+    """
     printable = Rect.of(page.size).inset(layout.margins)
     for placed in page.placements:
-        if not printable.contains(placed.trim, TOLERANCE):
+        if not printable.contains(page.correction.box(placed.trim), TOLERANCE):
             yield Finding(MARGIN, f"{page.label}: {placed.key} leaves the printable area")
-        elif not printable.contains(placed.window, TOLERANCE):
+        elif not printable.contains(page.correction.box(placed.window), TOLERANCE):
             message = f"{page.label}: the bleed of {placed.key} leaves the printable area"
             yield Finding(MARGIN, message)
     for first, second in _overlaps(page.placements):

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.units import PAPERS
-from pnp.geometry.plane import Point, Rect, Sides, Size
+from pnp.geometry.plane import Affine, Point, Rect, Sides, Size
 from pnp.imposition.sheet import (
     Backs,
     FlipAxis,
@@ -59,6 +59,32 @@ def test_a_wide_margin_counts_on_both_sides_of_the_mirrored_axis_only():
     assert printable_on_both(A4, margins, None) == Rect(3, 4, 192, 277)
     assert printable_on_both(A4, margins, FlipAxis.SIDEWAYS) == Rect(15, 4, 180, 277)
     assert printable_on_both(A4, margins, FlipAxis.OVER) == Rect(3, 16, 192, 265)
+
+
+CORRECTIONS = st.builds(
+    lambda x, y, turn: Affine.move(x, y) @ Affine.turn(turn, Point(105, 148)),
+    *[st.floats(-8, 8), st.floats(-8, 8), st.floats(-0.5, 0.5)],
+)
+
+
+@given(
+    st.tuples(*[st.floats(0, 30)] * 4),
+    st.sampled_from(sorted(PAPERS.values())),
+    st.sampled_from(TURNS),
+    CORRECTIONS,
+)
+def test_what_is_moved_for_a_printer_stays_inside_its_margins(margins, paper, backs, correction):
+    mirror = mirror_of(paper, backs)
+    printable = Rect.of(paper).inset(Sides(*margins))
+    area = printable_on_both(paper, Sides(*margins), mirror, correction)
+    assert printable.contains(area, 0.001)
+    assert printable.contains(correction.box(rect_behind(area, paper, mirror)), 0.001)
+
+
+def test_a_correction_takes_no_more_room_than_it_moves():
+    margins = Sides(5, 5, 5, 5)
+    area = printable_on_both(A4, margins, FlipAxis.SIDEWAYS, Affine.move(-2, 1.5))
+    assert area == pytest.approx(Rect(5, 5, 198, 285.5))
 
 
 @given(

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from pnp.base.units import COMPONENT_SIZES, PAPERS
 from pnp.geometry.plane import Rect, Sides, Size
-from pnp.imposition.grid import GridFrame, frame_for, largest_grid
+from pnp.imposition.grid import MARK_SHORTEST, GridFrame, bleed_kept, frame_for, largest_grid
 from pnp.imposition.sheet import Backs, Bleed, Layout
 from tests.make import A4, LETTER, layout
 
@@ -89,7 +89,7 @@ def test_a_piece_larger_than_the_area_has_no_grid():
 def test_bleed_is_given_up_before_a_piece_is():
     frame = framed(layout(), Size(196, 196), 1)
     assert frame.grid.places == 1
-    assert frame.bleed == pytest.approx(Sides(0.5, 3, 0.5, 3))
+    assert frame.bleed == pytest.approx(Sides(1, 3, 1, 3))
     assert frame.field.label is not None
 
 
@@ -102,7 +102,7 @@ def test_butted_pieces_give_up_room_only_where_that_saves_a_sheet():
     letter = layout(LETTER, bleed=Bleed.BUTT)
     few, many = (framed(letter, POKER, copies) for copies in (8, 9))
     assert (few.grid.places, few.bleed) == (8, Sides.all(3))
-    assert (many.grid.places, many.bleed.top) == (9, 0)
+    assert (many.grid.places, many.bleed.top) == (9, pytest.approx(1.35))
 
 
 @given(
@@ -136,3 +136,11 @@ def test_marks_are_shorter_only_where_that_saves_a_sheet():
     assert min(few.mark_room) >= 1.5
     assert 1.0 <= min(many.mark_room) < 1.5
     assert many.bleed == Sides.all(3)
+
+
+@pytest.mark.parametrize("free", [0.4, 1.0, 1.5, 1.9, 2.2, 2.5, 3.0, 3.9, 4.0, 9.0])
+def test_a_mark_takes_nothing_of_the_bleed_that_a_cut_by_hand_needs(free):
+    kept = bleed_kept(free, 3.0)
+    assert kept >= min(free, 1.0)
+    assert kept + (MARK_SHORTEST if free - kept >= MARK_SHORTEST else 0) <= free
+    assert kept == 3.0 or free < 4.0

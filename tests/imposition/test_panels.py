@@ -262,7 +262,8 @@ def assert_keys_show_their_panels(piece: Piece, sheets: tuple[Sheet, ...]) -> No
         (Size(560, 370), A4, 90, "upright"),
         (BOARD, A4.turned, 0, "upright"),
         (BOARD, A4, 90, "flat"),
-        (Size(600, 150), A4, 0, "flat"),
+        (Size(570, 250), A4, 0, "flat"),
+        (Size(600, 150), A4, 90, "upright"),
         (Size(250, 600), A4.turned, 0, "upright"),
         (Size(600, 250), A4.turned, 90, "upright"),
         (Size(250, 600), A4, 90, "flat"),
@@ -473,3 +474,11 @@ def test_large_pieces_without_panels_are_told_beside_boards(book):
         "board overlaps its panels by 250 mm, but on a4 a panel",
         "map",
     ]
+
+
+def test_of_two_ways_of_as_many_panels_the_one_with_room_is_taken(book):
+    """Unturned, four panels of 200 x 150 mm fill all that A4 has between its margins."""
+    piece = board(Size(400, 300))
+    sheets = laid(piece, book)
+    assert [len(sheets), told(piece, book)] == [4, []]
+    assert {sheet.front.placements[0].slot.turn for sheet in sheets} == {90}
