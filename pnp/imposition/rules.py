@@ -142,6 +142,20 @@ PAGE_CLIPPED = Rule(
     bad="margins of 12.7 mm, and pages with safe: 9 mm",
 )
 
+LEAF_LARGER = Rule(
+    "leaf-larger",
+    "A booklet's sheets are about as large as two of its pages",
+    Severity.WARNING,
+    "A sheet of a booklet is folded in the middle of the paper and cut nowhere. On much larger "
+    "paper its pages have a wide blank rim, which has to be trimmed without marks.",
+    "paper is halved by its fold: ISO 216 keeps the shape, a4 has two pages of 148.5 x 210 mm",
+    good="pages of 148 x 210 mm on a4",
+    bad="pages of 148 x 210 mm on a3: leaves of 148.5 x 420 mm",
+)
+
+BLANK_RIM = 20.0
+"""Millimetres that a leaf may be wider or higher than its page before that is told."""
+
 RULES = (
     BLEED_CLIPPED,
     BLEED_LOST,
@@ -155,6 +169,7 @@ RULES = (
     BLANK_PAGES,
     FOLDED_SINGLY,
     PAGE_CLIPPED,
+    LEAF_LARGER,
 )
 _MORE_ROOM = "use smaller margins or larger paper"
 
@@ -263,6 +278,15 @@ def page_clipped(component: Component, lost: float, safe: float, paper: str) -> 
         f" and only {round(safe, 2):g} mm are safe to lose"
     )
     return Finding(PAGE_CLIPPED, message, component.where, _MORE_ROOM)
+
+
+def leaf_larger(component: Component, page: Size, leaf: Size, paper: str) -> Finding | None:
+    """Return the warning that leaves are much larger than their pages; None if they are not."""
+    if leaf.width - page.width <= BLANK_RIM and leaf.height - page.height <= BLANK_RIM:
+        return None
+    message = f"{component.name} has pages of {page}, and {paper} is folded to leaves of {leaf}"
+    hint = f"print it alone on paper of about {Size(2 * page.width, page.height)}, or trim its rim"
+    return Finding(LEAF_LARGER, message, component.where, hint)
 
 
 def page_over_fold(component: Component, lost: float, safe: float, where: Where) -> Finding:

@@ -235,8 +235,14 @@ def told(pieces: Iterable[Piece], backs: Backs) -> Iterator[Finding]:
 def findings(
     pages: Sequence[Piece], laid: Sequence[SheetLayout], layout: Layout, backs: Backs
 ) -> Iterator[Finding]:
-    """Yield what is lost of a booklet's pages: at the edges of the paper, and over the fold."""
+    """Yield what is lost of a booklet's pages, at edges and fold, and a rim that is to be cut off.
+
+    ``laid`` are the sheets of ``pages``.
+    """
     component, safe, creep = pages[0].component, pages[0].face.safe, _creep(pages, backs)
+    leaf = spread_of(pages[0].trim, layout.paper).half
+    if larger := rules.leaf_larger(component, pages[0].trim, leaf, layout.paper_name):
+        yield larger
     lost = max((_lost(place, layout.paper) for sheet in laid for place in sheet.places), default=0)
     if lost > safe + ROUNDING:
         yield rules.page_clipped(component, lost, safe, layout.paper_name)

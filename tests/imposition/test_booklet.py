@@ -425,8 +425,24 @@ CREPT = "the creep of rules moves the pages of its innermost sheet"
 def test_creep_that_costs_more_than_the_safe_area_is_told(
     tmp_path: Path, keys: str, backs: str, told: list[str]
 ) -> None:
-    kit = kit_of(long_tale(tmp_path, keys), chosen(backs=backs))
-    assert [str(f) for f in kit.findings if f.rule.id != "folded-singly"] == told
+    kit = kit_of(long_tale(tmp_path, keys, width=140), chosen(backs=backs))
+    others = ("folded-singly", "leaf-larger")
+    assert [str(f) for f in kit.findings if f.rule.id not in others] == told
+
+
+@pytest.mark.parametrize(
+    ("paper", "told"),
+    [
+        ("a4", []),
+        ("letter", []),
+        ("a3", ["rules has pages of 148 x 210 mm, and a3 is folded to leaves of 148.5 x 420 mm"]),
+    ],
+)
+def test_a_rim_that_has_to_be_cut_off_without_marks_is_told(
+    tmp_path: Path, paper: str, told: list[str]
+) -> None:
+    kit = kit_of(tales(tmp_path, 4), chosen(paper=paper))
+    assert [found.message for found in kit.findings if found.rule.id == "leaf-larger"] == told
 
 
 @pytest.mark.parametrize(("creep", "code"), [("0.6", 0), ("0.7", 2), ("1", 2)])
