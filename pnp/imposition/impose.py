@@ -41,7 +41,7 @@ from pnp.imposition.sheet import (
     slot_behind,
 )
 from pnp.imposition.sheetlayout import Place, SheetLayout
-from pnp.imposition.signature import bound, fold_strips, told
+from pnp.imposition.signature import bound, told
 from pnp.kinds.piece import Piece
 from pnp.scene.bounds import union
 from pnp.scene.node import Clip, Group, Node, Shape
@@ -76,9 +76,10 @@ def impose(
     art: dict[Contents, Group] = {}
     sheets = []
     for file, (layouts, _) in laid.items():
+        ruled = next((spread for spread in layouts if not spread.leaf), None)
         for number, spread in enumerate(layouts, 1):
-            of = len(layouts)
-            drawing = SheetDrawing(game, layout, book, ink, art, file, spread, number, of)
+            place = (number, len(layouts), spread is ruled)
+            drawing = SheetDrawing(game, layout, book, ink, art, file, spread, *place)
             sheet, more = drawing.sheet()
             sheets.append(sheet)
             findings += more
@@ -192,7 +193,8 @@ class SheetDrawing:
     """Draws one sheet from its layout, ``spread``: ``SheetDrawing(…).sheet()``.
 
     ``art`` is shared by all sheets of a kit. ``number`` counts from 1 to ``of``, the number of
-    sheets in the file.
+    sheets in the file. The sheet that is ``ruled`` has the file's ruler. What is folded to a
+    booklet has neither ruler nor label: nothing is cut off it, and its pages have numbers.
     """
 
     game: Game
@@ -204,6 +206,7 @@ class SheetDrawing:
     spread: SheetLayout
     number: int
     of: int
+    ruled: bool
 
     def sheet(self) -> tuple[Sheet, tuple[Finding, ...]]:
         """Return the finished sheet, and the findings about its labels."""
@@ -260,11 +263,9 @@ class SheetDrawing:
             )
             marks += numbers
             order = order_words(self.cuts, self.game.translation) if numbers else ""
-        strip = self.spread.field.label
-        if self.spread.leaf:  # nothing is cut off a booklet: its outside stays free
-            strip = None
-        else:
-            marks += self._ruler(self.spread.field.ruler)
+        if self.ruled and field.ruler:
+            marks += draw_ruler(field.ruler, self.book, self.game.translation)
+        strip = None if self.spread.leaf else field.label
         return self._side([*faces, *backs], marks, strip, self._front_word(), order)
 
     def _back(self) -> tuple[Page | None, tuple[Finding, ...]]:
@@ -273,24 +274,8 @@ class SheetDrawing:
             return None, ()
         backs = self._backs()
         marks: list[Node] = [*self._crop_marks(backs, self._area_behind())]
-        strip = self._strip_behind()
-        if self.spread.leaf:
-            strip, for_ruler = self._inside(backs)
-            marks += self._ruler(for_ruler)
-        back, findings = self._side(backs, marks, strip, "back")
+        back, findings = self._side(backs, marks, self._strip_behind(), "back")
         return replace(back, correction=self.layout.correction), findings
-
-    def _inside(self, backs: Sequence[Placement]) -> tuple[Rect | None, Rect | None]:
-        """Return the strips for label and ruler inside a booklet: in the fold if that is bare."""
-        strips = fold_strips(self.spread.places, self.layout.paper)
-        field = self.spread.field
-        return strips if strips.free_of(backs, self.book) else (field.label, field.ruler)
-
-    def _ruler(self, strip: Rect | None) -> tuple[Node, ...]:
-        """Return the ruler of the first sheet of a file."""
-        if self.number != 1 or not strip:
-            return ()
-        return draw_ruler(strip, self.book, self.game.translation)
 
     def _backs(self) -> list[Placement]:
         """Return the backs, mirrored so that each lies behind its face once turned or folded."""
@@ -315,7 +300,9 @@ class SheetDrawing:
     def _strip_behind(self) -> Rect | None:
         """Return the strip for the label of a back, where it is beside the area for the backs."""
         strip, area, behind = self.spread.field.label, self.spread.field.area, self._area_behind()
-        return strip and strip.shifted(behind.x - area.x, behind.y - area.y)
+        if strip is None or self.spread.leaf:
+            return None
+        return strip.shifted(behind.x - area.x, behind.y - area.y)
 
     @property
     def cuts(self) -> tuple[SheetCut, ...]:

@@ -163,7 +163,7 @@ class SheetLayout(NamedTuple):
 
     ``panel`` is the panel of a board that is printed on the sheet, None for whole pieces.
     ``counts`` are components and how many pieces the sheet completes, None if each place is one.
-    ``leaf`` says that it is folded to leaves of a booklet, its front the outside.
+    ``leaf`` says that it is folded to leaves of a booklet.
     """
 
     places: tuple[Place, ...]

@@ -11,20 +11,15 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.base.color import WHITE
 from pnp.base.diagnostics import Finding, Where, unusable
 from pnp.data.game import Card, Component
-from pnp.geometry.plane import ROUNDING, Affine, Point, Rect, Size
+from pnp.geometry.plane import ROUNDING, Point, Rect, Size
 from pnp.imposition import rules
-from pnp.imposition.grid import STRIP, UsableArea, fields, on_paper
+from pnp.imposition.grid import UsableArea, fields, on_paper
 from pnp.imposition.sheet import Backs, Layout
 from pnp.imposition.sheetlayout import Copy, Place, SheetLayout
 from pnp.kinds.piece import Piece
-from pnp.scene.bounds import node_reach, path_bounds
-from pnp.scene.node import Group, Node, Shape, Solid
-from pnp.scene.page import Face, Placement, Slot
-from pnp.text.fontbook import FontBook
-from pnp.text.lettering import cell_box
+from pnp.scene.page import Face, Slot
 
 
 class Spread(NamedTuple):
@@ -148,60 +143,6 @@ def _pair(
         _place(Slot(at, leaf.trim, turn), Copy(leaf, number), half)
         for leaf, at, half in zip((left, right), corners, halves, strict=True)
     )
-
-
-FOLD_GAP = 0.8
-"""Millimetres between the fold and what is written beside it: a staple's wire is 0.6 mm thick."""
-
-ALONG_FOLD = 0.58
-"""The share of a fold, in its middle, that is written along: pages have their heads above it."""
-
-
-class FoldStrips(NamedTuple):
-    """Strips along a sheet's fold, where a finished booklet hides them: for label and ruler."""
-
-    label: Rect
-    ruler: Rect
-
-    def free_of(self, placements: Iterable[Placement], book: FontBook) -> bool:
-        """Tell whether nothing but white is drawn in them."""
-        boxes = [
-            box
-            for put in placements
-            for box in _inked(put.face.nodes, put.slot.place, put.window, book)
-        ]
-        return not any(box.intersection(strip) for box in boxes for strip in self)
-
-
-def fold_strips(places: Sequence[Place], paper: Size) -> FoldStrips:
-    """Return the strips along the fold of a sheet, on its inside."""
-    middle = Rect.of(paper).center
-    if places[0].slot.turn % 180:
-        length = paper.width * ALONG_FOLD
-        x, far = middle.x - length / 2, FOLD_GAP + STRIP
-        below, above = middle.y + FOLD_GAP, middle.y - far
-        return FoldStrips(Rect(x, below, length, STRIP), Rect(x, above, length, STRIP))
-    length = paper.height * ALONG_FOLD
-    y, far = middle.y - length / 2, FOLD_GAP + STRIP
-    right, left = middle.x + FOLD_GAP, middle.x - far
-    return FoldStrips(Rect(right, y, STRIP, length), Rect(left, y, STRIP, length))
-
-
-def _inked(nodes: Iterable[Node], place: Affine, window: Rect, book: FontBook) -> Iterator[Rect]:
-    """Yield a box around each thing that is not white, as far as it is seen in a window."""
-    for node in nodes:
-        if isinstance(node, Group):
-            inner = place @ node.place
-            clip = node.clip and path_bounds(node.clip.path, inner)
-            seen = window if node.clip is None else clip and window.intersection(clip)
-            yield from _inked(node.nodes, inner, seen, book) if seen else ()
-        elif not (isinstance(node, Shape) and node.stroke is None and node.fill in _UNSEEN):
-            reach = node_reach(node, lambda text: cell_box(text, book), place)
-            box = reach and window.intersection(reach)
-            yield from (box,) if box else ()
-
-
-_UNSEEN = (None, Solid(WHITE))
 
 
 def _place(slot: Slot, copy: Copy, half: Rect) -> Place:

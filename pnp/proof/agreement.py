@@ -264,9 +264,9 @@ def check_labels(
         for page, number in zip(found, numbers, strict=True):
             label = _label(page.nodes, said(PLACE, number="#", of="#"))
             place = said(PLACE, number=number, of=max(numbers))
-            if part.backed and _has_face(page) and any(p.key in leaves for p in page.placements):
+            if part.backed and any(p.key in leaves for p in page.placements):
                 if label:
-                    yield Finding(LABEL, f"{page.label}: its label is outside on a booklet")
+                    yield Finding(LABEL, f"{page.label}: a page of a booklet has a label")
             elif not label and not _excused(page, ticket, left_out):
                 yield Finding(LABEL, f"{page.label}: it has no label")
             elif label and not _agrees(label, page, part, place, said):

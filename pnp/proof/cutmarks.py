@@ -49,9 +49,6 @@ WIDEST = 0.3
 WIDEST_GROUND = 0.5
 """The most width, in millimetres, of the white line under an outline."""
 
-IN_FOLD = 4.5
-"""Millimetres beside a fold that nobody looks at in a finished booklet."""
-
 _LINES = re.compile(r"(?:ML)+")
 
 
@@ -327,7 +324,7 @@ class Cutting:
             if (claim := self.ticket.claim(put.key))
         ]
         beside = tuple(n for n in page.nodes if not (isinstance(n, Group) and n.key))
-        found = [*_check_beside(beside, cuts, page)]
+        found = [*_check_beside(beside, [*map(_seen, cuts)])]
         look = _look(page, cuts, beside)
         if look is None or look not in self._passed:
             marks = [*self._check(page, cuts, beside)]
@@ -476,58 +473,16 @@ def _seen(cut: CutPlacement) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
-def _check_beside(
-    beside: Sequence[Node], cuts: Sequence[CutPlacement], page: Page
-) -> Iterator[Finding]:
-    """Yield a finding for each node over a piece that is neither a mark nor an outline.
-
-    What is written along the fold inside a booklet may lie there where its pages are bare.
-    """
+def _check_beside(beside: Sequence[Node], windows: Sequence[Rect]) -> Iterator[Finding]:
+    """Yield a finding for each node over a piece that is neither a mark nor an outline."""
     marks: set[Node] = {*mark_shapes(beside, dashed=False), *mark_shapes(beside, dashed=True)}
     marks |= {*outline_shapes(beside), *outline_grounds(beside), *corner_groups(beside)}
-    covered = [Bounds.of(_seen(cut).inset(TOLERANCE)) for cut in cuts]
+    covered = [Bounds.of(window.inset(TOLERANCE)) for window in windows]
     for node in beside:
-        boxes = [] if node in marks else [*_boxes(node, Affine())]
-        over = any(box.meets(window) for box in boxes for window in covered)
-        if over and not _hidden_in_fold(boxes, cuts, page):
+        if node not in marks and any(
+            box.meets(window) for box in _boxes(node, Affine()) for window in covered
+        ):
             yield Finding(STRAY, "something other than a mark is drawn over a piece")
-
-
-def _hidden_in_fold(boxes: Sequence[Bounds], cuts: Sequence[CutPlacement], page: Page) -> bool:
-    """Return whether things lie along the fold inside a booklet, on nothing but white."""
-    inside = all(cut.piece.component.kind.booklet and side_of(cut.put) == "back" for cut in cuts)
-    middle = Rect.of(page.size).center
-    if cuts[0].put.slot.turn % 180:
-        off = [max(abs(box.top - middle.y), abs(box.bottom - middle.y)) for box in boxes]
-    else:
-        off = [max(abs(box.left - middle.x), abs(box.right - middle.x)) for box in boxes]
-    if not inside or max(off) > IN_FOLD:
-        return False
-    drawn = (
-        box
-        for cut in cuts
-        for node in cut.put.face.nodes
-        for box in _inked(node, cut.put.slot.place, Bounds.of(cut.put.window))
-    )
-    return not any(box.meets(ink) for ink in drawn for box in boxes)
-
-
-def _inked(node: Node, place: Affine, seen: Bounds) -> Iterator[Bounds]:
-    """Yield what each thing of a node covers that is not white, where clips leave it seen."""
-    if isinstance(node, Group):
-        inner = place @ node.place
-        if node.clip is not None:
-            seen = _common(seen, Bounds.hull(node.clip.path.coords, inner))
-        for child in node.nodes:
-            yield from _inked(child, inner, seen)
-    elif not (isinstance(node, Shape) and node.stroke is None and node.fill == Solid(WHITE)):
-        yield from (_common(box, seen) for box in _boxes(node, place))
-
-
-def _common(one: Bounds, other: Bounds) -> Bounds:
-    """Return what lies in both boxes; it meets nothing if they do not meet."""
-    left, top = max(one.left, other.left), max(one.top, other.top)
-    return Bounds(left, top, min(one.right, other.right), min(one.bottom, other.bottom))
 
 
 def _boxes(node: Node, place: Affine) -> Iterator[Bounds]:

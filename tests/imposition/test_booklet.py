@@ -18,8 +18,7 @@ from pnp.imposition.plan import plan
 from pnp.imposition.sheet import Sheet, pages
 from pnp.kit import Kit, Options, lay_out
 from pnp.output.files import _agreement, _documents
-from pnp.proof.rules import FOLD, STRAY
-from pnp.scene.node import Group
+from pnp.proof.rules import FOLD
 from tests.kits.bundled import chosen
 from tests.make import load
 from tests.projects import pnp, write
@@ -183,15 +182,22 @@ def test_each_booklet_begins_with_its_outer_sheet_and_is_one_piece(tmp_path: Pat
     ]
 
 
-def test_the_outside_of_a_sheet_is_free_of_label_and_ruler_which_are_inside(tmp_path: Path) -> None:
+def test_a_booklet_has_neither_label_nor_ruler(tmp_path: Path) -> None:
     kit = kit_of(tales(tmp_path, 8, "    qty: 2\n"), chosen())
     words = texts_in(printed(kit, tmp_path, duplex=True))
-    labels = [re.findall(r"sheet (\d) of 4 · (front|back)", text) for text in words]
-    rulers = ["100 mm" in text for text in words]
-    sides = [[(number, side)] for number in "1234" for side in ("front", "back")]
-    sides[::2] = [[]] * 4
-    assert labels == sides
-    assert rulers == [False, True] + [False] * 6
+    assert [re.findall(r"sheet|100 mm|Tales", text) for text in words] == [[]] * 8
+
+
+def test_the_ruler_is_on_the_first_sheet_that_is_no_booklet(tmp_path: Path) -> None:
+    cards = (
+        "  card:\n    kind: deck\n    size: 63 x 88 mm\n    stock: paper\n"
+        "    rows: [{id: a, letter: Z}]\n    face: card.svg\n    back: card.svg\n"
+    )
+    root = tales(tmp_path, 4, cards)
+    write(root, {"templates/card.svg": PAGE.replace("148", "63").replace("210", "88")})
+    words = texts_in(printed(kit_of(root, chosen()), tmp_path, duplex=True))
+    assert ["100 mm" in text for text in words] == [False, False, True, False]
+    assert ["sheet 2 of 2" in text for text in words] == [False, False, True, True]
 
 
 def test_on_one_side_a_cover_has_its_label(tmp_path: Path) -> None:
@@ -202,67 +208,17 @@ def test_on_one_side_a_cover_has_its_label(tmp_path: Path) -> None:
     ] * 3
 
 
-def test_the_proof_finds_a_label_on_the_outside(tmp_path: Path) -> None:
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_proof_finds_a_label_on_a_page(tmp_path: Path, side: int) -> None:
     options = chosen()
-    kit = kit_of(tales(tmp_path, 8), options)
-    cover, *others = pages(kit.sheets, True)
-    label = others[0].nodes[-1]
-    worse = (replace(cover, nodes=(*cover.nodes, label)), *others)
-    found = _agreement(kit, options).check_kit("kit", worse)
-    assert {told.message for told in found} == {
-        f"kit: {cover.label}: its label is outside on a booklet",
-        f"kit: {cover.label}: something other than a mark is drawn over a piece",
-    }
-
-
-TINTED = '  <rect x="-3" y="-3" width="154" height="216" fill="#f3e6c4"/>\n  <text x="74" y="100"'
-"""The page's first text, on a ground that goes on over the fold."""
-
-
-def from_fold(pdf: Path, paper: Size) -> tuple[float, float]:
-    """Return how near to the fold small print of the second page is, and how far from it, in mm."""
-    with closing(pypdfium2.PdfDocument(pdf)) as document:
-        text = document[1].get_textpage()
-        letters = [n for n in range(text.count_chars()) if text.get_text_range(n, 1).strip()]
-        boxes = [text.get_charbox(number) for number in letters]
-    turned = paper.height > paper.width
-    spans = [(b, t) if turned else (a, c) for a, b, c, t in boxes if max(c - a, t - b) < 9]
-    middle = paper.height / 2 if turned else paper.width / 2
-    off = [abs(end * MM_PER_POINT - middle) for span in spans for end in span]
-    assert len(off) > 160
-    return min(off), max(off)
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter", "297 x 210 mm"])
-def test_label_and_ruler_lie_in_the_fold_where_pages_are_bare(paper: str, tmp_path: Path) -> None:
-    options = chosen(paper=paper)
-    pdf = printed(kit_of(tales(tmp_path, 8), options), tmp_path, duplex=True)
-    near, far = from_fold(pdf, options.layout.paper)
-    assert 0.5 < near < far < 4.5
-
-
-def tinted(root: Path, number: int) -> Path:
-    tales(root, number)
-    return write(root, {"templates/page.svg": PAGE.replace('  <text x="74" y="100"', TINTED)})
-
-
-def test_label_and_ruler_keep_to_the_edge_if_art_goes_over_the_fold(tmp_path: Path) -> None:
-    options, root = chosen(), tinted(tmp_path, 8)
-    pdf = printed(kit_of(root, options), tmp_path, duplex=True)
-    assert from_fold(pdf, options.layout.paper)[0] > 130
-
-
-def test_the_proof_finds_a_label_over_what_is_drawn_in_the_fold(tmp_path: Path) -> None:
-    options = chosen()
-    bare = pages(kit_of(tales(tmp_path / "bare", 4), options).sheets, True)[1]
-    kit = kit_of(tinted(tmp_path / "tinted", 4), options)
-    cover, inside = pages(kit.sheets, True)
-    labels = tuple(node for node in bare.nodes if not (isinstance(node, Group) and node.key))
-    keyed = tuple(node for node in inside.nodes if isinstance(node, Group) and node.key)
-    worse = (cover, replace(inside, nodes=(*keyed, *labels)))
-    found = _agreement(kit, options).check_kit("kit", worse)
-    assert {(told.rule, told.message) for told in found} == {
-        (STRAY, f"kit: {inside.label}: something other than a mark is drawn over a piece")
+    kit = kit_of(tales(tmp_path / "duplex", 4), options)
+    single = kit_of(tales(tmp_path / "single", 4), chosen(backs="none"))
+    label = pages(single.sheets, False)[0].nodes[-1]
+    wrong = [*pages(kit.sheets, True)]
+    wrong[side] = replace(wrong[side], nodes=(*wrong[side].nodes, label))
+    found = _agreement(kit, options).check_kit("kit", tuple(wrong))
+    assert {told.message for told in found} >= {
+        f"kit: {wrong[side].label}: a page of a booklet has a label"
     }
 
 
