@@ -1,7 +1,7 @@
 """The work of ``pnp calibrate``, ``pnp printers`` and ``pnp build --printer``."""
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -12,7 +12,7 @@ import click
 from pnp.base.diagnostics import user_error
 from pnp.cli.console import say
 from pnp.cli.flags import DEFAULTS
-from pnp.cli.options import options
+from pnp.cli.options import options, same_paper
 from pnp.data.project import find_project
 from pnp.geometry.plane import IDENTITY
 from pnp.imposition.sheet import Layout, mirror_of
@@ -134,22 +134,22 @@ def _to_verify(name: str) -> Iterator[str]:
     )
 
 
-def with_printer(name: str, chosen: Mapping[str, Any], given: Collection[str]) -> Options:
-    """Return the options of a build for a printer; ``given`` are those that the user wrote.
+def with_printer(name: str, written: Mapping[str, Any]) -> Options:
+    """Return the options of a build for a printer.
 
-    Paper, margin and turning edge are the printer's, unless they are given.
+    Paper, margin and turning edge are the printer's where they are not ``written``.
 
     Raises:
         PnpError: there is no such printer, or it was calibrated for other paper or another edge.
     """
     profile = find_profile(profiles_file(), check_name(name))
     words = _layout_words(profile)
-    kept = {key: word for key, word in words.items() if key not in given}
-    made, own = options(**{**chosen, **kept}), _parsed(words).layout
+    made, own = options(**written, usual=words), _parsed(words).layout
     layout = made.layout
-    if layout.paper != own.paper:
+    if not same_paper(layout.paper, own.paper):
         hint = f"calibrate for it under another name: pnp calibrate --paper '{layout.paper_name}'"
-        raise user_error(f"{name} was calibrated for {own.paper_name}", hint=hint)
+        message = f"{name} was calibrated for {own.paper_name}, not {layout.paper_name}"
+        raise user_error(message, hint=hint)
     if mirror_of(layout.paper, layout.backs) is None:
         return replace(made, layout=replace(layout, printer=name))
     if layout.backs is not own.backs:

@@ -88,6 +88,12 @@ def test_a_printer_remembers_paper_margins_and_feed(project: Path) -> None:
     assert "no printer is calibrated" in told(project, "printers")
 
 
+def test_the_paper_of_a_printer_is_the_same_by_another_name(project: Path) -> None:
+    calibrated(project, "--paper", "8.5 x 11 in")
+    words = ("--precut", "40 x 60 mm, 4 x 4", "--component", "owl")
+    assert "proof passed" in told(project, "build", "--printer", "den", "--paper", "letter", *words)
+
+
 def test_one_sided_sheets_need_no_correction(project: Path) -> None:
     calibrated(project)
     assert "proof passed" in told(project, "build", "--printer", "den", "--backs", "gutterfold")
@@ -97,7 +103,11 @@ def test_one_sided_sheets_need_no_correction(project: Path) -> None:
     ("words", "message"),
     [
         (("build", "--printer", "dan"), 'no printer "dan"\n  hint: did you mean "den"?'),
-        (("build", "--printer", "den", "--paper", "a3"), "den was calibrated for a4"),
+        (("build", "--printer", "den", "--paper", "a3"), "den was calibrated for a4, not a3"),
+        (
+            ("build", "--printer", "den", "--precut", "business-letter"),
+            "den was calibrated for a4, not letter",
+        ),
         (("build", "--printer", "den", "--backs", "short-edge"), "calibrated for long-edge"),
         (("calibrate", "--read", SHIFTED), "no printer is named"),
         (("calibrate", "--printer", "Den 1"), "is no name for a printer"),
