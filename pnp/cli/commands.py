@@ -561,18 +561,20 @@ def calibrate(
     file: str,
     pins: bool,
     verify: bool,
-    feed: str,
-    **layout: Any,
+    **settings: Any,
 ) -> None:
     """Measure how a printer lays the back side, so that builds can correct it.
 
     Without --read, writes a chart to print on both sides and to hold against the light. With it,
-    remembers the printer, and pnp build --printer NAME corrects every back side. --margin 0 is for
-    printers that print to the edge.
+    remembers the printer, and pnp build --printer NAME corrects every back side. Paper, margin,
+    backs and feed that are not given are those of the chart that waits to be read, or of the
+    printer as it is known. --margin 0 is for printers that print to the edge.
     """
     from pnp.cli.calibration import calibrate as run
 
-    run(printer, read, file, verify=verify, pins=pins, feed=feed, layout=layout)
+    given = _given(settings)
+    written = {key: value for key, value in settings.items() if key in given}
+    run(printer, read, file, verify=verify, pins=pins, written=written)
 
 
 @main.command()
