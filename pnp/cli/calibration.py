@@ -1,10 +1,11 @@
 """The work of ``pnp calibrate``, ``pnp printers`` and ``pnp build --printer``."""
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
@@ -12,21 +13,23 @@ import click
 from pnp.base.diagnostics import user_error
 from pnp.cli.console import say
 from pnp.cli.flags import DEFAULTS
-from pnp.cli.options import options
+from pnp.cli.options import options, same_paper
 from pnp.data.project import find_project
-from pnp.geometry.plane import IDENTITY
-from pnp.imposition.sheet import Layout, mirror_of
+from pnp.geometry.plane import IDENTITY, Affine
+from pnp.imposition.sheet import TURN_WORDS, Layout, mirror_of
 from pnp.kit import Options
 from pnp.output.target import refuse_inside_kit
 from pnp.printers.chart import PERFECT, Chart, write_chart
 from pnp.printers.misprint import Misprint
 from pnp.printers.profiles import (
+    ChartSettings,
     Profile,
     check_name,
     find_profile,
+    load_charts,
     load_profiles,
     parse_readings,
-    save_profiles,
+    save_settings,
 )
 from pnp.text.fontbook import FontBook
 
@@ -40,6 +43,12 @@ def profiles_file() -> Path:
     return Path(other) if other else Path(click.get_app_dir("pnp")) / "printers.yaml"
 
 
+def charts_file() -> Path:
+    """Return the file with the charts that wait to be read, beside that with the printers."""
+    file = profiles_file()
+    return file.with_name(f"{file.stem}-charts{file.suffix}")
+
+
 def calibrate(
     printer: str | None,
     read: str | None,
@@ -47,10 +56,12 @@ def calibrate(
     *,
     verify: bool,
     pins: bool,
-    feed: str,
-    layout: Mapping[str, str],
+    written: Mapping[str, str],
 ) -> None:
     """Write a chart, or remember what was read on one.
+
+    ``written`` are those of paper, margin, backs and feed that the user wrote. For the others a
+    printer keeps what is known of it.
 
     Raises:
         PnpError: options contradict each other, the paper does not suit, there is no such printer,
@@ -59,55 +70,93 @@ def calibrate(
     if printer is None and (read or verify):
         hint = "add --printer NAME, any name that you like"
         raise user_error(f"{'--read' if read else '--verify'}: no printer is named", hint=hint)
-    name = check_name(printer) if printer else "NAME"
-    if read is None:
-        _write_chart(Path(file), name, verify, layout)
-    elif verify:
+    name = printer and check_name(printer)
+    if name and read and verify:
         hint = "to measure anew, print a chart without --verify"
         raise user_error("--read: a chart to verify shows what is left, not the printer", hint=hint)
+    if name and read:
+        _remember(name, parse_readings(read), pins, written)
+    elif name and verify:
+        _write_corrected(Path(file), name, written)
     else:
-        profile = Profile(
-            **layout,
-            readings=parse_readings(read),
-            pins=pins,
-            feed=feed,
-            date=date.today().isoformat(),
-        )
-        _remember(name, profile)
+        _write_to_read(Path(file), name, written)
 
 
-def _write_chart(file: Path, name: str, verify: bool, layout: Mapping[str, str]) -> None:
+def _write_to_read(file: Path, name: str | None, written: Mapping[str, str]) -> None:
+    """Write a chart, and remember how it is printed, for when it is read."""
+    stored = load_profiles(profiles_file()).get(name) if name else None
+    charts = load_charts(charts_file()) if name else {}
+    settings = _settings(stored or charts.get(name or ""), written)
+    _write_chart(file, settings, _to_read(name or "NAME", settings), IDENTITY)
+    if name:
+        save_settings(charts_file(), {**charts, name: settings})
+    if stored and _described(stored) != _described(settings):
+        say(f"{name} stays {_described(stored)} until this chart is read")
+    say("then read it as it says")
+
+
+def _write_corrected(file: Path, name: str, written: Mapping[str, str]) -> None:
+    """Write a chart whose back is corrected for a printer."""
+    profile = find_profile(profiles_file(), name)
+    chosen, own = _layout(_settings(profile, written)), _layout(profile)
+    _refuse_paper(name, chosen, own)
+    _refuse_edge(name, chosen, own)
+    correction = _corrected(own, name, profile).correction
+    _write_chart(file, profile, _to_verify(name), correction)
+    say(f"each of A to H should read {PERFECT:.1f}")
+
+
+def _write_chart(
+    file: Path, settings: ChartSettings, words: Iterator[str], correction: Affine
+) -> None:
     refuse_inside_kit(file)
-    correction = IDENTITY
-    if verify:
-        profile = find_profile(profiles_file(), name)
-        layout = _layout_words(profile)
-        chosen = _parsed(layout).layout
-        correction = _corrected(chosen, name, profile).correction
-    else:
-        chosen = _parsed(layout).layout
-    words = _to_verify(name) if verify else _to_read(name, layout)
+    chosen = _layout(settings)
     book = FontBook(find_project(Path.cwd()).folders("fonts"))
     write_chart(file, _chart(chosen).pages(book, tuple(words), correction), book, chosen.backs)
-    say(f"{file}: print both sides at 100 %, turned over on the {chosen.backs.replace('-', ' ')}")
-    say("then read it as it says" if not verify else f"each of A to H should read {PERFECT:.1f}")
+    turned = f"turned over on the {TURN_WORDS[chosen.backs]}"
+    say(f"{file}: print both sides at 100 % on {chosen.paper_name}, {turned}")
 
 
-def _remember(name: str, profile: Profile) -> None:
-    chosen = _parsed(_layout_words(profile)).layout
+def _remember(
+    name: str, readings: tuple[float, ...], pins: bool, written: Mapping[str, str]
+) -> None:
+    file, charts = profiles_file(), load_charts(charts_file())
+    known = load_profiles(file)
+    before, chart = known.get(name), charts.pop(name, None)
+    if not (chart or before or {"paper", "backs"} <= written.keys()):
+        hint = "write what the top of the chart says, as --paper a4 --backs long-edge"
+        message = f"--read: no chart of {name} is known; name its paper and its turning edge"
+        raise user_error(message, hint=hint)
+    settings = _settings(chart or before, written)
+    profile = Profile(
+        **settings.model_dump(), readings=readings, pins=pins, date=date.today().isoformat()
+    )
+    chosen = _layout(profile)
     misprint = profile.misprint(_chart(chosen))
-    file = profiles_file()
-    save_profiles(file, {**load_profiles(file), name: profile})
-    say(f"{name}: backs lie {misprint}")
+    save_settings(file, {**known, name: profile})
+    if chart:
+        save_settings(charts_file(), charts)
+    say(f"{name}: {_described(profile)}")
+    if before and _described(before) != _described(profile):
+        say(f"before it was {_described(before)}")
+    say(f"backs lie {misprint}")
     say(f"that is {misprint.worst(chosen.paper):.1f} mm at the worst corner; now it is corrected:")
     say(f"pnp build --printer {name}")
     say(f"to see it: pnp calibrate --verify --printer {name}")
 
 
-def _to_read(name: str, layout: Mapping[str, str]) -> Iterator[str]:
+def _settings(known: ChartSettings | None, written: Mapping[str, str]) -> ChartSettings:
+    """Return how a chart is printed: as it is written, else as it is known of the printer."""
+    words = DEFAULTS if known is None else {key: getattr(known, key) for key in _REMEMBERED}
+    return ChartSettings(**{**words, **written})
+
+
+def _to_read(name: str, settings: ChartSettings) -> Iterator[str]:
     """Yield the paragraphs of the chart that tell how it is read."""
-    other = {key: layout[key] for key in DEFAULTS if layout[key] != DEFAULTS[key]}
-    words = " ".join(f"--{key} '{word}'" for key, word in [*other.items(), ("read", "A B …")])
+    options = [f"--paper {quote(settings.paper)}", f"--backs {quote(settings.backs)}"]
+    if settings.margin != DEFAULTS["margin"]:
+        options.append(f"--margin {quote(settings.margin)}")
+    words = " ".join([*options, "--read 'A B …'"])
     pins = "Card that lets no light through: prick a pin through the middle of each cross, and "
     yield (
         "**1** Hold the sheet against a window or a lamp, this side towards you. At each of A to H "
@@ -134,28 +183,35 @@ def _to_verify(name: str) -> Iterator[str]:
     )
 
 
-def with_printer(name: str, chosen: Mapping[str, Any], given: Collection[str]) -> Options:
-    """Return the options of a build for a printer; ``given`` are those that the user wrote.
+def with_printer(name: str, written: Mapping[str, Any]) -> Options:
+    """Return the options of a build for a printer.
 
-    Paper, margin and turning edge are the printer's, unless they are given.
+    Paper, margin and turning edge are the printer's where they are not ``written``.
 
     Raises:
         PnpError: there is no such printer, or it was calibrated for other paper or another edge.
     """
     profile = find_profile(profiles_file(), check_name(name))
-    words = _layout_words(profile)
-    kept = {key: word for key, word in words.items() if key not in given}
-    made, own = options(**{**chosen, **kept}), _parsed(words).layout
+    made, own = options(**written, usual=_layout_words(profile)), _layout(profile)
     layout = made.layout
-    if layout.paper != own.paper:
-        hint = f"calibrate for it under another name: pnp calibrate --paper '{layout.paper_name}'"
-        raise user_error(f"{name} was calibrated for {own.paper_name}", hint=hint)
+    _refuse_paper(name, layout, own)
     if mirror_of(layout.paper, layout.backs) is None:
         return replace(made, layout=replace(layout, printer=name))
-    if layout.backs is not own.backs:
+    _refuse_edge(name, layout, own)
+    return replace(made, layout=_corrected(layout, name, profile))
+
+
+def _refuse_paper(name: str, chosen: Layout, own: Layout) -> None:
+    if not same_paper(chosen.paper, own.paper):
+        hint = f"{_ANEW}: pnp calibrate --paper '{chosen.paper_name}'"
+        message = f"{name} was calibrated for {own.paper_name}, not {chosen.paper_name}"
+        raise user_error(message, hint=hint)
+
+
+def _refuse_edge(name: str, chosen: Layout, own: Layout) -> None:
+    if chosen.backs is not own.backs:
         hint = f"the other edge goes through the printer differently: leave out --backs, or {_ANEW}"
         raise user_error(f"{name} was calibrated for {own.backs}", hint=hint)
-    return replace(made, layout=_corrected(layout, name, profile))
 
 
 _ANEW = "calibrate for it under another name"
@@ -171,7 +227,10 @@ def tell_printers(remove: str | None) -> None:
     known = load_profiles(file)
     if remove is not None:
         find_profile(file, remove)
-        save_profiles(file, {name: each for name, each in known.items() if name != remove})
+        charts = load_charts(charts_file())
+        save_settings(file, {name: each for name, each in known.items() if name != remove})
+        if charts.pop(remove, None):
+            save_settings(charts_file(), charts)
         say(f"{remove} is forgotten")
     elif not known:
         say("no printer is calibrated; print a chart: pnp calibrate --printer NAME")
@@ -183,20 +242,31 @@ def tell_printers(remove: str | None) -> None:
 def printers_as_text(known: Mapping[str, Profile]) -> Iterator[str]:
     """Yield a line for each printer: its paper, margins, edge, feed, and how it prints."""
     for name, profile in known.items():
-        chosen = _parsed(_layout_words(profile)).layout
-        margin = f"margins {profile.margin}" if any(chosen.margins) else "borderless"
-        words = [profile.paper, margin, profile.backs, profile.feed, f"read on {profile.date}"]
-        misprint = profile.misprint(_chart(chosen))
-        yield f"{name}: {' · '.join(filter(None, words))} · backs lie {misprint}"
+        misprint = profile.misprint(_chart(_layout(profile)))
+        yield f"{name}: {_described(profile)} · read on {profile.date} · backs lie {misprint}"
 
 
-def _layout_words(profile: Profile) -> dict[str, str]:
-    return {key: getattr(profile, key) for key in DEFAULTS}
+def _described(settings: ChartSettings) -> str:
+    """Return paper, margins, edge and feed: ``letter · margins 6.35 mm · short-edge``."""
+    margin = f"margins {settings.margin}" if any(_layout(settings).margins) else "borderless"
+    return " · ".join(filter(None, (settings.paper, margin, settings.backs, settings.feed)))
 
 
-def _parsed(layout: Mapping[str, str]) -> Options:
-    paper, margin, backs = (layout[key] for key in DEFAULTS)
-    return options(paper=paper, margin=margin, backs=backs, bleed="gap", gutter="0 mm", ink="full")
+_REMEMBERED = (*DEFAULTS, "feed")
+
+
+def _layout_words(settings: ChartSettings) -> dict[str, str]:
+    return {key: getattr(settings, key) for key in DEFAULTS}
+
+
+def _layout(settings: ChartSettings) -> Layout:
+    """Return paper, margins and turning edge.
+
+    Raises:
+        PnpError: one of them cannot be used.
+    """
+    usual = _layout_words(settings)
+    return options(usual=usual, bleed="gap", gutter="0 mm", ink="full").layout
 
 
 def _chart(layout: Layout) -> Chart:

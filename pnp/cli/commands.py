@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -26,7 +26,7 @@ from pnp.cli.console import (
     unwritable,
     writing,
 )
-from pnp.cli.flags import layout_options, output_option, paper_options, sheet_options
+from pnp.cli.flags import DEFAULTS, layout_options, output_option, paper_options, sheet_options
 
 if TYPE_CHECKING:
     from pnp.data.game import Game
@@ -262,7 +262,8 @@ def build(
     codes = []
     place = output_folder(output)
     selected = _select(games, bundled=everything)
-    made_for = _for_printer(printer, chosen) if printer is not None else options(**chosen)
+    written = _written(chosen)
+    made_for = options(**written) if printer is None else _for_printer(printer, written)
     made_for, update = with_update(made_for, since, cosmetic=cosmetic)
     for made in build_each(selected, made_for, place, tell_step, update):
         if isinstance(made, PnpError):
@@ -274,18 +275,24 @@ def build(
     sys.exit(max(codes))
 
 
-def _for_printer(printer: str, chosen: dict[str, Any]) -> "Options":
+def _for_printer(printer: str, written: dict[str, Any]) -> "Options":
     from pnp.cli.calibration import with_printer
 
-    return with_printer(printer, chosen, _given(chosen))
+    return with_printer(printer, written)
 
 
-def _given(chosen: Iterable[str]) -> set[str]:
+def _written(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options without paper, margin and backs where the user did not write them."""
+    given = _given(DEFAULTS)
+    return {key: value for key, value in chosen.items() if key in given or key not in DEFAULTS}
+
+
+def _given(names: Iterable[str]) -> set[str]:
     """Return the names of those options that the user wrote."""
     from click.core import ParameterSource
 
     source = click.get_current_context().get_parameter_source
-    return {key for key in chosen if source(key) is not ParameterSource.DEFAULT}
+    return {key for key in names if source(key) is not ParameterSource.DEFAULT}
 
 
 @main.command()
@@ -493,7 +500,7 @@ def preview(game: str | None, port: int, opens: bool, **layout: Any) -> None:
     from pnp.cli.options import options
     from pnp.preview.live import preview as run
 
-    run(_select((game,) if game else ()), options(**layout), port, opens, say)
+    run(_select((game,) if game else ()), options(**_written(layout)), port, opens, say)
 
 
 @main.command()
@@ -558,18 +565,20 @@ def calibrate(
     file: str,
     pins: bool,
     verify: bool,
-    feed: str,
-    **layout: Any,
+    **settings: Any,
 ) -> None:
     """Measure how a printer lays the back side, so that builds can correct it.
 
     Without --read, writes a chart to print on both sides and to hold against the light. With it,
-    remembers the printer, and pnp build --printer NAME corrects every back side. --margin 0 is for
-    printers that print to the edge.
+    remembers the printer, and pnp build --printer NAME corrects every back side. Paper, margin,
+    backs and feed that are not given are those of the chart that waits to be read, or of the
+    printer as it is known. --margin 0 is for printers that print to the edge.
     """
     from pnp.cli.calibration import calibrate as run
 
-    run(printer, read, file, verify=verify, pins=pins, feed=feed, layout=layout)
+    given = _given(settings)
+    written = {key: value for key, value in settings.items() if key in given}
+    run(printer, read, file, verify=verify, pins=pins, written=written)
 
 
 @main.command()

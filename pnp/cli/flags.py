@@ -44,10 +44,10 @@ OPTIONS = (
     click.option(
         "--precut",
         metavar="STOCK",
-        help="Paper whose pieces are cut or perforated: business-letter, business-letter-apart, "
-        "business-a4, business-a4-apart, index-letter, round-25-letter, round-38-letter, "
-        "round-40-a4, round-60-a4, or the size of a piece, columns x rows, and gaps: "
-        "'85 x 54 mm, 2 x 5, 10 x 0 mm'.",
+        help="Paper whose pieces are cut or perforated, a4 or letter as its name says: "
+        "business-letter, business-letter-apart, business-a4, business-a4-apart, index-letter, "
+        "round-25-letter, round-38-letter, round-40-a4, round-60-a4; or the size of a piece, "
+        "columns x rows, and gaps: '85 x 54 mm, 2 x 5, 10 x 0 mm'.",
     ),
     click.option(
         "--ink",

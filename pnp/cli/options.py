@@ -1,16 +1,18 @@
 """How the values of a build's options are parsed."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import floor
 from pathlib import Path
 from typing import TypeVar
 
 from pnp.base.diagnostics import PnpError, quote, user_error
 from pnp.base.units import PAPERS, parse_length, parse_paper
+from pnp.cli.flags import DEFAULTS
 from pnp.data.wanted import Wanted
 from pnp.export.png import LEAST_DPI, MOST_DPI
 from pnp.geometry.plane import ROUNDING, Rect, Sides, Size
-from pnp.imposition.precut import parse_precut
+from pnp.imposition.precut import Precut, parse_precut
 from pnp.imposition.sheet import Backs, Bleed, Layout
 from pnp.kit import Format, Options
 from pnp.scene.page import Ink
@@ -28,12 +30,13 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 def options(
     *,
-    paper: str,
-    margin: str,
-    backs: str,
     bleed: str,
     gutter: str,
     ink: str,
+    paper: str | None = None,
+    margin: str | None = None,
+    backs: str | None = None,
+    usual: Mapping[str, str] = DEFAULTS,
     precut: str | None = None,
     components: Sequence[str] = (),
     cards: Sequence[str] = (),
@@ -43,14 +46,19 @@ def options(
 ) -> Options:
     """Return the options of a build, parsed from the words of the command line.
 
+    ``usual`` has the paper, margin and backs where they are None; but the paper is then that of
+    the ``precut`` stock, if that has one.
+
     Raises:
         PnpError: a value is invalid or out of range, or leaves no room to print.
     """
-    size = _chosen("--paper", _paper, paper)
-    margins = _chosen("--margin", parse_sides, margin)
-    gap = _chosen("--gutter", _length, gutter)
     stock = None if precut is None else _chosen("--precut", parse_precut, precut)
-    layout = Layout(size, paper, margins, Backs(backs), Bleed(bleed), gap, precut=stock)
+    name = paper or (stock and stock.paper) or usual["paper"]
+    size = _chosen("--paper", _paper, name)
+    margins = _chosen("--margin", parse_sides, margin or usual["margin"])
+    gap = _chosen("--gutter", _length, gutter)
+    turned = Backs(backs or usual["backs"])
+    layout = Layout(size, name, margins, turned, Bleed(bleed), gap, precut=stock)
     _refuse_impossible(layout)
     _refuse_stock(layout)
     _refuse_resolution(dpi)
@@ -136,24 +144,41 @@ def _refuse_impossible(layout: Layout) -> None:
 
 
 def _refuse_stock(layout: Layout) -> None:
-    if layout.precut is not None:
-        room = Rect.of(layout.paper).inset(layout.margins)
-        whole = layout.precut.whole
-        if not _takes(room, whole):
-            raise user_error(
-                f"--precut: its pieces take {whole}, and {layout.paper_name} prints {room.size}",
-                hint=_paper_for(layout, whole),
-            )
+    stock, paper = layout.precut, layout.paper
+    if stock is None:
+        return
+    if stock.paper is not None and not same_paper(paper, PAPERS[stock.paper]):
+        hint = f"leave out --paper, or write what you have as --precut '{stock.words}'"
+        message = f"--paper: that precut stock is {stock.paper}, not {layout.paper_name}"
+        raise user_error(message, hint=hint)
+    room, free = Rect.of(paper).inset(layout.margins).size, stock.margins_on(paper)
+    if min(free) < -ROUNDING:
+        raise user_error(
+            f"--precut: its pieces take {stock.whole}, and {layout.paper_name} prints {room}",
+            hint=_paper_for(layout, stock),
+        )
+    if not _reached(free, layout.margins):
+        beside, above = (floor(length * 100 + ROUNDING) / 100 for length in free[:2])
+        hint = f"write --margin '{beside:g} {above:g} {beside:g} {above:g} mm', or less"
+        other = "" if stock.paper else "; or name the stock's paper with --paper"
+        message = f"--margin: precut pieces lie {beside:g} mm from the sides of {layout.paper_name}"
+        raise user_error(f"{message}, {above:g} mm from its other edges", hint=hint + other)
 
 
-def _takes(room: Rect, whole: Size) -> bool:
-    return whole.width <= room.width + ROUNDING and whole.height <= room.height + ROUNDING
+def same_paper(one: Size, other: Size) -> bool:
+    """Tell whether two papers are one, by whatever name or unit."""
+    return all(abs(a - b) <= ROUNDING for a, b in zip(one, other, strict=True))
 
 
-def _paper_for(layout: Layout, whole: Size) -> str:
+def _reached(free: Sides, margins: Sides) -> bool:
+    """Tell whether a printer with these margins reaches what leaves so much paper free around."""
+    return all(margin <= at + ROUNDING for margin, at in zip(margins, free, strict=True))
+
+
+def _paper_for(layout: Layout, stock: Precut) -> str:
     """Return which papers take the pieces of a stock, the usual ones if they do."""
     fitting = [
-        name for name, size in PAPERS.items() if _takes(Rect.of(size).inset(layout.margins), whole)
+        name for name, size in PAPERS.items() if _reached(stock.margins_on(size), layout.margins)
     ]
     usual = [name for name in ("a4", "letter") if name in fitting] or fitting[:1]
     if not usual:

@@ -1,7 +1,8 @@
 """The numbers at crop marks: the round of cuts that a line belongs to.
 
 All lines with a 1 are cut first, then those with a 2. One number stands at one end of a line, on
-the paper that is cut away, and where there is room for it between the marks.
+the paper that is cut away, and where there is room for it between the marks. Blocks that are cut
+along one line have a number each.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -47,6 +48,13 @@ class _CropMark(NamedTuple):
         """Return its length in millimetres."""
         return max(self.box.width, self.box.height)
 
+    def between(self, cut: SheetCut, other: SheetCut) -> bool:
+        """Tell whether it stands between two parts of its line."""
+        middle = self.box.rect.center
+        along = middle.x if self.level else middle.y
+        on = self.level is cut.level and abs(self.at - cut.at) < THIN
+        return on and cut.end < along < other.start
+
     def touches(self, window: Rect) -> bool:
         """Tell whether it begins at a window."""
         left, top, right, bottom = self.box
@@ -84,7 +92,7 @@ def cut_numbers(
     taken = [Bounds.of(window) for window in windows]
     ticks = [tick for coords in drawn if (tick := _tick(coords))]
     numbers: list[_Number] = []
-    for cut in _different(cuts):
+    for cut in _lines(cuts, ticks):
         own = sorted(_ticks_of(cut, edges, ticks), key=_from_top_left)
         if any(_shared(tick, cut.step, other) for tick in own for other in numbers):
             continue
@@ -98,10 +106,20 @@ def cut_numbers(
     return tuple(_figures(number, book) for number in numbers)
 
 
-def _different(cuts: Sequence[SheetCut]) -> Iterator[SheetCut]:
-    """Yield one cut of each line and round: what is cut in several parts has one number."""
-    lines = {(cut.level, round(cut.at, 1), cut.step): cut for cut in reversed(cuts)}
-    yield from reversed(lines.values())
+def _lines(cuts: Sequence[SheetCut], ticks: Sequence[_CropMark]) -> Iterator[SheetCut]:
+    """Yield the lines of each round: parts of a cut are one line up to marks between them."""
+    lines: dict[tuple[bool, float, int], list[SheetCut]] = {}
+    for cut in cuts:
+        lines.setdefault((cut.level, round(cut.at, 1), cut.step), []).append(cut)
+    for parts in lines.values():
+        first, *others = sorted(parts, key=lambda part: part.start)
+        for part in others:
+            if any(tick.between(first, part) for tick in ticks):
+                yield first
+                first = part
+            else:
+                first = first._replace(end=max(first.end, part.end))
+        yield first
 
 
 def _tick(coords: Sequence[float]) -> _CropMark | None:

@@ -1,11 +1,11 @@
-"""The printers that were calibrated: one file for all of them, with what each one was told."""
+"""The printers that were calibrated, and the charts that wait to be read: a file for each."""
 
 import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import Field
 
@@ -18,8 +18,8 @@ from pnp.printers.misprint import Doubt, Misprint, doubts, measured
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
 
-class Profile(Model):
-    """A calibrated printer, with the words of the command line for its paper."""
+class ChartSettings(Model):
+    """How a chart is printed, in the words of the command line."""
 
     paper: str
     """The paper that the chart was printed on, as `a4`."""
@@ -30,14 +30,18 @@ class Profile(Model):
     backs: str
     """The edge that the paper is turned over: `long-edge` or `short-edge`."""
 
+    feed: str = ""
+    """How the paper is put in, in words: `rear tray, print side up`."""
+
+
+class Profile(ChartSettings):
+    """A calibrated printer: how its chart was printed, and what it showed."""
+
     readings: Annotated[tuple[float, ...], Field(min_length=8, max_length=8)]
     """What the verniers A to H showed."""
 
     pins: bool = False
     """The readings are of the holes of a pin."""
-
-    feed: str = ""
-    """How the paper is put in, in words: `rear tray, print side up`."""
 
     date: str = ""
     """The day of the readings, as `2026-11-22`."""
@@ -101,13 +105,29 @@ def load_profiles(file: Path) -> dict[str, Profile]:
     Raises:
         PnpError: the file is damaged.
     """
+    return _load(file, Profile)
+
+
+def load_charts(file: Path) -> dict[str, ChartSettings]:
+    """Return the charts that wait to be read, by printer; none if the file does not exist.
+
+    Raises:
+        PnpError: the file is damaged.
+    """
+    return _load(file, ChartSettings)
+
+
+T = TypeVar("T", bound=ChartSettings)
+
+
+def _load(file: Path, model: type[T]) -> dict[str, T]:
     if not file.exists():
         return {}
     document = read_document(file, str(file))
     if not isinstance(document.data, dict):
         hint = "mend it, or delete it and calibrate again"
         raise user_error("no printers by name", Where(str(file)), hint)
-    return {str(name): validate(Profile, document.at((name,))) for name in document.data}
+    return {str(name): validate(model, document.at((name,))) for name in document.data}
 
 
 def find_profile(file: Path, name: str) -> Profile:
@@ -124,8 +144,8 @@ def find_profile(file: Path, name: str) -> Profile:
     return known[name]
 
 
-def save_profiles(file: Path, profiles: Mapping[str, Profile]) -> None:
-    """Write all printers, as a whole or not at all.
+def save_settings(file: Path, printers: Mapping[str, ChartSettings]) -> None:
+    """Write all printers, or the charts of all, as a whole or not at all.
 
     Raises:
         OSError: the file cannot be written; it is unchanged.
@@ -135,12 +155,12 @@ def save_profiles(file: Path, profiles: Mapping[str, Profile]) -> None:
         with NamedTemporaryFile(
             "w", dir=file.parent, prefix=".pnp-", delete=False, encoding="utf-8", newline="\n"
         ) as fresh:
-            fresh.writelines(_lines(profiles) if profiles else ["{}\n"])
+            fresh.writelines(_lines(printers) if printers else ["{}\n"])
         Path(fresh.name).replace(file)
 
 
-def _lines(profiles: Mapping[str, Profile]) -> Iterator[str]:
-    for name, profile in profiles.items():
+def _lines(printers: Mapping[str, ChartSettings]) -> Iterator[str]:
+    for name, settings in printers.items():
         yield f"{name}:\n"
-        for key, value in profile.model_dump(mode="json").items():
+        for key, value in settings.model_dump(mode="json").items():
             yield f"  {key}: {json.dumps(value, ensure_ascii=False)}\n"

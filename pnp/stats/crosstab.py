@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.base.diagnostics import nearest, quote, user_error
 from pnp.base.slotted import slotted
-from pnp.data.game import Card, Component, Game, Value
+from pnp.data.game import Card, Component, Game, Parts, Value
 
 Path = tuple[str, ...]
 
@@ -18,30 +18,33 @@ Counts = dict[Value, int]
 class Crosstab:
     """The number of copies of a component for each combination of values of some columns.
 
-    ``Crosstab(game, deck, ("colour", "kind"), {("white", "zombie"): 2, …})``.
+    ``Crosstab(game, deck, deck, ("colour", "kind"), {("white", "zombie"): 2, …})``. ``rows`` are
+    what is counted: the component's cards, or the parts that its piece is made of.
     """
 
     game: Game
     component: Component
+    rows: Component | Parts
     columns: tuple[str, ...]
     counts: dict[Path, int]
 
     def values(self, place: int) -> list[str]:
         """Return the values of the column at an index: declared words in order, numbers sorted."""
-        return _values(self.component, self.columns[place])
+        return _values(self.rows, self.columns[place])
 
 
 def crosstabs(games: Sequence[Game], columns: Sequence[str]) -> list[Crosstab]:
-    """Return a table for every component that has all the columns.
+    """Return a table for every component that has all the columns, its cards or else their parts.
 
     Raises:
         PnpError: no component has all of them.
     """
     owners = [(game, c) for game in games for c in game.components.values()]
-    tables = [_counted(game, c, tuple(columns)) for game, c in owners if _has(c, columns)]
+    found = [(game, c, [rows for rows in _rows(c) if _has(rows, columns)]) for game, c in owners]
+    tables = [_counted(game, c, rows[0], tuple(columns)) for game, c, rows in found if rows]
     if tables:
         return tables
-    known = sorted({name for _, c in owners for name in _columns(c)})
+    known = sorted({name for _, c in owners for rows in _rows(c) for name in _columns(rows)})
     strange = [name for name in columns if name not in known]
     if strange:
         hint = nearest(strange[0], known) or f"the columns are {', '.join(known)}"
@@ -135,11 +138,13 @@ def keyed(counts: Counts) -> dict[str, int]:
     return {in_words(value): number for value, number in counts.items()}
 
 
-def _counted(game: Game, component: Component, columns: tuple[str, ...]) -> Crosstab:
-    counts = dict.fromkeys(product(*(_values(component, column) for column in columns)), 0)
-    for card in component.cards:
+def _counted(
+    game: Game, component: Component, rows: Component | Parts, columns: tuple[str, ...]
+) -> Crosstab:
+    counts = dict.fromkeys(product(*(_values(rows, column) for column in columns)), 0)
+    for card in rows.cards:
         counts[tuple(_shown(card, column) for column in columns)] += card.qty
-    return Crosstab(game, component, columns, counts)
+    return Crosstab(game, component, rows, columns, counts)
 
 
 def _lines(table: Crosstab) -> Iterator[str]:
@@ -157,18 +162,23 @@ def _lines(table: Crosstab) -> Iterator[str]:
     yield from aligned([*lines, ["all", *sums, sum(sums)]] if len(downs) > 1 else lines)
 
 
-def _has(component: Component, columns: Sequence[str]) -> bool:
-    return bool(component.cards) and set(columns) <= set(_columns(component))
+def _rows(component: Component) -> list[Component | Parts]:
+    """Return what may be counted: a component's cards, and what one is made of: a die's sides."""
+    return [component, component.parts] if component.parts else [component]
 
 
-def _columns(component: Component) -> list[str]:
-    named = (name for card in component.cards for name in card.values)
-    return list(dict.fromkeys([*component.columns, *named, "id"]))
+def _has(rows: Component | Parts, columns: Sequence[str]) -> bool:
+    return bool(rows.cards) and set(columns) <= set(_columns(rows))
 
 
-def _values(component: Component, column: str) -> list[str]:
-    kind = component.columns.get(column)
-    found: list[Value] = sorted((_value(card, column) for card in component.cards), key=_rank)
+def _columns(rows: Component | Parts) -> list[str]:
+    named = (name for card in rows.cards for name in card.values)
+    return list(dict.fromkeys([*rows.columns, *named, "id"]))
+
+
+def _values(rows: Component | Parts, column: str) -> list[str]:
+    kind = rows.columns.get(column)
+    found: list[Value] = sorted((_value(card, column) for card in rows.cards), key=_rank)
     words = kind if isinstance(kind, tuple) else ()
     return list(dict.fromkeys([*words, *map(in_words, found)]))
 

@@ -33,7 +33,9 @@ def told(project: Path, *words: str, code: int = 0) -> str:
 
 
 def calibrated(project: Path, *words: str) -> str:
-    return told(project, "calibrate", "--printer", "den", "--read", SHIFTED, *words)
+    """Print a chart for a printer, read it, and return what is told of it."""
+    told(project, "calibrate", "--printer", "den", *words)
+    return told(project, "calibrate", "--printer", "den", "--read", SHIFTED)
 
 
 def back_of_kit(project: Path) -> list[float]:
@@ -46,17 +48,85 @@ def test_a_chart_has_a_front_and_a_back_and_says_how_it_is_read(project: Path) -
     assert "turned over on the long edge" in told(project, "calibrate", "--printer", "den")
     document = pypdfium2.PdfDocument(project / "calibration.pdf")
     front, back = (page.get_textpage().get_text_bounded() for page in document)
-    assert "pnp calibrate --printer den --read" in " ".join(front.split())
+    command = "pnp calibrate --printer den --paper a4 --backs long-edge --read"
+    assert command in " ".join(front.split())
     assert all(letter in front for letter in "ABCDEFGH")
     assert "Back" in back
     assert document[0].get_size() == pytest.approx((210 * POINTS_PER_MM, 297 * POINTS_PER_MM))
 
 
 def test_the_chart_names_the_options_that_its_reading_needs(project: Path) -> None:
-    told(project, "calibrate", "--paper", "letter", "--backs", "short-edge", "-o", "c.pdf")
-    document = pypdfium2.PdfDocument(project / "c.pdf")
-    front = " ".join(document[0].get_textpage().get_text_bounded().split())
-    assert "--paper 'letter' --backs 'short-edge' --read" in front
+    words = ("--paper", "letter", "--backs", "short-edge", "--margin", "5 5 5 12 mm")
+    told(project, "calibrate", *words, "-o", "c.pdf")
+    wanted = "--paper letter --backs short-edge --margin '5 5 5 12 mm' --read"
+    assert wanted in front(project / "c.pdf")
+
+
+def front(chart: Path) -> str:
+    """Return the words on the front of a chart."""
+    return " ".join(pypdfium2.PdfDocument(chart)[0].get_textpage().get_text_bounded().split())
+
+
+LETTER = ("--paper", "letter", "--margin", "6.35 mm", "--backs", "short-edge", "--feed", "face up")
+OF_LETTER = "letter · margins 6.35 mm · short-edge · face up"
+
+
+@pytest.mark.parametrize("words", [(), ("--feed", "rear tray")])
+def test_a_known_printer_is_measured_again_as_it_is_set(
+    project: Path, words: tuple[str, ...]
+) -> None:
+    calibrated(project, *LETTER)
+    output = told(project, "calibrate", "--printer", "den")
+    assert "on letter, turned over on the short edge" in output
+    assert "Front · letter · turned on the short edge" in front(project / "calibration.pdf")
+    output = told(project, "calibrate", "--printer", "den", "--read", SHIFTED, *words)
+    now = OF_LETTER.replace("face up", words[1]) if words else OF_LETTER
+    assert output.startswith(f"den: {now}\n")
+    assert ("before it was" in output) is bool(words)
+    assert told(project, "printers").startswith(f"den: {now} · read on")
+
+
+def test_a_chart_lost_from_the_settings_is_read_as_the_printer_is_set(project: Path) -> None:
+    calibrated(project, *LETTER)
+    (project.parent / "settings" / "printers-charts.yaml").unlink()
+    assert f"den: {OF_LETTER}\n" in told(
+        project, "calibrate", "--printer", "den", "--read", SHIFTED
+    )
+
+
+def test_a_new_printer_is_read_as_its_chart_was_printed(project: Path) -> None:
+    assert calibrated(project, *LETTER).startswith(f"den: {OF_LETTER}\nbacks lie 0.7 mm right")
+
+
+def test_a_chart_on_other_paper_changes_the_printer_once_it_is_read(project: Path) -> None:
+    calibrated(project)
+    usual = "a4 · margins 5 mm · long-edge"
+    output = told(project, "calibrate", "--printer", "den", *LETTER)
+    assert f"den stays {usual} until this chart is read" in output
+    assert told(project, "printers").startswith(f"den: {usual} · read on")
+    told(project, "calibrate", "--printer", "den", "--read", "10 10 10", code=2)
+    output = told(project, "calibrate", "--printer", "den", "--read", SHIFTED)
+    assert f"den: {OF_LETTER}\nbefore it was {usual}\n" in output
+
+
+@pytest.mark.parametrize("words", [(), ("--paper", "a4"), ("--backs", "long-edge")])
+def test_the_paper_of_a_chart_that_is_not_known_is_asked_for(
+    project: Path, words: tuple[str, ...]
+) -> None:
+    told(project, "calibrate", "--paper", "letter")
+    output = told(project, "calibrate", "--printer", "den", "--read", SHIFTED, *words, code=2)
+    assert "no chart of den is known; name its paper and its turning edge" in output
+    assert "no printer is calibrated" in told(project, "printers")
+    edge = ("--paper", "letter", "--backs", "long-edge")
+    output = told(project, "calibrate", "--printer", "den", "--read", SHIFTED, *edge)
+    assert output.startswith("den: letter · margins 5 mm · long-edge\n")
+
+
+def test_a_chart_of_a_printer_that_is_forgotten_is_forgotten_too(project: Path) -> None:
+    calibrated(project)
+    told(project, "calibrate", "--printer", "den", *LETTER)
+    told(project, "printers", "--remove", "den")
+    told(project, "calibrate", "--printer", "den", "--read", SHIFTED, code=2)
 
 
 def test_a_build_for_a_printer_moves_every_back_and_no_front(project: Path) -> None:
@@ -88,6 +158,12 @@ def test_a_printer_remembers_paper_margins_and_feed(project: Path) -> None:
     assert "no printer is calibrated" in told(project, "printers")
 
 
+def test_the_paper_of_a_printer_is_the_same_by_another_name(project: Path) -> None:
+    calibrated(project, "--paper", "8.5 x 11 in")
+    words = ("--precut", "40 x 60 mm, 4 x 4", "--component", "owl")
+    assert "proof passed" in told(project, "build", "--printer", "den", "--paper", "letter", *words)
+
+
 def test_one_sided_sheets_need_no_correction(project: Path) -> None:
     calibrated(project)
     assert "proof passed" in told(project, "build", "--printer", "den", "--backs", "gutterfold")
@@ -97,17 +173,23 @@ def test_one_sided_sheets_need_no_correction(project: Path) -> None:
     ("words", "message"),
     [
         (("build", "--printer", "dan"), 'no printer "dan"\n  hint: did you mean "den"?'),
-        (("build", "--printer", "den", "--paper", "a3"), "den was calibrated for a4"),
+        (("build", "--printer", "den", "--paper", "a3"), "den was calibrated for a4, not a3"),
+        (
+            ("build", "--printer", "den", "--precut", "business-letter"),
+            "den was calibrated for a4, not letter",
+        ),
         (("build", "--printer", "den", "--backs", "short-edge"), "calibrated for long-edge"),
         (("calibrate", "--read", SHIFTED), "no printer is named"),
         (("calibrate", "--printer", "Den 1"), "is no name for a printer"),
+        (("calibrate", "--verify", "--printer", "den", "--paper", "a3"), "for a4, not a3"),
+        (("calibrate", "--verify", "--printer", "den", "--backs", "none"), "for long-edge"),
         (("calibrate", "--printer", "x", "--read", "10 10 10"), "3 readings, not 8"),
         (("calibrate", "--printer", "x", "--read", "10 +1 10"), '"+1" is no reading'),
         (
-            ("calibrate", "--printer", "x", "--read", "10.7 9.8 12.7 9.8 10.7 9.8 10.7 9.8"),
+            ("calibrate", "--printer", "den", "--read", "10.7 9.8 12.7 9.8 10.7 9.8 10.7 9.8"),
             "C is 12.7, and the others expect 10.7",
         ),
-        (("calibrate", "--printer", "x", "--read", "99 9 9 9 9 9 9 9"), "beyond the rulers"),
+        (("calibrate", "--printer", "den", "--read", "99 9 9 9 9 9 9 9"), "beyond the rulers"),
         (("calibrate", "--verify", "--printer", "x"), 'no printer "x"'),
         (("calibrate", "--verify", "--printer", "den", "--read", SHIFTED), "what is left"),
         (("calibrate", "--backs", "none"), "not turned over"),
@@ -139,6 +221,7 @@ def test_a_chart_to_verify_is_corrected(project: Path) -> None:
 
 
 def test_decimal_commas_are_read(project: Path) -> None:
+    told(project, "calibrate", "--printer", "den")
     told(project, "calibrate", "--printer", "den", "--read", SHIFTED.replace(".", ","))
     assert "0.7 mm right" in told(project, "printers")
 

@@ -1,13 +1,16 @@
 """Stock that is bought cut: pieces lie where it has them, measured from the edge of the paper."""
 
+import re
 from pathlib import Path
+from textwrap import dedent
 
+import pikepdf
 import pytest
 
 from pnp.base.diagnostics import PnpError
 from pnp.base.units import COMPONENT_SIZES, MM_PER_INCH, PAPERS
 from pnp.geometry.plane import Size
-from pnp.imposition.precut import PRECUT
+from pnp.imposition.precut import PRECUT, Precut, parse_precut
 from pnp.imposition.sheet import pages
 from pnp.kit import lay_out
 from pnp.scene.node import Group, Text, leaves
@@ -42,7 +45,7 @@ def test_stock_of_ones_own_has_gaps_across_and_down(book):
 def test_every_stock_is_named_in_the_help_and_lies_on_the_paper_of_its_name(book) -> None:
     told = " ".join(pnp(Path(), "build", "--help").output.split())
     for name, stock in PRECUT.items():
-        assert f"{name}," in told
+        assert re.search(rf"\b{name}[,;]", told)
         paper = name.removesuffix("-apart").rpartition("-")[2]
         sheet = PAPERS[paper]
         found = corners(
@@ -133,15 +136,90 @@ def test_stock_that_cannot_be_read_is_refused(text: str, words: str) -> None:
 
 def test_stock_larger_than_the_paper_is_refused() -> None:
     with pytest.raises(PnpError) as error:
-        chosen(paper="a5", precut="business-letter")
+        chosen(paper="a5", precut="88.9 x 50.8 mm, 2 x 5")
     assert "--precut: its pieces take 177.8 x 254 mm, and a5 prints 138 x 200 mm" in str(
         error.value
     )
 
 
+def business_cards(root: Path) -> Path:
+    """Write a project with ten cards of 88.9 x 50.8 mm."""
+    game = """\
+        title: Biz
+        designer: Nobody
+        components:
+          card: {kind: deck, size: 88.9 x 50.8 mm, rows: [{id: a, qty: 10}], face: biz.svg}
+        """
+    drawn = svg("", (88.9, 50.8))
+    return write(root, {"card_data/biz/game.yaml": dedent(game), "templates/biz.svg": drawn})
+
+
+def test_the_pages_of_named_stock_have_its_size_where_no_paper_is_given(tmp_path: Path) -> None:
+    business_cards(tmp_path)
+    words = ["--precut", "Business-Letter", "--format", "pdf", "--output", str(tmp_path / "out")]
+    built = pnp(tmp_path, "build", *words)
+    assert built.exit_code == 0, built.output
+    with pikepdf.open(tmp_path / "out/biz/parts/pdf/biz-card-one-side.pdf") as pdf:
+        width, height = map(float, pdf.pages[0].mediabox[2:])
+    assert (width, height) == pytest.approx((612, 792), abs=0.01)
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5", "a4-letter", "11 x 8.5 in"])
+def test_other_paper_than_that_of_named_stock_is_refused(tmp_path: Path, paper: str) -> None:
+    business_cards(tmp_path)
+    words = ["--paper", paper, "--precut", "business-letter", "--output", str(tmp_path / "out")]
+    built = pnp(tmp_path, "build", *words)
+    assert built.exit_code == 2
+    assert built.output == (
+        f"error: --paper: that precut stock is letter, not {paper}\n"
+        "  hint: leave out --paper, or write what you have as "
+        "--precut '88.9 x 50.8 mm, 2 x 5, 0 x 0 mm'\n"
+    )
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(("name", "stock"), PRECUT.items(), ids=PRECUT)
+def test_named_stock_brings_its_paper_and_can_be_written_by_its_measures(
+    name: str, stock: Precut
+) -> None:
+    named = chosen(paper=None, margin="4 mm", precut=name).layout
+    assert named.paper_name in name.split("-")
+    assert named.paper == PAPERS[named.paper_name]
+    inches = f"{named.paper.width / MM_PER_INCH} x {named.paper.height / MM_PER_INCH} in"
+    assert chosen(paper=inches, margin="4 mm", precut=name).layout.paper_name == inches
+    own = parse_precut(stock.words)
+    assert own.whole == pytest.approx(stock.whole)
+    assert (own.columns, own.rows) == (stock.columns, stock.rows)
+
+
+def test_stock_without_a_name_lies_on_the_usual_paper() -> None:
+    assert chosen(paper=None, precut=OWN).layout.paper_name == "a4"
+
+
+@pytest.mark.parametrize(
+    ("margin", "precut", "hint"),
+    [
+        ("12.7 mm", "round-25-letter", "write --margin '9.52 12.7 9.52 12.7 mm', or less"),
+        ("5 4 5 14 mm", "business-a4", "write --margin '15 13.5 15 13.5 mm', or less"),
+        ("20 mm", OWN, "write --margin '15 13.5 15 13.5 mm', or less; or name the stock's paper"),
+    ],
+)
+def test_margins_too_large_for_stock_are_what_to_change(
+    margin: str, precut: str, hint: str
+) -> None:
+    """The pieces lie in the middle of the paper: no margin at one edge helps at the other."""
+    with pytest.raises(PnpError) as error:
+        chosen(paper=None, margin=margin, precut=precut)
+    assert str(error.value).startswith("--margin: precut pieces lie ")
+    assert hint in str(error.value)
+    smaller = hint.partition("'")[2].partition("'")[0]
+    chosen(paper=None, margin=smaller, precut=precut)
+
+
 STOCKS = {
-    ("letter", "business-a4"): "--paper a4",
-    ("a5", "business-letter"): "--paper a4 or --paper letter",
+    ("letter", "85 x 54 mm, 2 x 5"): "or name the stock's paper with --paper",
+    ("a5", "85 x 54 mm, 2 x 5"): "--paper a4",
+    ("a5", "88.9 x 50.8 mm, 2 x 5"): "--paper a4 or --paper letter",
     ("a4", "85 x 54 mm, 3 x 5"): "--paper a3",
     ("a4", "85 x 54 mm, 5 x 2"): "by its size",
 }

@@ -74,7 +74,7 @@ class Sample(NamedTuple):
         return self.template.removesuffix(".svg")
 
 
-def chosen(*, paper: str = "a4", backs: str = "long-edge", **more: object) -> Options:
+def chosen(*, paper: str | None = "a4", backs: str = "long-edge", **more: object) -> Options:
     """Return options as the command line gives them, but for what is said here."""
     usual = {"margin": "5 mm", "bleed": "gap", "gutter": "0 mm", "ink": "full"}
     return options(**{**usual, "paper": paper, "backs": backs, **more})  # type: ignore[arg-type]

@@ -1,11 +1,13 @@
 """Copies by columns that the user names."""
 
+from dataclasses import replace
 from textwrap import dedent
 
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.stats.crosstab import as_data, as_text, crosstabs
+from pnp.data.game import Parts
+from pnp.stats.crosstab import as_data, as_text, crosstabs, distributions
 from tests.rulebook.games import FRIGHT, component, game
 
 
@@ -54,6 +56,40 @@ def test_values_without_a_name_get_one():
     cards = [("a", 2, {"wild": True}), ("b", 1, {"wild": None}), ("c", 4, {"wild": False})]
     made = game(component("deck", cards, line=1, columns={"wild": "bool?"}))
     assert text("wild", of=made).split("\n")[1].split() == ["no", "yes", "nothing", "all"]
+
+
+def die():
+    """Return a die with three sides, two of which have one pip."""
+    cards = [(name, 1, {"pips": len(name)}) for name in ("a", "b", "cc")]
+    whole = component("die", [("die", 1, {})], line=40, kind="die")
+    return replace(whole, parts=Parts({"pips": "int"}, component("side", cards, line=40).cards))
+
+
+def test_what_a_piece_is_made_of_is_counted_too():
+    assert text("pips", of=game(die())) == dedent("""\
+        fright: die by pips
+               1  2  all
+          die  2  1    3""")
+    (both,) = crosstabs([game(die())], ["id", "pips"])
+    assert both.counts["cc", "2"] == 1
+
+
+def test_a_piece_that_is_made_of_several_rows_is_one_by_its_id():
+    (whole,) = crosstabs([game(die())], ["id"])
+    assert whole.counts == {("die",): 1}
+
+
+def test_every_column_with_a_distribution_is_one_to_count_by():
+    made = game(die(), *FRIGHT.components.values())
+    for each in made.components.values():
+        for column, counts in distributions(each).items():
+            tables = {table.component.name: table for table in crosstabs([made], [column])}
+            assert sum(tables[each.name].counts.values()) == sum(counts.values())
+
+
+def test_a_column_of_parts_is_named_where_one_is_misspelt():
+    with pytest.raises(PnpError, match='did you mean "pips"'):
+        crosstabs([game(die())], ["pip"])
 
 
 def test_data():
