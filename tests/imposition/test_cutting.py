@@ -77,6 +77,30 @@ def test_rows_bear_a_one_and_columns_a_two() -> None:
     assert len(sheet.numbers) == 2 * (4 + 3)
 
 
+def test_blocks_along_one_cut_have_a_number_each() -> None:
+    """Rows of large and of small squares stand apart, and begin at one line."""
+    made = many("large", Size(30, 30), [10], bleed=2.0), many("small", Size(20, 20), [7], bleed=2.0)
+    plan, chose = [piece for deck in made for piece in deck], layout()
+    (sheet,) = read(printed(plan, chose), plan, chose.margins)
+    tops = {size: min(p.box.top for p in sheet.pieces if is_wide(p.box, size)) for size in (30, 20)}
+    twos = [number for number in sheet.numbers if number.value == 2]
+    lines = {
+        size: {round(e, 1) for p in sheet.pieces if is_wide(p.box, size) for e in sides(p.box)}
+        for size in (30, 20)
+    }
+    assert lines[30] & lines[20]
+    for size, top in tops.items():
+        assert len([n for n in twos if top - 6 < n.y < top]) == len(lines[size])
+
+
+def is_wide(box: Box, size: float) -> bool:
+    return abs(box.right - box.left - size) < 1
+
+
+def sides(box: Box) -> tuple[float, float]:
+    return box.left, box.right
+
+
 @pytest.mark.parametrize("key", ["girls-vs-ghouls", "haunted-halloween"])
 def test_no_two_numbers_at_marks_are_read_as_one(key: str) -> None:
     made = kit(key)
