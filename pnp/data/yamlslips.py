@@ -103,8 +103,8 @@ def _misread(error: "yaml.MarkedYAMLError", lines: Sequence[str]) -> "_Slip | No
         opened = error.context_mark
         place = (opened.line, opened.column) if opened else (mark.line, mark.column)
         return _Slip(*place, "the quotation mark is never closed", "close it behind the text")
-    if "did not find expected key" in problem or "expected <block end>" in problem:
-        return _left_open(lines, mark.line)
+    if any(words in problem for words in _NO_KEY):
+        return _left_open(lines, mark.line) or _commented(lines, mark.line)
     if "alphabetic or numeric" in problem and mark.line < len(lines):
         return _star(lines[mark.line], mark.line)
     return None
@@ -150,6 +150,16 @@ def _no_colon(lines: Sequence[str], at: int) -> _Slip | None:
     missing = "no space behind its colon" if sign[0] in ":：" else "no colon"
     message = f"{quote(found.group().strip())} has {missing}"
     return _Slip(before, found.start("key"), message, f"write `{pair}`")
+
+
+_NO_KEY = ("did not find expected key", "expected <block end>", "document start>")
+"""What is told of a line that cannot be a key where it stands."""
+
+
+def _commented(lines: Sequence[str], at: int) -> _Slip | None:
+    """Return the slip of the line before, if a comment ends its text before YAML misses a key."""
+    before = _before(lines, at)
+    return None if before is None or " #" not in lines[before] else _no_colon(lines, at)
 
 
 def _goes_on(lines: Sequence[str], at: int) -> bool:

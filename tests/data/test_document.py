@@ -239,6 +239,8 @@ def test_a_common_slip_of_yaml_is_told_for_what_it_is(text: str, hint: str) -> N
         ("title: A\n  kind: b", '2:3: "kind" is indented further than "title"', "indent the keys"),
         ("a: **Bold** x\nb: 1", "1:4: text that begins with *", 'put it in quotes: "**Bold** x"'),
         ("a: |\n   x\n\n  **y**", "4:3: text that begins with *", "indent it as the line above"),
+        ("kind:deck # a note\nb: 1", '1:1: "kind:deck # a note" has no space', "write `kind: deck"),
+        ("a:\n  kind:deck # x\n  b: 1", '2:3: "kind:deck # x" has no space', "write `kind: deck"),
         ("a: &Star\nb: 1", "1:4: the value is blank: &", 'put it in quotes: "&Star"'),
         ("a: &Star Co\nb: 1", "1:4: &Star is lost", 'put it in quotes: "&Star Co"'),
         ("- &Star Co\n- &b x\n- *b", "1:3: &Star is lost", 'put it in quotes: "&Star Co"'),
