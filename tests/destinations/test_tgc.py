@@ -268,7 +268,7 @@ def test_a_game_without_anything_that_is_sold_is_told(tmp_path: Path) -> None:
     root = write(tmp_path, files)
     result = pnp(root, "export", "tgc")
     assert result.exit_code == 2
-    assert "a has nothing that The Game Crafter takes" in result.output
+    assert "a has nothing for The Game Crafter" in result.output
     assert "hint: a booklet has 4, 8, 12 … or 40 pages" in result.output
     change(root, "card_data/a/game.yaml", "63 x 89 mm", "20 x 30 mm")
     for name in "ab":
