@@ -1190,7 +1190,7 @@ IN_COMMANDS = [
     (
         "export drivethru",
         (
-            "error: card_data/owls/game.yaml:1:1: owls has nothing that DriveThruCards takes\n"
+            "error: card_data/owls/game.yaml:1:1: owls has nothing for DriveThruCards\n"
             "  hint: 40 x 60 mm is not sold; nearest: Mini 1.625 x 2.5 in or Euro Poker 63 x 88 mm"
         ),
     ),
@@ -1411,7 +1411,7 @@ IN_COMMANDS = [
     (
         "export mpc",
         (
-            f"error: {GAME}:1:1: owls has nothing that MakePlayingCards takes\n"
+            f"error: {GAME}:1:1: owls has nothing for MakePlayingCards\n"
             "  hint: 40 x 60 mm is not sold; nearest: Mini American 41 x 63 mm or"
             " Mini European 44 x 67 mm"
         ),
@@ -1422,10 +1422,6 @@ IN_COMMANDS = [
             "error: --paper is not for tgc\n"
             "  hint: leave it out; pnp export --list tells what tgc takes"
         ),
-    ),
-    (
-        "export cutter --backs gutterfold",
-        ("error: --backs gutterfold is not for cutters\n  hint: write --backs long-edge"),
     ),
     (
         "export cutter --registration card-maker",

@@ -351,9 +351,11 @@ def check(
 
 
 @main.command()
-@click.argument("target", required=False)
+@click.argument("target", required=False, shell_complete=_suggest("targets"))
 @click.argument("game", required=False, shell_complete=_suggest("games"))
-@click.option("--list", "lists", is_flag=True, help="Tell what each target takes, and what not.")
+@click.option(
+    "--list", "lists", is_flag=True, help="Tell what TARGET takes, and what not, or each."
+)
 @output_option("Folder for the exports; each gets a folder of its own in it, as halloween-tts.")
 @click.option("--base-url", metavar="URL", default="", help="Where the pictures of tts will be.")
 @click.option(
@@ -418,7 +420,7 @@ def export(
     from pnp.cli.exports import tell_exported, tell_targets
 
     if lists:
-        tell_targets()
+        tell_targets(target, game)
     else:
         names = (game,) if game else ()
         sys.exit(tell_exported(target, names, output, chosen, _given(chosen), language))

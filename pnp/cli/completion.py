@@ -1,4 +1,4 @@
-"""What a shell completes after ``pnp``: games, components and cards, beside click's own words.
+"""What a shell completes after ``pnp``: games, cards, targets, beside click's own words.
 
 click knows bash, zsh and fish. PowerShell is told here: its script passes the words in variables of
 the environment, and gets a line for each suggestion.
@@ -112,6 +112,12 @@ def _pieces(context: click.Context, begun: str) -> Iterator[str]:
         yield from (f"{first}/{name}" for name in card_ids(games[game], component))
 
 
+def _targets(context: click.Context, begun: str) -> Iterator[str]:
+    from pnp.destinations.directory import WHERE  # its modules are only for exports
+
+    yield from WHERE
+
+
 def _languages(context: click.Context, begun: str) -> Iterator[str]:
     for folder in _meant(context):
         yield from text_languages(folder)
@@ -138,4 +144,5 @@ _SUGGESTIONS: dict[str, Callable[[click.Context, str], Iterator[str]]] = {
     "cards": _cards,
     "pieces": _pieces,
     "languages": _languages,
+    "targets": _targets,
 }

@@ -11,7 +11,7 @@ from pnp.cli.console import clear_step, say, shown_path, tell_step
 from pnp.cli.options import options, output_folder
 from pnp.data.project import select_games
 from pnp.destinations.destination import CardPictures, Registration, Settings, Stock
-from pnp.destinations.directory import destination, listed
+from pnp.destinations.directory import WHERE, destination, listed
 from pnp.destinations.send import send
 from pnp.export.pdfx.press import Standard, read_profile
 from pnp.geometry.plane import Point
@@ -20,9 +20,16 @@ FARTHEST = 10.0
 """Millimetres: a machine that errs by more is not set up."""
 
 
-def tell_targets() -> None:
-    """Print what each target takes."""
-    say(listed())
+def tell_targets(target: str | None, game: str | None) -> None:
+    """Print what a target takes, or each of them.
+
+    Raises:
+        PnpError: the target is unknown, or a game is named: what it has makes no difference.
+    """
+    if game is not None:
+        hint = f"write pnp export {target} --list, or leave --list out"
+        raise user_error(f"--list tells of targets, not of {quote(game)}", hint=hint)
+    say(listed(WHERE if target is None else [target]))
 
 
 def tell_exported(

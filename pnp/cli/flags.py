@@ -7,6 +7,19 @@ import click
 DEFAULTS = {"paper": "a4", "margin": "5 mm", "backs": "long-edge"}
 """What a printer remembers, where nothing else is said."""
 
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+def _backs_option(ways: Sequence[str], help_: str) -> Decorator:
+    return click.option(
+        "--backs",
+        type=click.Choice(ways),
+        default=DEFAULTS["backs"],
+        show_default=True,
+        help=help_,
+    )
+
+
 OPTIONS = (
     click.option(
         "--paper",
@@ -22,12 +35,9 @@ OPTIONS = (
         help="What the printer cannot reach: one length, or left, top, right and bottom as in "
         "'5 5 5 12 mm'.",
     ),
-    click.option(
-        "--backs",
-        type=click.Choice(["long-edge", "short-edge", "gutterfold", "none"]),
-        default=DEFAULTS["backs"],
-        show_default=True,
-        help="The edge that the paper is turned over; gutterfold: faces and backs on one side, to "
+    _backs_option(
+        ["long-edge", "short-edge", "gutterfold", "none"],
+        "The edge that the paper is turned over; gutterfold: faces and backs on one side, to "
         "fold and glue; none: fronts only.",
     ),
     click.option(
@@ -60,7 +70,14 @@ OPTIONS = (
 """The layout options, in the order of the help."""
 
 
-def output_option(help_: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+CUT_BACKS = _backs_option(
+    ["long-edge", "short-edge", "none"],
+    "The edge that the paper is turned over; none: fronts only.",
+)
+"""Without gutterfold: the marks of a machine are on one side, and a folded sheet has two."""
+
+
+def output_option(help_: str) -> Decorator:
     """Return the option of the folder that kits or exports go to, as a decorator."""
     return click.option(
         "-o", "--output", metavar="PATH", default="output", show_default=True, help=help_
@@ -79,13 +96,10 @@ def paper_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def sheet_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options of sheets that are cut by a machine: paper, backs and bleed; a decorator."""
-    return _with((OPTIONS[0], OPTIONS[2], OPTIONS[3]), command)
+    return _with((OPTIONS[0], CUT_BACKS, OPTIONS[3]), command)
 
 
-def _with(
-    options: Sequence[Callable[[Callable[..., None]], Callable[..., None]]],
-    command: Callable[..., None],
-) -> Callable[..., None]:
+def _with(options: Sequence[Decorator], command: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(options):
         command = option(command)
     return command

@@ -78,7 +78,7 @@ def _found(names: Sequence[str], cwd: Path) -> tuple[Path, Project, Sequence[Wan
     """Return the game that names are in, and what of it is wanted.
 
     Raises:
-        PnpError: a name has too many parts, or no game or several games may be meant.
+        PnpError: a name has too many parts or an empty one, or no game or several may be meant.
     """
     homes = [_home(name, cwd) for name in names]
     if len({folder for folder, _, _ in homes}) > 1:
@@ -90,18 +90,35 @@ def _found(names: Sequence[str], cwd: Path) -> tuple[Path, Project, Sequence[Wan
 
 def _home(name: str, cwd: Path) -> Home:
     first, *rest = name.split("/")
-    if len(rest) > 2:
-        hint = "write GAME/COMPONENT/CARD, as halloween/graveyard/white-zombie"
-        raise user_error(f"{name} has too many parts", hint=hint)
     own = select_games((), cwd) if (find_project(cwd).root / "card_data").is_dir() else []
-    if len(rest) == 2 or _names_game(first, bool(rest), own, cwd):
+    of_game = len(rest) == 2 or _names_game(first, bool(rest), own, cwd)
+    whole_game = of_game and rest in ([], [""])
+    if not whole_game:
+        _refuse_parts(name)
+    if of_game:
         ((folder, project),) = select_games((first,), cwd)
-        return folder, project, Wanted.parse("/".join(rest) or "*")
+        return folder, project, Wanted("*") if whole_game else Wanted.parse("/".join(rest))
     if len(own) != 1:
         hint = f"{entered(cwd)}write the game first: GAME/{name}"
         problem = "it is not clear which game is meant" if own else "this folder is in no project"
         raise user_error(problem, hint=hint)
     return *own[0], Wanted.parse(name)
+
+
+def _refuse_parts(name: str) -> None:
+    """Raise an error for a name with more than three parts, or with one that is empty."""
+    parts = name.split("/")
+    filled = [part for part in parts if part]
+    if not 0 < len(filled) <= MOST_PARTS:
+        hint = "write GAME/COMPONENT/CARD, as halloween/graveyard/white-zombie"
+        fault = "too many parts" if filled else "empty parts only"
+        raise user_error(f"{name} has {fault}", hint=hint)
+    if filled != parts:
+        raise user_error(f"{name} has an empty part", hint=f"write {'/'.join(filled)}")
+
+
+MOST_PARTS = 3
+"""The parts of a name: game, component and card."""
 
 
 def _names_game(first: str, more: bool, own: Selected, cwd: Path) -> bool:

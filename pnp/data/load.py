@@ -414,7 +414,7 @@ def load_game(
         PnpError: holds every error in game.yaml, its tables and its boards; or the game has no
             texts in the language.
     """
-    path, key = game_file(folder), game_key(folder)
+    path, key = _game_file(folder, project), game_key(folder)
     document = read_document(path, project.show(path))
     reader = GameReader(folder, project, document, kinds)
     models = kinds.entries(_named_kinds(document))
@@ -467,11 +467,16 @@ def languages(folder: Path, project: Project, kinds: Kinds) -> tuple[str | None,
     What is wrong with its files is told by ``load_game``.
     """
     with suppress(PnpError):
-        path = game_file(folder)
+        path = _game_file(folder, project)
         document = read_document(path, project.show(path))
         if isinstance(document.data, dict) and "texts" in document.data:
             return (None, *load_game(folder, project, kinds).languages[1:])
     return (None,)
+
+
+def _game_file(folder: Path, project: Project) -> Path:
+    is_root = folder.resolve() == project.root.resolve()
+    return game_file(folder, "" if is_root else project.show(folder))
 
 
 def _entries(document: Document) -> Iterator[tuple[str, Mapping[object, object]]]:

@@ -231,24 +231,25 @@ def entered(cwd: Path) -> str:
     return " or ".join(f"cd {shlex.quote(name)}" for name in below[:3]) + " first, or "
 
 
-def game_file(folder: Path) -> Path:
+def game_file(folder: Path, shown: str = "") -> Path:
     """Return the path of a game's ``game.yaml``.
+
+    Messages call the folder ``shown``; by its whole path while its project is not known.
 
     Raises:
         PnpError: the folder does not exist, or has no game.yaml.
     """
+    where = Where(shown or str(folder))
     if not folder.is_dir():
         bundled = (SHARE / DATA / folder.name).is_dir()
         hint = f"for the bundled game write {folder.name}, without a slash" if bundled else None
-        raise user_error("the folder does not exist", Where(str(folder)), hint)
+        raise user_error("the folder does not exist", where, hint)
     path = confined(folder, GAME_FILE)
     if not path.is_file():
         alike = sorted(path.name for path in folder.iterdir() if path.name.startswith("game"))
         near = nearest(GAME_FILE, alike)
         hint = near or "`pnp games` lists the games; `pnp customise` copies one for changing"
-        raise user_error(
-            f"the folder is not a game: it has no {GAME_FILE}", Where(str(folder)), hint
-        )
+        raise user_error(f"the folder is not a game: it has no {GAME_FILE}", where, hint)
     return path
 
 

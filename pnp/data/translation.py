@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import Where
 from pnp.base.slotted import slotted
+from pnp.text.iconmark import ICON_MARK
 
 PNP = "pnp"
 """The address of what pnp prints on its own: labels of sheets, marks."""
@@ -46,7 +47,7 @@ _DATA = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 
 _NUMBER = re.compile(r"\d+")
 
-_ICON = re.compile(r":[\w-]+:")
+_ICON = re.compile(ICON_MARK)
 
 _SAID = re.compile(r"""(?:^|[~+]|\belse\b)\s*(?:'([^']*)'|"([^"]*)")""")
 """Words in an expression that it may return; those that it compares with are the data's."""
@@ -143,6 +144,11 @@ def without_data(text: str) -> str:
     return _DATA.sub("", text)
 
 
+def without_icons(text: str) -> str:
+    """Return a text with a space in place of each icon: of ``Pay :coin:.`` it is ``Pay  .``."""
+    return _ICON.sub(" ", text)
+
+
 def has_words(text: str) -> bool:
     """Tell whether a text has letters besides its data and its icons.
 
@@ -150,7 +156,7 @@ def has_words(text: str) -> bool:
     """
     inside = (words for data in _DATA.findall(text) for words in _SAID.findall(data))
     said = "".join(word for words in inside for word in words)
-    return any(map(str.isalpha, _ICON.sub("", without_data(text)) + said))
+    return any(map(str.isalpha, without_icons(without_data(text)) + said))
 
 
 @slotted

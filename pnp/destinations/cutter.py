@@ -87,12 +87,9 @@ def refuse(cargo: Goods, settings: Settings) -> None:
     """Refuse settings that cannot be.
 
     Raises:
-        PnpError: a fold is asked for, which cannot be cut with marks on one side, or cutting
-            templates are, and none fits.
+        PnpError: cutting templates are asked for, and none fits.
     """
     layout, chosen = settings.layout, settings.registration
-    if layout.backs is Backs.GUTTERFOLD:
-        raise user_error("--backs gutterfold is not for cutters", hint="write --backs long-edge")
     fitting = (template_for(item.piece, layout) for item in cargo.all)
     if chosen is Registration.CARD_MAKER and not any(fitting):
         message = f"--registration {chosen}: no template for {layout.paper_name} fits a piece"
@@ -339,7 +336,8 @@ CUTTER = Destination(
         "lines as SVG and DXF (R12), in millimetres: Cut red, Crease blue, Regmarks; in the DXF "
         "also Scale-100mm",
         "cricut/: PNGs within 6.75 x 9.25 in; larger pieces are not among them",
-        "--paper, --backs and --bleed as pnp build; --cut-offset '0.3 -0.2 mm' moves all lines",
+        "--paper, --backs (no gutterfold) and --bleed as pnp build; --cut-offset '0.3 -0.2 mm' "
+        "moves all lines",
     ),
     steps=(
         "1. Print the PDFs at 100 %; a sheet's lines are in the file of its name and number.",

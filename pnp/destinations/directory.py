@@ -1,10 +1,13 @@
 """The destinations by name; a module is loaded when it is asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from pnp.base.diagnostics import nearest, quote, user_error
-from pnp.destinations.destination import Destination
+
+if TYPE_CHECKING:  # a shell that completes a target waits for the names alone
+    from pnp.destinations.destination import Destination
 
 WHERE = {
     "tts": "pnp.destinations.tts:TTS",
@@ -19,7 +22,7 @@ WHERE = {
 """Where each destination stands."""
 
 
-def destination(name: str) -> Destination:
+def destination(name: str) -> "Destination":
     """Return a destination.
 
     Raises:
@@ -33,12 +36,16 @@ def destination(name: str) -> Destination:
     return found
 
 
-def listed() -> str:
-    """Return all destinations as a text: what each takes, and what it does not."""
-    return "\n\n".join("\n".join(_told(destination(name))) for name in WHERE)
+def listed(names: Iterable[str]) -> str:
+    """Return destinations as a text: what each takes, and what it does not.
+
+    Raises:
+        PnpError: there is none of a name.
+    """
+    return "\n\n".join("\n".join(_told(destination(name))) for name in names)
 
 
-def _told(found: Destination) -> Iterator[str]:
+def _told(found: "Destination") -> Iterator[str]:
     from pnp.kinds.catalog import BUILT_IN
 
     yield f"{found.name}: {found.title}"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from math import ceil
 
+from pnp.base.diagnostics import counted
 from pnp.destinations.plates import MadePicture
 from pnp.geometry.path import Path
 from pnp.geometry.plane import ROUNDING, Point
@@ -40,7 +41,7 @@ def too_short(
     short = sorted((end, stem) for end, stem in ends if end is not None)
     if short:
         end, stem = short[0]
-        others = f" (and of {len(short) - 1} more)" if short[1:] else ""
+        others = f" (and of {counted(len(short) - 1, 'more picture')})" if short[1:] else ""
         told = f"{name}: the art of {stem}{others} ends {end:.1f} mm past the cut"
         yield f"{told}, {wanted + ROUNDING:.3g} mm are printed"
 

@@ -110,7 +110,7 @@ def _cargo(game: Game, drawn: Drawn, found: Destination, settings: Settings) -> 
     if not cargo.items:
         why = dict.fromkeys(found.reason(each, settings) for each in game.components.values())
         hint = "; ".join(filter(None, why)) or None
-        raise user_error(f"{game.key} has nothing that {found.title} takes", game.where, hint)
+        raise user_error(f"{game.key} has nothing for {found.title}", game.where, hint)
     found.refuse(cargo, settings)
     return cargo
 

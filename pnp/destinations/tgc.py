@@ -201,12 +201,21 @@ def _sides(item: SentPiece) -> tuple[PictureSide, ...]:
 
 def _pictures(name: str, items: Sequence[SentPiece]) -> dict[PictureKey, Plate]:
     """Return the different pictures of a component."""
+    shown = [(item, *each) for item in items for each in enumerate(_sides(item))]
+    uses = Counter(picture_key(side) for _, number, side in shown if number)
     found: dict[PictureKey, Plate] = {}
-    for item in items:
-        for number, side in enumerate(_sides(item)):
-            stem = f"{name}-{item.piece.card.id}" + (f"-{number + 1}" if number else "")
-            found.setdefault(picture_key(side), Plate(stem, (side,), 1, DPI))
+    for item, number, side in shown:
+        key = picture_key(side)
+        owner = name if number and uses[key] > 1 else f"{name}-{item.piece.card.id}"
+        found.setdefault(key, Plate(f"{owner}{_end(item, number)}", (side,), 1, DPI))
     return found
+
+
+def _end(item: SentPiece, number: int) -> str:
+    """Return how the name of a picture ends: the number of a die's side, ``-back``, or blank."""
+    if _sold(item).family is DICE:
+        return f"-{number + 1}"
+    return "-back" if number else ""
 
 
 @cache

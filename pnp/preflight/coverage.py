@@ -4,7 +4,9 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
+from itertools import accumulate
 from typing import NamedTuple
+from unicodedata import normalize
 
 from pnp.base.diagnostics import Finding, Rule, Severity, counted, nearest, quote
 from pnp.data.game import Game
@@ -15,6 +17,7 @@ from pnp.data.translation import (
     language_name,
     same_words,
     without_data,
+    without_icons,
 )
 from pnp.kinds.piece import Piece
 from pnp.scene.node import Node, texts_in
@@ -66,7 +69,7 @@ QUOTES = {"de": ('"”', "„ and “, or » and «"), "fr": ('"“”„', "« 
 
 RULES = (UNTRANSLATED, UNUSED_TEXT, FOREIGN_QUOTES)
 
-_MARKUP = re.compile(r":[\w-]+:|[\W_]+")
+_WORDS = re.compile(r"[^\W_]+")
 
 
 class Coverage(NamedTuple):
@@ -122,22 +125,49 @@ def _lacking(
 ) -> Mapping[str, Sequence[GameText]]:
     """Return the texts that are printed and not translated, with all their places."""
     faces = (side for piece in pieces for side in (piece.face, piece.back) if side is not None)
-    words = {_bare(_printed(nodes)) for nodes in dict.fromkeys(face.nodes for face in faces)}
+    sides = [_SideWords(nodes) for nodes in dict.fromkeys(face.nodes for face in faces)]
     lacking: dict[str, list[GameText]] = {}
     for text in texts:
-        shown = text.printed or any(_bare(text.words) in each for each in words)
-        if shown and translation.said(text.words, text.address) is None:
+        if translation.said(text.words, text.address) is None and _is_printed(text, sides):
             lacking.setdefault(same_words(text.words), []).append(text)
     return lacking
 
 
-def _printed(nodes: Sequence[Node]) -> str:
-    return " ".join(text.string for text, _ in texts_in(nodes))
+class _SideWords:
+    """The words that a side shows: their letters in a row, and where words begin and end in it.
+
+    A line that ends in a word, or a letter in another font, divides what is one word in the data.
+    The words of one drawing are side by side: an icon's own letters come between none of a card's.
+    """
+
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        strings: dict[str, list[str]] = {}
+        for text, _ in texts_in(nodes):
+            drawing = text.provenance.where.file if text.provenance else ""
+            strings.setdefault(drawing, []).append(text.string)
+        words = [word for each in strings.values() for word in _words(" ".join(each))]
+        self._letters = "".join(words)
+        self._edges = {0, *accumulate(map(len, words))}
+
+    def show(self, letters: str) -> bool:
+        """Tell whether some words are shown one after the other; ``letters`` are theirs."""
+        at = self._letters.find(letters)
+        while at >= 0 and not {at, at + len(letters)} <= self._edges:
+            at = self._letters.find(letters, at + 1)
+        return at >= 0
 
 
-def _bare(words: str) -> str:
-    """Return the words of a text without marks, in one case, between spaces."""
-    return f" {_MARKUP.sub(' ', words).strip().casefold()} "
+def _is_printed(text: GameText, sides: Iterable[_SideWords]) -> bool:
+    """Tell whether a side shows a text: its icons as pictures, or their names where none are."""
+    if text.printed:
+        return True
+    ways = {"".join(_words(words)) for words in (text.words, without_icons(text.words))}
+    return any(side.show(letters) for side in sides for letters in ways)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text without marks, in one case."""
+    return _WORDS.findall(normalize("NFC", text).casefold())
 
 
 def _untranslated(

@@ -7,6 +7,7 @@ its path.
 """
 
 import gc
+import shlex
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
@@ -18,11 +19,11 @@ from threading import RLock
 from time import time_ns
 from typing import Any
 
-from pnp.base.diagnostics import Finding, PnpError, unusable
+from pnp.base.diagnostics import Finding, PnpError, Where, unusable
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component, Game
 from pnp.data.load import load_game
-from pnp.data.project import Project
+from pnp.data.project import Project, project_games
 from pnp.export.svg import SvgWriter
 from pnp.imposition.impose import single
 from pnp.kinds.catalog import KINDS
@@ -183,6 +184,8 @@ class Desk:
 
     def _draw(self, changed: Collection[Path] | None) -> Iterable[Finding]:
         """Load and draw the game; return why that is impossible, and keep nothing of it then."""
+        if not self.folder.is_dir():
+            return (self._gone(),)
         try:
             self._forget(changed)
             game = self._load(changed)
@@ -195,8 +198,20 @@ class Desk:
         except PnpError as error:
             return error.problems
         except OSError as error:  # a folder or file that vanished while it was read
-            return (_unreadable(error),)
+            return (self._unreadable(error),)
         return ()
+
+    def _gone(self) -> Finding:
+        """Return that the folder of the game is not there: what is watched has its name."""
+        games = [folder.name for folder in project_games(self.project)]
+        now = shlex.quote(games[0]) if len(games) == 1 else "GAME"
+        hint = f"name it back; or end this with Ctrl-C, and write pnp preview {now}"
+        where = Where(self.project.show(self.folder))
+        return unusable("the folder does not exist any more", where, hint)
+
+    def _unreadable(self, error: OSError) -> Finding:
+        name = self.project.show(Path(error.filename)) if error.filename else "a file"
+        return unusable(f"{name} cannot be read: {error.strerror or error}")
 
     def _load(self, changed: Collection[Path] | None) -> Game:
         """Return the game as its files are; the one that is known if only drawings were saved."""
@@ -380,8 +395,3 @@ def _among(drawn: Drawn, before: Drawn) -> Drawn:
 
 def _fault(error: Exception) -> Finding:
     return unusable(f"the live view met a fault of its own: {error!r}")
-
-
-def _unreadable(error: OSError) -> Finding:
-    name = error.filename or "a file"
-    return unusable(f"{name} cannot be read: {error.strerror or error}")

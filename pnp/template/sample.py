@@ -5,12 +5,14 @@ all the same. The sample row is known, so a drawing that shows something else ca
 """
 
 import posixpath
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from urllib.parse import unquote
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import Finding, PnpError, Rule, Severity, Where, nearest, quote
+from pnp.markup.syntax import NUMBER
 from pnp.scene.page import Ink
 from pnp.svg.cascade import cascade
 from pnp.svg.parse import Element
@@ -32,6 +34,11 @@ STALE_SAMPLE = Rule(
 
 NEAR = 0.01
 """The part of a number by which the two may differ: editors round."""
+
+DECIMALS = 6
+"""Decimals of a number in a message; an expression leaves more of binary fractions."""
+
+_FINE = re.compile(rf"-?\d+\.\d{{{DECIMALS + 1},}}(?:e[+-]?\d+)?")
 
 
 def stale_samples(
@@ -84,9 +91,15 @@ def _of_element(
             given = str(tracker.value(query))
             if not _SAME.get(name, _same_value)(shown[name], given):
                 what = "the text" if name == "pnp:text" else name
-                message = f"{what} is {quote(shown[name])} here, and {row} gives {quote(given)}"
+                told = quote(given if name in _SAME else _rounded(given))
+                message = f"{what} is {quote(shown[name])} here, and {row} gives {told}"
                 hint = f"the row's is printed: change it there or in {_twin(name)}, or show it here"
                 yield Finding(STALE_SAMPLE, message, element.where, hint)
+
+
+def _rounded(given: str) -> str:
+    """Return a value with numbers that somebody may type: ``-0.165`` for -0.16500000000000004."""
+    return _FINE.sub(lambda found: NUMBER % (round(float(found[0]), DECIMALS) + 0.0), given)
 
 
 def _twin(name: str) -> str:

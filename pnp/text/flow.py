@@ -31,6 +31,7 @@ from pnp.text.breaking import (
 )
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
+from pnp.text.iconmark import ICON_MARK, LOOK
 from pnp.text.shaping import Word, clean, kerned, runs_backwards, shape_mixed, shape_word
 from pnp.text.style import Icon, IconLook, TextStyle
 
@@ -71,11 +72,9 @@ class MarkupLine(NamedTuple):
     gap: bool = False
 
 
-LOOK = r"[1-9]\d{0,2}%(?:[ ]-?\d{1,3}%)?"
-
 _TOKEN = re.compile(
     rf"""\\(?P<escaped>[\\*:\-])
-      | :(?P<icon>[A-Za-z][\w-]*)(?:[ ](?P<look>{LOOK}))?:
+      | {ICON_MARK}
       | (?P<stars>\*{{1,3}})
       | (?P<plain>[^\\*:]+|.)""",
     re.VERBOSE,

@@ -9,11 +9,12 @@ from functools import cache
 from typing import Any
 
 from pnp.text.breaking import SOFT_HYPHEN
+from pnp.text.iconmark import ICON_MARK
 
 LEAST = 2, 3
 """The fewest letters of a word before a hyphen, and after it."""
 
-_WORDS = re.compile(rf":[\w-]+(?: [\d%. ]+)?:|[^\W\d_{SOFT_HYPHEN}]{{{sum(LEAST)},}}")
+_WORDS = re.compile(rf"{ICON_MARK}|[^\W\d_{SOFT_HYPHEN}]{{{sum(LEAST)},}}")
 """Names of icons, which stay, and words that are long enough."""
 
 

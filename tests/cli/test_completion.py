@@ -43,6 +43,10 @@ def completed(line: str) -> list[str]:
         ("show owls/owl/b", ["owls/owl/barn", "owls/owl/blind"]),
         ("show halloween/graveyard/white-z", ["halloween/graveyard/white-zombie"]),
         ("customise hallo", ["halloween"]),
+        ("export t", ["tts", "tgc"]),
+        ("export cu", ["cutter"]),
+        ("export tts ow", ["owls"]),
+        ("export --list dr", ["drivethru"]),
         ("show owl/barn --view g", ["grey"]),
     ],
 )
@@ -76,20 +80,27 @@ def test_each_shell_has_its_script(project: Path, shell: str) -> None:
 
 
 ASKED = {
-    "bash": 'eval "$(pnp completion bash)"; COMP_WORDS=(pnp show owl/b); COMP_CWORD=2; '
+    "bash": 'eval "$(pnp completion bash)"; COMP_WORDS=(pnp LINE); COMP_CWORD=2; '
     "_pnp_completion pnp; printf '%s\\n' \"${COMPREPLY[@]}\"",
     "zsh": 'autoload -Uz compinit; compinit -u -D; eval "$(pnp completion zsh)"; '
-    "compadd() { print -l -- ${(P)@[-1]} }; words=(pnp show owl/b); CURRENT=3; _pnp_completion",
-    "fish": "pnp completion fish | source; complete -C 'pnp show owl/b'",
+    "compadd() { print -l -- ${(P)@[-1]} }; words=(pnp LINE); CURRENT=3; _pnp_completion",
+    "fish": "pnp completion fish | source; complete -C 'pnp LINE'",
 }
-"""How a shell is asked what it would complete; zsh's own list is printed instead of shown."""
+"""How a shell is asked what completes ``LINE``; zsh's list is printed, not shown."""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the program is a POSIX script here")
 @pytest.mark.parametrize(
     "shell", [pytest.param(name, marks=pytest.mark.needs(name)) for name in ASKED]
 )
-def test_a_shell_completes_a_card(project: Path, tmp_path: Path, shell: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [("show owl/b", ["owl/barn", "owl/blind"]), ("export t", ["tts", "tgc"])],
+    ids=["card", "target"],
+)
+def test_a_shell_completes_a_word(
+    project: Path, tmp_path: Path, shell: str, line: str, words: list[str]
+) -> None:
     folder = tmp_path / "bin"
     folder.mkdir()
     program = folder / "pnp"
@@ -97,9 +108,9 @@ def test_a_shell_completes_a_card(project: Path, tmp_path: Path, shell: str) -> 
     program.write_text(f'#!/bin/sh\n{run} "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     known = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    asked = [shell, "-c", ASKED[shell]]
+    asked = [shell, "-c", ASKED[shell].replace("LINE", line)]
     done = subprocess.run(asked, cwd=project, env=known, capture_output=True, text=True)
-    assert [line.split()[0] for line in done.stdout.splitlines()] == ["owl/barn", "owl/blind"], done
+    assert sorted(each.split()[0] for each in done.stdout.splitlines()) == sorted(words), done
 
 
 def test_powershell_asks_through_the_environment(project: Path) -> None:

@@ -343,3 +343,49 @@ def test_a_fraction_has_the_comma_of_the_language(project: Path) -> None:
     change(project, "card_data/owls/rulebook.yaml", "count(owl) == 6", said)
     german = pnp(project, "check", "--language", "de", "--only", "OW-1")
     assert german.exit_code == 0, german.output
+
+
+ICON = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="4mm" height="4mm" viewBox="0 0 4 4">
+  <circle cx="2" cy="2" r="2"/>
+  <text x="2" y="3" font-family="Alegreya Sans" font-size="3" fill="#fff">G</text>
+</svg>
+"""
+
+DIVIDED = {
+    "an icon between words": "Worth 4 :gold: at the end of it",
+    "an icon first": ":gold: for each of all the owls",
+    "an icon with a look": "Worth :gold 150% 20%: at the end",
+    "two icons in a row": "Pay :gold::gold:, then *go*",
+    "an icon that is not there": "Pay :goold: or go",
+    "soft hyphens": "Dampf\u00adschiff\u00adfahrten for ow\u00adls",
+    "a break without a hyphen": "Donaudampf\u200bschifffahrts\u200bgesellschaft",
+    "patterns of hyphenation": "Unbelievably ornithological overextensions",
+    "letters in several fonts": "Owlжук owl",
+    "an accent of its own": "Cafe\u0301 owl",
+}
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["in a box", "on a line"])
+@pytest.mark.parametrize("words", DIVIDED.values(), ids=DIVIDED)
+def test_a_text_that_is_drawn_in_parts_is_missed_in_the_table(
+    words: str, plain: bool, project: Path
+) -> None:
+    if not plain:
+        box = 'style="inline-size:18;hyphens:auto" pnp:text="{{ card.name }}" pnp:min-size="1"'
+        old = 'pnp:text="{{ card.name }}" pnp:width="34" pnp:fit="shrink"\n        pnp:min-size="3"'
+        change(project, OWL, old, box)
+    change(project, OWL, 'y="50" font-family="', 'y="50" font-family="Bangers, ')
+    write(project, {"templates/icons/gold.svg": ICON})
+    change(project, "card_data/owls/owl.csv", "Barn Owl", f'"{words}"')
+    table = pnp(project, "texts", "--language", "de").output
+    assert f"{words},,owl/barn.name" in table.replace('"', "")
+    assert "is not in German" in pnp(project, "check", "--language", "de").output
+
+
+@pytest.mark.parametrize("words", ["arn Owl", "Owl Barn", ":gold:", ":gold 150% 20%:"])
+def test_what_no_drawing_shows_is_not_missed(words: str, project: Path) -> None:
+    write(project, {"templates/icons/gold.svg": ICON})
+    change(project, OWL, "{{ card.name }}", "{{ 'Barn Owl' if card.name else '' }}")
+    change(project, "card_data/owls/owl.csv", "Snowy Owl", words)
+    assert "owl/snow.name" not in pnp(project, "texts", "--language", "de").output

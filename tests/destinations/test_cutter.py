@@ -326,6 +326,20 @@ def test_what_finds_no_room_between_the_marks_is_told(tmp_path: Path) -> None:
     assert told in result.output
 
 
+def test_a_fold_is_neither_offered_nor_taken(tmp_path: Path) -> None:
+    """The marks of a machine are on one side of the paper."""
+    assert "gutterfold" not in pnp(tmp_path, "export", "--help").output
+    result = pnp(zoo(tmp_path), "export", "cutter", "--backs", "gutterfold")
+    assert result.exit_code == 2
+    assert "'gutterfold' is not one of 'long-edge', 'short-edge', 'none'" in result.output
+
+
+def test_a_paper_without_room_is_told_in_a_sentence(tmp_path: Path) -> None:
+    result = pnp(zoo(tmp_path), "export", "cutter", "--paper", "40 x 40 mm")
+    assert result.exit_code == 2
+    assert "zoo has nothing for cutting machines\n" in result.output
+
+
 @pytest.mark.thorough
 def test_another_reader_of_dxf_finds_no_fault(sent: Path) -> None:
     import ezdxf

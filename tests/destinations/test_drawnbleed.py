@@ -86,6 +86,7 @@ def test_a_picture_that_limits_made_coarser_is_measured_as_it_is() -> None:
 
 def test_a_component_is_told_once_with_the_picture_where_art_ends_soonest() -> None:
     pictures = [(drawn((left, 0, 30, 40)), straight) for left in (0, 4, 3)]
-    told = "owl: the art of owl-face (and of 1 more) ends 1.0 mm past the cut, 3 mm are printed"
+    art = "owl: the art of owl-face (and of 1 more picture)"
+    told = f"{art} ends 1.0 mm past the cut, 3 mm are printed"
     assert list(too_short("owl", pictures, 3.0)) == [told]
     assert list(too_short("owl", pictures[:1], 3.0)) == []

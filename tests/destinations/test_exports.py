@@ -332,6 +332,29 @@ def test_the_list_tells_what_each_target_takes(tmp_path: Path) -> None:
     assert told.count("left out: ") == len(WHERE)
 
 
+@pytest.mark.parametrize("words", [("tts", "--list"), ("--list", "tts")], ids=" ".join)
+def test_the_list_tells_of_one_target_if_it_is_named(words: tuple[str, ...]) -> None:
+    told = pnp(Path(), "export", *words).output
+    assert told.startswith("tts: Tabletop Simulator\n  cards: deck\n")
+    assert told.count("left out: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("tss",), 'error: "tss" is no target of an export\n  hint: did you mean "tts"?\n'),
+        (
+            ("tts", "zoo"),
+            'error: --list tells of targets, not of "zoo"\n'
+            "  hint: write pnp export tts --list, or leave --list out\n",
+        ),
+    ],
+)
+def test_a_list_of_something_else_is_refused(words: tuple[str, ...], told: str) -> None:
+    result = pnp(Path(), "export", *words, "--list")
+    assert (result.exit_code, result.stderr) == (2, told)
+
+
 def proven(root: Path, target: str) -> Counter[Proven]:
     folder = root / f"output/zoo-{target}"
     listed = json.loads((folder / "manifest.json").read_text("utf-8"))["pictures"]

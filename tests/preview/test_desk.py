@@ -4,6 +4,7 @@ import gc
 import json
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from lxml import etree
@@ -190,6 +191,29 @@ def test_a_folder_that_went_away_is_told(project: Path) -> None:
     assert digests(shown) == before
     (project / "elsewhere").rename(project / "card_data")
     shown.redraw()
+    assert shown.state["problems"] == []
+
+
+@pytest.mark.parametrize(("also", "now"), [((), "barn"), (("finch",), "GAME")])
+def test_a_game_whose_folder_is_renamed_is_told_with_its_new_name(
+    project: Path, also: tuple[str, ...], now: str
+) -> None:
+    folder, games, shown = project / "card_data/owls", project / "card_data", desk(project)
+    for other in also:
+        copytree(folder, games / other)
+    folder.rename(games / "barn")
+    shown.redraw(None)
+    (problem,) = shown.state["problems"]
+    assert problem["place"] == "card_data/owls"
+    assert problem["message"] == "the folder does not exist any more"
+    want = f"name it back; or end this with Ctrl-C, and write pnp preview {now}"
+    assert problem["hint"] == want
+    (games / "barn").rename(folder)
+    (folder / "game.yaml").rename(folder / "gone")
+    shown.redraw(None)
+    assert [each["place"] for each in shown.state["problems"]] == ["card_data/owls"]
+    (folder / "gone").rename(folder / "game.yaml")
+    shown.redraw(None)
     assert shown.state["problems"] == []
 
 

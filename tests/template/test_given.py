@@ -114,3 +114,22 @@ def test_a_sample_of_no_component_is_told_of_a_game_s_own_drawing(
     change(tmp_path, GAME, "face: owl.svg", "face: owls/owl.svg")
     change(tmp_path, "templates/owls/owl.svg", "owl/barn", sample)
     assert ("[stale-sample]" in pnp(tmp_path, "check").output) is told
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("{{ (13.48 - 13.81) * card.eyes / 4 }} 1", "-0.165 1"),
+        ("{{ card.eyes / 3 }} {{ -3.3 * (card.eyes + 1) }}", "0.666667 -9.9"),
+        ("{{ 0.3 - card.eyes / 10 - 0.1 }},{{ 0.1 - 0.3 + card.eyes / 10 }}", "0,0"),
+        ("{{ card.eyes }}.25 -987654.5", "2.25 -987654.5"),
+    ],
+)
+def test_what_a_sample_should_show_is_told_in_numbers_to_type(
+    tmp_path: Path, given: str, told: str
+) -> None:
+    owls(tmp_path)
+    lines = f'<polyline points="7 7" pnp:points="{given}" stroke="#222"/>'
+    change(tmp_path, OWL, "<circle", f"{lines}<circle")
+    output = pnp(tmp_path, "check").output
+    assert f'points is "7 7" here, and owl/barn gives "{told}"\n' in output
