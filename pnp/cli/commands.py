@@ -677,7 +677,7 @@ def schema(document: str) -> None:
 @main.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish", "powershell"]))
 def completion(shell: str) -> None:
-    r"""Print the script by which SHELL completes commands, games, components and cards.
+    r"""Print the script by which SHELL completes commands, games, cards and targets.
 
     \b
     bash        eval "$(pnp completion bash)"              in ~/.bashrc

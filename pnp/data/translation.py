@@ -17,8 +17,8 @@ from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import Where
+from pnp.base.iconmark import ICON_MARK
 from pnp.base.slotted import slotted
-from pnp.text.iconmark import ICON_MARK
 
 PNP = "pnp"
 """The address of what pnp prints on its own: labels of sheets, marks."""

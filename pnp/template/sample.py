@@ -12,7 +12,6 @@ from urllib.parse import unquote
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import Finding, PnpError, Rule, Severity, Where, nearest, quote
-from pnp.markup.syntax import NUMBER
 from pnp.scene.page import Ink
 from pnp.svg.cascade import cascade
 from pnp.svg.parse import Element
@@ -99,7 +98,7 @@ def _of_element(
 
 def _rounded(given: str) -> str:
     """Return a value with numbers that somebody may type: ``-0.165`` for -0.16500000000000004."""
-    return _FINE.sub(lambda found: NUMBER % (round(float(found[0]), DECIMALS) + 0.0), given)
+    return _FINE.sub(lambda found: f"{round(float(found[0]), DECIMALS) + 0.0:.12g}", given)
 
 
 def _twin(name: str) -> str:

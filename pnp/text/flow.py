@@ -16,6 +16,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding, Where
+from pnp.base.iconmark import ICON_MARK, LOOK
 from pnp.text import rules
 from pnp.text.bidi import base_level, levels
 from pnp.text.breaking import (
@@ -31,7 +32,6 @@ from pnp.text.breaking import (
 )
 from pnp.text.font import Font
 from pnp.text.fontbook import FontBook
-from pnp.text.iconmark import ICON_MARK, LOOK
 from pnp.text.shaping import Word, clean, kerned, runs_backwards, shape_mixed, shape_word
 from pnp.text.style import Icon, IconLook, TextStyle
 

@@ -8,8 +8,8 @@ import re
 from functools import cache
 from typing import Any
 
+from pnp.base.iconmark import ICON_MARK
 from pnp.text.breaking import SOFT_HYPHEN
-from pnp.text.iconmark import ICON_MARK
 
 LEAST = 2, 3
 """The fewest letters of a word before a hyphen, and after it."""
