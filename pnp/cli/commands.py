@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -281,10 +281,13 @@ def _for_printer(printer: str, written: dict[str, Any]) -> "Options":
     return with_printer(printer, written)
 
 
-def _written(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options without paper, margin and backs where the user did not write them."""
-    given = _given(DEFAULTS)
-    return {key: value for key, value in chosen.items() if key in given or key not in DEFAULTS}
+def _written(chosen: Mapping[str, Any], usual: Collection[str] = DEFAULTS) -> dict[str, Any]:
+    """Return the options without the ``usual`` ones that the user did not write.
+
+    Those are paper, margin and backs: what they are without being written depends on others.
+    """
+    given = _given(usual)
+    return {key: value for key, value in chosen.items() if key in given or key not in usual}
 
 
 def _given(names: Iterable[str]) -> set[str]:
@@ -578,8 +581,7 @@ def calibrate(
     """
     from pnp.cli.calibration import calibrate as run
 
-    given = _given(settings)
-    written = {key: value for key, value in settings.items() if key in given}
+    written = _written(settings, settings)
     run(printer, read, file, verify=verify, pins=pins, written=written)
 
 

@@ -48,12 +48,15 @@ class _CropMark(NamedTuple):
         """Return its length in millimetres."""
         return max(self.box.width, self.box.height)
 
+    def continues(self, cut: SheetCut) -> bool:
+        """Tell whether it lies on the line of a cut."""
+        return self.level is cut.level and abs(self.at - cut.at) < THIN
+
     def between(self, cut: SheetCut, other: SheetCut) -> bool:
         """Tell whether it stands between two parts of its line."""
         middle = self.box.rect.center
         along = middle.x if self.level else middle.y
-        on = self.level is cut.level and abs(self.at - cut.at) < THIN
-        return on and cut.end < along < other.start
+        return self.continues(cut) and cut.end < along < other.start
 
     def touches(self, window: Rect) -> bool:
         """Tell whether it begins at a window."""
@@ -133,8 +136,7 @@ def _ticks_of(
     """Yield the marks of a cut."""
     windows = [edge.window for edge in edges if any(_on(cut, edge.trim))]
     for tick in ticks:
-        same = tick.level is cut.level and abs(tick.at - cut.at) < THIN
-        if same and any(tick.touches(window) for window in windows):
+        if tick.continues(cut) and any(tick.touches(window) for window in windows):
             yield tick
 
 

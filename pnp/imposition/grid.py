@@ -133,7 +133,7 @@ def fields(
         printable = printable_on_both(layout.paper, layout.margins, mirror, correction)
         for taken in (Sides(0, strip, 0, strip), Sides(strip, 0, strip, 0)):
             area = printable.inset(taken)
-            if backs is Backs.GUTTERFOLD and mirror is not None:
+            if folded and mirror is not None:
                 area = _half(area, layout.paper, mirror, FOLD_CLEAR - marks)
             yield UsableArea(area, *_strips(printable, taken), mirror)
 

@@ -76,9 +76,9 @@ def impose(
     art: dict[Contents, Group] = {}
     sheets = []
     for file, (layouts, _) in laid.items():
-        ruled = next((spread for spread in layouts if not spread.leaf), None)
+        ruled = next((n for n, spread in enumerate(layouts, 1) if not spread.leaf), None)
         for number, spread in enumerate(layouts, 1):
-            place = (number, len(layouts), spread is ruled)
+            place = (number, len(layouts), number == ruled)
             drawing = SheetDrawing(game, layout, book, ink, art, file, spread, *place)
             sheet, more = drawing.sheet()
             sheets.append(sheet)

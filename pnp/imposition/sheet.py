@@ -186,15 +186,12 @@ def printable_on_both(
 
     ``correction`` moves what is on the back, so that the printer lays it where it is planned.
     """
-    left, top, right, bottom = margins
-    behind = _kept_inside(paper, margins, correction)
-    if mirror is FlipAxis.SIDEWAYS:
-        left, right = max(left, behind.right), max(right, behind.left)
-        top, bottom = max(top, behind.top), max(bottom, behind.bottom)
-    elif mirror is FlipAxis.OVER:
-        left, right = max(left, behind.left), max(right, behind.right)
-        top, bottom = max(top, behind.bottom), max(bottom, behind.top)
-    return Rect.of(paper).inset(Sides(left, top, right, bottom))
+    if mirror is None:
+        return Rect.of(paper).inset(margins)
+    left, top, right, bottom = _kept_inside(paper, margins, correction)
+    sideways = mirror is FlipAxis.SIDEWAYS
+    behind = (right, top, left, bottom) if sideways else (left, bottom, right, top)
+    return Rect.of(paper).inset(Sides(*map(max, margins, behind)))
 
 
 def _kept_inside(paper: Size, margins: Sides, correction: Affine) -> Sides:
@@ -202,11 +199,12 @@ def _kept_inside(paper: Size, margins: Sides, correction: Affine) -> Sides:
     if correction == IDENTITY:
         return margins
     back, area = correction.inverse(), Rect.of(paper).inset(margins)
-    near, far = (back.apply(area.x, area.y), back.apply(area.right, area.bottom))
-    other, last = (back.apply(area.right, area.y), back.apply(area.x, area.bottom))
+    left_top, right_top, left_bottom, right_bottom = (
+        back.apply(x, y) for y in (area.y, area.bottom) for x in (area.x, area.right)
+    )
     return Sides(
-        max(near.x, last.x),
-        max(near.y, other.y),
-        paper.width - min(far.x, other.x),
-        paper.height - min(far.y, last.y),
+        max(left_top.x, left_bottom.x),
+        max(left_top.y, right_top.y),
+        paper.width - min(right_top.x, right_bottom.x),
+        paper.height - min(left_bottom.y, right_bottom.y),
     )

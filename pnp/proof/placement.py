@@ -39,9 +39,10 @@ def check_room(page: Page, layout: Layout) -> Iterator[Finding]:
     """
     printable = Rect.of(page.size).inset(layout.margins)
     for placed in page.placements:
-        if not printable.contains(page.correction.box(placed.trim), TOLERANCE):
+        trim, window = map(page.correction.box, (placed.trim, placed.window))
+        if not printable.contains(trim, TOLERANCE):
             yield Finding(MARGIN, f"{page.label}: {placed.key} leaves the printable area")
-        elif not printable.contains(page.correction.box(placed.window), TOLERANCE):
+        elif not printable.contains(window, TOLERANCE):
             message = f"{page.label}: the bleed of {placed.key} leaves the printable area"
             yield Finding(MARGIN, message)
     for first, second in _overlaps(page.placements):
