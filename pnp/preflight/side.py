@@ -171,7 +171,7 @@ class Layers:
 
     def __init__(self, frame: CutFrame, flattener: PaintFlattener, shared: SharedNodes) -> None:
         self.frame, self._flattener, self._shared = frame, flattener, shared
-        self._known: dict[tuple[tuple[Node, ...], Affine], Layer] = {}
+        self._known: dict[tuple[tuple[Node, ...], Affine, GraphicsState], Layer] = {}
 
     def of(self, nodes: Sequence[Node]) -> list[Layer]:
         """Return the paint operations of nodes inside the bleed, as layers in painting order."""
@@ -193,8 +193,8 @@ class Layers:
     ) -> Iterator[Layer]:
         """Yield the shared layers; append the ops painted before each to ``own``."""
         for common, run in groupby(nodes, self._shared.nodes.__contains__):
-            if common and state is INITIAL_STATE:
-                yield self._common(tuple(run), place)
+            if common:
+                yield self._common(tuple(run), place, state)
                 continue
             for node in run:
                 if isinstance(node, Group) and node in self._shared.holders:
@@ -202,12 +202,13 @@ class Layers:
                 else:
                     self._flattener.gather((node,), place, state, own)
 
-    def _common(self, nodes: tuple[Node, ...], place: Affine) -> Layer:
-        known = self._known.get((nodes, place))
+    def _common(self, nodes: tuple[Node, ...], place: Affine, state: GraphicsState) -> Layer:
+        key = nodes, place, state
+        known = self._known.get(key)
         if known is None:
             ops: list[PaintOp] = []
-            self._flattener.gather(nodes, place, INITIAL_STATE, ops)
-            known = self._known[nodes, place] = Layer(self.frame, ops)
+            self._flattener.gather(nodes, place, state, ops)
+            known = self._known[key] = Layer(self.frame, ops)
         return known
 
 
@@ -256,7 +257,7 @@ class Reader:
     def view(self, side: PieceSide) -> "SideView":
         """Return a side split into layers."""
         piece, face, cut = side.piece, side.face, side.piece.outline
-        key = (piece.component.name, side.side, face.trim, face.bleed, face.safe, id(cut))
+        key = (piece.component.name, side.side, face.trim, face.bleed, face.safe, cut)
         if key not in self._layers:
             frame = CutFrame(
                 piece.component, side.side, face.trim, face.bleed, face.safe, cut, self.lettering

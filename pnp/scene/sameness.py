@@ -258,24 +258,32 @@ class SharedNodes:
         self.nodes: set[Node] = set()
         self.holders: set[Node] = set()
         self._seen: set[Node] = set()
-        for nodes in drawings:
+        drawn = tuple(drawings)
+        for nodes in drawn:
             fresh: list[Node] = []
-            self._visit(nodes, fresh)
+            self._share(nodes, fresh)
             self._seen.update(fresh)
+        for nodes in drawn:  # only now is it known what the first ones share with those that follow
+            self._hold(nodes)
 
-    def _visit(self, nodes: Sequence[Node], fresh: list[Node]) -> bool:
-        """Say whether an earlier drawing has one of the nodes; append those that none has."""
-        shared = False
+    def _share(self, nodes: Sequence[Node], fresh: list[Node]) -> None:
+        """Add the nodes that an earlier drawing has; append those that none has."""
         for node in nodes:
             if node in self._seen:
                 self.nodes.add(node)
-                shared = True
             else:
                 fresh.append(node)
-                if isinstance(node, Group) and self._visit(node.nodes, fresh):
-                    self.holders.add(node)
-                    shared = True
-        return shared
+                if isinstance(node, Group):
+                    self._share(node.nodes, fresh)
+
+    def _hold(self, nodes: Sequence[Node]) -> bool:
+        """Say whether one of the nodes is shared or holds one that is; add those that hold."""
+        holds = False
+        for node in nodes:
+            if isinstance(node, Group) and node not in self.nodes and self._hold(node.nodes):
+                self.holders.add(node)
+            holds = holds or node in self.nodes or node in self.holders
+        return holds
 
 
 def shared_contents(pages: Iterable[Page], least_saved: int = 0) -> frozenset[Contents]:

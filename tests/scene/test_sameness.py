@@ -26,7 +26,7 @@ from pnp.scene.node import (
     Stroke,
     Text,
 )
-from pnp.scene.sameness import form, look, subject
+from pnp.scene.sameness import SharedNodes, form, look, subject
 
 RED = Solid(Color(200, 0, 0))
 INK = Solid(BLACK)
@@ -140,3 +140,11 @@ def test_a_subject_is_the_same_in_any_place_size_and_colour() -> None:
     corner = Path.polygon([(0, 0), (9, 0), (0, 9)])
     other = Path.polygon([(0, 0), (9, 0), (9, 9)])
     assert subject([Shape(corner, RED)]) != subject([Shape(other, RED)])
+
+
+def test_every_drawing_knows_what_it_shares_the_first_one_too() -> None:
+    frame, owl, bat = replace(BAR), replace(BAR), replace(BAR)
+    first, last = Group((frame, owl)), Group((frame, bat))
+    shared = SharedNodes([[first], [last]])
+    assert shared.nodes == {frame}
+    assert shared.holders == {first, last}
