@@ -10,12 +10,12 @@ from typing import NamedTuple
 from pnp.base.color import WHITE, Color
 from pnp.base.vision import difference
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Bounds
+from pnp.geometry.plane import Affine, Bounds
 from pnp.geometry.polygon import clear, covers, filled, outline_of
 from pnp.preflight.ground import OPAQUE, ColorSampler, Shade, composited
 from pnp.preflight.paintops import PaintOp
 from pnp.preflight.side import CutFrame, SideView
-from pnp.scene.node import Linear, Picture, Radial, Shape, Solid, Text
+from pnp.scene.node import Clip, Linear, Picture, Radial, Shape, Solid, Text
 
 
 class Share(IntEnum):
@@ -40,8 +40,9 @@ def backdrop(ground: ColorSampler, ops: Iterable[PaintOp], box: Bounds) -> Backd
     """Return what shows behind a box; ``ops`` are given topmost first."""
     found = list[PaintOp]()
     shades: list[Shade] | None = []
+    clipped: dict[int, Share] = {}
     for op in ops:
-        share = _share(ground, op, box)
+        share = _share(ground, op, box, clipped)
         if share is Share.NONE:
             continue
         found.append(op)
@@ -55,20 +56,29 @@ def backdrop(ground: ColorSampler, ops: Iterable[PaintOp], box: Bounds) -> Backd
     return Backdrop(tuple(reversed(found)), None if shades is None else composited(shades))
 
 
-def _share(ground: ColorSampler, op: PaintOp, box: Bounds) -> Share:
-    """Return how much of a box an op paints; ``NONE`` for a text, which is no backdrop."""
-    node, place, state = op.node, op.place, op.state
-    if state.masked or isinstance(node, Picture):
+def _share(ground: ColorSampler, op: PaintOp, box: Bounds, clipped: dict[int, Share]) -> Share:
+    """Return how much of a box an op paints; ``NONE`` for a text, which is no backdrop.
+
+    ``clipped`` keeps how much of the box clips leave, by ``id``: those of a group are one object.
+    """
+    node, place, (clips, _, masked) = op.node, op.place, op.state
+    if masked or isinstance(node, Picture):
         return Share.PART
     if isinstance(node, Text) or not place.determinant:
         return Share.NONE
     share = _painted(ground, node, box.placed(place.inverse()))
-    for clip, at in state.clips:
-        if not at.determinant:
-            return Share.NONE
-        seen = _filled(ground, clip.path, box.placed(at.inverse()), even_odd=clip.even_odd)
-        share = min(share, seen)
-    return share
+    if not clips or share is Share.NONE:
+        return share
+    if id(clips) not in clipped:
+        clipped[id(clips)] = min(_left(ground, clip, at, box) for clip, at in clips)
+    return min(share, clipped[id(clips)])
+
+
+def _left(ground: ColorSampler, clip: Clip, at: Affine, box: Bounds) -> Share:
+    """Return how much of a box a clip leaves."""
+    if not at.determinant:
+        return Share.NONE
+    return _filled(ground, clip.path, box.placed(at.inverse()), even_odd=clip.even_odd)
 
 
 def _painted(ground: ColorSampler, node: Shape, box: Bounds) -> Share:
