@@ -1,14 +1,14 @@
 """The CSS cascade: presentation attributes, style sheets, ``style``, data; then inheritance."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from weakref import WeakValueDictionary
 
 from pnp.base.diagnostics import quote
 from pnp.scene.node import Blend
-from pnp.svg.css import Declared, lay_over, parse_declarations
-from pnp.svg.declarations import CHECKS, SILENT_WORDS
+from pnp.svg.css import Declaration, Declared, lay_over, parse_declarations, substituted
+from pnp.svg.declarations import SILENT_WORDS, flaw, is_computed
 from pnp.svg.measure import PIXELS_PER_UNIT, parse_number, parse_user_length
 
 INHERITED = {
@@ -141,24 +141,32 @@ _FONT_SIZES = {
 _LENGTHS = ("letter-spacing", "word-spacing", "stroke-width", "stroke-dashoffset")
 
 
+_Values = tuple[str | tuple[str, str], ...]
+"""The values of a style, then its custom properties: what tells it from others."""
+
+NO_CUSTOM: Mapping[str, str] = {}
+
+
 class Style:
     """The inherited properties of an element, as text: ``{"fill": "#c00", "font-size": "4", …}``.
 
-    Those with equal values that come from one ``initial_style`` are one object, so that styles may
-    be compared by identity.
+    ``custom`` has those that style sheets name themselves, as ``{"--leaf": "#0a0"}``. Styles with
+    equal values that come from one ``initial_style`` are one object, so that they may be compared
+    by identity.
     """
 
-    __slots__ = ("__weakref__", "_alike", "_children", "values")
+    __slots__ = ("__weakref__", "_alike", "_children", "custom", "values")
 
     def __init__(
         self,
         values: Mapping[str, str],
-        alike: "WeakValueDictionary[tuple[str, ...], Style] | None" = None,
+        alike: "WeakValueDictionary[_Values, Style] | None" = None,
+        custom: Mapping[str, str] = NO_CUSTOM,
     ) -> None:
-        self.values = dict(values)
+        self.values, self.custom = dict(values), custom
         self._children: dict[tuple[tuple[str, str], ...], Style] = {}
         self._alike = WeakValueDictionary() if alike is None else alike
-        self._alike[tuple(self.values.values())] = self
+        self._alike[*self.values.values(), *custom.items()] = self
 
     def __getitem__(self, name: str) -> str:
         """Return the value of an inherited property."""
@@ -186,10 +194,26 @@ class Style:
             if len(self._children) >= 1024:
                 self._children.clear()
             values = {**self.values, **_computed(dict(given), self)}
-            known = self._alike.get(tuple(values.values()))
-            child = Style(values, self._alike) if known is None else known
-            self._children[given] = child
+            child = self._children[given] = self._made(values, self.custom)
         return child
+
+    def declaring(self, custom: Mapping[str, str]) -> "Style":
+        """Return the style with more custom properties; what they refer to is filled in."""
+        known: dict[str, str | None] = {}
+
+        def find(name: str) -> str | None:
+            if name not in known:
+                known[name] = None  # in a circle, none has a value
+                value = custom.get(name)
+                known[name] = substituted(value, find) if value else self.custom.get(name)
+            return known[name]
+
+        values = {name: find(name) for name in (*self.custom, *custom)}
+        return self._made(self.values, {n: value for n, value in values.items() if value})
+
+    def _made(self, values: Mapping[str, str], custom: Mapping[str, str]) -> "Style":
+        known = self._alike.get((*values.values(), *custom.items()))
+        return Style(values, self._alike, custom) if known is None else known
 
 
 _ = ("inherit", "unset")
@@ -222,7 +246,7 @@ def cascade(
     wrong += flaws
     cascaded = known.copy()
     if "style" in data:
-        cascaded |= {n: value for n, (value, _) in parse_declarations(data["style"]).items()}
+        cascaded |= {n: one.value for n, one in parse_declarations(data["style"]).items()}
     if data:
         cascaded |= {name: value.strip() for name, value in data.items() if name in _BOUND}
     return cascaded
@@ -240,46 +264,49 @@ def styled_geometry(tag: str, cascaded: dict[str, str]) -> dict[str, str]:
 
 @lru_cache(maxsize=8192)
 def _written(
-    attrs: tuple[tuple[str, str], ...], sheet: tuple[tuple[str, tuple[str, bool]], ...], style: str
+    attrs: tuple[tuple[str, str], ...], sheet: tuple[tuple[str, Declaration], ...], style: str
 ) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return the cascaded values of what a file says of an element, and what is wrong with it.
 
     Many elements are written alike but for their outlines.
     """
-    wrong: list[str] = []
     declared = dict(sheet)
     if style:
-        written = parse_declarations(style)
-        kept = _valid(((name, value) for name, (value, _) in written.items()), wrong)
-        lay_over(declared, {name: written[name] for name in kept})
-    cascaded = _valid(((name, value.strip()) for name, value in attrs), wrong)
-    cascaded |= _valid(((name, value) for name, (value, _) in declared.items()), wrong)
+        lay_over(declared, parse_declarations(style))
+    written = {name: Declaration(value.strip()) for name, value in attrs}
+    lay_over(written, declared)
+    wrong = [message for one in written.values() for message in one.wrong]
+    cascaded = {}
+    for name, one in written.items():
+        message = flaw(name, one.value)
+        if message is None:
+            cascaded[name] = one.value
+        else:
+            wrong.append(message)
     return cascaded, tuple(wrong)
 
 
-def _valid(declared: Iterable[tuple[str, str]], wrong: list[str]) -> dict[str, str]:
-    """Return the declarations with values that their properties take."""
-    kept: dict[str, str] = {}
-    for name, value in declared:
-        message = flaw(name, value)
-        if message is None:
-            kept[name] = value
-        else:
+def take_out_custom(cascaded: dict[str, str]) -> dict[str, str]:
+    """Remove the declarations of custom properties, and return them."""
+    names = [name for name in cascaded if name.startswith("--")]
+    return {name: cascaded.pop(name) for name in names}
+
+
+def compute(cascaded: dict[str, str], custom: Mapping[str, str], wrong: list[str]) -> None:
+    """Fill in what values refer to: custom properties, and the light one of two colours.
+
+    What has no value then, or a wrong one, counts as ``unset`` (CSS Variables 1, section 3.1) and
+    is appended to ``wrong``.
+    """
+    for name in [name for name, value in cascaded.items() if is_computed(value)]:
+        given = cascaded.pop(name)
+        value = substituted(given, custom.get)
+        if value is None:
+            wrong.append(f"{name}: {quote(given)} has no value")
+        elif message := flaw(name, value):
             wrong.append(message)
-    return kept
-
-
-@lru_cache(maxsize=8192)
-def flaw(name: str, value: str) -> str | None:
-    """Return what is wrong with the value of a property, None if nothing is."""
-    check = CHECKS.get(name)
-    if check is None or value in SILENT_WORDS or "var(" in value or "calc(" in value:
-        return None
-    try:
-        check(value)
-    except ValueError as error:
-        return f"{name}: {error}"
-    return None
+        else:
+            cascaded[name] = value
 
 
 def take_out_unsupported(cascaded: dict[str, str]) -> dict[str, str]:
@@ -292,8 +319,7 @@ def take_out_unsupported(cascaded: dict[str, str]) -> dict[str, str]:
 def _is_unsupported(name: str, value: str) -> bool:
     if name in SUPPORTED_VALUES:
         return value.lower() not in (*SUPPORTED_VALUES[name], *SILENT_WORDS)
-    computed = "var(" in value or "calc(" in value
-    return name in PROPERTIES and computed
+    return name in PROPERTIES and "calc(" in value
 
 
 def _computed(given: dict[str, str], parent: Style) -> dict[str, str]:

@@ -14,10 +14,26 @@ import tinycss2
 from cssselect2 import parser
 
 from pnp.base.diagnostics import Finding, Where, quote
+from pnp.svg.declarations import flaw
 from pnp.svg.rules import unsupported
 
-Declared = dict[str, tuple[str, bool]]
-"""Declarations by property: the value, and whether it is !important."""
+
+class Declaration(NamedTuple):
+    """The value of a property, and whether it is !important.
+
+    ``wrong`` says what is wrong with later ones, which would win if their values were right.
+    """
+
+    value: str
+    important: bool = False
+    wrong: tuple[str, ...] = ()
+
+
+Declared = dict[str, Declaration]
+"""Declarations by property."""
+
+ROOT = ":root"
+"""The class that a root has for selectors."""
 
 MAX_TOKENS = 200
 """Tokens of a selector; no useful one has more."""
@@ -137,11 +153,19 @@ KINDS_OF_NAMES = ("tag", "id", "class", "attribute")
 """What a selector may ask for."""
 
 
-def lay_over(declared: Declared, later: Mapping[str, tuple[str, bool]]) -> None:
-    """Add later declarations to earlier ones; they win, unless only the earlier is !important."""
-    for name, (value, important) in later.items():
-        if important or not declared.get(name, ("", False))[1]:
-            declared[name] = (value, important)
+def lay_over(declared: Declared, later: Mapping[str, Declaration]) -> None:
+    """Add later declarations to earlier ones; they win, unless only the earlier is !important.
+
+    One with a wrong value counts as not written, as in CSS, and loses.
+    """
+    for name, one in later.items():
+        earlier = declared.get(name)
+        if earlier is None or flaw(name, earlier.value):
+            declared[name] = one
+        elif message := flaw(name, one.value):
+            declared[name] = earlier._replace(wrong=(*earlier.wrong, message, *one.wrong))
+        elif one.important or not earlier.important:
+            declared[name] = one
 
 
 def parse_sheet(sources: Iterable[tuple[str, Where]]) -> Stylesheet:
@@ -261,6 +285,8 @@ def _test(simple: Any) -> tuple[Callable[[Names], bool], tuple[str, str]]:
             return lambda names: names.id == ident, ("id", ident)
         case parser.ClassSelector(class_name=name):
             return lambda names: name in names.classes, ("class", name)
+        case parser.PseudoClassSelector(name="root"):
+            return lambda names: ROOT in names.classes, ("class", ROOT)
         case parser.AttributeSelector(namespace="", operator=operator) if operator in _OPERATORS:
             return _attribute_test(simple), ("attribute", simple.name)
     raise _UnsupportedError
@@ -293,10 +319,57 @@ _OPERATORS: dict[str | None, Callable[[str, str], bool]] = {
 def parse_declarations(text: str) -> Declared:
     """Return the declarations of a style attribute, the ``font`` shorthand as its longhands.
 
-    ``fill:red; opacity:.5 !important`` gives ``{"fill": ("red", False), "opacity": (".5", True)}``.
+    ``fill:red; opacity:.5 !important`` gives ``{"fill": Declaration("red"), "opacity":
+    Declaration(".5", important=True)}``.
     """
     nodes = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
     return _declared(nodes)
+
+
+LONGEST = 10_000
+"""The letters of a value after its functions are replaced: each may double what it refers to."""
+
+
+def substituted(value: str, find: Callable[[str], str | None]) -> str | None:
+    """Return a value with what its functions stand for; ``find`` has the custom properties.
+
+    ``var(--leaf, #0a0)`` is the value of ``--leaf``, or else ``#0a0``; paper shows the first of
+    ``light-dark(#fff, #000)``. Return None if a custom property without a fallback has no value.
+    """
+    try:
+        text = _text(_replaced(tinycss2.parse_component_value_list(value), find))
+    except (KeyError, RecursionError):
+        return None
+    return text if 0 < len(text) <= LONGEST else None
+
+
+def _replaced(tokens: list[Any], find: Callable[[str], str | None]) -> list[Any]:
+    """Return tokens with those that functions among them stand for.
+
+    Raises:
+        KeyError: a custom property without a fallback has no value.
+    """
+    found: list[Any] = []
+    for token in tokens:
+        if token.type != "function":
+            found.append(token)
+            continue
+        first, *others = list(_split(token.arguments))
+        if token.lower_name == "light-dark" and others:
+            found += _replaced(first, find)
+        elif token.lower_name == "var":
+            name = _text(first)
+            known = find(name)
+            if known is None and not others:
+                raise KeyError(name)
+            if known is not None:
+                found += tinycss2.parse_component_value_list(known)
+            else:
+                found += _replaced(token.arguments[len(first) + 1 :], find)
+        else:
+            token.arguments = _replaced(token.arguments, find)
+            found.append(token)
+    return found
 
 
 def _text(tokens: list[Any]) -> str:
@@ -311,8 +384,10 @@ def _declared(nodes: Iterable[Any]) -> Declared:
     declared: Declared = {}
     for node in nodes:
         value = _text(node.value) if node.type == "declaration" else ""
-        for key, part in _longhands(node.lower_name, value) if value else ():
-            lay_over(declared, {key: (part, node.important)})
+        if value:
+            name = node.name if node.name.startswith("--") else node.lower_name
+            for key, part in _longhands(name, value):
+                lay_over(declared, {key: Declaration(part, node.important)})
     return declared
 
 

@@ -269,6 +269,24 @@ OF_DATA: Mapping[str, Check] = {
 """The attributes of an element whose values are checked if they come from data."""
 
 
+def is_computed(value: str) -> bool:
+    """Say whether a value has a function that stands for another value."""
+    return "var(" in value or "light-dark(" in value
+
+
+@lru_cache(maxsize=8192)
+def flaw(name: str, value: str) -> str | None:
+    """Return what is wrong with the value of a property, None if nothing is, as far as is known."""
+    check = CHECKS.get(name)
+    if check is None or value in SILENT_WORDS or is_computed(value) or "calc(" in value:
+        return None
+    try:
+        check(value)
+    except ValueError as error:
+        return f"{name}: {error}"
+    return None
+
+
 _MAY_BE_BLANK = (
     *("stroke-dasharray", "filter", "clip-path", "mask", "display", "visibility"),
     *("marker", "marker-start", "marker-mid", "marker-end", "text-decoration"),

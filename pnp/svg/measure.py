@@ -213,8 +213,16 @@ def _one_map(name: str, inside: str) -> Affine:
             return Affine.move(x, 0)
         case "translate", (x, y):
             return Affine.move(x, y)
+        case "translateX", (x,):
+            return Affine.move(x, 0)
+        case "translateY", (y,):
+            return Affine.move(0, y)
         case "scale", (x,) | (x, _):
             return Affine.scale(x, numbers[-1])
+        case "scaleX", (x,):
+            return Affine.scale(x, 1)
+        case "scaleY", (y,):
+            return Affine.scale(1, y)
         case "rotate", (angle,):
             return Affine.turn(angle)
         case "rotate", (angle, x, y):

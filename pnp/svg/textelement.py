@@ -280,7 +280,7 @@ def _box_setting(element: ResolvedElement, frame: Rect, renderer: Renderer) -> B
 def _line_setting(element: ResolvedElement, renderer: Renderer) -> LineSetting:
     words = WordStyle.of(element, renderer)
     first, unit = words.first, words.unit
-    inner = (beginning(element, renderer), first)
+    inner = beginning(element, renderer)
     at = {name: _start(name, inner, element) for name in ("x", "y", "dx", "dy")}
     if "pnp:valign" in element.attrs:
         hint = "set the text in a shape: shape-inside:url(#box) in its style"

@@ -27,6 +27,8 @@ from pnp.text.style import PLAIN_BLACK, Decoration, TextStyle
 LISTS = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
 """The attributes that position characters one by one, and their axes."""
 
+_POSITIONS = frozenset((*LISTS, "rotate"))
+
 _SPACES = str.maketrans("\t\n\r", "   ")
 
 
@@ -130,14 +132,17 @@ def spans(kept: list[Letter]) -> list[TextSpan]:
 
 def letters_of(element: ResolvedElement, renderer: Renderer) -> list[Letter]:
     """Return the characters of a text element, white space collapsed by ``xml:space``."""
-    letters = _collected(element, renderer, _white(element, COLLAPSED))
+    listed: list[_Listed] = []
+    letters = _collected(element, renderer, _white(element, COLLAPSED), listed)
     _collapse(letters)
+    for inner, its in listed:  # spaces that collapse in the whole text take no place of a list
+        _place(inner, [letter for letter in its if letter.kept])
     return [letter for letter in letters if letter.kept]
 
 
 def plain_text(element: ResolvedElement, renderer: Renderer) -> str:
     """Return all characters of a text element as one string."""
-    return "".join(letter.char for letter in _collected(element, renderer, White(exact=True)))
+    return "".join(letter.char for letter in _collected(element, renderer, White(exact=True), []))
 
 
 def text_in_box(element: ResolvedElement, renderer: Renderer) -> str:
@@ -146,7 +151,7 @@ def text_in_box(element: ResolvedElement, renderer: Renderer) -> str:
     A line break is one where ``white-space`` keeps it; spaces that do not collapse cannot break,
     but for the last of a row.
     """
-    letters = _collected(element, renderer, _white(element, COLLAPSED))
+    letters = _collected(element, renderer, _white(element, COLLAPSED), [])
     lines: list[list[Letter]] = [[]]
     for letter in letters:
         if letter.breaks:
@@ -202,15 +207,17 @@ def leaf(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
     return first
 
 
-def beginning(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
-    """Return the innermost element that contains the first words."""
+def beginning(element: ResolvedElement, renderer: Renderer) -> tuple[ResolvedElement, ...]:
+    """Return the tspans that contain the first words of a text, the innermost first."""
+    found: tuple[ResolvedElement, ...] = ()
     while not element.source.text.strip():
         children = element.source.children
         tspans = [child for child in children if child.tag == "tspan" and _words(child).strip()]
         if not tspans:
             break
         element = renderer.resolve(tspans[0], element.inner)
-    return element
+        found = (element, *found)
+    return found
 
 
 def _words(element: Element) -> str:
@@ -223,26 +230,48 @@ def own_words(element: Element) -> str:
     return element.text + "".join([*links, *(child.tail for child in element.children)])
 
 
+_Listed = tuple[ResolvedElement, list[Letter]]
+"""An element whose lists position characters, and its characters."""
+
+
 def _collected(
     element: ResolvedElement,
     renderer: Renderer,
     white: White,
+    listed: list[_Listed],
     outer: Surroundings = NO_SURROUNDINGS,
 ) -> list[Letter]:
-    """Return the characters of an element and of its tspans, with their positions."""
+    """Return the characters of an element and of its tspans.
+
+    Those of them that have lists are added to ``listed``, inner ones first.
+    """
     around = Surroundings.of(element, outer)
+    letters = _own_and_inner(element, renderer, white, listed, around)
+    # a path places its characters itself (SVG 2, section 11.8.2)
+    if element.source.tag != "textPath" and not _POSITIONS.isdisjoint(element.attrs):
+        listed.append((element, letters))
+    return letters
+
+
+def _own_and_inner(
+    element: ResolvedElement,
+    renderer: Renderer,
+    white: White,
+    listed: list[_Listed],
+    around: Surroundings,
+) -> list[Letter]:
     if "pnp:text" in element.attrs:
-        return _placed(_letters(element.attrs["pnp:text"], element, white, around), element)
+        return _letters(element.attrs["pnp:text"], element, white, around)
     letters = _letters(element.source.text, element, white, around)
     for child in element.source.children:
         if child.tag in INLINE and not (child.tag == "textPath" and around.path):
             for inner in renderer.instances(child, element.inner):
-                letters += _collected(inner, renderer, _white(inner, white), around)
+                letters += _collected(inner, renderer, _white(inner, white), listed, around)
                 element.findings += inner.findings
         # white space between the lines of an editor's text is the indentation of the file
         if child.attrs.get("sodipodi:role") != "line" or child.tail.strip():
             letters += _letters(child.tail, element, white, around)
-    return _placed(letters, element)
+    return letters
 
 
 def _letters(
@@ -258,25 +287,19 @@ def _letters(
 _TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str.title}
 
 
-def _placed(letters: list[Letter], element: ResolvedElement) -> list[Letter]:
-    """Return the characters, those that are kept with the positions of an element's lists."""
-    if element.source.tag == "textPath":
-        return letters  # its path places them (SVG 2, section 11.8.2)
-    lists = [name for name in LISTS if name in element.attrs]
-    if lists or "rotate" in element.attrs:
-        _collapse(letters)
-    counting = [letter for letter in letters if letter.kept]
+def _place(element: ResolvedElement, letters: list[Letter]) -> None:
+    """Give characters the positions and turns of an element's lists that they lack."""
     if "rotate" in element.attrs:
         none: tuple[float, ...] = ()
         turns = element.understood("rotate", none, parse_numbers, element.attrs["rotate"])
-        for number, letter in enumerate(counting if turns else ()):
+        for number, letter in enumerate(letters if turns else ()):
             if letter.turn is None:
                 letter.turn = turns[min(number, len(turns) - 1)]
-    for name in lists:
-        for letter, value in zip(counting, _lengths(element, name), strict=False):
-            if getattr(letter, name) in (None, 0.0):
-                setattr(letter, name, value)
-    return letters
+    for name in LISTS:
+        if name in element.attrs:
+            for letter, value in zip(letters, _lengths(element, name), strict=False):
+                if getattr(letter, name) in (None, 0.0):
+                    setattr(letter, name, value)
 
 
 def _lengths(element: ResolvedElement, name: str) -> list[float]:

@@ -31,11 +31,13 @@ from pnp.svg.cascade import (
     SUPPORTED_VALUES,
     Style,
     cascade,
+    compute,
     initial_style,
     styled_geometry,
+    take_out_custom,
     take_out_unsupported,
 )
-from pnp.svg.css import Lineage, Names, Stylesheet, parse_declarations
+from pnp.svg.css import ROOT, Lineage, Names, Stylesheet, parse_declarations
 from pnp.svg.declarations import OF_DATA, flaw_of_data
 from pnp.svg.elements import SILENT, draw_element
 from pnp.svg.measure import Watch, canvas
@@ -363,15 +365,18 @@ class RowRenderer(Renderer):
     ) -> ResolvedElement:
         """Return an element with the data that style sheets and the cascade see."""
         attrs = {**element.attrs, **seen}
-        for name, (value, _) in parse_declarations(seen.get("style", "")).items():
+        for name, one in parse_declarations(seen.get("style", "")).items():
             if name in OF_DATA:
-                _check(element, "style", name, value)
+                _check(element, "style", name, one.value)
         if bindings.role:
             attrs["pnp:role"] = bindings.role
         sheet = self._files.of(element).sheet
         lineage, names = context.lineage, self._names(element, attrs, sheet)
         wrong: list[str] = []
         cascaded = cascade(element.attrs, seen, sheet.declared((*lineage, names)), wrong)
+        own, outer = take_out_custom(cascaded), context.style
+        outer = outer.declaring(own) if own else outer
+        compute(cascaded, outer.custom, wrong)
         self._inherit(element, cascaded)
         if element.parent is not None:  # the size of a file is no matter of its style
             attrs |= styled_geometry(element.tag, cascaded)
@@ -379,8 +384,8 @@ class RowRenderer(Renderer):
         for name, value in left_out.items():
             if name in seen:
                 raise _unsupported_data(element, name, value)
-        resolved = ResolvedElement(element, attrs, cascaded, context.style, context, context)
-        resolved.style = resolved.read(context.style.child, cascaded)
+        resolved = ResolvedElement(element, attrs, cascaded, outer, context, context)
+        resolved.style = resolved.read(outer.child, cascaded)
         viewport = context.viewport
         if element.parent is None and "font-size" in cascaded:
             viewport = viewport._replace(root_em=resolved.style.size)
@@ -453,7 +458,7 @@ class RowRenderer(Renderer):
 
     def _names(self, element: Element, attrs: Mapping[str, str], sheet: Stylesheet) -> Names:
         """Return what selectors match of an element; a root has the ink as one more class."""
-        more = () if element.parent is not None else (self._ink.value,)
+        more = () if element.parent is not None else (self._ink.value, ROOT)
         return sheet.names(element.tag, attrs, *more)
 
     def mm_per_unit(self, element: Element) -> float:

@@ -275,10 +275,16 @@ class TemplateFiles:
 
 def is_drawing(data: bytes) -> bool:
     """Say whether a file is an SVG drawing, packed or not, and not a picture of pixels."""
-    return data.startswith(PACKED) or b"<svg" in data[:SEEN_FIRST]
+    first = data[:SEEN_FIRST]
+    if data.startswith(WIDE):
+        first = first.replace(b"\0", b"")
+    return data.startswith(PACKED) or b"<svg" in first
 
 
 PACKED = b"\x1f\x8b"
+
+WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""How a file in UTF-16 begins: each letter of a tag has a zero byte beside it."""
 
 SEEN_FIRST = 4096
 """The bytes of a file in which its first element begins, after comments of an editor."""

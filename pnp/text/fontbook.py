@@ -43,6 +43,10 @@ class _FontFile(NamedTuple):
     key: str
 
 
+REGULAR = 400
+"""The weight of a font that is neither light nor bold."""
+
+
 class FontBook:
     """The fonts of some folders; if two files have the same style, the earlier folder's is used.
 
@@ -84,7 +88,7 @@ class FontBook:
     def chain(
         self,
         families: tuple[str, ...],
-        weight: int = 400,
+        weight: int = REGULAR,
         italic: bool = False,
         where: Where | None = None,
     ) -> tuple[Font, ...]:
@@ -156,14 +160,18 @@ class FontBook:
     def _styles(self) -> dict[str, list[_FontFile]]:
         """Return the fonts of each family, also by its legacy name, which covers four styles.
 
-        Illustrator, Affinity and Sketch write the PostScript name of a font as a family.
+        Illustrator, Affinity and Sketch write the PostScript name of a font as a family: that of
+        the regular font stands for all of its family, as another editor may make the words bold.
         """
         families: dict[str, list[_FontFile]] = {}
         for entry in self._entries:
             for name in dict.fromkeys((entry.header.family, entry.header.legacy_family)):
                 families.setdefault(_folded(name), []).append(entry)
         for entry in self._entries:
-            families.setdefault(_folded(entry.header.postscript_name), [entry])
+            whole = families[_folded(entry.header.family)]
+            regular = entry is _match(whole, REGULAR, italic=False)
+            styles = whole if regular else [entry]
+            families.setdefault(_folded(entry.header.postscript_name), styles)
         return families
 
     def _paths(self) -> Iterator[tuple[Path, str]]:

@@ -217,6 +217,7 @@ def _text() -> Iterator[tuple[str, str]]:
         "tspan-place": 'x="3" y="14">a<tspan x="20" y="30">b</tspan>', "tspan-dy": 'x="3" y="14">a<tspan dy="9">b</tspan>c',
         "tspan-word": 'x="3" y="22">wo<tspan fill="#d22">rds</tspan>', "x-list": 'x="3 14 26" y="22">abc',
         "y-list": 'x="3 14 26" y="12 20 28">abc', "dx-list": 'x="3" y="22" dx="0 2 4">abc', "dy-list": 'x="3" y="14" dy="0 4 4">abc',
+        "x-list-end": 'x="3" y="22">K<tspan x="10 24">e </tspan>nd',
         "rotate": 'x="3" y="22" rotate="0 20 -20">abc', "rotate-last": 'x="3" y="22" rotate="30">abc',
         "text-length": 'x="3" y="22" textLength="33">Owl', "text-length-glyphs": 'x="3" y="22" textLength="33" lengthAdjust="spacingAndGlyphs">Owl',
         "underline": 'x="3" y="22" text-decoration="underline">Owl', "overline": 'x="3" y="22" text-decoration="overline">Owl',

@@ -33,6 +33,19 @@ def words(drawing) -> str:
     return " ".join(text.string for text in texts(drawing))
 
 
+def test_the_first_space_of_a_span_has_its_place_in_lists(studio: Studio) -> None:
+    """As in browsers: between two words of the whole text it does not collapse."""
+
+    def placed(lists: str) -> list[tuple[str, Point]]:
+        body = f'<text x="3" y="9" {FONT}>K<tspan {lists}> ab</tspan></text>'
+        return [(text.string, text.origin) for text in texts(studio.drawn(body))]
+
+    along = placed('x="12 20 28"')
+    assert along == [("K", (3, 9)), (" ", (12, 9)), ("a", (20, 9)), ("b", (28, 9))]
+    turned = dict(placed('rotate="0 20 0"'))
+    assert turned["a"] == (0, 0) != turned["b"]  # a letter that is turned has a group of its own
+
+
 def test_data_takes_the_place_of_the_sample(studio: Studio) -> None:
     body = f'<text x="3" y="9" {FONT} fill="red" pnp:text="{{{{ card.name }}}}">Sample</text>'
     (text,) = texts(studio.drawn(body, {"name": "Wisp & Co <3"}))
@@ -117,6 +130,12 @@ def test_a_line_begins_where_the_first_words_of_its_sample_do(studio: Studio) ->
     sample = f'<tspan x="5" y="11" {BOLD}>A.</tspan> b'
     (text,) = texts(studio.drawn(f'<text {FONT} pnp:text="Wisp">{sample}</text>'))
     assert (text.origin, text.font) == (Point(5, 11), "AlegreyaSans-Regular")
+
+
+def test_a_line_begins_where_a_span_around_its_words_says(studio: Studio) -> None:
+    sample = f'<tspan x="5" y="11"><tspan dx="2" {BOLD}>A</tspan></tspan>'
+    (text,) = texts(studio.drawn(f'<text {FONT} pnp:text="Wisp">{sample}</text>'))
+    assert (text.origin, text.font) == (Point(7, 11), "AlegreyaSans-Bold")
 
 
 @pytest.mark.parametrize(

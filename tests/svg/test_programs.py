@@ -13,7 +13,7 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from pnp.base.color import BLACK
+from pnp.base.color import BLACK, Color
 from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, pages
 from pnp.kinds.piece import Piece
@@ -92,6 +92,75 @@ def test_a_font_is_found_by_its_postscript_name(studio: Studio) -> None:
     drawing = studio.drawn(body)
     (text,) = flat(drawing.nodes)
     assert isinstance(text, Text) and text.font == "AlegreyaSans-BoldItalic"
+    assert drawing.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "weight", "font"),
+    [
+        ("AlegreyaSans-Regular", "bold", "AlegreyaSans-Bold"),
+        ("AlegreyaSans-Bold", "normal", "AlegreyaSans-Bold"),
+    ],
+)
+def test_words_in_a_regular_font_by_its_postscript_name_may_be_made_bold(
+    name: str, weight: str, font: str, studio: Studio
+) -> None:
+    body = f'<text x="3" y="9" font-family="{name}" font-weight="{weight}">Owl</text>'
+    drawing = studio.drawn(body)
+    assert [node.font for node in flat(drawing.nodes) if isinstance(node, Text)] == [font]
+    assert drawing.findings == ()
+
+
+PAINTED = {
+    "a fallback": ('style="fill: var(--fill-0, #2a7)"', "#22aa77"),
+    "a fallback of an attribute": ('fill="var(--fill-0, #2a7)"', "#22aa77"),
+    "a property of the root": ('style="fill: var(--Leaf)"', "#00aa00"),
+    "a property that is not there": ('fill="var(--leaf, var(--Leaf))"', "#00aa00"),
+    "one that names another": ('fill="var(--twig)"', "#00aa00"),
+    "one in a function": ('fill="rgb(var(--red), 0, 0)"', "#090000"),
+    "the nearest": ('style="--Leaf: #123456; fill: var(--Leaf)"', "#123456"),
+    "a light colour": ('fill="#111" style="fill: light-dark(#fff, var(--x, #121212))"', "#ffffff"),
+    "one with commas": ('style="fill: light-dark(rgb(9, 0, 0), rgb(0, 9, 0))"', "#090000"),
+}
+
+CUSTOM = "<style>:root { --Leaf: #0a0; --twig: var(--Leaf); --red: 9 }</style>"
+
+
+@pytest.mark.parametrize("name", PAINTED)
+def test_values_that_refer_to_others_are_those_of_paper(name: str, studio: Studio) -> None:
+    attribute, colour = PAINTED[name]
+    drawing = studio.drawn(f'{CUSTOM}<g><rect width="9" height="9" {attribute}/></g>')
+    (shape,) = flat(drawing.nodes)
+    assert isinstance(shape, Shape) and isinstance(shape.fill, Solid)
+    assert (shape.fill.color.hex, drawing.findings) == (colour, ())
+
+
+HALVES = "".join(f"--x{n}: var(--x{n - 1}) var(--x{n - 1}); " for n in range(1, 40))
+
+NO_VALUE = {
+    "nothing of that name": ("", "var(--x)"),
+    "itself": ("--x: var(--x)", "var(--x)"),
+    "in a circle": ("--x: var(--y); --y: var(--x)", "var(--y)"),
+    "too much": (f"--x0: #2a7; {HALVES}", "var(--x39)"),
+}
+
+
+@pytest.mark.parametrize("name", NO_VALUE)
+def test_a_value_that_refers_to_none_is_told_and_inherited(name: str, studio: Studio) -> None:
+    custom, value = NO_VALUE[name]
+    body = f'<g fill="#2a7"><rect width="9" height="9" style="{custom}; fill: {value}"/></g>'
+    drawing = studio.drawn(body)
+    (shape,) = flat(drawing.nodes)
+    assert isinstance(shape, Shape) and shape.fill == Solid(Color(34, 170, 119))
+    (finding,) = drawing.findings
+    assert finding.rule.id == "invalid-svg" and "has no value" in finding.message
+
+
+def test_the_same_drawing_in_utf_16_is_a_picture_too(studio: Studio) -> None:
+    drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9z"/></svg>'
+    studio.write("wide.svg", f'<?xml version="1.0" encoding="UTF-16"?>{drawn}'.encode("utf-16"))
+    drawing = studio.drawn('<image href="wide.svg" width="9" height="9"/>')
+    assert any(isinstance(node, Shape) for node in flat(drawing.nodes))
     assert drawing.findings == ()
 
 

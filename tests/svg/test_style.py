@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.diagnostics import Where
 from pnp.svg.cascade import cascade, initial_style, line_factor, take_out_unsupported
-from pnp.svg.css import Names, parse_declarations, parse_sheet
+from pnp.svg.css import Declaration, Names, parse_declarations, parse_sheet
 
 
 def names(tag: str, id: str = "", *classes: str) -> Names:
@@ -117,6 +117,9 @@ def fill_of(css: str, style: str = "", attribute: str = "gray") -> str:
 def test_a_wrong_declaration_counts_as_not_written() -> None:
     assert fill_of("path{fill:redd}") == "gray"
     assert fill_of("path{fill:red}", "fill:#ggg") == "red"
+    assert fill_of("", "fill:red;fill:#ggg") == "red"
+    assert fill_of("path{fill:red;fill:oklch(70% .1 140)}") == "red"
+    assert fill_of("path{fill:red} #eye{fill:redd !important} .dark{fill:green}") == "green"
 
 
 def test_the_heavier_selector_wins_then_the_later_rule() -> None:
@@ -138,7 +141,7 @@ def test_important_wins() -> None:
 
 def test_declarations_keep_quoted_and_bracketed_semicolons() -> None:
     text = "/* a;b */ fill: url('a;b') red ; -inkscape-font-specification:'A;B'; stroke:#000"
-    assert {name: value for name, (value, _) in parse_declarations(text).items()} == {
+    assert {name: one.value for name, one in parse_declarations(text).items()} == {
         "fill": 'url("a;b") red',
         "-inkscape-font-specification": '"A;B"',
         "stroke": "#000",
@@ -147,7 +150,7 @@ def test_declarations_keep_quoted_and_bracketed_semicolons() -> None:
 
 def test_the_font_shorthand_is_spelt_out() -> None:
     declared = parse_declarations("font: italic bold 5px/1.2 'Grenze Gotisch', serif")
-    assert {name: value for name, (value, _) in declared.items()} == {
+    assert {name: one.value for name, one in declared.items()} == {
         "font-style": "italic",
         "font-weight": "bold",
         "font-size": "5px",
@@ -172,7 +175,7 @@ def test_what_cannot_be_read_is_named_with_its_line() -> None:
 
 def test_a_broken_declaration_is_named_with_its_line() -> None:
     sheet = parse_sheet([("path{\n fill red;\n stroke: blue }", Where("t.svg", 10))])
-    assert sheet.declared((PATH,)) == {"stroke": ("blue", False)}
+    assert sheet.declared((PATH,)) == {"stroke": Declaration("blue")}
     assert [(finding.where.line, finding.message) for finding in sheet.findings] == [
         (11, "a broken CSS declaration is not supported and is left out")
     ]
