@@ -3,7 +3,7 @@
 import posixpath
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -27,6 +27,7 @@ from pnp.svg.shapes import OUTLINES, outline, with_transform
 from pnp.svg.textlayout import Cluster, drawn, lay_out, needs_layout
 from pnp.svg.textspans import (
     INLINE,
+    LISTS,
     Letter,
     TextSpan,
     beginning,
@@ -44,6 +45,7 @@ from pnp.svg.textspans import (
     text_in_box,
     text_style,
 )
+from pnp.text.casing import cased
 from pnp.text.flow import has_markup
 from pnp.text.hyphenation import is_hyphenated
 from pnp.text.rules import OF_WORDS, break_in_line, markup_in_line
@@ -161,13 +163,30 @@ class WordStyle(NamedTuple):
     min_size: float | None
     findings: tuple[Finding, ...]
 
+    @property
+    def transform(self) -> str:
+        """Return the ``text-transform`` of the words."""
+        return self.first.style["text-transform"]
+
     @classmethod
     def of(cls, element: ResolvedElement, renderer: Renderer) -> "WordStyle":
         """Return the style of an element's words; its lengths are in millimetres."""
         first, unit = leaf(element, renderer), renderer.mm_per_unit(element.source)
         bare, style = _styles(first, element, unit, renderer)
         least = _min_size(element, first, unit)
+        element.findings += _unplaced(element)
         return cls(first, element, bare, style, unit, least, tuple(element.findings))
+
+
+def _unplaced(element: ResolvedElement) -> Iterator[Finding]:
+    """Yield a finding for what places the letters of a sample one by one: data have others."""
+    hint = "convert the words to a path if they never change, or leave it out"
+    for name in LISTS:
+        if len(element.attrs.get(name, "").replace(",", " ").split()) > 1:
+            yield unsupported(f"{name} for single letters of such a text", element.where, hint)
+    for name in ("rotate", "textLength"):
+        if element.attrs.get(name, "0").strip() not in ("", "0"):
+            yield unsupported(f"{name} of such a text", element.where, hint)
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -217,6 +236,8 @@ class BoxSetting(Setting):
         markup = element.attrs.get("pnp:text")
         if markup is None:
             markup = _plain(text_in_box(element, renderer))
+        else:
+            markup = cased(markup, self.words.transform, renderer.language)
         placed = box(
             renderer.book,
             markup,
@@ -246,7 +267,11 @@ class LineSetting(Setting):
         """Return the words of an element on the line."""
         text, where = element.attrs.get("pnp:text"), _place(element, renderer)
         verbatim = text is None
-        text = (plain_text(element, renderer) if text is None else text).strip()
+        if text is None:
+            text = plain_text(element, renderer)
+        else:
+            text = cased(text, self.words.transform, renderer.language)
+        text = text.strip()
         placed = line(
             renderer.book,
             " ".join(text.split()),

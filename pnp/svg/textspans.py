@@ -18,6 +18,7 @@ from pnp.svg.paintservers import paints_of
 from pnp.svg.parse import Element
 from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Renderer, ResolvedElement, Ruler
+from pnp.text.casing import cased
 from pnp.text.flow import BOLD
 from pnp.text.font import Axes, Features, Font
 from pnp.text.fontbook import with_axes
@@ -261,8 +262,8 @@ def _own_and_inner(
     around: Surroundings,
 ) -> list[Letter]:
     if "pnp:text" in element.attrs:
-        return _letters(element.attrs["pnp:text"], element, white, around)
-    letters = _letters(element.source.text, element, white, around)
+        return _letters(element.attrs["pnp:text"], element, white, around, renderer.language)
+    letters = _letters(element.source.text, element, white, around, renderer.language)
     for child in element.source.children:
         if child.tag in INLINE and not (child.tag == "textPath" and around.path):
             for inner in renderer.instances(child, element.inner):
@@ -270,21 +271,18 @@ def _own_and_inner(
                 element.findings += inner.findings
         # white space between the lines of an editor's text is the indentation of the file
         if child.attrs.get("sodipodi:role") != "line" or child.tail.strip():
-            letters += _letters(child.tail, element, white, around)
+            letters += _letters(child.tail, element, white, around, renderer.language)
     return letters
 
 
 def _letters(
-    text: str, element: ResolvedElement, white: White, around: Surroundings
+    text: str, element: ResolvedElement, white: White, around: Surroundings, language: str
 ) -> list[Letter]:
-    text = _TRANSFORMS.get(element.style["text-transform"], str)(text)
+    text = cased(text, element.style["text-transform"], language)
     return [
         Letter(char, element, white.exact, around=around, breaks=white.breaks and raw == "\n")
         for raw, char in zip(text, text.translate(_SPACES), strict=True)
     ]
-
-
-_TRANSFORMS = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str.title}
 
 
 def _place(element: ResolvedElement, letters: list[Letter]) -> None:

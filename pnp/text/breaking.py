@@ -79,7 +79,7 @@ SOFT_HYPHEN, ZERO_WIDTH_SPACE = "\u00ad", "\u200b"
 _BREAK = re.compile(
     rf"""{SOFT_HYPHEN}|{ZERO_WIDTH_SPACE}
       |(?<=\w[-‐/])(?=[^\W\d_])
-      |(?<=[^\d\s][–—])(?=\S)""",
+      |(?<=[^\d\s][–—])(?=[\w(\[{{¿¡])""",
     re.VERBOSE,
 )
 """The break opportunities inside a word of an alphabet: a part of Unicode Standard Annex 14."""

@@ -118,7 +118,8 @@ class FontBook:
     def nearest(self, family: str) -> str | None:
         """Return a hint for a missing family: the one that its name is nearest to."""
         near = nearest(family, self.families())
-        return near or "put its .ttf or .otf files into fonts/, or name a font that is there"
+        hint = near or "put its .ttf or .otf files into fonts/, or name a font that is there"
+        return f"{self._unread_hint()}; {hint}".removeprefix("; ")
 
     def _chain(
         self, families: tuple[str, ...], weight: int, italic: bool, where: Where | None
@@ -180,6 +181,11 @@ class FontBook:
                 if path.suffix.lower() in FONT_SUFFIXES and path.is_file():
                     yield path, f"{folder.name}/{path.relative_to(folder).as_posix()}"
 
+    def _unread_hint(self) -> str:
+        """Return what to do with files of fonts that cannot be read; nothing if there are none."""
+        unread = ", ".join(sorted(self._unread()))
+        return f"{unread} cannot be read: convert to .ttf or .otf" if unread else ""
+
     def _unread(self) -> Iterator[str]:
         for folder in self.folders:
             for path in folder.rglob("*"):
@@ -195,8 +201,8 @@ class FontBook:
     def _no_family(self, family: str, where: Where | None) -> PnpError:
         known = self.families()
         hint = f"put its .ttf or .otf files into fonts/; known families: {', '.join(known)}"
-        if unread := sorted(self._unread()):
-            hint += f"; {', '.join(unread)} cannot be read: convert to .ttf or .otf"
+        if unread := self._unread_hint():
+            hint += f"; {unread}"
         return user_error(
             f"font family {quote(family)} is missing", where, nearest(family, known) or hint
         )

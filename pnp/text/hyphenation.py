@@ -5,7 +5,9 @@ the first text that does not fit without them.
 """
 
 import re
+import unicodedata
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from pnp.base.iconmark import ICON_MARK
@@ -24,7 +26,10 @@ def is_hyphenated(language: str) -> bool:
 
 
 def hyphenated(markup: str, language: str) -> str:
-    """Return rich text with soft hyphens in its words; unchanged in a language without patterns."""
+    """Return rich text with soft hyphens in its words; unchanged in a language without patterns.
+
+    A word is not divided where that would change its letters.
+    """
     known = _known(language)
     if known is None:
         return markup
@@ -32,9 +37,17 @@ def hyphenated(markup: str, language: str) -> str:
 
     def word(match: re.Match[str]) -> str:
         text = match[0]
-        return text if text.startswith(":") else str(patterns.inserted(text, hyphen=SOFT_HYPHEN))
+        if text.startswith(":"):
+            return text
+        places = [0, *(at for at in patterns.positions(text) if not _respells(at)), len(text)]
+        return SOFT_HYPHEN.join(text[start:end] for start, end in pairwise(places))
 
-    return _WORDS.sub(word, markup)
+    return _WORDS.sub(word, unicodedata.normalize("NFC", markup))
+
+
+def _respells(at: Any) -> bool:
+    """Say whether a word is spelt otherwise where it is divided, as Hungarian ``asz-szony``."""
+    return at.data is not None
 
 
 @cache
@@ -42,8 +55,12 @@ def _known(language: str) -> str | None:
     """Return the language of pyphen's whose patterns are for a language, None if there is none."""
     import pyphen
 
-    known: str | None = pyphen.language_fallback(language)
+    known: str | None = pyphen.language_fallback(NORWEGIAN.sub("nb", language))
     return known
+
+
+NORWEGIAN = re.compile(r"no\b")
+"""The usual tag of Norwegian, whose patterns are known by that of its commoner written form."""
 
 
 @cache

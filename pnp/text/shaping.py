@@ -31,7 +31,10 @@ _MARKS = frozenset("\u061c\u200e\u200f")
 
 _SPACES = frozenset("\u00a0\u2011\u202f\u205f") | set(map(chr, range(0x2000, 0x200B)))
 
-_SUPPLIED = _JOINERS | _MARKS | _SPACES
+_SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
+"""They ask for another form of the letter before, as ↔ as a picture, which a font may not have."""
+
+_SUPPLIED = _JOINERS | _MARKS | _SPACES | _SELECTORS
 """Characters without a glyph of their own: HarfBuzz leaves them out, or takes another one."""
 
 
@@ -211,10 +214,20 @@ def _by_font(chain: tuple[Font, ...], word: str) -> Iterator[tuple[Font | None, 
     if _covers(chain[0], word):
         yield chain[0], word
         return
-    letters = [(_font_for(chain, letter), letter) for letter in _letters(word)]
+    letters = [found for letter in _letters(word) for found in _with_font(chain, letter)]
     for font, stretch in groupby(letters, key=lambda pair: pair[0]):
-        text = [letter for _, letter in stretch]
-        yield font, "".join(text if font else (letter[0] for letter in text))
+        yield font, "".join([letter for _, letter in stretch])
+
+
+def _with_font(chain: tuple[Font, ...], letter: str) -> list[tuple[Font | None, str]]:
+    """Return a letter with its marks and the font that has them; the rest, where none has all."""
+    font = _font_for(chain, letter)
+    if font is not None:
+        return [(font, letter)]
+    base, marks = letter[0], letter[1:]
+    lost = "".join([mark for mark in marks if _font_for(chain, mark) is None])
+    font = _font_for(chain, base)
+    return [(font, base), (None, lost)] if font and lost else [(None, base)]
 
 
 def _letters(word: str) -> Iterator[str]:

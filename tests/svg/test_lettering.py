@@ -72,6 +72,21 @@ def test_data_wins_over_the_sample_on_an_inner_span(studio: Studio) -> None:
     assert text.fill.color.hex == "#ff0000"
 
 
+@pytest.mark.parametrize("inside", ["", f" {INSIDE}"])
+def test_data_has_the_capitals_that_its_sample_has(inside: str, studio: Studio) -> None:
+    sample = f'<tspan style="text-transform:uppercase" {FONT}>Sample</tspan>'
+    body = f'{BOX}<text x="3" y="9"{inside} pnp:text="{{{{ card.name }}}}">{sample}</text>'
+    drawing = studio.drawn(body, {"name": "Don't look"})
+    assert (words(drawing), drawing.findings) == ("DON'T LOOK", ())
+
+
+@pytest.mark.parametrize("placed", ['x="3 9 12"', 'dx="0 2"', 'rotate="9"', 'textLength="30"'])
+def test_what_places_single_letters_of_data_is_told(placed: str, studio: Studio) -> None:
+    body = f'<text y="9" {placed} {FONT} pnp:text="{{{{ card.name }}}}">Sample</text>'
+    (finding,) = studio.drawn(body, {"name": "Wisp"}).findings
+    assert finding.rule.id == "unsupported-svg" and placed.partition("=")[0] in finding.message
+
+
 def test_data_in_one_span_moves_what_follows(studio: Studio) -> None:
     body = f'<text y="9" {FONT}>Worth <tspan pnp:text="{{{{ card.n }}}}">1</tspan> points</text>'
     short, long = (texts(studio.drawn(body, {"n": n})) for n in (1, 1000))
@@ -326,6 +341,16 @@ def test_figures_and_ligatures_that_cannot_be_had_are_told(
     style: str, told: str, studio: Studio
 ) -> None:
     assert told in studio.told(f'<text x="3" y="9" {FONT} style="{style}">20</text>')
+
+
+def test_a_font_that_is_there_but_not_read_is_named(studio: Studio) -> None:
+    body = '<text y="9" font-family="Alegreya Sand">Owl</text>'
+    folder = studio.folder.parent / "fonts"
+    folder.mkdir()
+    (folder / "AlegreyaSand.woff").write_bytes(b"wOFF")
+    named = Studio(studio.folder.parent, FontBook([folder, *FONTS])).told(body)
+    assert "fonts/AlegreyaSand.woff cannot be read: convert to .ttf or .otf; did you mean" in named
+    assert "cannot be read" not in studio.told(body)
 
 
 def test_an_unknown_family_names_the_template(studio: Studio) -> None:

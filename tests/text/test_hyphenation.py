@@ -1,5 +1,7 @@
 """Words are divided by the patterns of their language, and only where that is needed."""
 
+from unicodedata import normalize
+
 import pytest
 
 from pnp.geometry.plane import Rect
@@ -24,6 +26,19 @@ WORDS = "Friedhofskarten und Grabsteine"
 def test_words_are_divided_as_their_language_does(language: str, divided: str) -> None:
     assert hyphenated("Friedhofskarten", language).replace("\u00ad", "|") == divided
     assert is_hyphenated(language) == ("|" in divided)
+
+
+def test_a_word_is_not_divided_where_it_would_be_spelt_otherwise() -> None:
+    """Hungarian divides asszonnyal into asz-szony-nyal."""
+    for word in ("asszonnyal", "könnyű", "hosszúkás"):
+        assert hyphenated(word, "hu").replace("\u00ad", "") == word
+
+
+def test_words_with_accents_apart_and_norwegian_ones_are_divided() -> None:
+    apart = normalize("NFD", "Grünkräuterwürze")
+    assert hyphenated(apart, "de") == hyphenated("Grünkräuterwürze", "de") != "Grünkräuterwürze"
+    assert hyphenated("kirkegårdskort", "no") == hyphenated("kirkegårdskort", "nb")
+    assert is_hyphenated("no-NO") and not is_hyphenated("nob")
 
 
 def test_icons_short_words_and_hyphens_of_one_s_own_stay() -> None:

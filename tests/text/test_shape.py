@@ -62,6 +62,20 @@ def test_what_no_font_has_is_reported_and_not_drawn(chain):
     assert said(shaped) == [["a"], ["b"]]
 
 
+def test_a_letter_is_printed_without_the_mark_that_no_font_has(chain):
+    shaped = shape_word(chain, "a1\u20e3\ufe0fb")
+    assert shaped.missing == ("\u20e3",)
+    assert said(shaped) == [["a", "1"], ["b"]]
+
+
+def test_what_asks_for_a_picture_of_a_letter_takes_none_away(chain):
+    """Phones write it behind signs that are emoji, too."""
+    for word in ("©\ufe0f", "↔\ufe0f", "→\ufe0e"):
+        shaped = shape_word(chain, word)
+        assert shaped.missing == ()
+        assert shaped.width == pytest.approx(shape_word(chain, word[0]).width)
+
+
 def test_hard_spaces_hyphens_and_joiners_are_never_missing(chain):
     assert shape_word(chain, "10\u00a0mm\u202f\u2011f\u200ci").missing == ()
 
