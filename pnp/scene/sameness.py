@@ -257,33 +257,40 @@ class SharedNodes:
     def __init__(self, drawings: Iterable[Sequence[Node]]) -> None:
         self.nodes: set[Node] = set()
         self.holders: set[Node] = set()
-        self._seen: set[Node] = set()
-        drawn = tuple(drawings)
-        for nodes in drawn:
-            fresh: list[Node] = []
-            self._share(nodes, fresh)
-            self._seen.update(fresh)
-        for nodes in drawn:  # only now is it known what the first ones share with those that follow
-            self._hold(nodes)
+        self._around: dict[Node, Group | None] = {}
+        for nodes in drawings:
+            fresh: dict[Node, Group | None] = {}
+            self._visit(nodes, None, fresh)
+            self._around |= fresh
 
-    def _share(self, nodes: Sequence[Node], fresh: list[Node]) -> None:
-        """Add the nodes that an earlier drawing has; append those that none has."""
+    def _visit(
+        self, nodes: Sequence[Node], around: Group | None, fresh: dict[Node, Group | None]
+    ) -> bool:
+        """Say whether an earlier drawing has one of the nodes.
+
+        Those that none has are added to ``fresh``, with the group that they are in.
+        """
+        shared = False
         for node in nodes:
-            if node in self._seen:
-                self.nodes.add(node)
+            if node in self._around:
+                self._share(node)
+                shared = True
             else:
-                fresh.append(node)
-                if isinstance(node, Group):
-                    self._share(node.nodes, fresh)
+                fresh[node] = around
+                if isinstance(node, Group) and self._visit(node.nodes, node, fresh):
+                    self.holders.add(node)
+                    shared = True
+        return shared
 
-    def _hold(self, nodes: Sequence[Node]) -> bool:
-        """Say whether one of the nodes is shared or holds one that is; add those that hold."""
-        holds = False
-        for node in nodes:
-            if isinstance(node, Group) and node not in self.nodes and self._hold(node.nodes):
-                self.holders.add(node)
-            holds = holds or node in self.nodes or node in self.holders
-        return holds
+    def _share(self, node: Node) -> None:
+        """Add a node that is drawn again; the groups around its first place hold it, too."""
+        if node in self.nodes:
+            return
+        self.nodes.add(node)
+        group = self._around[node]
+        while group is not None and group not in self.holders:
+            self.holders.add(group)
+            group = self._around[group]
 
 
 def shared_contents(pages: Iterable[Page], least_saved: int = 0) -> frozenset[Contents]:
