@@ -6,9 +6,9 @@ from functools import cache
 
 from pnp.base.diagnostics import nearest, quote, user_error
 from pnp.geometry.path import NO_PATH, Path, filling
-from pnp.geometry.plane import IDENTITY, Affine, Rect
+from pnp.geometry.plane import IDENTITY, Affine, Bounds, Rect
 from pnp.scene.bounds import path_bounds, union
-from pnp.scene.node import Blend, Cap, Clip, Group, Node, Shape, Stroke, stamp
+from pnp.scene.node import Blend, Cap, Clip, Group, Node, Shape, Solid, Stroke, stamp
 from pnp.svg.images import draw_image
 from pnp.svg.markers import PROPERTIES as MARKS
 from pnp.svg.markers import markers
@@ -200,6 +200,8 @@ def _painted(element: ResolvedElement, path: Path, renderer: Renderer) -> Fragme
     fill, stroke = paints_of(element, lambda: path_bounds(path), renderer)
     if stroke and stroke.cap is Cap.SQUARE:
         path, stroke = _with_long_dots(path, stroke.width), _with_long_dashes(stroke)
+    if stroke and _fills(path, stroke):
+        fill = stroke.paint  # it looks the same, but pdfium and Chrome leave holes in the line
     even_odd = element.style["fill-rule"] == "evenodd"
     first = element.style["paint-order"].replace("markers", "").split()[:1]
     inside = filling(path) if fill and element.source.tag in FREE_FORMS else path
@@ -213,6 +215,15 @@ def _painted(element: ResolvedElement, path: Path, renderer: Renderer) -> Fragme
     if not shapes:
         return Fragment(hidden=(path,))
     return Fragment(tuple(shapes), weight=len(shapes))
+
+
+def _fills(path: Path, stroke: Stroke) -> bool:
+    """Say whether a closed line is so wide for its length that no point inside it is free."""
+    if stroke.dashes or not isinstance(stroke.paint, Solid) or stroke.paint.opacity < 1:
+        return False
+    box = Bounds.hull(path.coords)
+    closed = path.ops.count("Z") == path.ops.count("M") > 0
+    return closed and min(box.width, box.height) <= stroke.width
 
 
 DOT = 0.005

@@ -13,7 +13,7 @@ from pnp.scene.node import Group, Picture, Shape
 from pnp.svg import filters
 from pnp.svg.renderer import drawn_bounds
 from pnp.text.fontbook import FontBook
-from tests.pictures import page_of, svg_raster
+from tests.pictures import page_of, pdf_raster, svg_raster
 from tests.svg.test_oracle import DPI, differing, resvg
 from tests.template.drawings import Studio, flat, svg
 
@@ -416,3 +416,19 @@ def test_a_filter_shows_another_element(studio: Studio) -> None:
     assert middle.getpixel((middle.width // 2, middle.height // 2)) == (255, 0, 0, 255)
     itself = body.replace('href="#sun"', 'href="#me"').replace("<rect", '<rect id="me"')
     assert '"me" refers to itself' in studio.told(itself, {"c": "red"})
+
+
+DOTS = {
+    "a dot of an icon": '<path d="M20 20h1v1h-1z" {}/>',
+    "a disc": '<circle cx="20.5" cy="20.5" r="1.8" {}/>',
+    "a disc of another colour": '<circle cx="20.5" cy="20.5" r="1.8" {} style="fill:#fff"/>',
+}
+
+
+@pytest.mark.parametrize("name", DOTS)
+def test_a_wide_line_around_little_leaves_no_hole(name: str, studio: Studio) -> None:
+    """Pdfium and Chrome would leave one: AGG offsets a closed line to both sides by itself."""
+    body = DOTS[name].format('fill="none" stroke="#000" stroke-width="4"')
+    page = page_of(studio.drawn(body).nodes, 40, 40)
+    middle = pdf_raster(page, 254, studio.templates.book).getpixel((205, 205))
+    assert middle == (0, 0, 0)
