@@ -131,7 +131,7 @@ class _OdsSheets(Walk):
         self._area = self._held = 0
         self._row = self._column = self._rows = self._columns = 0
         self._name: str | None = None
-        self._cell = self._filled = False
+        self._cell = self._filled = self._calculated = False
         self._words: list[str] = []
         self._stated: str | None = None
         self._types: set[str] = set()
@@ -160,6 +160,7 @@ class _OdsSheets(Walk):
             self._under = name == "covered-table-cell"
         elif self._cell:
             self._filled = True
+            self._calculated |= name == "p"
             if name == "s":
                 self._spaces += self._repeated(attributes, _SPACES)
             elif name in _TYPED:
@@ -220,6 +221,7 @@ class _OdsSheets(Walk):
         self._filled = any(True for key in _VALUES for _ in _named(attributes, key))
         self._types = {*_named(attributes, "value-type")}
         self._formula = any(True for _ in _named(attributes, "formula"))
+        self._calculated = False
         self._stated = next(_named(attributes, "string-value"), None)
         self._words = []
         self._spaces = 0
@@ -248,10 +250,14 @@ class _OdsSheets(Walk):
             flaws.append(error(self._row, self._column + 1, shown, formula=self._formula))
 
     def _typeless(self) -> None:
-        """Have the words of a cell without a type read as its text; a formula has no value yet."""
-        if self._formula:
+        """Have the words of a cell without a type read as its text; a formula has no value yet.
+
+        LibreOffice gives a formula whose value is "" an empty paragraph and no type.
+        """
+        has_words = bool("".join(self._words).strip())
+        if self._formula and (has_words or not self._calculated):
             self.unsolved[self._name or ""].append((self._row, self._column + 1))
-        elif "".join(self._words).strip():
+        elif has_words:
             at = _NAME_END.search(self._content, self._begin)
             place = at.start() if at else self._begin
             self.edits.append(_Edit(place, place, _AS_TEXT))

@@ -320,6 +320,16 @@ def test_a_formula_in_ods_that_was_never_calculated_is_no_blank(tmp_path: Path) 
     assert faults(path) == [told, CALCULATE]
 
 
+NO_WORDS = '<table:table-cell table:formula="of:=IF(1;&quot;&quot;)">{}<text:p/></table:table-cell>'
+
+
+@pytest.mark.parametrize("beside", ["", f"<office:annotation>{NOTE}</office:annotation>"])
+def test_a_formula_in_ods_whose_value_has_no_words_is_a_blank(tmp_path: Path, beside: str) -> None:
+    assert said(ods_with(tmp_path / "b.ods", NO_WORDS.format(beside))) == ""
+    never = NO_WORDS.replace("<text:p/>", "")
+    assert faults(ods_with(tmp_path / "b.ods", never.format(beside)))[1] == CALCULATE
+
+
 def test_a_picture_in_a_cell_is_no_formula(tmp_path: Path) -> None:
     path = write_xlsx(tmp_path / "b.xlsx", [["id", "says"], ["wolf", "#DIV/0!"]])
     old, new = b't="e"><v>#DIV/0!</v>', b't="e" vm="1"><v>#VALUE!</v>'
