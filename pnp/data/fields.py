@@ -1,7 +1,7 @@
 """Parses the values of game.yaml and of cells: lengths, sizes, names, and column types."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
@@ -158,7 +158,18 @@ def parse_type(value: str | Sequence[str]) -> ColumnType:
 
 def described(type_: ColumnType) -> str:
     """Return a type as it appears in messages: ``int``, or ``one of red, blue``."""
-    return type_ if isinstance(type_, str) else f"one of {', '.join(filter(None, type_))}"
+    return type_ if isinstance(type_, str) else f"one of {_listed(type_)}"
+
+
+MOST_LISTED = 12
+"""How many words of a column a message lists."""
+
+
+def _listed(words: Iterable[str]) -> str:
+    """Return the words of a column for a message, without the blank one."""
+    known = list(filter(None, words))
+    more = f", … ({len(known)} words)" if len(known) > MOST_LISTED else ""
+    return ", ".join(known[:MOST_LISTED]) + more
 
 
 def convert(text: str, type_: ColumnType) -> Value:
@@ -197,8 +208,7 @@ def _word(text: str, words: tuple[str, ...]) -> str:
         return text
     if not text:
         raise UnfitError("the cell is blank", 'fill it, or add "" to the words of the column')
-    listed = f"it may be {', '.join(filter(None, words))}"
-    hint = dated(text) or nearest(text, words) or listed
+    hint = dated(text) or nearest(text, words) or f"it may be {_listed(words)}"
     raise UnfitError(f"{quote(text)} is not a word of the column", hint)
 
 

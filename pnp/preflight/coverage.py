@@ -9,6 +9,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from pnp.base.diagnostics import Finding, Rule, Severity, counted, nearest, quote
+from pnp.base.vocabulary import Vocabulary
 from pnp.data.game import Game
 from pnp.data.translation import (
     PNP,
@@ -198,6 +199,7 @@ def _unused(
     places: dict[str, list[str]] = {words: [PNP] for words in translation.own}
     for text in texts:
         places.setdefault(same_words(text.words), []).append(text.address)
+    lacked, known = Vocabulary(lacking), Vocabulary(places)
     for words, rows in translation.rows.items():
         found = places.get(words, ())
         for row in rows:
@@ -208,6 +210,6 @@ def _unused(
                     message += f" at {quote(row.only)}"
                     hint = f"it is at {', '.join(sorted(set(found)))}"
                 else:
-                    near = nearest(words, lacking) or nearest(words, places)
+                    near = nearest(words, lacked) or nearest(words, known)
                     hint = near or "delete the row, or write the text as the game has it"
                 yield Finding(UNUSED_TEXT, message, where, hint)

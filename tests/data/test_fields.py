@@ -63,3 +63,12 @@ def test_a_cell_that_does_not_fit_is_refused(
 def test_types_are_described_in_words() -> None:
     assert described("int?") == "int?"
     assert described(WORDS) == "one of white, gray, black"
+
+
+def test_a_message_lists_no_more_words_than_somebody_reads() -> None:
+    words = tuple(f"word-{n}" for n in range(200))
+    shown = f"{', '.join(words[:12])}, … (200 words)"
+    assert described(words) == f"one of {shown}"
+    with pytest.raises(UnfitError) as caught:
+        convert("xyz", words)
+    assert caught.value.hint == f"it may be {shown}"
