@@ -14,12 +14,14 @@ from typing import Any
 from pnp.base.ceilings import COLUMNS, ROWS
 from pnp.base.diagnostics import (
     Finding,
+    PnpError,
     Problems,
     Rule,
     Severity,
     Where,
     nearest,
     quote,
+    unusable,
     user_error,
 )
 from pnp.base.slotted import slotted
@@ -75,6 +77,15 @@ class Table:
 
 HEADER = "write a header: id, qty and your columns"
 """What to do about an empty table."""
+
+
+class NoTableError(PnpError):
+    """There is no table yet: its file or its sheet does not exist, or is empty."""
+
+
+def no_table(message: str, where: Where | None, hint: str) -> NoTableError:
+    """Return the error that there is no table, ready to be raised."""
+    return NoTableError([unusable(message, where, hint)])
 
 
 def another_sheet(others: Sequence[str]) -> str:
@@ -483,7 +494,7 @@ def read_delimited(path: Path, shown: str, problems: Problems) -> Table:
     records = (record for record in _records(text, shown) if any(map(str.strip, record[1])))
     header = next(records, None)
     if header is None:
-        raise user_error("the table is empty", Where(shown), HEADER)
+        raise no_table("the table is empty", Where(shown), HEADER)
     return headed(header, records, problems)
 
 

@@ -29,6 +29,7 @@ from pnp.data.rows import (
     document_rows,
     headed,
     is_private,
+    no_table,
     read_delimited,
     read_json,
 )
@@ -80,7 +81,7 @@ def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems)
     others = chosen.others if sheet is None else ()
     if header is None:
         hint = HEADER + another_sheet(others)
-        raise user_error("the table is empty", where, hint)
+        raise no_table("the table is empty", where, hint)
     table = headed(header, records, problems)
     first = header[0].line or 1
     merged = _merged(table, chosen.merged, header)

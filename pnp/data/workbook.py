@@ -18,6 +18,7 @@ from xml.parsers import expat
 
 from pnp.base.ceilings import CELLS
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
+from pnp.data.rows import no_table
 
 LARGEST_UNPACKED = 256 * 2**20
 """Limit in bytes for all parts: a large deck has a few megabytes of XML, and maybe pictures."""
@@ -359,7 +360,7 @@ def chosen(sheets: Sheets, sheet: str | None, shown: str) -> str:
     if sheet in sheets:
         return sheet
     hint = nearest(sheet, sheets) or f"the sheets are {', '.join(others(sheets))}"
-    raise user_error(f"the sheet {quote(sheet)} does not exist", Where(shown), hint)
+    raise no_table(f"the sheet {quote(sheet)} does not exist", Where(shown), hint)
 
 
 def others(sheets: Sheets, name: str | None = None) -> tuple[str, ...]:

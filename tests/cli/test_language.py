@@ -1,12 +1,14 @@
 """Texts in another language: ``--language`` in every command, and what is told about the table."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
 import pytest
 from pypdfium2 import PdfDocument
 
+from tests.data.workbooks import write_xlsx
 from tests.make import write
 from tests.projects import change, owls, pnp
 
@@ -167,6 +169,46 @@ def test_a_new_language_begins_with_a_table_of_all_texts(tmp_path: Path) -> None
     assert table.exit_code == 0, table.output
     assert table.output.splitlines()[:3] == ["en,fr,#where", "Owls,,title", "Owl,,owl.title"]
     assert pnp(tmp_path, "texts", "--language", "../x").exit_code == 2
+
+
+def absent(_: Path) -> None:
+    pass
+
+
+def emptied(table: Path) -> None:
+    table.write_text("")
+
+
+def on_no_sheet(table: Path) -> None:
+    write_xlsx(table.with_name("owls.xlsx"), [["id"]])
+
+
+def on_an_empty_sheet(table: Path) -> None:
+    write_xlsx(table.with_name("owls.xlsx"), [], name="Texts")
+
+
+SHEET = "{rows: owls.xlsx, sheet: Texts}"
+
+
+@pytest.mark.parametrize(
+    ("named", "make"),
+    [
+        ("texts.csv", absent),
+        ("texts.csv", emptied),
+        (SHEET, on_no_sheet),
+        (SHEET, on_an_empty_sheet),
+    ],
+)
+def test_a_table_of_texts_that_is_named_may_begin_with_nothing(
+    tmp_path: Path, named: str, make: Callable[[Path], None]
+) -> None:
+    owls(tmp_path)
+    change(tmp_path, GAME, "players: 2-3", f"players: 2-3\ntexts: {named}")
+    make(tmp_path / TABLE)
+    table = pnp(tmp_path, "texts", "--language", "de")
+    assert table.exit_code == 0, table.output
+    assert table.output.splitlines()[:2] == ["en,de,#where", "Owls,,title"]
+    assert pnp(tmp_path, "count").exit_code == 2
 
 
 def test_a_row_can_be_for_one_place(project: Path) -> None:

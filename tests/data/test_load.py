@@ -52,6 +52,25 @@ def test_an_empty_table_of_texts_wants_a_header_of_languages(tmp_path: Path) -> 
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("texts.csv", "`pnp texts beasts --language de > card_data/beasts/texts.csv` writes it"),
+        ("texts.ods", "`pnp texts beasts --language de` prints the rows to put there"),
+        ("txets.csv", 'did you mean "texts-2.csv"?'),
+    ],
+)
+def test_a_table_of_texts_that_is_missing_is_no_table_of_cards(
+    tmp_path: Path, name: str, hint: str
+) -> None:
+    text = GAME.replace("beasts.csv", "texts-1.csv") + f"texts: {name}\n"
+    folder = write_game(tmp_path, text)
+    (folder / "beasts.csv").rename(folder / "texts-1.csv")
+    if name == "txets.csv":
+        (folder / "texts-2.csv").write_text("en,de\n")
+    assert faults(folder)[1] == f"  hint: {hint}"
+
+
 def test_a_game_is_loaded_with_its_cards(tmp_path: Path) -> None:
     game = load(write_game(tmp_path, GAME + "play: {rounds: 3, map: {no: [1, 2.5]}}\n"))
     assert (game.key, game.title, game.players) == ("beasts", "Beasts", (2, 3, 4))
