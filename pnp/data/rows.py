@@ -27,7 +27,7 @@ from pnp.base.diagnostics import (
 from pnp.base.slotted import slotted
 from pnp.data.document import Document
 from pnp.data.project import DEVICE, slug_of
-from pnp.data.textfile import read_text, unprintable
+from pnp.data.textfile import composed, read_text, unprintable
 
 LONGEST_CELL = 100_000
 """Limit for the characters of one cell: a card has room for about a thousand."""
@@ -275,7 +275,11 @@ def _has_words(cells: Sequence[str], names: Sequence[str]) -> bool:
 def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:
     """Return the table of rows that name their own columns, as in YAML and JSON."""
     kept = [
-        TableRow(row.where, {name: clean(cell) for name, cell in row.cells.items()}, row.places)
+        TableRow(
+            row.where,
+            {composed(name): clean(composed(cell)) for name, cell in row.cells.items()},
+            {composed(name): place for name, place in row.places.items()},
+        )
         for row in (_without_private(row) for row in rows)
     ]
     columns: dict[str, Where] = {}

@@ -33,7 +33,7 @@ from pnp.data.rows import (
     read_delimited,
     read_json,
 )
-from pnp.data.textfile import read_bytes
+from pnp.data.textfile import composed, read_bytes
 
 if TYPE_CHECKING:  # reading workbooks is only loaded for a game that has one
     from pnp.data.workbook import BadCell, CellRange, WorkbookSheet
@@ -264,9 +264,11 @@ def _records(rows: list[list[Cell]], where: Where) -> Iterator[Record]:
 def cell_text(cell: Cell) -> str:
     """Return the text of a spreadsheet's cell: 6.0 is ``6``, a date is ``2026-10-31``.
 
-    A duration has hours, minutes and seconds: ``30:00:00``.
+    A duration has hours, minutes and seconds: ``30:00:00``. Text is ``composed``.
     """
     match cell:
+        case str():
+            return composed(cell)
         case bool():
             return str(cell).upper()
         case float() if cell.is_integer():

@@ -19,6 +19,7 @@ from xml.parsers import expat
 from pnp.base.ceilings import CELLS
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
 from pnp.data.rows import no_table
+from pnp.data.textfile import composed
 
 LARGEST_UNPACKED = 256 * 2**20
 """Limit in bytes for all parts: a large deck has a few megabytes of XML, and maybe pictures."""
@@ -357,8 +358,9 @@ def chosen(sheets: Sheets, sheet: str | None, shown: str) -> str:
         raise user_error("the workbook has no sheets", Where(shown))
     if sheet is None:
         return next((name for name, hidden in sheets.items() if not hidden), next(iter(sheets)))
-    if sheet in sheets:
-        return sheet
+    for name in sheets:
+        if composed(name) == composed(sheet):
+            return name
     hint = nearest(sheet, sheets) or f"the sheets are {', '.join(others(sheets))}"
     raise no_table(f"the sheet {quote(sheet)} does not exist", Where(shown), hint)
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from unicodedata import normalize
 
 import pikepdf
 import pytest
@@ -209,6 +210,19 @@ def test_a_table_of_texts_that_is_named_may_begin_with_nothing(
     assert table.exit_code == 0, table.output
     assert table.output.splitlines()[:2] == ["en,de,#where", "Owls,,title"]
     assert pnp(tmp_path, "count").exit_code == 2
+
+
+@pytest.mark.parametrize("name", [TABLE, OWL, "card_data/owls/owl.csv"])
+def test_an_accented_letter_may_be_two_characters_anywhere(project: Path, name: str) -> None:
+    for each in (TABLE, OWL, "card_data/owls/owl.csv"):
+        file = project / each
+        text = file.read_text("utf-8").replace("Hoo!", "Hü!").replace("eyes", "äyes")
+        text = text.replace("Barn Owl", "Bärn Owl")
+        file.write_text(normalize("NFD" if each == name else "NFC", text), "utf-8")
+    change(project, GAME, "eyes: int", "äyes: int")
+    change(project, "card_data/owls/rulebook.yaml", "owl.eyes", "owl.äyes")
+    told = pnp(project, "check")
+    assert told.exit_code == 0 and "warning" not in told.output, told.output
 
 
 def test_a_row_can_be_for_one_place(project: Path) -> None:
@@ -421,7 +435,7 @@ def test_a_text_that_is_drawn_in_parts_is_missed_in_the_table(
     write(project, {"templates/icons/gold.svg": ICON})
     change(project, "card_data/owls/owl.csv", "Barn Owl", f'"{words}"')
     table = pnp(project, "texts", "--language", "de").output
-    assert f"{words},,owl/barn.name" in table.replace('"', "")
+    assert f"{normalize('NFC', words)},,owl/barn.name" in table.replace('"', "")
     assert "is not in German" in pnp(project, "check", "--language", "de").output
 
 
