@@ -117,6 +117,8 @@ _NUMBER = re.compile(r"[-+]?([0-9]{1,15}(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]{1,2
 
 _COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+")
 
+_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}([.,][0-9]{3})+")
+
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]+:[0-9]{2}:[0-9]{2}$")
 
 _BOOLS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -214,7 +216,7 @@ def _word(text: str, words: tuple[str, ...]) -> str:
 
 def _int(text: str) -> int:
     if not _INT.fullmatch(text):
-        raise UnfitError(f"{quote(text)} is not a whole number", dated(text))
+        raise UnfitError(f"{quote(text)} is not a whole number", thousands(text) or dated(text))
     return int(text)
 
 
@@ -223,8 +225,23 @@ def _number(text: str) -> int | float:
         return int(text)
     if not _NUMBER.fullmatch(text):
         hint = f"write {text.replace(',', '.')}" if _COMMA.fullmatch(text) else dated(text)
+        hint = thousands(text, whole=False) or hint
         raise UnfitError(f"{quote(text)} is not a number", hint)
     return float(text)
+
+
+def thousands(text: str, *, whole: bool = True) -> str | None:
+    """Return a hint for a number with marks between its thousands, or None.
+
+    A single mark may be that of decimals: ``1,500`` is 1500 or, if it need not be ``whole``, 1.500.
+    """
+    if not _THOUSANDS.fullmatch(text):
+        return None
+    first, *others = re.split("[.,]", text)
+    hint = f"write {''.join([first, *others])}, without marks"
+    if len(others) > 1:
+        return hint
+    return f"{hint}, or {first if whole else f'{first}.{others[0]}'}"
 
 
 def dated(text: str) -> str | None:

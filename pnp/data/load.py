@@ -46,6 +46,7 @@ from pnp.data.errorwords import error_cells
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
+from pnp.data.quotes import quotes_in_cells
 from pnp.data.rows import (
     HEADER,
     NoTableError,
@@ -461,7 +462,7 @@ def load_game(
         project=project,
         where=document.where(),
         files=tuple(dict.fromkeys([path, *reader.files])),
-        findings=tuple(reader.findings),
+        findings=(*reader.findings, *quotes_in_cells(components.values(), file.language)),
         boards=reader.boards,
         allow=tuple(
             Allowance(entry.rule, entry.where, entry.reason, document.where(("allow", index)))

@@ -13,6 +13,7 @@ from pnp.data.workbook import (
     CellRange,
     Extent,
     PackedParts,
+    RowSpan,
     Walk,
     WorkbookSheet,
     chosen,
@@ -84,6 +85,7 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
         others=others(tables.hidden, name),
         covered=tuple(tables.covered[name]),
         merged=tuple(tables.merged[name]),
+        unseen=tuple(tables.unseen[name]),
     )
 
 
@@ -109,8 +111,8 @@ class _OdsSheets(Walk):
     """Walks through all sheets: checks their size together, and collects unreadable cells.
 
     ``hidden`` says of each sheet whether it is hidden, ``covered`` has its cells that have a value
-    under a merged one. ``edits`` take out what calamine would read beside the words of a cell, and
-    put in what it would leave out.
+    under a merged one, ``unseen`` its hidden rows. ``edits`` take out what calamine would read
+    beside the words of a cell, and put in what it would leave out.
     """
 
     def __init__(self, where: Where) -> None:
@@ -119,13 +121,14 @@ class _OdsSheets(Walk):
         self.hidden: dict[str, bool] = {}
         self.covered: dict[str, list[CellRange]] = {}
         self.merged: dict[str, list[CellRange]] = {}
+        self.unseen: dict[str, list[RowSpan]] = {}
         self.unsolved: dict[str, list[tuple[int, int]]] = {}
         self.edits: list[_Edit] = []
         self._content = b""
         self._inside = self._drawing = self._begin = 0
         self._has_content = False
         self._style = ""
-        self._unseen: set[str] = set()
+        self._hiding: set[str] = set()
         self._under = False
         self._extent = Extent(where)
         self._area = self._held = 0
@@ -148,13 +151,16 @@ class _OdsSheets(Walk):
         elif name == "style":
             self._style = next(_named(attributes, "name"), "")
         elif name == "table-properties" and "false" in _named(attributes, "display"):
-            self._unseen.add(self._style)
+            self._hiding.add(self._style)
         elif name == "table":
             self._begin_table(attributes)
         elif name == "table-row":
             self._row += self._rows
             self._column = self._columns = 0
             self._rows = self._repeated(attributes, _ROWS)
+            if {"collapse", "filter"} & {*_named(attributes, "visibility")}:
+                span = RowSpan(self._row, self._row + self._rows - 1)
+                self.unseen.setdefault(self._name or "", []).append(span)
         elif name in _CELLS:
             self._begin_cell(attributes)
             self._under = name == "covered-table-cell"
@@ -203,9 +209,10 @@ class _OdsSheets(Walk):
         self.flaws.setdefault(self._name, [])
         self.covered.setdefault(self._name, [])
         self.merged.setdefault(self._name, [])
+        self.unseen.setdefault(self._name, [])
         self.unsolved.setdefault(self._name, [])
         style = next(_named(attributes, "style-name"), None)
-        self.hidden.setdefault(self._name, style in self._unseen)
+        self.hidden.setdefault(self._name, style in self._hiding)
         self.where = replace(self.where, sheet=self._name)
         self._extent = Extent(self.where)
         self._extent.text = self._held

@@ -488,13 +488,22 @@ _DECLARED = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 """The first line by which Excel names the delimiter: ``sep=;``."""
 
 
+_MARKUP = re.compile(r"\s*<(\?xml|!doctype|html|head|meta|style|table)\b", re.IGNORECASE)
+"""How a page of the web begins, and a spreadsheet in XML, which programs save under any name."""
+
+
 def read_delimited(path: Path, shown: str, problems: Problems) -> Table:
     """Return the table of a CSV file; lines are numbered as in an editor.
 
     Raises:
-        PnpError: the file is not text, is empty, or leaves a quotation mark open.
+        PnpError: the file is not text or is another format, is empty, or leaves a quotation mark
+            open.
     """
     text = read_text(path, shown)
+    if markup := _MARKUP.match(text):
+        what = "XML" if markup[1].startswith("?") else "HTML"
+        hint = "open it in a spreadsheet program, and save it as CSV, XLSX or ODS"
+        raise user_error(f"the file is {what}, not cells with separators", Where(shown), hint)
     records = (record for record in _records(text, shown) if any(map(str.strip, record[1])))
     header = next(records, None)
     if header is None:

@@ -328,11 +328,18 @@ class CellRange(NamedTuple):
     right: int
 
 
+class RowSpan(NamedTuple):
+    """Rows of a sheet, from the first to the last one."""
+
+    first: int
+    last: int
+
+
 class WorkbookSheet(NamedTuple):
     """A checked sheet: ``packed`` is a new workbook for calamine, with the sheet as ``inner``.
 
     ``others`` are the other sheets, as messages name them. ``covered`` are the cells that a merged
-    cell hides, ``merged`` are merged cells of several rows.
+    cell hides, ``merged`` are merged cells of several rows, ``unseen`` the hidden rows.
     """
 
     name: str
@@ -342,6 +349,7 @@ class WorkbookSheet(NamedTuple):
     others: tuple[str, ...]
     covered: tuple[CellRange, ...]
     merged: tuple[CellRange, ...]
+    unseen: tuple[RowSpan, ...]
 
 
 Sheets = Mapping[str, bool]

@@ -11,13 +11,13 @@ from unicodedata import normalize
 from pnp.base.diagnostics import Finding, Rule, Severity, counted, nearest, quote
 from pnp.base.vocabulary import Vocabulary
 from pnp.data.game import Game
+from pnp.data.quotes import FOREIGN_QUOTES, foreign_quotes
 from pnp.data.translation import (
     PNP,
     GameText,
     Translation,
     language_name,
     same_words,
-    without_data,
     without_icons,
 )
 from pnp.kinds.piece import Piece
@@ -50,23 +50,6 @@ UNUSED_TEXT = Rule(
     good="en,de\nYour turn,Dein Zug, and the drawing says Your turn",
     bad="en,de\nYour trun,Dein Zug, and the drawing says Your turn",
 )
-
-FOREIGN_QUOTES = Rule(
-    id="foreign-quotes",
-    title="Quotation marks are those of the language",
-    severity=Severity.WARNING,
-    rationale=(
-        "Each language has quotation marks of its own. Straight ones come from a keyboard or a "
-        "program for lists, English ones stay behind when only the words between them are changed."
-    ),
-    source="Council for German Orthography, Amtliches Regelwerk (2024), section 89; Lexique des "
-    "règles typographiques en usage à l’Imprimerie nationale (2002), guillemets",
-    good="en,de\n“Hoo!” it says.,„Schuhu!“, ruft sie.",
-    bad="en,de\n“Hoo!” it says.,“Schuhu!”, ruft sie.",
-)
-
-QUOTES = {"de": ('"”', "„ and “, or » and «"), "fr": ('"“”„', "« and », with narrow spaces inside")}
-"""By language: the marks that it does not quote with, and those that it does."""
 
 RULES = (UNTRANSLATED, UNUSED_TEXT, FOREIGN_QUOTES)
 
@@ -116,7 +99,8 @@ def coverage(
     printed = {same_words(text.words) for text in texts if translation.said(*text[:2])}
     findings = [*_untranslated(translation, lacking)]
     findings += _unused(translation, texts, lacking) if whole else ()
-    findings += _foreign_quotes(translation)
+    rows = (row for rows in translation.rows.values() for row in rows)
+    findings += foreign_quotes(((row.said, row.where) for row in rows), translation.language)
     first = tuple(text for text, *_ in lacking.values())
     return Coverage(game.language, len(printed - lacking.keys()), first, tuple(findings))
 
@@ -180,16 +164,6 @@ def _untranslated(
         hint += f"; the same in {counted(len(others), 'more place')}" if others else ""
         message = f"{quote(words)} is not in {name}"
         yield Finding(UNTRANSLATED, message, text.where, hint)
-
-
-def _foreign_quotes(translation: Translation) -> Iterator[Finding]:
-    foreign, own = QUOTES.get(translation.language.partition("-")[0].lower(), ("", ""))
-    for row in (row for rows in translation.rows.values() for row in rows):
-        found = next((mark for mark in without_data(row.said) if mark in foreign), None)
-        if found is not None:
-            name = language_name(translation.language)
-            message = f"{name} does not quote with {found}: {quote(row.said)}"
-            yield Finding(FOREIGN_QUOTES, message, row.where, f"write {own}")
 
 
 def _unused(

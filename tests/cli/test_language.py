@@ -392,6 +392,21 @@ def test_quotation_marks_of_another_language_are_told(project: Path) -> None:
     assert "foreign-quotes" not in pnp(project, "check", "--language", "de").output
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("de", 'German does not quote with ”: "“Barn” Owl"'), ("fr", "French"), ("en", "")],
+)
+def test_quotation_marks_of_another_language_are_told_in_the_cells_of_a_game(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    owls(tmp_path)
+    change(tmp_path, GAME, "players: 2-3", f"players: 2-3\nlanguage: {language}")
+    change(tmp_path, "card_data/owls/owl.csv", "Barn", "“Barn”")
+    output = pnp(tmp_path, "check").output
+    place = 'card_data/owls/owl.csv:2, column "name": warning [foreign-quotes]'
+    assert f"{place} {told}" in output if told else "foreign-quotes" not in output
+
+
 def test_a_fraction_has_the_comma_of_the_language(project: Path) -> None:
     half = "\"{{ (card.eyes / 4)|replace('.', ',') }} Augen\""
     change(project, TABLE, "{{ card.eyes }} Augen", half)
