@@ -346,6 +346,7 @@ class GameReader:
         path = confined(self.folder, name, where)
         if not path.is_file():
             names = {path.name for path in self.folder.iterdir() if path.is_file()} - {GAME_FILE}
+            names = {name for name in names if not name.startswith(".")}  # a Mac's, or of a lock
             how = f"put the {what} beside {GAME_FILE}"
             if texts is not None:
                 names -= {each.name for each in self.files}

@@ -111,6 +111,7 @@ def test_a_table_of_texts_that_is_missing_is_no_table_of_cards(
     text = GAME.replace("beasts.csv", "texts-1.csv") + f"texts: {name}\n"
     folder = write_game(tmp_path, text)
     (folder / "beasts.csv").rename(folder / "texts-1.csv")
+    (folder / f"._{name}").write_bytes(b"\0\5\x16\7")  # what a Mac leaves on a stick
     if name == "txets.csv":
         (folder / "texts-2.csv").write_text("en,de\n")
     assert faults(folder)[1] == f"  hint: {hint}"
