@@ -19,7 +19,7 @@ from pnp.data.game import Game
 from pnp.data.load import ROW_LEFT_OUT, languages, load_game
 from pnp.data.project import Project, data_size
 from pnp.data.rows import NAMES_ALIKE, NUMBERED_IDS
-from pnp.data.table import DATE_CELL, MERGED_ROWS
+from pnp.data.table import DATE_CELL, HIDDEN_ROWS, MERGED_ROWS
 from pnp.delta.rules import RULES as OF_EDITIONS
 from pnp.imposition.rules import RULES as OF_SHEETS
 from pnp.kinds.catalog import KINDS
@@ -45,7 +45,7 @@ RULES = {
     rule.id: rule
     for rule in (
         *(ROW_LEFT_OUT, LIKELY_COPIES, HIDDEN_NAME, NAMES_ALIKE, NUMBERED_IDS, DATE_CELL),
-        *(ERROR_CELL, MERGED_ROWS),
+        *(ERROR_CELL, MERGED_ROWS, HIDDEN_ROWS),
         *(UNSUPPORTED_SVG, INVALID_SVG, MISSING_PICTURE, RASTERISED),
         *(STALE_SAMPLE, LITERAL_COLOR),
         *OF_TEXT,

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from difflib import get_close_matches
 from enum import StrEnum
 
 from pnp.base.slotted import slotted
+from pnp.base.vocabulary import Vocabulary, vocabulary
 
 _QUOTED = 60
 """How many characters of the user's text a message quotes."""
@@ -173,15 +173,14 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def nearest(word: str, known: Iterable[object]) -> str | None:
+def nearest(word: str, known: Iterable[object] | Vocabulary) -> str | None:
     """Return ``did you mean "qty"?`` for the known word nearest to a mistyped one, or None.
 
     One that differs in capitals alone is the nearest. Keys of the user's mappings may be numbers.
     """
-    words = list(map(str, known))
-    alike = [other for other in words if other.casefold() == word.casefold()]
-    close = alike or get_close_matches(word, words, n=1, cutoff=0.5)
-    return f"did you mean {quote(close[0])}?" if close else None
+    words = known if isinstance(known, Vocabulary) else vocabulary(tuple(map(str, known)))
+    close = words.closest(word)
+    return f"did you mean {quote(close)}?" if close else None
 
 
 def nearest_between(hint: str | None, before: str, after: str) -> str | None:

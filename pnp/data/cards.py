@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.base.ceilings import COPIES
 from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, meant, nearest, quote
 from pnp.data.entry import RowSource
-from pnp.data.fields import ColumnType, convert, dated, described
+from pnp.data.fields import ColumnType, convert, dated, described, thousands
 from pnp.data.game import Card, Value
 from pnp.data.project import DEVICE, reserved
 from pnp.data.rows import PRIVATE, RESERVED, Table, TableRow, another_sheet
@@ -32,8 +32,6 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
 _QTY = re.compile(r"([0-9]{1,9})(\.0{0,2}|,0{1,2})?")
 """A number of copies as spreadsheets write it: 2, 2.0 and 2,0; 2,000 and 2.000 may be thousands."""
-
-_THOUSANDS = re.compile(r"[0-9]{1,3}([.,][0-9]{3})+")
 
 _LIKE_QTY = re.compile(r"[x×]?\s*([0-9]{1,9})([.,]0*)?\s*[x×]?", re.IGNORECASE)
 """What people write for a number of copies, as 2x, whether or not it can be read."""
@@ -310,10 +308,7 @@ def _qty(row: TableRow, problems: Problems) -> int:
         hint = "write how many are printed; 0 leaves the row out"
         problems.note("the qty is blank", row.place("qty"), hint)
     elif (number := _QTY.fullmatch(text)) is None:
-        hint = dated(text) or "write a whole number; 0 leaves the row out"
-        if _THOUSANDS.fullmatch(text):
-            first, *others = re.split("[.,]", text)
-            hint = f"write {''.join([first, *others])}, without marks, or {first}"
+        hint = thousands(text) or dated(text) or "write a whole number; 0 leaves the row out"
         problems.note(f"{quote(text)} is not a number of copies", row.place("qty"), hint)
     elif int(number[1]) > COPIES.most:
         hint = COPIES.hint(f"a row can have at most {COPIES.most:,}")

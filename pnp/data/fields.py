@@ -1,7 +1,7 @@
 """Parses the values of game.yaml and of cells: lengths, sizes, names, and column types."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
@@ -117,6 +117,8 @@ _NUMBER = re.compile(r"[-+]?([0-9]{1,15}(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]{1,2
 
 _COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+")
 
+_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}([.,][0-9]{3})+")
+
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]+:[0-9]{2}:[0-9]{2}$")
 
 _BOOLS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -158,7 +160,18 @@ def parse_type(value: str | Sequence[str]) -> ColumnType:
 
 def described(type_: ColumnType) -> str:
     """Return a type as it appears in messages: ``int``, or ``one of red, blue``."""
-    return type_ if isinstance(type_, str) else f"one of {', '.join(filter(None, type_))}"
+    return type_ if isinstance(type_, str) else f"one of {_listed(type_)}"
+
+
+MOST_LISTED = 12
+"""How many words of a column a message lists."""
+
+
+def _listed(words: Iterable[str]) -> str:
+    """Return the words of a column for a message, without the blank one."""
+    known = list(filter(None, words))
+    more = f", … ({len(known)} words)" if len(known) > MOST_LISTED else ""
+    return ", ".join(known[:MOST_LISTED]) + more
 
 
 def convert(text: str, type_: ColumnType) -> Value:
@@ -197,14 +210,13 @@ def _word(text: str, words: tuple[str, ...]) -> str:
         return text
     if not text:
         raise UnfitError("the cell is blank", 'fill it, or add "" to the words of the column')
-    listed = f"it may be {', '.join(filter(None, words))}"
-    hint = dated(text) or nearest(text, words) or listed
+    hint = dated(text) or nearest(text, words) or f"it may be {_listed(words)}"
     raise UnfitError(f"{quote(text)} is not a word of the column", hint)
 
 
 def _int(text: str) -> int:
     if not _INT.fullmatch(text):
-        raise UnfitError(f"{quote(text)} is not a whole number", dated(text))
+        raise UnfitError(f"{quote(text)} is not a whole number", thousands(text) or dated(text))
     return int(text)
 
 
@@ -213,8 +225,23 @@ def _number(text: str) -> int | float:
         return int(text)
     if not _NUMBER.fullmatch(text):
         hint = f"write {text.replace(',', '.')}" if _COMMA.fullmatch(text) else dated(text)
+        hint = thousands(text, whole=False) or hint
         raise UnfitError(f"{quote(text)} is not a number", hint)
     return float(text)
+
+
+def thousands(text: str, *, whole: bool = True) -> str | None:
+    """Return a hint for a number with marks between its thousands, or None.
+
+    A single mark may be that of decimals: ``1,500`` is 1500 or, if it need not be ``whole``, 1.500.
+    """
+    if not _THOUSANDS.fullmatch(text):
+        return None
+    first, *others = re.split("[.,]", text)
+    hint = f"write {''.join([first, *others])}, without marks"
+    if len(others) > 1:
+        return hint
+    return f"{hint}, or {first if whole else f'{first}.{others[0]}'}"
 
 
 def dated(text: str) -> str | None:

@@ -46,19 +46,22 @@ from pnp.data.errorwords import error_cells
 from pnp.data.game import Allowance, Board, Card, Component, Game, Kind, Setup
 from pnp.data.gamefile import GameFile, TextSource, game_file_model
 from pnp.data.project import GAME_FILE, Project, confined, game_file, game_key
+from pnp.data.quotes import quotes_in_cells
 from pnp.data.rows import (
     HEADER,
+    NoTableError,
     Table,
     TableRow,
     document_rows,
     id_stem,
     name_column,
+    no_table,
     with_aliases,
 )
 from pnp.data.schema import validate
 from pnp.data.setupfile import SetupReader
 from pnp.data.table import read_table
-from pnp.data.texttable import TextTable, is_language, texts_header
+from pnp.data.texttable import TextTable, is_language, texts_command, texts_header
 
 
 def check_templates(
@@ -213,13 +216,22 @@ class GameReader:
         self.problems.stop()
         return found
 
-    def texts(self, file: GameFile) -> TextTable | None:
-        """Return the table of texts in other languages, None if the game has none."""
+    def texts(self, file: GameFile, *, begins: bool) -> TextTable | None:
+        """Return the table of texts in other languages, None if the game has none.
+
+        If ``begins`` is true, a table that is named may be missing or empty: then there is none.
+        """
         if file.texts is None:
             return None
         source = file.texts if isinstance(file.texts, TextSource) else TextSource(rows=file.texts)
+        where = self.document.where(("texts",))
         with self.problems.kept(), _hinted(HEADER, texts_header(file.language)):
-            table = self._file(source.rows, source.sheet, self.document.where(("texts",)))
+            try:
+                table = self._file(source.rows, source.sheet, where, texts=file.language)
+            except NoTableError:
+                if begins:
+                    return None
+                raise
             self.findings += error_cells(table)
             return TextTable.checked(table, file.language, self.problems)
         return None
@@ -319,17 +331,28 @@ class GameReader:
                     return self._file(source.rows, source.sheet, where)
         return Table(where, {}, ())
 
-    def _file(self, name: str, sheet: str | None, where: Where) -> Table:
-        path = self._file_path(name, where, "table")
+    def _file(
+        self, name: str, sheet: str | None, where: Where, *, texts: str | None = None
+    ) -> Table:
+        path = self._file_path(name, where, "table", texts=texts)
         return read_table(path, self.project.show(path), sheet, self.problems)
 
-    def _file_path(self, name: str, where: Where, what: str) -> Path:
-        """Return the path of a file in the game's folder, and record it as an input."""
+    def _file_path(self, name: str, where: Where, what: str, *, texts: str | None = None) -> Path:
+        """Return the path of a file in the game's folder, and record it as an input.
+
+        ``texts`` is the language of the game, for its table of texts: a command writes that, and no
+        table of cards is meant by its name.
+        """
         path = confined(self.folder, name, where)
         if not path.is_file():
             names = {path.name for path in self.folder.iterdir() if path.is_file()} - {GAME_FILE}
-            hint = nearest(name, sorted(names)) or f"put the {what} beside {GAME_FILE}"
-            raise user_error(f"{quote(name)} does not exist", where, hint)
+            names = {name for name in names if not name.startswith(".")}  # a Mac's, or of a lock
+            how = f"put the {what} beside {GAME_FILE}"
+            if texts is not None:
+                names -= {each.name for each in self.files}
+                how = texts_command(texts, game_key(self.folder), self.project.show(path))
+            hint = nearest(name, sorted(names)) or how
+            raise no_table(f"{quote(name)} does not exist", where, hint)
         self.files.append(path)
         return path
 
@@ -408,7 +431,7 @@ def load_game(
 
     ``kinds`` are the kinds that components may have, usually ``pnp.kinds.catalog.KINDS``.
     ``language`` is one that its table of texts has; None is the one that it is written in. If
-    ``begins`` is true, the table may lack it: then nothing is translated yet.
+    ``begins`` is true, the table may lack it, or be missing: then nothing is translated yet.
 
     Raises:
         PnpError: holds every error in game.yaml, its tables and its boards; or the game has no
@@ -424,7 +447,7 @@ def load_game(
         # read what is valid all the same, so that errors in its tables are reported too
         reader.components(dict(_valid_entries(document, models)))
         raise PnpError([*error.problems, *reader.problems]) from None
-    components, texts = reader.components(file.components), reader.texts(file)
+    components, texts = reader.components(file.components), reader.texts(file, begins=begins)
     reader.problems.stop()
     laid = reader.setup(file, components)
     game = Game(
@@ -440,7 +463,7 @@ def load_game(
         project=project,
         where=document.where(),
         files=tuple(dict.fromkeys([path, *reader.files])),
-        findings=tuple(reader.findings),
+        findings=(*reader.findings, *quotes_in_cells(components.values(), file.language)),
         boards=reader.boards,
         allow=tuple(
             Allowance(entry.rule, entry.where, entry.reason, document.where(("allow", index)))

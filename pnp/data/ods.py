@@ -13,6 +13,7 @@ from pnp.data.workbook import (
     CellRange,
     Extent,
     PackedParts,
+    RowSpan,
     Walk,
     WorkbookSheet,
     chosen,
@@ -84,6 +85,7 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
         others=others(tables.hidden, name),
         covered=tuple(tables.covered[name]),
         merged=tuple(tables.merged[name]),
+        unseen=tuple(tables.unseen[name]),
     )
 
 
@@ -109,8 +111,8 @@ class _OdsSheets(Walk):
     """Walks through all sheets: checks their size together, and collects unreadable cells.
 
     ``hidden`` says of each sheet whether it is hidden, ``covered`` has its cells that have a value
-    under a merged one. ``edits`` take out what calamine would read beside the words of a cell, and
-    put in what it would leave out.
+    under a merged one, ``unseen`` its hidden rows. ``edits`` take out what calamine would read
+    beside the words of a cell, and put in what it would leave out.
     """
 
     def __init__(self, where: Where) -> None:
@@ -119,19 +121,20 @@ class _OdsSheets(Walk):
         self.hidden: dict[str, bool] = {}
         self.covered: dict[str, list[CellRange]] = {}
         self.merged: dict[str, list[CellRange]] = {}
+        self.unseen: dict[str, list[RowSpan]] = {}
         self.unsolved: dict[str, list[tuple[int, int]]] = {}
         self.edits: list[_Edit] = []
         self._content = b""
         self._inside = self._drawing = self._begin = 0
         self._has_content = False
         self._style = ""
-        self._unseen: set[str] = set()
+        self._hiding: set[str] = set()
         self._under = False
         self._extent = Extent(where)
         self._area = self._held = 0
         self._row = self._column = self._rows = self._columns = 0
         self._name: str | None = None
-        self._cell = self._filled = False
+        self._cell = self._filled = self._calculated = False
         self._words: list[str] = []
         self._stated: str | None = None
         self._types: set[str] = set()
@@ -148,18 +151,22 @@ class _OdsSheets(Walk):
         elif name == "style":
             self._style = next(_named(attributes, "name"), "")
         elif name == "table-properties" and "false" in _named(attributes, "display"):
-            self._unseen.add(self._style)
+            self._hiding.add(self._style)
         elif name == "table":
             self._begin_table(attributes)
         elif name == "table-row":
             self._row += self._rows
             self._column = self._columns = 0
             self._rows = self._repeated(attributes, _ROWS)
+            if {"collapse", "filter"} & {*_named(attributes, "visibility")}:
+                span = RowSpan(self._row, self._row + self._rows - 1)
+                self.unseen.setdefault(self._name or "", []).append(span)
         elif name in _CELLS:
             self._begin_cell(attributes)
             self._under = name == "covered-table-cell"
         elif self._cell:
             self._filled = True
+            self._calculated |= name == "p"
             if name == "s":
                 self._spaces += self._repeated(attributes, _SPACES)
             elif name in _TYPED:
@@ -202,9 +209,10 @@ class _OdsSheets(Walk):
         self.flaws.setdefault(self._name, [])
         self.covered.setdefault(self._name, [])
         self.merged.setdefault(self._name, [])
+        self.unseen.setdefault(self._name, [])
         self.unsolved.setdefault(self._name, [])
         style = next(_named(attributes, "style-name"), None)
-        self.hidden.setdefault(self._name, style in self._unseen)
+        self.hidden.setdefault(self._name, style in self._hiding)
         self.where = replace(self.where, sheet=self._name)
         self._extent = Extent(self.where)
         self._extent.text = self._held
@@ -220,6 +228,7 @@ class _OdsSheets(Walk):
         self._filled = any(True for key in _VALUES for _ in _named(attributes, key))
         self._types = {*_named(attributes, "value-type")}
         self._formula = any(True for _ in _named(attributes, "formula"))
+        self._calculated = False
         self._stated = next(_named(attributes, "string-value"), None)
         self._words = []
         self._spaces = 0
@@ -248,10 +257,14 @@ class _OdsSheets(Walk):
             flaws.append(error(self._row, self._column + 1, shown, formula=self._formula))
 
     def _typeless(self) -> None:
-        """Have the words of a cell without a type read as its text; a formula has no value yet."""
-        if self._formula:
+        """Have the words of a cell without a type read as its text; a formula has no value yet.
+
+        LibreOffice gives a formula whose value is "" an empty paragraph and no type.
+        """
+        has_words = bool("".join(self._words).strip())
+        if self._formula and (has_words or not self._calculated):
             self.unsolved[self._name or ""].append((self._row, self._column + 1))
-        elif "".join(self._words).strip():
+        elif has_words:
             at = _NAME_END.search(self._content, self._begin)
             place = at.start() if at else self._begin
             self.edits.append(_Edit(place, place, _AS_TEXT))

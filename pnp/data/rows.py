@@ -14,18 +14,20 @@ from typing import Any
 from pnp.base.ceilings import COLUMNS, ROWS
 from pnp.base.diagnostics import (
     Finding,
+    PnpError,
     Problems,
     Rule,
     Severity,
     Where,
     nearest,
     quote,
+    unusable,
     user_error,
 )
 from pnp.base.slotted import slotted
 from pnp.data.document import Document
 from pnp.data.project import DEVICE, slug_of
-from pnp.data.textfile import read_text, unprintable
+from pnp.data.textfile import composed, read_text, unprintable
 
 LONGEST_CELL = 100_000
 """Limit for the characters of one cell: a card has room for about a thousand."""
@@ -75,6 +77,15 @@ class Table:
 
 HEADER = "write a header: id, qty and your columns"
 """What to do about an empty table."""
+
+
+class NoTableError(PnpError):
+    """There is no table yet: its file or its sheet does not exist, or is empty."""
+
+
+def no_table(message: str, where: Where | None, hint: str) -> NoTableError:
+    """Return the error that there is no table, ready to be raised."""
+    return NoTableError([unusable(message, where, hint)])
 
 
 def another_sheet(others: Sequence[str]) -> str:
@@ -264,7 +275,11 @@ def _has_words(cells: Sequence[str], names: Sequence[str]) -> bool:
 def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:
     """Return the table of rows that name their own columns, as in YAML and JSON."""
     kept = [
-        TableRow(row.where, {name: clean(cell) for name, cell in row.cells.items()}, row.places)
+        TableRow(
+            row.where,
+            {composed(name): clean(composed(cell)) for name, cell in row.cells.items()},
+            {composed(name): place for name, place in row.places.items()},
+        )
         for row in (_without_private(row) for row in rows)
     ]
     columns: dict[str, Where] = {}
@@ -473,17 +488,26 @@ _DECLARED = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 """The first line by which Excel names the delimiter: ``sep=;``."""
 
 
+_MARKUP = re.compile(r"\s*<(\?xml|!doctype|html|head|meta|style|table)\b", re.IGNORECASE)
+"""How a page of the web begins, and a spreadsheet in XML, which programs save under any name."""
+
+
 def read_delimited(path: Path, shown: str, problems: Problems) -> Table:
     """Return the table of a CSV file; lines are numbered as in an editor.
 
     Raises:
-        PnpError: the file is not text, is empty, or leaves a quotation mark open.
+        PnpError: the file is not text or is another format, is empty, or leaves a quotation mark
+            open.
     """
     text = read_text(path, shown)
+    if markup := _MARKUP.match(text):
+        what = "XML" if markup[1].startswith("?") else "HTML"
+        hint = "open it in a spreadsheet program, and save it as CSV, XLSX or ODS"
+        raise user_error(f"the file is {what}, not cells with separators", Where(shown), hint)
     records = (record for record in _records(text, shown) if any(map(str.strip, record[1])))
     header = next(records, None)
     if header is None:
-        raise user_error("the table is empty", Where(shown), HEADER)
+        raise no_table("the table is empty", Where(shown), HEADER)
     return headed(header, records, problems)
 
 

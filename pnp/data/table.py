@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,13 +29,14 @@ from pnp.data.rows import (
     document_rows,
     headed,
     is_private,
+    no_table,
     read_delimited,
     read_json,
 )
-from pnp.data.textfile import read_bytes
+from pnp.data.textfile import composed, read_bytes
 
 if TYPE_CHECKING:  # reading workbooks is only loaded for a game that has one
-    from pnp.data.workbook import BadCell, CellRange, WorkbookSheet
+    from pnp.data.workbook import BadCell, CellRange, RowSpan, WorkbookSheet
 
 Cell = str | int | float | bool | datetime.time | datetime.date | datetime.timedelta
 
@@ -80,11 +81,11 @@ def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems)
     others = chosen.others if sheet is None else ()
     if header is None:
         hint = HEADER + another_sheet(others)
-        raise user_error("the table is empty", where, hint)
+        raise no_table("the table is empty", where, hint)
     table = headed(header, records, problems)
     first = header[0].line or 1
     merged = _merged(table, chosen.merged, header)
-    findings = (*_dates(table, rows[first - 1 :], header), *merged)
+    findings = (*_dates(table, rows[first - 1 :], header), *merged, *_unseen(table, chosen.unseen))
     return replace(table, findings=findings, others=others)
 
 
@@ -183,7 +184,7 @@ DATE_CELL = Rule(
 
 
 MOST_NAMED = 6
-"""The cells that one finding names."""
+"""The cells or rows that one finding names."""
 
 
 def _dates(table: Table, rows: Sequence[Sequence[Cell]], header: Record) -> Iterator[Finding]:
@@ -247,6 +248,41 @@ def _merged(table: Table, areas: Iterable["CellRange"], header: Record) -> Itera
         yield Finding(MERGED_ROWS, message, texts[area.top].place(name), hint)
 
 
+HIDDEN_ROWS = Rule(
+    id="hidden-rows",
+    title="No row of the table is hidden",
+    severity=Severity.WARNING,
+    rationale=(
+        "Rows are hidden to look at others, and by a filter that was left on: they are rows of the "
+        "table all the same, and their cards are printed. Somebody who hides a row to leave its "
+        "card out finds it in the kit."
+    ),
+    source="ECMA-376, part 1, section 18.3.1.73: a hidden row has its cells",
+    good="a column qty with 0 in the row of a card that is left out",
+    bad="a row that is hidden to leave its card out",
+)
+
+
+def _unseen(table: Table, spans: Iterable["RowSpan"]) -> Iterator[Finding]:
+    """Yield a finding for the rows of the table that are hidden, at the first of them."""
+    rows = {row.where.line: row for row in table.rows if row.where.line is not None}
+    lines = sorted(rows)
+    hidden = sorted(
+        {
+            line
+            for first, last in spans
+            for line in lines[bisect_left(lines, first) : bisect_right(lines, last)]
+        }
+    )
+    if hidden:
+        listed = ", ".join(map(str, hidden[:MOST_NAMED])) + ", …" * (len(hidden) > MOST_NAMED)
+        message = f"row {listed} is hidden, and read like the others"
+        if hidden[1:]:
+            message = f"{len(hidden)} rows are hidden, and read like the others: {listed}"
+        hint = "show them; 0 in the column qty leaves a row out"
+        yield Finding(HIDDEN_ROWS, message, rows[hidden[0]].where, hint)
+
+
 def _sort(cell: Cell) -> str:
     if isinstance(cell, datetime.timedelta):
         return "a duration"
@@ -263,9 +299,11 @@ def _records(rows: list[list[Cell]], where: Where) -> Iterator[Record]:
 def cell_text(cell: Cell) -> str:
     """Return the text of a spreadsheet's cell: 6.0 is ``6``, a date is ``2026-10-31``.
 
-    A duration has hours, minutes and seconds: ``30:00:00``.
+    A duration has hours, minutes and seconds: ``30:00:00``. Text is ``composed``.
     """
     match cell:
+        case str():
+            return composed(cell)
         case bool():
             return str(cell).upper()
         case float() if cell.is_integer():

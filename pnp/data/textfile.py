@@ -3,6 +3,7 @@
 import codecs
 import re
 from pathlib import Path
+from unicodedata import normalize
 
 from pnp.base.ceilings import FILE_BYTES
 from pnp.base.diagnostics import PnpError, Where, user_error
@@ -34,8 +35,17 @@ def read_bytes(path: Path, shown: str) -> bytes:
         raise user_error(f"the file cannot be read: {error.strerror}", where) from None
 
 
+def composed(text: str) -> str:
+    """Return a text with each accented letter as one character, as most programs write it.
+
+    Names of files on a Mac, PDFs and some databases have two, a letter and its accent: they look
+    the same, and are no other word.
+    """
+    return normalize("NFC", text)
+
+
 def read_text(path: Path, shown: str) -> str:
-    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark.
+    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark, ``composed``.
 
     Raises:
         PnpError: the file cannot be read, or is not text.
@@ -44,7 +54,7 @@ def read_text(path: Path, shown: str) -> str:
     if data.startswith(_WORKBOOKS):
         hint = "name it as what it is, .xlsx or .ods, or save it as CSV"
         raise user_error("the file is a workbook, not text", Where(shown), hint)
-    text = decode(data, shown)
+    text = composed(decode(data, shown))
     if bad := _UNPRINTABLE.search(text):
         line = text.count("\n", 0, bad.start()) + 1
         hint = "save the file as UTF-8 text" if bad[0] == "\0" else "delete the character"

@@ -1,6 +1,7 @@
 """Reads the table of texts: a column with the texts as they are written, one for each language."""
 
 import re
+import shlex
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -21,8 +22,19 @@ TAG = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*"
 
 def texts_header(written: str) -> str:
     """Return what to do about an empty table of the texts of a game in the language ``written``."""
-    other = "en" if written.startswith("de") else "de"
-    return f"write a header of languages, the game's own first, as {written},{other}"
+    return f"write a header of languages, the game's own first, as {written},{_another(written)}"
+
+
+def texts_command(written: str, key: str, table: str) -> str:
+    """Return what writes the table of texts of a game; ``table`` is its place in the project."""
+    command = f"pnp texts {shlex.quote(key)} --language {_another(written)}"
+    if not table.lower().endswith(".csv"):
+        return f"`{command}` prints the rows to put there"
+    return f"`{command} > {shlex.quote(table)}` writes it"
+
+
+def _another(written: str) -> str:
+    return "en" if written.startswith("de") else "de"
 
 
 def is_language(name: str) -> bool:

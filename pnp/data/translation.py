@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from pnp.base.diagnostics import Where
 from pnp.base.iconmark import ICON_MARK
 from pnp.base.slotted import slotted
+from pnp.data.textfile import composed
 
 PNP = "pnp"
 """The address of what pnp prints on its own: labels of sheets, marks."""
@@ -135,8 +136,11 @@ def language_name(tag: str) -> str:
 
 
 def same_words(words: str) -> str:
-    """Return what two texts share that are one: line breaks and runs of spaces do not count."""
-    return " ".join(words.split())
+    """Return what two texts share that are one: line breaks and runs of spaces do not count.
+
+    Nor does it count whether an accented letter is one character or two.
+    """
+    return composed(" ".join(words.split()))
 
 
 def without_data(text: str) -> str:

@@ -18,6 +18,8 @@ from xml.parsers import expat
 
 from pnp.base.ceilings import CELLS
 from pnp.base.diagnostics import PnpError, Where, nearest, quote, user_error
+from pnp.data.rows import no_table
+from pnp.data.textfile import composed
 
 LARGEST_UNPACKED = 256 * 2**20
 """Limit in bytes for all parts: a large deck has a few megabytes of XML, and maybe pictures."""
@@ -326,11 +328,18 @@ class CellRange(NamedTuple):
     right: int
 
 
+class RowSpan(NamedTuple):
+    """Rows of a sheet, from the first to the last one."""
+
+    first: int
+    last: int
+
+
 class WorkbookSheet(NamedTuple):
     """A checked sheet: ``packed`` is a new workbook for calamine, with the sheet as ``inner``.
 
     ``others`` are the other sheets, as messages name them. ``covered`` are the cells that a merged
-    cell hides, ``merged`` are merged cells of several rows.
+    cell hides, ``merged`` are merged cells of several rows, ``unseen`` the hidden rows.
     """
 
     name: str
@@ -340,6 +349,7 @@ class WorkbookSheet(NamedTuple):
     others: tuple[str, ...]
     covered: tuple[CellRange, ...]
     merged: tuple[CellRange, ...]
+    unseen: tuple[RowSpan, ...]
 
 
 Sheets = Mapping[str, bool]
@@ -356,10 +366,11 @@ def chosen(sheets: Sheets, sheet: str | None, shown: str) -> str:
         raise user_error("the workbook has no sheets", Where(shown))
     if sheet is None:
         return next((name for name, hidden in sheets.items() if not hidden), next(iter(sheets)))
-    if sheet in sheets:
-        return sheet
+    for name in sheets:
+        if composed(name) == composed(sheet):
+            return name
     hint = nearest(sheet, sheets) or f"the sheets are {', '.join(others(sheets))}"
-    raise user_error(f"the sheet {quote(sheet)} does not exist", Where(shown), hint)
+    raise no_table(f"the sheet {quote(sheet)} does not exist", Where(shown), hint)
 
 
 def others(sheets: Sheets, name: str | None = None) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from pnp.data.workbook import (
     CellRange,
     Extent,
     PackedParts,
+    RowSpan,
     Walk,
     WorkbookSheet,
     cell_at,
@@ -71,6 +72,7 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
         others=others(book.hidden, name),
         covered=tuple(cells.covered),
         merged=tuple(area for area in cells.merged if area.bottom > area.top),
+        unseen=tuple(cells.unseen),
     )
 
 
@@ -161,7 +163,7 @@ class _Cells(Walk):
 
     ``lengths`` are those of the shared strings. A row or cell without a reference follows the one
     before it, as calamine reads it. ``unsolved`` are cells with a formula and no value, ``covered``
-    those behind the first one of merged cells.
+    those behind the first one of merged cells, ``unseen`` the hidden rows.
     """
 
     def __init__(self, where: Where, lengths: list[int]) -> None:
@@ -171,6 +173,7 @@ class _Cells(Walk):
         self.unsolved: list[tuple[int, int]] = []
         self.covered: list[CellRange] = []
         self.merged: list[CellRange] = []
+        self.unseen: list[RowSpan] = []
         self._lengths = lengths
         self._row = self._column = 0
         self._at = (0, 0)
@@ -181,6 +184,8 @@ class _Cells(Walk):
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "row":
             self._begin_row(attributes.get("r"))
+            if attributes.get("hidden") in ("1", "true"):  # by hand or by a filter
+                self.unseen.append(RowSpan(self._row, self._row))
         elif name == "c":
             self._begin_cell(attributes)
         elif self._open:

@@ -9,14 +9,15 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from pnp.base.diagnostics import Finding, Rule, Severity, counted, nearest, quote
+from pnp.base.vocabulary import Vocabulary
 from pnp.data.game import Game
+from pnp.data.quotes import FOREIGN_QUOTES, foreign_quotes
 from pnp.data.translation import (
     PNP,
     GameText,
     Translation,
     language_name,
     same_words,
-    without_data,
     without_icons,
 )
 from pnp.kinds.piece import Piece
@@ -49,23 +50,6 @@ UNUSED_TEXT = Rule(
     good="en,de\nYour turn,Dein Zug, and the drawing says Your turn",
     bad="en,de\nYour trun,Dein Zug, and the drawing says Your turn",
 )
-
-FOREIGN_QUOTES = Rule(
-    id="foreign-quotes",
-    title="Quotation marks are those of the language",
-    severity=Severity.WARNING,
-    rationale=(
-        "Each language has quotation marks of its own. Straight ones come from a keyboard or a "
-        "program for lists, English ones stay behind when only the words between them are changed."
-    ),
-    source="Council for German Orthography, Amtliches Regelwerk (2024), section 89; Lexique des "
-    "règles typographiques en usage à l’Imprimerie nationale (2002), guillemets",
-    good="en,de\n“Hoo!” it says.,„Schuhu!“, ruft sie.",
-    bad="en,de\n“Hoo!” it says.,“Schuhu!”, ruft sie.",
-)
-
-QUOTES = {"de": ('"”', "„ and “, or » and «"), "fr": ('"“”„', "« and », with narrow spaces inside")}
-"""By language: the marks that it does not quote with, and those that it does."""
 
 RULES = (UNTRANSLATED, UNUSED_TEXT, FOREIGN_QUOTES)
 
@@ -115,7 +99,8 @@ def coverage(
     printed = {same_words(text.words) for text in texts if translation.said(*text[:2])}
     findings = [*_untranslated(translation, lacking)]
     findings += _unused(translation, texts, lacking) if whole else ()
-    findings += _foreign_quotes(translation)
+    rows = (row for rows in translation.rows.values() for row in rows)
+    findings += foreign_quotes(((row.said, row.where) for row in rows), translation.language)
     first = tuple(text for text, *_ in lacking.values())
     return Coverage(game.language, len(printed - lacking.keys()), first, tuple(findings))
 
@@ -181,16 +166,6 @@ def _untranslated(
         yield Finding(UNTRANSLATED, message, text.where, hint)
 
 
-def _foreign_quotes(translation: Translation) -> Iterator[Finding]:
-    foreign, own = QUOTES.get(translation.language.partition("-")[0].lower(), ("", ""))
-    for row in (row for rows in translation.rows.values() for row in rows):
-        found = next((mark for mark in without_data(row.said) if mark in foreign), None)
-        if found is not None:
-            name = language_name(translation.language)
-            message = f"{name} does not quote with {found}: {quote(row.said)}"
-            yield Finding(FOREIGN_QUOTES, message, row.where, f"write {own}")
-
-
 def _unused(
     translation: Translation, texts: Sequence[GameText], lacking: Mapping[str, Sequence[GameText]]
 ) -> Iterator[Finding]:
@@ -198,6 +173,7 @@ def _unused(
     places: dict[str, list[str]] = {words: [PNP] for words in translation.own}
     for text in texts:
         places.setdefault(same_words(text.words), []).append(text.address)
+    lacked, known = Vocabulary(lacking), Vocabulary(places)
     for words, rows in translation.rows.items():
         found = places.get(words, ())
         for row in rows:
@@ -208,6 +184,6 @@ def _unused(
                     message += f" at {quote(row.only)}"
                     hint = f"it is at {', '.join(sorted(set(found)))}"
                 else:
-                    near = nearest(words, lacking) or nearest(words, places)
+                    near = nearest(words, lacked) or nearest(words, known)
                     hint = near or "delete the row, or write the text as the game has it"
                 yield Finding(UNUSED_TEXT, message, where, hint)

@@ -7,6 +7,7 @@ from typing import Any
 
 from pnp.base.diagnostics import Finding, PnpError, Where, nearest, quote, user_error
 from pnp.base.slotted import slotted
+from pnp.data.textfile import composed
 from pnp.scene.page import Ink
 from pnp.svg.cascade import PROPERTIES
 from pnp.svg.declarations import FITS, VALIGNS
@@ -128,8 +129,9 @@ def _refuse_braces(element: Element) -> None:
 def _compile(element: Element, text: Where) -> Bindings:
     """Return the bindings of an element, whose ``pnp:text`` is written at the place ``text``."""
     bindings, where = Bindings(), element.where
-    for name, source in element.pnp_attrs.items():
+    for name, written in element.pnp_attrs.items():
         _check_name(name, element)
+        source = composed(written)
         if name == "role":
             bindings.role = _one_of(ROLES, name, source, where)
         elif name == "ink":

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import Finding, Rule, Severity, counted, nearest, quote, user_error
+from pnp.data.textfile import composed
 from pnp.svg.parse import Element, SvgFile
 
 PAINTED = ("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color")
@@ -81,7 +82,7 @@ def _repaint(element: Element, painted: Repaint) -> None:
 def _samples(said: str, root: Element, palette: Mapping[str, str]) -> dict[str, str]:
     """Return the names of the palette's colours by those that stand for them in the drawing."""
     samples: dict[str, str] = {}
-    for part in filter(None, map(str.strip, said.split(";"))):
+    for part in filter(None, map(str.strip, composed(said).split(";"))):
         entry = _ENTRY.fullmatch(part)
         if entry is None:
             hint = 'write names and the colors that stand for them: "night #17141b; bone #f6efdf"'

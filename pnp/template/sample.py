@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import Finding, PnpError, Rule, Severity, Where, nearest, quote
+from pnp.data.textfile import composed
 from pnp.scene.page import Ink
 from pnp.svg.cascade import cascade
 from pnp.svg.parse import Element
@@ -88,7 +89,8 @@ def _of_element(
             continue
         with suppress(PnpError):
             given = str(tracker.value(query))
-            if not _SAME.get(name, _same_value)(shown[name], given):
+            same = _SAME.get(name, _same_value)
+            if not same(composed(shown[name]), composed(given)):
                 what = "the text" if name == "pnp:text" else name
                 told = quote(given if name in _SAME else _rounded(given))
                 message = f"{what} is {quote(shown[name])} here, and {row} gives {told}"
@@ -139,7 +141,7 @@ def _same_file(shown: str, given: str) -> bool:
 
 
 def _address(href: str) -> str:
-    path, mark, anchor = unquote(href.strip()).partition("#")
+    path, mark, anchor = composed(unquote(href.strip())).partition("#")
     return f"{posixpath.normpath(path) if path else ''}{mark}{anchor}"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
 from urllib.parse import unquote, unquote_to_bytes
 from zlib import decompressobj
 from zlib import error as BadPacking  # noqa: N812 - an exception
@@ -218,7 +219,9 @@ class TemplateFiles:
                     "the reference is empty", element.where, "write #id or file.svg#id"
                 )
             return file.root
-        target = file.ids.get(unquote(anchor))
+        written = unquote(anchor)
+        ways = written, *(normalize(form, written) for form in ("NFC", "NFD"))
+        target = next((file.ids[id_] for id_ in ways if id_ in file.ids), None)
         if target is None:
             hint = nearest(anchor, file.ids) or f"no element of {file.shown} has this id"
             raise user_error(f"{quote(href.strip())} does not exist", element.where, hint)

@@ -1,12 +1,15 @@
 """Texts in another language: ``--language`` in every command, and what is told about the table."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from unicodedata import normalize
 
 import pikepdf
 import pytest
 from pypdfium2 import PdfDocument
 
+from tests.data.workbooks import write_xlsx
 from tests.make import write
 from tests.projects import change, owls, pnp
 
@@ -167,6 +170,59 @@ def test_a_new_language_begins_with_a_table_of_all_texts(tmp_path: Path) -> None
     assert table.exit_code == 0, table.output
     assert table.output.splitlines()[:3] == ["en,fr,#where", "Owls,,title", "Owl,,owl.title"]
     assert pnp(tmp_path, "texts", "--language", "../x").exit_code == 2
+
+
+def absent(_: Path) -> None:
+    pass
+
+
+def emptied(table: Path) -> None:
+    table.write_text("")
+
+
+def on_no_sheet(table: Path) -> None:
+    write_xlsx(table.with_name("owls.xlsx"), [["id"]])
+
+
+def on_an_empty_sheet(table: Path) -> None:
+    write_xlsx(table.with_name("owls.xlsx"), [], name="Texts")
+
+
+SHEET = "{rows: owls.xlsx, sheet: Texts}"
+
+
+@pytest.mark.parametrize(
+    ("named", "make"),
+    [
+        ("texts.csv", absent),
+        ("texts.csv", emptied),
+        (SHEET, on_no_sheet),
+        (SHEET, on_an_empty_sheet),
+    ],
+)
+def test_a_table_of_texts_that_is_named_may_begin_with_nothing(
+    tmp_path: Path, named: str, make: Callable[[Path], None]
+) -> None:
+    owls(tmp_path)
+    change(tmp_path, GAME, "players: 2-3", f"players: 2-3\ntexts: {named}")
+    make(tmp_path / TABLE)
+    table = pnp(tmp_path, "texts", "--language", "de")
+    assert table.exit_code == 0, table.output
+    assert table.output.splitlines()[:2] == ["en,de,#where", "Owls,,title"]
+    assert pnp(tmp_path, "count").exit_code == 2
+
+
+@pytest.mark.parametrize("name", [TABLE, OWL, "card_data/owls/owl.csv"])
+def test_an_accented_letter_may_be_two_characters_anywhere(project: Path, name: str) -> None:
+    for each in (TABLE, OWL, "card_data/owls/owl.csv"):
+        file = project / each
+        text = file.read_text("utf-8").replace("Hoo!", "Hü!").replace("eyes", "äyes")
+        text = text.replace("Barn Owl", "Bärn Owl")
+        file.write_text(normalize("NFD" if each == name else "NFC", text), "utf-8")
+    change(project, GAME, "eyes: int", "äyes: int")
+    change(project, "card_data/owls/rulebook.yaml", "owl.eyes", "owl.äyes")
+    told = pnp(project, "check")
+    assert told.exit_code == 0 and "warning" not in told.output, told.output
 
 
 def test_a_row_can_be_for_one_place(project: Path) -> None:
@@ -336,6 +392,21 @@ def test_quotation_marks_of_another_language_are_told(project: Path) -> None:
     assert "foreign-quotes" not in pnp(project, "check", "--language", "de").output
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("de", 'German does not quote with ”: "“Barn” Owl"'), ("fr", "French"), ("en", "")],
+)
+def test_quotation_marks_of_another_language_are_told_in_the_cells_of_a_game(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    owls(tmp_path)
+    change(tmp_path, GAME, "players: 2-3", f"players: 2-3\nlanguage: {language}")
+    change(tmp_path, "card_data/owls/owl.csv", "Barn", "“Barn”")
+    output = pnp(tmp_path, "check").output
+    place = 'card_data/owls/owl.csv:2, column "name": warning [foreign-quotes]'
+    assert f"{place} {told}" in output if told else "foreign-quotes" not in output
+
+
 def test_a_fraction_has_the_comma_of_the_language(project: Path) -> None:
     half = "\"{{ (card.eyes / 4)|replace('.', ',') }} Augen\""
     change(project, TABLE, "{{ card.eyes }} Augen", half)
@@ -379,7 +450,7 @@ def test_a_text_that_is_drawn_in_parts_is_missed_in_the_table(
     write(project, {"templates/icons/gold.svg": ICON})
     change(project, "card_data/owls/owl.csv", "Barn Owl", f'"{words}"')
     table = pnp(project, "texts", "--language", "de").output
-    assert f"{words},,owl/barn.name" in table.replace('"', "")
+    assert f"{normalize('NFC', words)},,owl/barn.name" in table.replace('"', "")
     assert "is not in German" in pnp(project, "check", "--language", "de").output
 
 

@@ -104,6 +104,23 @@ def test_rows_are_read_by_the_delimiter_that_fits_them(tmp_path: Path) -> None:
     assert cells(table) == [(2, {"id": "wolf", "name": "Wolf, grey"})]
 
 
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ('<?xml version="1.0" encoding="UTF-8"?>\n<office:document>', "XML"),
+        ("\ufeff\n<!DOCTYPE html><table>", "HTML"),
+        ('<html xmlns:x="urn:schemas-microsoft-com:office:excel">', "HTML"),
+    ],
+)
+def test_markup_in_the_name_of_a_csv_is_told_as_what_it_is(
+    tmp_path: Path, text: str, what: str
+) -> None:
+    assert faults(tmp_path, text) == [
+        f"beasts.csv: the file is {what}, not cells with separators",
+        "  hint: open it in a spreadsheet program, and save it as CSV, XLSX or ODS",
+    ]
+
+
 def test_a_delimiter_that_nothing_tells_is_asked_for(tmp_path: Path) -> None:
     data = "a;b,c\n1;2,5\n3;4,5\n"
     told = faults(tmp_path, data)

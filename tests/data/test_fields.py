@@ -39,6 +39,10 @@ def test_a_cell_becomes_a_value_of_its_type(text: str, type_: ColumnType, value:
         ("３", "int", None),
         ("9" * 30, "int", None),
         ("1,5", "number", "1.5"),
+        ("1,500", "number", "write 1500, without marks, or 1.500"),
+        ("0,125", "number", "write 0.125"),
+        ("-1,500,000", "number", "write -1500000, without marks"),
+        ("1.500", "int", "write 1500, without marks, or 1"),
         ("nan", "number", None),
         ("1e999", "number", None),
         ("maybe", "bool", "true or false"),
@@ -63,3 +67,12 @@ def test_a_cell_that_does_not_fit_is_refused(
 def test_types_are_described_in_words() -> None:
     assert described("int?") == "int?"
     assert described(WORDS) == "one of white, gray, black"
+
+
+def test_a_message_lists_no_more_words_than_somebody_reads() -> None:
+    words = tuple(f"word-{n}" for n in range(200))
+    shown = f"{', '.join(words[:12])}, … (200 words)"
+    assert described(words) == f"one of {shown}"
+    with pytest.raises(UnfitError) as caught:
+        convert("xyz", words)
+    assert caught.value.hint == f"it may be {shown}"

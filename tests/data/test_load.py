@@ -1,5 +1,9 @@
+import json
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -14,7 +18,7 @@ from pnp.kinds.kind import shared_values
 from pnp.kinds.standee import foot_height
 from pnp.scene.page import Ink
 from tests.data.games import GAME, ROWS, faults, load, places, write_game
-from tests.data.workbooks import write_xlsx
+from tests.data.workbooks import write_ods, write_xlsx
 
 BEASTS = "card_data/beasts/beasts.csv"
 YAML = "card_data/beasts/game.yaml"
@@ -43,6 +47,47 @@ def test_another_sheet_is_named_where_the_first_one_lacks_a_column(
     assert any(line.endswith("write sheet: and its name: Old, Cards") for line in faults(folder))
 
 
+GREEN = [["id", "größe", "farbe"], ["owl", "groß", "grün"]]
+
+
+def green_csv(path: Path, form: str) -> None:
+    path.write_text(normalize(form, "\n".join(map(",".join, GREEN))), "utf-8")
+
+
+def green_json(path: Path, form: str) -> None:
+    names, cells = (map(partial(normalize, form), row) for row in GREEN)
+    path.write_text(json.dumps([dict(zip(names, cells, strict=True))]), "ascii")
+
+
+def green_workbook(path: Path, form: str) -> None:
+    write = write_xlsx if path.suffix == ".xlsx" else write_ods
+    rows = [[normalize(form, cell) for cell in row] for row in GREEN]
+    write(path, rows, name=normalize(form, "Vögel"), before=["Notes"])
+
+
+@pytest.mark.parametrize(("of_game", "of_table"), [("NFC", "NFD"), ("NFD", "NFC")])
+@pytest.mark.parametrize(
+    ("name", "make"),
+    [
+        ("b.csv", green_csv),
+        ("b.json", green_json),
+        ("b.yaml", green_json),
+        ("b.xlsx", green_workbook),
+        ("b.ods", green_workbook),
+    ],
+)
+def test_an_accented_letter_is_the_same_as_one_character_and_as_two(
+    tmp_path: Path, name: str, make: Callable[[Path, str], None], of_game: str, of_table: str
+) -> None:
+    sheet = "\n    sheet: Vögel" if make is green_workbook else ""
+    text = GAME.replace("beasts.csv", name + sheet)
+    text = re.sub("columns: .*", "columns: {größe: text, farbe: [rot, grün]}", text)
+    folder = write_game(tmp_path, normalize(of_game, text))
+    make(folder / name, of_table)
+    (card,) = load(folder).component("beast").cards
+    assert card.values == {"größe": "groß", "farbe": "grün"}
+
+
 def test_an_empty_table_of_texts_wants_a_header_of_languages(tmp_path: Path) -> None:
     folder = write_game(tmp_path, GAME + "texts: texts.csv\n")
     (folder / "texts.csv").write_text("")
@@ -50,6 +95,26 @@ def test_an_empty_table_of_texts_wants_a_header_of_languages(tmp_path: Path) -> 
         "card_data/beasts/texts.csv: the table is empty",
         "  hint: write a header of languages, the game's own first, as en,de",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("texts.csv", "`pnp texts beasts --language de > card_data/beasts/texts.csv` writes it"),
+        ("texts.ods", "`pnp texts beasts --language de` prints the rows to put there"),
+        ("txets.csv", 'did you mean "texts-2.csv"?'),
+    ],
+)
+def test_a_table_of_texts_that_is_missing_is_no_table_of_cards(
+    tmp_path: Path, name: str, hint: str
+) -> None:
+    text = GAME.replace("beasts.csv", "texts-1.csv") + f"texts: {name}\n"
+    folder = write_game(tmp_path, text)
+    (folder / "beasts.csv").rename(folder / "texts-1.csv")
+    (folder / f"._{name}").write_bytes(b"\0\5\x16\7")  # what a Mac leaves on a stick
+    if name == "txets.csv":
+        (folder / "texts-2.csv").write_text("en,de\n")
+    assert faults(folder)[1] == f"  hint: {hint}"
 
 
 def test_a_game_is_loaded_with_its_cards(tmp_path: Path) -> None:

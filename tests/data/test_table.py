@@ -1,6 +1,6 @@
 import datetime
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -320,6 +320,16 @@ def test_a_formula_in_ods_that_was_never_calculated_is_no_blank(tmp_path: Path) 
     assert faults(path) == [told, CALCULATE]
 
 
+NO_WORDS = '<table:table-cell table:formula="of:=IF(1;&quot;&quot;)">{}<text:p/></table:table-cell>'
+
+
+@pytest.mark.parametrize("beside", ["", f"<office:annotation>{NOTE}</office:annotation>"])
+def test_a_formula_in_ods_whose_value_has_no_words_is_a_blank(tmp_path: Path, beside: str) -> None:
+    assert said(ods_with(tmp_path / "b.ods", NO_WORDS.format(beside))) == ""
+    never = NO_WORDS.replace("<text:p/>", "")
+    assert faults(ods_with(tmp_path / "b.ods", never.format(beside)))[1] == CALCULATE
+
+
 def test_a_picture_in_a_cell_is_no_formula(tmp_path: Path) -> None:
     path = write_xlsx(tmp_path / "b.xlsx", [["id", "says"], ["wolf", "#DIV/0!"]])
     old, new = b't="e"><v>#DIV/0!</v>', b't="e" vm="1"><v>#VALUE!</v>'
@@ -355,6 +365,38 @@ def test_words_merged_over_several_rows_are_told(
     assert str(found.where) == f'{name}:2, sheet "Cards", column "place"'
     assert found.message == 'B2 to B4 are merged: only the first row has "Forest"'
     assert [row.cells["place"] for row in table.rows] == ["Forest", "", "", "Sea"]
+
+
+def hidden_xlsx(path: Path, rows: Sequence[Sequence[Cell]]) -> Path:
+    """A workbook whose rows 3 and 4 are hidden, as by a filter."""
+    write_xlsx(path, rows)
+    for row in (b'<row r="3"', b'<row r="4"'):
+        rewritten(path, "xl/worksheets/sheet1.xml", row, row + b' hidden="1"')
+    return path
+
+
+def hidden_ods(path: Path, rows: Sequence[Sequence[Cell]]) -> Path:
+    """The same as OpenDocument."""
+    write_ods(path, rows)
+    for word in (b"Hop", b"Roar"):
+        with zipfile.ZipFile(path) as parts:
+            content = parts.read("content.xml")
+        at = content.rindex(b"<table:table-row", 0, content.index(word))
+        row = content[at:].replace(b"-row", b'-row table:visibility="filter"', 1)
+        rewritten(path, "content.xml", content[at:], row)
+    return path
+
+
+@pytest.mark.parametrize(("write", "name"), [(hidden_xlsx, "b.xlsx"), (hidden_ods, "b.ods")])
+def test_hidden_rows_are_read_and_told(
+    tmp_path: Path, write: Callable[..., Path], name: str
+) -> None:
+    rows = [["id", "says"], ["wolf", "Grr"], ["hare", "Hop"], ["lion", "Roar"], ["newt", "…"]]
+    table = read(write(tmp_path / name, rows))
+    (found,) = table.findings
+    assert len(table.rows) == 4
+    assert (found.rule.id, str(found.where)) == ("hidden-rows", f'{name}:3, sheet "Cards"')
+    assert found.message == "2 rows are hidden, and read like the others: 3, 4"
 
 
 def test_a_cell_far_away_does_not_fill_the_memory(tmp_path: Path) -> None:
