@@ -176,9 +176,11 @@ class FontBook:
         return families
 
     def _paths(self) -> Iterator[tuple[Path, str]]:
+        """Yield each font file with its name in messages; a Mac's hidden notes of it are none."""
         for folder in self.folders:
             for path in sorted(folder.rglob("*")):
-                if path.suffix.lower() in FONT_SUFFIXES and path.is_file():
+                fits = path.suffix.lower() in FONT_SUFFIXES and not path.name.startswith(".")
+                if fits and path.is_file():
                     yield path, f"{folder.name}/{path.relative_to(folder).as_posix()}"
 
     def _unread_hint(self) -> str:
@@ -189,7 +191,7 @@ class FontBook:
     def _unread(self) -> Iterator[str]:
         for folder in self.folders:
             for path in folder.rglob("*"):
-                if path.suffix.lower() in UNREAD_SUFFIXES:
+                if path.suffix.lower() in UNREAD_SUFFIXES and not path.name.startswith("."):
                     yield f"{folder.name}/{path.relative_to(folder).as_posix()}"
 
     def _body(self, where: Where | None) -> str:

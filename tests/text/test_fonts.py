@@ -97,6 +97,14 @@ def test_a_missing_family_names_what_lies_there_unread(tmp_path):
     )
 
 
+def test_what_a_mac_notes_beside_a_font_is_no_font(tmp_path):
+    folder = tmp_path / "fonts"
+    shutil.copytree(OWN, folder)
+    before = FontBook([folder]).families()
+    (folder / "._Slabs.ttf").write_bytes(b"\0\5\x16\7Mac OS X")
+    assert FontBook([folder]).families() == before
+
+
 def test_a_project_without_any_font_says_so(tmp_path):
     with pytest.raises(PnpError) as caught:
         FontBook([tmp_path]).chain((), 400, False, HERE)
