@@ -15,7 +15,7 @@ from pnp.base.diagnostics import Finding, Where, unusable
 from pnp.data.game import Card, Component
 from pnp.geometry.plane import ROUNDING, Point, Rect, Size
 from pnp.imposition import rules
-from pnp.imposition.grid import UsableArea, fields, on_paper
+from pnp.imposition.grid import STRIP, UsableArea, fields, on_paper
 from pnp.imposition.sheet import Backs, Layout
 from pnp.imposition.sheetlayout import Copy, Place, SheetLayout
 from pnp.kinds.piece import Piece
@@ -90,14 +90,15 @@ def _leaves(pages: Sequence[Piece]) -> Iterator[Piece]:
 def sheets(pieces: Sequence[Piece], layout: Layout, backs: Backs) -> list[SheetLayout]:
     """Return the sheets of the booklet that two pieces in a row share a sheet of."""
     component, creep = pieces[0].component, _creep(pieces, backs).each
-    field = next(fields(layout, backs))
+    leaf = both_sides(backs)
+    field = next(fields(layout, backs, 0.0 if leaf else STRIP))
     pairs = list(zip(pieces[::2], pieces[1::2], strict=True))
     return [
         SheetLayout(
             _pair(left, right, number, depth * creep, field, layout.paper),
             field,
             counts=((component.name, int(depth == len(pairs) - 1)),),
-            leaf=both_sides(backs),
+            leaf=leaf,
         )
         for number in range(1, pieces[0].qty + 1)
         for depth, (left, right) in enumerate(pairs)

@@ -1,5 +1,6 @@
 """Decks, tiles, tokens and sheets: pieces that lie flat, with one side or two."""
 
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 from pnp.base.diagnostics import user_error
@@ -7,7 +8,10 @@ from pnp.base.units import COMPONENT_SIZES, SLEEVES, sleeve_fits
 from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import Stock
 from pnp.data.game import TOKENS, Card
+from pnp.geometry.path import NO_PATH, Path
+from pnp.geometry.plane import ROUNDING, Point
 from pnp.kinds.kind import ComponentKind, DrawnSide, FaceRenderer
+from pnp.kinds.net import crease_lines
 from pnp.kinds.piece import Piece
 
 
@@ -65,7 +69,26 @@ def with_side(card: Card, side: DrawnSide, faces: FaceRenderer) -> Piece:
     """Return a row's piece with its drawn face."""
     outline = faces.outline(side, card)
     creases = side.drawing.creases
-    return Piece(faces.component, card, side.face, faces.back(card, outline), outline, creases)
+    face = side.face
+    if slanted := tuple(filter(None, map(_slanted, creases))):
+        face = replace(face, nodes=(*face.nodes, *crease_lines(slanted)))
+    return Piece(faces.component, card, face, faces.back(card, outline), outline, creases)
+
+
+def _slanted(crease: Path) -> Path | None:
+    """Return the parts of a fold that no mark beside the piece can show: neither level nor upright.
+
+    They are printed on the piece; None if there are none.
+    """
+    found, start, pen = NO_PATH, Point(0, 0), Point(0, 0)
+    for op, coords in crease.segments():
+        end = Point(*coords[-2:]) if coords else start
+        if op == "M":
+            start = end
+        elif op == "C" or min(abs(end.x - pen.x), abs(end.y - pen.y)) > ROUNDING:
+            found += Path("ML" if op == "Z" else f"M{op}", (*pen, *(coords or start)))
+        pen = end
+    return found if found.ops else None
 
 
 DECK = ComponentKind(name="deck", entry=DeckEntry, piece=piece, shuffled=True, stacked=True)

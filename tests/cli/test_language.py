@@ -460,3 +460,11 @@ def test_what_no_drawing_shows_is_not_missed(words: str, project: Path) -> None:
     change(project, OWL, "{{ card.name }}", "{{ 'Barn Owl' if card.name else '' }}")
     change(project, "card_data/owls/owl.csv", "Snowy Owl", words)
     assert "owl/snow.name" not in pnp(project, "texts", "--language", "de").output
+
+
+def test_the_bundled_guide_is_in_german_as_a_whole(tmp_path: Path) -> None:
+    pnp(tmp_path, "new", "owl", "--from", "board")
+    own = write(tmp_path / "owl", {"card_data/owl/texts.csv": "en,de\n"})
+    change(own, "card_data/owl/game.yaml", "title: Owl\n", "title: Owl\ntexts: texts.csv\n")
+    told = pnp(own, "build", "--language", "de", "--format", "pdf").output
+    assert '[untranslated] "Owl"' in told and "templates/guide.svg" not in told

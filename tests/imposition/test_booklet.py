@@ -307,7 +307,8 @@ def test_pages_that_are_named_one_by_one_know_their_place(tmp_path: Path) -> Non
 def test_margins_that_cost_more_than_the_safe_area_are_told(tmp_path: Path) -> None:
     kit = kit_of(tales(tmp_path, 4), chosen(margin="12 mm"))
     (told,) = kit.findings
-    assert told.message.startswith("rules is printed on a4 without 14.7 mm")
+    assert told.message.startswith("rules is printed on a4 without 12.0 mm")
+    assert not kit_of(tales(tmp_path / "narrow", 4), chosen(margin="9 mm")).findings
 
 
 @pytest.mark.parametrize("card", ["rules/c", "rules/[cd]", "rules/a", "rules/*"])
@@ -419,9 +420,9 @@ def test_creep_that_costs_half_of_a_page_is_refused_and_less_is_proved(
 
 
 def test_pages_that_are_made_smaller_have_a_smaller_safe_area(tmp_path: Path) -> None:
-    kit = kit_of(tales(tmp_path, 4), chosen(paper="a5"))
+    kit = kit_of(tales(tmp_path, 4), chosen(paper="a5", margin="7 mm"))
     told = [found.message for found in kit.findings if found.rule.id == "page-clipped"]
     assert told == [
-        "rules is printed on a5 without 7.5 mm at the edges of its pages,"
+        "rules is printed on a5 without 7.0 mm at the edges of its pages,"
         " and only 6.34 mm are safe to lose"
     ]

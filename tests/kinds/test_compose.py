@@ -271,6 +271,20 @@ def test_a_standee_is_folded_where_its_template_says():
     assert piece.creases == own
 
 
+def test_a_slanted_fold_is_printed_on_the_piece_and_others_are_marked_beside_it():
+    net = Path("MLML", (15, 26, 45, 26, 45, 26, 30, 52))
+    curve = Path("MC", (0, 10, 20, 20, 40, 20, 60, 10))
+    sketch = Sketch(Size(60, 60), creases=(net, curve, Path.line((0, 30), (60, 30))))
+    (piece,) = composed(
+        Sketches({"face.svg": sketch}), component("d4", Size(60, 60), (row("x"),), kind="token")
+    )
+    _, *folds = piece.face.nodes
+    slanted = Path("ML", (45, 26, 30, 52))
+    assert [fold.path for fold in folds] == [slanted + curve] * 2  # black dashes on white
+    assert folds[1].stroke.dashes and not folds[0].stroke.dashes
+    assert piece.creases == sketch.creases
+
+
 def test_a_standee_drawn_for_one_side_only_is_an_error():
     assert 'template "face.svg" is 20 x 40 mm, but lord is 20 x 96 mm' in problems(
         Sketches({"face.svg": Sketch(Size(20, 40))}), standee(8, row("red"))
