@@ -1,13 +1,14 @@
 """``build``, the whole flow on one screen: data, pieces, sheets, files, proof; and many games."""
 
 import shlex
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.base.diagnostics import Finding, PnpError, exit_code, user_error
+from pnp.base.diagnostics import Finding, PnpError, exit_code, quote, user_error
 from pnp.base.parallel import beside, run_parallel
 from pnp.base.slotted import slotted
 from pnp.data.game import Game
@@ -196,7 +197,8 @@ def build_each(
     """Yield the outcome of each game, in the order given; an error in one does not stop others.
 
     Raises:
-        PnpError: several games are selected for an update, which is of one game.
+        PnpError: several games are selected for an update, which is of one game; or two of them
+            would be built in one folder.
     """
     if len(selected) == 1:
         yield _built(*selected[0], options, output, tell, update)
@@ -204,6 +206,10 @@ def build_each(
     if update is not None:
         hint = f"write pnp build {shlex.quote(update.since.key)} …"
         raise user_error("--since takes one game", hint=hint)
+    keys = Counter(folder.name for folder, _ in selected)
+    for key in (key for key, number in keys.items() if number > 1):
+        hint = "build them one by one, each with an --output of its own"
+        raise user_error(f"two of the games are called {quote(key)}", hint=hint)
     outcomes = run_parallel(partial(_built_in_silence, options, output), selected, data_size)
     for folder, _ in selected:
         tell(f"building {folder.name}")

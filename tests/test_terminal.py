@@ -1,5 +1,6 @@
 """What reaches a terminal: letters, never commands."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,17 @@ def test_words_of_the_data_come_as_letters(
     change(tmp_path, "card_data/owls/game.yaml", "name: text", f'"n{bad}": text')
     found = pnp(tmp_path, *words)
     assert found.output.replace("\n", "").isprintable(), found.output
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes are closed otherwise there")
+@pytest.mark.parametrize("words", ["games", "--help", "--version", "build --help"])
+def test_a_reader_that_is_gone_is_no_error(words: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    run = [sys.executable, "-m", "pnp", *words.split()]
+    found = subprocess.run(run, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, text=True)
+    os.close(writing)
+    assert (found.returncode, found.stderr) == (0, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")

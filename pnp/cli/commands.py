@@ -66,6 +66,7 @@ class Command(click.Command):
         """Parse the command's own options."""
         with writing(err=False):
             return super().make_context(*args, **more)
+        sys.exit()  # nobody reads the help
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the words of a command; refuse blank ones: a variable of a script is not set.
@@ -115,6 +116,7 @@ class Commands(click.Group):
             try:
                 with writing(err=False):  # --help and --version write already here
                     return super().make_context(*args, **more)
+                sys.exit()  # nobody reads them
             except PnpError as error:
                 _stop(error)
 

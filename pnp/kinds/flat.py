@@ -11,7 +11,6 @@ from pnp.data.game import TOKENS, Card
 from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import ROUNDING, Point
 from pnp.kinds.kind import ComponentKind, DrawnSide, FaceRenderer
-from pnp.kinds.net import crease_lines
 from pnp.kinds.piece import Piece
 
 
@@ -71,6 +70,8 @@ def with_side(card: Card, side: DrawnSide, faces: FaceRenderer) -> Piece:
     creases = side.drawing.creases
     face = side.face
     if slanted := tuple(filter(None, map(_slanted, creases))):
+        from pnp.kinds.net import crease_lines  # imported late: few games have such folds
+
         face = replace(face, nodes=(*face.nodes, *crease_lines(slanted)))
     return Piece(faces.component, card, face, faces.back(card, outline), outline, creases)
 

@@ -106,13 +106,17 @@ class Preview:
             self.stop.wait(STEP)
 
 
+GONE = (ConnectionError, TimeoutError)
+"""What ends an answer to a tab that was closed, or whose computer sleeps."""
+
+
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Stay silent about tabs that were closed in the middle of an answer."""
-        if not isinstance(sys.exc_info()[1], ConnectionError):
+        """Stay silent about tabs that went away in the middle of an answer."""
+        if not isinstance(sys.exc_info()[1], GONE):
             super().handle_error(request, client_address)
 
 
@@ -138,7 +142,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         try:
             answer(self, name)
-        except ConnectionError:
+        except GONE:
             raise
         except Exception as error:
             self.preview.desk.report_fault(error)
@@ -202,7 +206,7 @@ class Handler(BaseHTTPRequestHandler):
         self.preview.tabs.add(wake)
         try:
             self._stream(wake)
-        except ConnectionError:
+        except GONE:
             pass
         finally:
             self.preview.tabs.discard(wake)

@@ -475,3 +475,17 @@ def test_a_game_with_a_space_in_its_name_is_quoted_in_a_hint(project: Path) -> N
     told = pnp(project, "export", "vtt")
     assert told.output.endswith("hint: write pnp export vtt 'my owls'\n")
     assert "one of 'my owls', two\n" in pnp(project, "add", "deck", "bats").output
+
+
+def test_two_projects_whose_games_have_one_name_are_not_built_into_one_folder(
+    tmp_path: Path,
+) -> None:
+    for name in ("one", "two"):
+        owls(tmp_path / name)
+    result = pnp(tmp_path, "build", "./one", "./two")
+    assert (result.exit_code, result.output) == (
+        2,
+        'error: two of the games are called "owls"\n'
+        "  hint: build them one by one, each with an --output of its own\n",
+    )
+    assert not (tmp_path / "output").exists()

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
@@ -219,6 +219,24 @@ def test_a_fault_of_the_program_is_shown_and_not_the_end(
     assert page(preview, "sheets").status == 500
     assert "no sheets today" in preview.desk.state["problems"][0]["message"]
     assert page(preview).status == 200
+
+
+@pytest.mark.parametrize("gone", [TimeoutError, ConnectionResetError])
+def test_a_tab_whose_computer_sleeps_is_no_fault(
+    gone: type[OSError],
+    preview: Preview,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    def asleep(*_: object) -> None:
+        raise gone("the other side does not read")
+
+    monkeypatch.setattr(type(preview.desk), "sheets", asleep)
+    with pytest.raises(HTTPException):
+        page(preview, "sheets")
+    assert page(preview).status == 200
+    assert preview.desk.state["problems"] == []
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_the_watcher_outlives_a_fault(
