@@ -207,9 +207,9 @@ def build_each(
         hint = f"write pnp build {shlex.quote(update.since.key)} …"
         raise user_error("--since takes one game", hint=hint)
     keys = Counter(folder.name for folder, _ in selected)
-    for key in (key for key, number in keys.items() if number > 1):
+    if twice := [key for key, number in keys.items() if number > 1]:
         hint = "build them one by one, each with an --output of its own"
-        raise user_error(f"two of the games are called {quote(key)}", hint=hint)
+        raise user_error(f"two of the games are called {quote(twice[0])}", hint=hint)
     outcomes = run_parallel(partial(_built_in_silence, options, output), selected, data_size)
     for folder, _ in selected:
         tell(f"building {folder.name}")

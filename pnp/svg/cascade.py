@@ -298,8 +298,6 @@ def compute(cascaded: dict[str, str], custom: Mapping[str, str], wrong: list[str
     What has no value then, or a wrong one, counts as ``unset`` (CSS Variables 1, section 3.1) and
     is appended to ``wrong``.
     """
-    if not is_computed(" ".join(cascaded.values())):
-        return
     for name in [name for name, value in cascaded.items() if is_computed(value)]:
         given = cascaded.pop(name)
         value = substituted(given, custom.get)

@@ -209,12 +209,10 @@ def parse_origin(text: str, whole: Size) -> tuple[float, float]:
 def _one_map(name: str, inside: str) -> Affine:
     numbers = parse_numbers(re.sub(r"(?<=\d)(?:deg|px)\b", "", inside))
     match name, numbers:
-        case "translate", (x,):
+        case "translate" | "translateX", (x,):
             return Affine.move(x, 0)
         case "translate", (x, y):
             return Affine.move(x, y)
-        case "translateX", (x,):
-            return Affine.move(x, 0)
         case "translateY", (y,):
             return Affine.move(0, y)
         case "scale", (x,) | (x, _):

@@ -5,7 +5,7 @@ import unicodedata
 
 from pnp.base.iconmark import ICON_MARK
 
-_ICONS = re.compile(f"({ICON_MARK})")
+_ICONS = re.compile(ICON_MARK)
 
 _WORDS = re.compile(r"\w+(?:['’]\w+)*")
 

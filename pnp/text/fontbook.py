@@ -1,6 +1,6 @@
 """The fonts of a project: files listed from its folders, matched as in CSS, opened when used."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -119,7 +119,7 @@ class FontBook:
         """Return a hint for a missing family: the one that its name is nearest to."""
         near = nearest(family, self.families())
         hint = near or "put its .ttf or .otf files into fonts/, or name a font that is there"
-        return f"{self._unread_hint()}; {hint}".removeprefix("; ")
+        return "; ".join(filter(None, (self._unread_hint(), hint)))
 
     def _chain(
         self, families: tuple[str, ...], weight: int, italic: bool, where: Where | None
@@ -151,7 +151,7 @@ class FontBook:
     @cached_property
     def _entries(self) -> tuple[_FontFile, ...]:
         styles: dict[Header, tuple[Header, Path, str]] = {}
-        for path, shown in self._paths():
+        for path, shown in self._files(FONT_SUFFIXES):
             header = _header(path, shown)
             style = header._replace(postscript_name="", family=_folded(header.family))
             styles.setdefault(style, (header, path, shown))
@@ -175,24 +175,18 @@ class FontBook:
             families.setdefault(_folded(entry.header.postscript_name), styles)
         return families
 
-    def _paths(self) -> Iterator[tuple[Path, str]]:
-        """Yield each font file with its name in messages; a Mac's hidden notes of it are none."""
+    def _files(self, suffixes: Collection[str]) -> Iterator[tuple[Path, str]]:
+        """Yield each file with its name in messages; a Mac's hidden notes of a font are none."""
         for folder in self.folders:
             for path in sorted(folder.rglob("*")):
-                fits = path.suffix.lower() in FONT_SUFFIXES and not path.name.startswith(".")
+                fits = path.suffix.lower() in suffixes and not path.name.startswith(".")
                 if fits and path.is_file():
                     yield path, f"{folder.name}/{path.relative_to(folder).as_posix()}"
 
     def _unread_hint(self) -> str:
         """Return what to do with files of fonts that cannot be read; nothing if there are none."""
-        unread = ", ".join(sorted(self._unread()))
+        unread = ", ".join(sorted(shown for _, shown in self._files(UNREAD_SUFFIXES)))
         return f"{unread} cannot be read: convert to .ttf or .otf" if unread else ""
-
-    def _unread(self) -> Iterator[str]:
-        for folder in self.folders:
-            for path in folder.rglob("*"):
-                if path.suffix.lower() in UNREAD_SUFFIXES and not path.name.startswith("."):
-                    yield f"{folder.name}/{path.relative_to(folder).as_posix()}"
 
     def _body(self, where: Where | None) -> str:
         if not self._styles:
