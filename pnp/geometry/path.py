@@ -103,6 +103,19 @@ class Path(NamedTuple):
             yield op, self.coords[start:end]
             start = end
 
+    def strokes(self) -> Iterator["Path"]:
+        """Yield each line and curve as a path of its own, also the line that closes a subpath."""
+        start = pen = (0.0, 0.0)
+        for op, coords in self.segments():
+            end = (coords[-2], coords[-1]) if coords else start
+            if op == "M":
+                start = end
+            elif op == "C":
+                yield Path("MC", (*pen, *coords))
+            elif end != pen:
+                yield Path.line(pen, end)
+            pen = end
+
     def subpaths(self) -> list["Path"]:
         """Return each subpath as a path: a move and the operators up to the next move."""
         parts, at = [], 0

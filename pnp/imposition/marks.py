@@ -228,13 +228,10 @@ def _mark_length(gap: float) -> float:
 
 def _straight(path: Path) -> Iterator[tuple[Point, Point]]:
     """Yield the ends of each straight part of a path."""
-    pen = Point(0, 0)
-    for op, coords in path.segments():
-        if op != "Z":
-            end = Point(coords[-2], coords[-1])
-            if op == "L":
-                yield pen, end
-            pen = end
+    for stroke in path.strokes():
+        if stroke.ops == "ML":
+            x1, y1, x2, y2 = stroke.coords
+            yield Point(x1, y1), Point(x2, y2)
 
 
 def _swapped(rect: Rect) -> Rect:

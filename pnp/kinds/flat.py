@@ -9,7 +9,7 @@ from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import Stock
 from pnp.data.game import TOKENS, Card
 from pnp.geometry.path import NO_PATH, Path
-from pnp.geometry.plane import ROUNDING, Point
+from pnp.geometry.plane import ROUNDING
 from pnp.kinds.kind import ComponentKind, DrawnSide, FaceRenderer
 from pnp.kinds.piece import Piece
 
@@ -81,14 +81,11 @@ def _slanted(crease: Path) -> Path | None:
 
     They are printed on the piece; None if there are none.
     """
-    found, start, pen = NO_PATH, Point(0, 0), Point(0, 0)
-    for op, coords in crease.segments():
-        end = Point(*coords[-2:]) if coords else start
-        if op == "M":
-            start = end
-        elif op == "C" or min(abs(end.x - pen.x), abs(end.y - pen.y)) > ROUNDING:
-            found += Path("ML" if op == "Z" else f"M{op}", (*pen, *(coords or start)))
-        pen = end
+    found = NO_PATH
+    for stroke in crease.strokes():
+        x1, y1, *_, x2, y2 = stroke.coords
+        if "C" in stroke.ops or min(abs(x2 - x1), abs(y2 - y1)) > ROUNDING:
+            found += stroke
     return found if found.ops else None
 
 

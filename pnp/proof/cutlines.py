@@ -182,14 +182,12 @@ def fold_lines(cuts: Sequence[CutPlacement], warned: Warned, folded: bool) -> Ex
         clipped = not free or cut.piece.component.where in warned.unmarked
         need = (NEVER if folded else (BEHIND_STRIPS, BEHIND_STRIPS)) if clipped else ALWAYS
         for crease in cut.piece.creases if side_of(cut.put) == "face" else ():
-            pen = (0.0, 0.0)
-            for op, coords in crease.placed(cut.put.slot.place).segments():
-                end = (coords[-2], coords[-1]) if coords else pen
-                if op == "L":
-                    upright += _crease(pen, end, cut.put.window, need, cut.put.key)
+            for stroke in crease.placed(cut.put.slot.place).strokes():
+                if stroke.ops == "ML":
+                    start, end = stroke.coords[:2], stroke.coords[2:]
+                    upright += _crease(start, end, cut.put.window, need, cut.put.key)
                     turned = swapped(cut.put.window)
-                    level += _crease(pen[::-1], end[::-1], turned, need, cut.put.key)
-                pen = end
+                    level += _crease(start[::-1], end[::-1], turned, need, cut.put.key)
     return ExpectedLines(upright, level, [cut.put.window for cut in cuts])
 
 

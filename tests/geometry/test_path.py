@@ -67,6 +67,20 @@ def test_segments_carry_their_coordinates() -> None:
     ]
 
 
+def test_strokes_are_lines_and_curves_each_with_the_one_that_closes() -> None:
+    triangle = Path("MLLZ", (0, 0, 4, 0, 4, 3))
+    curve = Path("MC", (9, 9, 8, 7, 6, 5, 4, 3))
+    ended = Path("MLLZ", (0, 0, 1, 0, 0, 0))  # closed where it ends already
+    assert list((triangle + curve + ended).strokes()) == [
+        Path.line((0, 0), (4, 0)),
+        Path.line((4, 0), (4, 3)),
+        Path.line((4, 3), (0, 0)),
+        curve,
+        Path.line((0, 0), (1, 0)),
+        Path.line((1, 0), (0, 0)),
+    ]
+
+
 def test_subpaths_begin_with_a_move() -> None:
     one, other = Path.rect(Rect(0, 0, 1, 1)), Path.ellipse((5, 5), 2, 1)
     assert (one + other).subpaths() == [one, other]

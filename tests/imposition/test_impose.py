@@ -182,7 +182,8 @@ def test_both_sides_of_a_sheet_have_marks(book):
 
 def test_folds_are_dashed_ticks_outside_the_trim(book):
     lords = component("lord", Size(20, 96), [card("red")], kind="standee")
-    folds = [Path.line((0, y), (20, y)) for y in (8, 48, 88)]
+    closed = Path("MLLZ", (0, 88, 10, 80, 20, 88))  # its last line has no operator but the Z
+    folds = [*(Path.line((0, y), (20, y)) for y in (8, 48)), closed]
     (sheet,) = made(pieces(lords, creases=folds), layout(), book)
     (dashed,) = [
         n for n in sheet.front.nodes if isinstance(n, Shape) and n.stroke and n.stroke.dashes
