@@ -101,6 +101,10 @@ SLEEVES = ("mini-us", "mini-euro", "us-game", "euro", "japanese", "standard", "t
 SLEEVE_TIGHT, SLEEVE_LOOSE = 1.0, 3.0
 """How much larger and smaller than the card of its sleeve a card can be, in millimetres."""
 
+SLEEVE_RIM = 3.0
+"""How much wider and higher a sleeve is than the card that it is made for, in millimetres: 66 x 91
+for 63 x 88, 47 x 70 for 44 x 67 (the larger of Dragon Shield's and Gamegenic's product lists)."""
+
 
 def sleeve_fits(card: Size, sleeve: str) -> bool:
     """Return whether a card goes into a sleeve and does not slide about in it."""

@@ -19,6 +19,7 @@ from pnp.data.game import Card, Component, HelpTopic
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Bounds, Point, Rect, Sides, Size
 from pnp.geometry.polygon import Corners
+from pnp.kinds.flat import Sleeve
 from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.net import GLUE_GREY, SMALLEST, crease_lines, glue_word
 from pnp.kinds.piece import Piece
@@ -73,7 +74,7 @@ class BoxEntry(Entry):
         yield RowSource((), None, None, self.face, self.back)
 
     def form(self, at: EntryContext) -> Form | None:
-        """Return the size of the front, and the box around the deck.
+        """Return the size of the front, and the box around the deck, in its sleeves if it has any.
 
         None if the deck is invalid: that is reported already.
 
@@ -85,7 +86,8 @@ class BoxEntry(Entry):
             return None
         depth = depth_around(deck.qty, self.thickness, self.play)
         box = TuckBox(deck.name, depth, at.color(self.color), self.font, self._templates())
-        return Form(front_around(deck.size, self.play), own=box)
+        largest = deck.own.size if isinstance(deck.own, Sleeve) else deck.size
+        return Form(front_around(largest, self.play), own=box)
 
     def _templates(self) -> dict[str, str]:
         named = {

@@ -4,12 +4,13 @@ from dataclasses import replace
 from typing import ClassVar, Literal
 
 from pnp.base.diagnostics import user_error
-from pnp.base.units import COMPONENT_SIZES, SLEEVES, sleeve_fits
+from pnp.base.slotted import slotted
+from pnp.base.units import COMPONENT_SIZES, SLEEVE_RIM, SLEEVES, sleeve_fits
 from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import Stock
 from pnp.data.game import TOKENS, Card
 from pnp.geometry.path import NO_PATH, Path
-from pnp.geometry.plane import ROUNDING
+from pnp.geometry.plane import ROUNDING, Size
 from pnp.kinds.kind import ComponentKind, DrawnSide, FaceRenderer
 from pnp.kinds.piece import Piece
 
@@ -22,7 +23,7 @@ class DeckEntry(RowsEntry):
     """The sleeve that the cards go into: the size must fit it."""
 
     def form(self, at: EntryContext) -> Form:
-        """Return size and cut.
+        """Return size and cut, and how large the cards are in their sleeves.
 
         Raises:
             PnpError: the cards do not fit the sleeve.
@@ -35,7 +36,21 @@ class DeckEntry(RowsEntry):
                 at.part.where(("sleeve",)),
                 f"write sleeve: {' or '.join(fitting)}" if fitting else "no sleeve fits them",
             )
-        return super().form(at)
+        form = super().form(at)
+        return form._replace(own=Sleeve.of(self.sleeve)) if self.sleeve else form
+
+
+@slotted
+class Sleeve:
+    """The sleeves of a deck: ``Sleeve(Size(66, 91))`` has cards of 63 x 88 mm in it."""
+
+    size: Size
+
+    @classmethod
+    def of(cls, name: str) -> "Sleeve":
+        """Return the sleeve for a card of that name in ``COMPONENT_SIZES``."""
+        width, height = COMPONENT_SIZES[name]
+        return cls(Size(width + SLEEVE_RIM, height + SLEEVE_RIM))
 
 
 class TileEntry(RowsEntry):

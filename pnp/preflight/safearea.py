@@ -57,9 +57,12 @@ CUT_HINT = (
 
 
 def _violation(frame: CutFrame, op: PaintOp) -> Violation | None:
+    assert isinstance(op.node, Text)
+    if past := _past_panel(frame, op):
+        message = f"{quote(op.node.string, 30)} is cut off: it runs {past:.1f} mm past its panel"
+        return Violation(CUT_OFF, "panel", past, message, CUT_HINT)
     if _far(frame, op.box):
         return None
-    assert isinstance(op.node, Text)
     words, room = quote(op.node.string, 30), _room(frame, op, op.node)
     if room < -HAND:
         message = f"{words} is cut off: it runs {-room:.1f} mm past the trim line"
@@ -77,6 +80,24 @@ def _lost(_: CutFrame, op: PaintOp) -> Violation:
     assert isinstance(op.node, Text)
     message = f"{quote(op.node.string, 30)} is cut off: all of it lies beyond the trim line"
     return Violation(CUT_OFF, "lost", 0.0, message, CUT_HINT)
+
+
+def _past_panel(frame: CutFrame, op: PaintOp) -> float:
+    """Return how far a text runs past the panel of a net, whose window clips it; 0 if it does not.
+
+    A net is made of panels: the outermost clip of what they show is their window.
+    """
+    if not frame.component.kind.net or not op.state.clips:
+        return 0.0
+    clip, place = op.state.clips[0]
+    window = Bounds.hull(clip.path.coords, place)
+    past = max(
+        window.left - op.box.left,
+        window.top - op.box.top,
+        op.box.right - window.right,
+        op.box.bottom - window.bottom,
+    )
+    return past if past > HAND else 0.0
 
 
 def _far(frame: CutFrame, box: Bounds) -> bool:

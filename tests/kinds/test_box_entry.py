@@ -42,6 +42,12 @@ def test_thickness_and_play_are_the_makers(tmp_path: Path) -> None:
     assert (box.depth, box.color) == (pytest.approx(3 * 0.5 + 2 + 0.6), "white")
 
 
+def test_a_box_has_room_for_the_sleeves_of_its_deck(tmp_path: Path) -> None:
+    deck = DECK.replace("size: 63 x 88 mm", "size: 63 x 88 mm, sleeve: standard")
+    den = load(write_game(tmp_path, HEAD + deck + box_line())).component("den")
+    assert den.size == pytest.approx(Size(66 + 1 + 0.6, 91 + 1 + 0.9))
+
+
 def test_the_list_of_games_shows_how_large_the_front_is(tmp_path: Path) -> None:
     shown = as_text([load(write_game(tmp_path, HEAD + DECK + box_line()))])
     assert "  den      1 box      64.6 x 89.9 mm     aid" in shown

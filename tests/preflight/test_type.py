@@ -4,7 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.preflight.prints import FACE_SVG, GAME, OUTLINED, OWL_CSV, found, ids, rect, svg, text
+from tests.preflight.prints import (
+    FACE_SVG,
+    GAME,
+    GROUND,
+    OUTLINED,
+    OWL_CSV,
+    found,
+    ids,
+    rect,
+    svg,
+    text,
+)
 
 SHEET = GAME.replace("kind: deck", "kind: sheet").replace("40 x 60", "100 x 90")
 SHEET = SHEET.replace("    back: back.svg\n", "")
@@ -159,6 +170,17 @@ def test_a_round_piece_is_cut_round(tmp_path: Path) -> None:
     for x, y, rules in ((14, 21, []), (5, 9, ["text-cut-off"]), (2.5, 21, ["outside-safe-area"])):
         face = {"templates/face.svg": svg(cut + text("Owl", x=x, y=y), (40, 40))}
         assert ids(found(tmp_path, game=OUTLINED, files=face)) == rules
+
+
+@pytest.mark.parametrize(("x", "past"), [(10, ""), (33, "8.0"), (-2, "1.6")])
+def test_text_of_a_box_ends_with_its_panel(x: float, past: str, tmp_path: Path) -> None:
+    boxed = GAME + "  den: {kind: box, aid: true, holds: owl, face: den.svg}\n"
+    front = GROUND + text("Night owls", x=x, fill="#000")
+    files = {"templates/den.svg": svg(front, (41.6, 61.9))}
+    told = found(tmp_path, game=boxed, files=files)
+    assert ids(told) == ["text-cut-off"] * bool(past)
+    assert all(f"is cut off: it runs {past}" in each.message for each in told)
+    assert all("mm past its panel" in each.message for each in told)
 
 
 def test_text_that_overflows_is_told_once(tmp_path: Path) -> None:
