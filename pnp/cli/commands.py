@@ -15,6 +15,7 @@ from pnp.base.ceilings import check_settings
 from pnp.base.diagnostics import PnpError, Problems, user_error
 from pnp.base.interrupts import INTERRUPTED, stopping
 from pnp.cli.console import (
+    check_folder,
     clear_step,
     enter,
     escaped_usage,
@@ -171,6 +172,7 @@ def main(debug: bool) -> None:
     sets limits, as in PNP_LIMITS="rows=50000 sheets=5000"; the README lists them.
     """
     check_settings()
+    check_folder()
 
 
 @main.command()

@@ -163,6 +163,19 @@ def unwritable(error: OSError, output: str | None) -> PnpError:
     return user_error(f"{shown}: {message}" if shown else message, hint=hint)
 
 
+def check_folder() -> None:
+    """Find out whether the folder that the shell stands in is still there.
+
+    Raises:
+        PnpError: it was removed.
+    """
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        hint = "enter another one, or the same again if it was made anew"
+        raise user_error("the folder that this shell stands in was removed", hint=hint) from None
+
+
 def _reason(error: OSError) -> str:
     reason = error.strerror or str(error)
     return f"{reason[:1].lower()}{reason[1:]}"

@@ -12,7 +12,17 @@ from pnp.base.interrupts import uninterrupted
 from pnp.base.scratch import scratch
 from pnp.data.entry import usual_title
 from pnp.data.fields import slug
-from pnp.data.project import DATA, DEVICE, confined, find_project, game_file, reserved, select_games
+from pnp.data.project import (
+    DATA,
+    DEVICE,
+    Project,
+    confined,
+    find_project,
+    game_file,
+    project_games,
+    reserved,
+    select_games,
+)
 from pnp.data.schema import UnfitError
 from pnp.data.textfile import read_bytes
 from pnp.kinds.catalog import KINDS
@@ -111,7 +121,11 @@ def _game_folder(key: str | None, cwd: Path) -> Path:
         hint = "`pnp new FOLDER` makes one; go into it"
         raise user_error("there is no project here", Where(str(root)), hint)
     if key is not None:
-        return game_file(confined(root / DATA, key)).parent
+        games = {folder.name: folder for folder in project_games(Project(root))}
+        if key not in games:
+            hint = nearest(key, games) or f"its games are {', '.join(games)}"
+            raise user_error(f"the project has no game {quote(key)}", Where(str(root)), hint)
+        return games[key]
     own = [folder for folder, _ in select_games((), cwd)]
     if len(own) != 1:
         hint = f"write --game and one of {', '.join(shlex.quote(folder.name) for folder in own)}"

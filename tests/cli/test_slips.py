@@ -4,7 +4,9 @@ import errno
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from pnp.cli.commands import main
 from pnp.cli.console import unwritable
 from tests.projects import change, owls, pnp
 
@@ -26,6 +28,18 @@ def test_a_kit_is_never_written_among_the_data(tmp_path: Path, output: str) -> N
     assert found.exit_code == 2
     assert f'"{output}"' in found.output
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_folder_that_was_removed_under_the_shell_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    found = CliRunner().invoke(main, ["build"])
+    assert found.exit_code == 2
+    assert "the folder that this shell stands in was removed" in found.output
 
 
 def test_one_thing_is_told_as_one(tmp_path: Path) -> None:

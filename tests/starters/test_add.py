@@ -111,7 +111,8 @@ def test_one_of_several_games_is_named(project: Path) -> None:
         GAME.replace("rows: owl.csv", "rows: [{id: x, name: x, eyes: 1}]")
     )
     assert "--game and one of larks, owls" in refused(project, "token", "gem")
-    assert "the folder does not exist" in refused(project, "token", "gem", "--game", "lark")
+    told = refused(project, "token", "gem", "--game", "lark")
+    assert 'the project has no game "lark"' in told
     assert pnp(project, "add", "token", "gem", "--game", "larks").exit_code == 0
     assert (other / "gem.csv").is_file()
     assert (project / "templates/larks/gem.svg").is_file()
