@@ -6,10 +6,10 @@ the ``use`` that shows the symbol.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
-from functools import cached_property
+from fnmatch import translate
+from functools import cached_property, lru_cache
 from itertools import count, takewhile
 from typing import NamedTuple, overload
 
@@ -169,7 +169,9 @@ class FaceMarks(Sequence[DrawnMark]):
             found: Sequence[DrawnMark] = self._by_id.get(id_, ())
         else:
             found, others = self._marks, names
-        return [m for m in found if not any(wanted.isdisjoint(m.ids) for wanted in others)]
+        for wanted in others:
+            found = [mark for mark in found if not wanted.isdisjoint(mark.ids)]
+        return found
 
     def _uses(self, names: frozenset[str]) -> int:
         """Return how many marks go by some ids, those that go by several of them counted often."""
@@ -236,7 +238,13 @@ def names_like(ids: Iterable[str], pattern: str) -> frozenset[str]:
     """Return those of some ids that match a pattern; a name without ``*`` matches itself."""
     if not _WILD.search(pattern):
         return frozenset({pattern})
-    return frozenset(id_ for id_ in ids if fnmatchcase(id_, pattern))
+    matches = _compiled(pattern)
+    return frozenset(id_ for id_ in ids if matches(id_))
+
+
+@lru_cache(maxsize=256)
+def _compiled(pattern: str) -> Callable[[str], object]:
+    return re.compile(translate(pattern)).match
 
 
 def template_of(face: Face) -> Sequence[Where]:

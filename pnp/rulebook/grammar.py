@@ -186,6 +186,7 @@ class FactExpression:
     root: ast.expr
 
 
+@lru_cache(maxsize=1024)  # the facts of a game in several languages, and at each redrawing
 def parse(source: Source) -> FactExpression:
     """Parse an expression.
 
