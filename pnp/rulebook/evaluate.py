@@ -8,7 +8,7 @@ from typing import Any
 from pnp.base.diagnostics import nearest
 from pnp.rulebook import operators
 from pnp.rulebook.evaluation import Evaluation, Let, Scope, bound
-from pnp.rulebook.functions import FUNCTIONS, Function
+from pnp.rulebook.functions import ELSEWHERE, FUNCTIONS, Function
 from pnp.rulebook.grammar import ExpressionError
 from pnp.rulebook.values import Multiset, Record, Row, Rows, column_names, show
 
@@ -173,7 +173,8 @@ def _call(run: Evaluation, node: ast.Call, scope: Scope) -> object:
     name = node.func.id if isinstance(node.func, ast.Name) else ""
     function = FUNCTIONS.get(name)
     if function is None:
-        near = nearest(name, FUNCTIONS)
+        meant = ELSEWHERE.get(name.lower())
+        near = f"write {meant}" if meant else nearest(name, FUNCTIONS)
         known = f"the functions are {', '.join(sorted(FUNCTIONS))}"
         raise run.source.error(node.func, f'no function is called "{name}"', near or known)
     if function.picks and len(node.args) > 2 and function.most == 2:
@@ -181,6 +182,7 @@ def _call(run: Evaluation, node: ast.Call, scope: Scope) -> object:
         message = f"{function.name} does not take {len(node.args)} arguments"
         hint = f"join conditions with and: {name}({deck}, {' and '.join(conditions)})"
         raise ExpressionError(message, hint)
+    function.check_number(len(node.args))
     options = {word.arg: evaluate(run, word.value, scope) for word in node.keywords if word.arg}
     return function.call(run, *_arguments(run, function, node.args, scope), **options)
 

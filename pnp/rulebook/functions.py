@@ -34,16 +34,24 @@ class Function:
         """Return the function's name with brackets: ``count()``."""
         return self.usage.partition("(")[0] + "()"
 
+    def check_number(self, values: int) -> None:
+        """Find out whether the function takes so many values.
+
+        Raises:
+            ExpressionError: it takes fewer or more.
+        """
+        if values < self.least or (self.most is not None and values > self.most):
+            arguments = "1 argument" if values == 1 else f"{values} arguments"
+            message = f"{self.name} does not take {arguments}"
+            raise ExpressionError(message, f"write {self.usage}")
+
     def call(self, run: Evaluation, *values: object, **options: object) -> object:
-        """Return the result of a call."""
+        """Return the result of a call with as many values as it takes."""
         hint = f"write {self.usage}"
         for word in sorted(set(options) - set(self.options)):
             raise ExpressionError(
                 f'{self.name} takes no "{word}"', nearest(word, self.options) or hint
             )
-        if len(values) < self.least or (self.most is not None and len(values) > self.most):
-            arguments = "1 argument" if len(values) == 1 else f"{len(values)} arguments"
-            raise ExpressionError(f"{self.name} does not take {arguments}", hint)
         try:
             return self.answer(run, *values, **options)
         except TypeError:
@@ -56,6 +64,18 @@ def itself(run: Evaluation, value: object) -> object:
     """Return the value unchanged: the ``picks`` of functions whose argument is rows already."""
     return value
 
+
+ELSEWHERE: Mapping[str, str] = {
+    **dict.fromkeys(("average", "avg", "mean"), "sum(values) / len(values)"),
+    **dict.fromkeys(("distinct", "unique"), "set(deck.colour)"),
+    **dict.fromkeys(("length", "countif", "number"), 'count(deck, colour == "red")'),
+    **dict.fromkeys(("sumif", "total"), 'sum(rows(deck, colour == "red").points)'),
+    **dict.fromkeys(("filter", "where", "select"), 'rows(deck, colour == "red")'),
+    **dict.fromkeys(("contains", "includes"), '"owl" in name'),
+    **dict.fromkeys(("str", "string"), "text(value)"),
+    **dict.fromkeys(("int", "trunc"), "floor(number)"),
+}
+"""What to write for the functions of spreadsheets and other languages."""
 
 FUNCTIONS: Mapping[str, Function] = {
     function.usage.partition("(")[0]: function

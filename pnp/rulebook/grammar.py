@@ -206,7 +206,8 @@ def parse(source: Source) -> FactExpression:
         if depth > DEEPEST:
             raise _too_deep(source, root)
         if wrong := _refusal(node):
-            raise source.error(_placed(node, root), f"{wrong} is not part of the language", HINT)
+            message = f"{wrong} is not part of the language"
+            raise source.error(_placed(node, root), message, _instead(node))
     return FactExpression(source, root)
 
 
@@ -288,6 +289,10 @@ def _said(hint: str) -> Callable[[str], str]:
     return lambda found: hint
 
 
+_PICKED = 'count(deck, colour == "red")'
+
+_BETWEEN = "points >= 1 and points <= 5"
+
 _SLIPS: Sequence[tuple[re.Pattern[str], Callable[[str], str]]] = (
     (re.compile(r"(&&)"), _said("write and")),
     (re.compile(r"(\|\|)"), _said("write or")),
@@ -306,6 +311,17 @@ _SLIPS: Sequence[tuple[re.Pattern[str], Callable[[str], str]]] = (
         lambda name: f'a name that begins with a digit is written in quotes: deck["{name}"]',
     ),
     (re.compile(r"\.(\d+[^\W\d_]\w*)"), lambda name: f'write ["{name}"] instead of .{name}'),
+    (re.compile(r"\b(AND|OR|NOT|IN|IF|ELSE|FOR)\b"), lambda word: f"write {word.lower()}"),
+    (re.compile(r"\b(?:and|or)\s*([<>]=?)"), _said(f"name the number twice: {_BETWEEN}")),
+    (re.compile(r"(?<=[\w)\]] )(between)\b"), _said(f"write {_BETWEEN}")),
+    (re.compile(r"(\.\.+)"), _said(f"write {_BETWEEN}, or range(1, 6) for 1 to 5")),
+    (re.compile(r"(?<=[\w)\]] )(contains|includes|has|like)\b"), _said('write "owl" in name')),
+    (
+        re.compile(r"(?<=[\w)\]] )(where|with)\b"),
+        _said('write a comma: count(deck, colour == "red")'),
+    ),
+    (re.compile(r"(;)"), _said("write a comma between arguments, and nothing at the end")),
+    (re.compile(r"(?<=[\w)\]] )(then)\b"), _said("write 2 if players == 4 else 3")),
     (re.compile("(['\"])"), _said("a text begins here and does not end: write its closing quote")),
 )
 """Common slips outside of texts: what they look like, and the hint for them."""
@@ -339,6 +355,18 @@ def _refusal(node: ast.AST) -> str | None:
         case ast.comprehension(is_async=1):
             return "async"
     return None
+
+
+def _instead(node: ast.AST) -> str:
+    """Return the hint for what is not allowed about a node."""
+    match node:
+        case ast.Is():
+            return "write =="
+        case ast.IsNot():
+            return "write !="
+        case ast.Call(func=ast.Attribute()):
+            return "a function has what it works on in its brackets, as in count(deck)"
+    return HINT
 
 
 def _placed(node: ast.AST, root: ast.AST) -> ast.AST:

@@ -1,6 +1,7 @@
 """Checks a kit against its rulebook: every fact becomes a ``FactResult``."""
 
 import ast
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Sized
 from dataclasses import replace
 from fractions import Fraction
@@ -55,6 +56,8 @@ NOTHING_TO_CHECK = "the kit has nothing to check it on"
 
 LOOPS = frozenset({"all", "same_drawing", "distinct_drawing", "shows"})
 """The functions that are true of nothing: they say with how many members they ran."""
+
+_THOUSANDS = re.compile(r"\b\d{1,3}(?:,\d{3})+\b")
 
 CARETS = "\n"
 """What begins the second line of an error of an expression: its text, with carets below."""
@@ -324,7 +327,12 @@ def _truth(value: object, expression: FactExpression) -> bool:
     """
     if isinstance(value, bool | Verdict):
         return bool(value)
-    hint = _comparison(expression.source.text, value)
+    text = expression.source.text
+    thousands = _THOUSANDS.search(text) if isinstance(expression.root, ast.Tuple) else None
+    if thousands is not None:
+        hint = f"write {thousands[0].replace(',', '')}: a comma divides"
+    else:
+        hint = _comparison(text, value)
     if isinstance(value, tuple) and value and all(isinstance(v, bool | Verdict) for v in value):
         hint = "write all(…) around it, or and between its parts"
     raise expression.source.error(

@@ -8,7 +8,7 @@ from math import isclose
 from typing import Any
 
 from pnp.rulebook.grammar import ExpressionError
-from pnp.rulebook.values import Row, Rows, code, show, spelled
+from pnp.rulebook.values import ColumnValues, Row, Rows, code, show, spelled
 
 LARGEST = 10**18
 """The largest absolute value of a number."""
@@ -162,6 +162,11 @@ def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
         name = spelled(right.component.name)
         message = f"{show(left)} is no row, and {show(right)} has rows only"
         raise ExpressionError(message, f"ask a column, as in {code(left) or '…'} in {name}.id")
+    if kind in COMPARING:
+        written, mirrored = COMPARING[kind]
+        for sign, one, other in ((written, left, right), (mirrored, right, left)):
+            if isinstance(one, ColumnValues) and isinstance(other, Number | str):
+                raise _of_a_column(sign, one, other)
     try:
         return bool(COMPARISONS[kind](left, right))
     except TypeError:
@@ -172,6 +177,25 @@ def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
     if kind in (ast.In, ast.NotIn):
         raise ExpressionError(f"nothing can be in {show(right)}", "write a list, a set or a column")
     raise ExpressionError(f"{show(left)} and {show(right)} have no order")
+
+
+COMPARING: Mapping[type[ast.cmpop], tuple[str, str]] = {
+    ast.Eq: ("==", "=="),
+    ast.NotEq: ("!=", "!="),
+    ast.Lt: ("<", ">"),
+    ast.LtE: ("<=", ">="),
+    ast.Gt: (">", "<"),
+    ast.GtE: (">=", "<="),
+}
+"""How the comparisons of one value with another are written, and written the other way round."""
+
+
+def _of_a_column(sign: str, column: ColumnValues, value: object) -> ExpressionError:
+    """Return the error for a column that is compared with one value."""
+    deck, name = spelled(column.rows.component.name), spelled(column.name)
+    message = f"{deck}.{name} is the values of all rows, and {show(value)} is one"
+    hint = f"write all({deck}, {name} {sign} {code(value) or '…'}), or any or count"
+    return ExpressionError(message, hint)
 
 
 def number(value: object) -> Number:

@@ -22,10 +22,8 @@ LACKING = [
     ("(a := 1)", " ^^^^^^", "an assignment"),
     ("1 << 9", "^^^^^^", "the operator <<"),
     ("~1", "^^", "the operator ~"),
-    ("play is None", "^^^^^^^^^^^^", "the operator is"),
     ('b"x"', "^^^^", "b'x'"),
     ("2j", "^^", "2j"),
-    ('"".join([])', "^^^^^^^^^^^", "a call of anything but a known function"),
     ("players.__class__", "        ^^^^^^^^^", 'the name "__class__"'),
     ("__import__", "^^^^^^^^^^", 'the name "__import__"'),
 ]
@@ -36,6 +34,13 @@ REFUSED = [
     *(
         (text, carets, f"{what} is not part of the language", LANGUAGE)
         for text, carets, what in LACKING
+    ),
+    ("play is None", "^^^^^^^^^^^^", "the operator is is not part of the language", "write =="),
+    (
+        '"".join([])',
+        "^^^^^^^^^^^",
+        "a call of anything but a known function is not part of the language",
+        "a function has what it works on in its brackets, as in count(deck)",
     ),
     (
         "count(coin) # all",

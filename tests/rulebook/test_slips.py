@@ -249,6 +249,14 @@ def test_two_components_that_are_called_alike_are_told(told):
         ("coin.2x == 3", 6, 'write ["2x"] instead of .2x'),
         ('"coin in coin.id', 1, "a text begins here and does not end: write its closing quote"),
         ("count(coin) ==", 14, "something is missing here"),
+        ("count(coin) == 1 AND 1 == 1", 18, "write and"),
+        ("count(coin) > 3 and < 5", 21, "name the number twice: points >= 1 and points <= 5"),
+        ("count(coin) between 3 and 5", 13, "write points >= 1 and points <= 5"),
+        ("count(coin) in 3..5", 17, "write points >= 1 and points <= 5, or range(1, 6) for 1 to 5"),
+        ('count(coin, id contains "x") == 1', 16, 'write "owl" in name'),
+        ('count(coin where id == "x") == 1', 12, 'write a comma: count(deck, colour == "red")'),
+        ("count(coin);", 12, "write a comma between arguments, and nothing at the end"),
+        ("if 1 == 1 then 2 == 2", 11, "write 2 if players == 4 else 3"),
     ],
 )
 def test_a_slip_of_the_pen_is_told_where_it_is(text, at, hint):
@@ -257,6 +265,36 @@ def test_a_slip_of_the_pen_is_told_where_it_is(text, at, hint):
     (problem,) = caught.value.problems
     assert problem.hint == hint
     assert problem.message.split("\n")[-1].index("^") - 1 == at
+
+
+SUCH = "as in count(deck)"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("average(coin.qty) == 2", "write sum(values) / len(values)"),
+        ("DISTINCT(coin.id) == 2", "write set(deck.colour)"),
+        ("sum(coin, qty) == 2", "write sum(deck.points)"),
+        ("coin.qty == 4", "write all(coin, qty == 4), or any or count"),
+        ("1 < coin.qty", "write all(coin, qty > 1), or any or count"),
+        ("count(coin, id is null) == 0", "write =="),
+        ("count(coin, id is not null) == 0", "write !="),
+        (
+            "coin.length() == 2",
+            "a function has what it works on in its brackets, as in count(deck)",
+        ),
+    ],
+)
+def test_words_of_other_languages_are_answered_with_those_of_facts(text, hint):
+    with pytest.raises(PnpError) as caught:
+        value_of(text)
+    assert caught.value.problems[0].hint == hint
+
+
+def test_a_number_with_a_comma_is_told(told):
+    result = told("count(coin) == 1,000", COINS)
+    assert "(write 1000: a comma divides)" in result.message
 
 
 @pytest.mark.parametrize(
