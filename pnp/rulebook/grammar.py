@@ -3,7 +3,7 @@
 import ast
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -11,6 +11,7 @@ from keyword import iskeyword
 from pathlib import Path
 
 from pnp.base.diagnostics import Finding, HintedError, PnpError, Where, user_error
+from pnp.base.slips import OPERATORS, Misspelling, find_slip, slip
 from pnp.base.slotted import slotted
 from pnp.data.textfile import read_text, unprintable
 
@@ -275,9 +276,9 @@ def _unreadable(source: Source, error: SyntaxError) -> PnpError:
         return source.error_at(0, "the expression is empty", HINT)
     seen = _WORDS.sub(lambda match: " " * len(match[0]) if match["text"] else match[0], text)
     at = min(error.offset - 1, len(text)) if error.offset else len(text) - 1
-    for pattern, told in _SLIPS:
-        if slip := pattern.search(seen):
-            return source.error_at(slip.start(1), UNREADABLE, told(slip[1]), width=len(slip[1]))
+    if found := find_slip(_SLIPS, seen):
+        match, hint = found
+        return source.error_at(match.start(1), UNREADABLE, hint, width=len(match[1]))
     hint = "write == to compare" if text[at : at + 1] == "=" else HINT
     return source.error_at(at, UNREADABLE, hint if error.offset else "something is missing here")
 
@@ -285,44 +286,32 @@ def _unreadable(source: Source, error: SyntaxError) -> PnpError:
 UNREADABLE = "the expression cannot be read from here"
 
 
-def _said(hint: str) -> Callable[[str], str]:
-    return lambda found: hint
-
-
 _PICKED = 'count(deck, colour == "red")'
 
 _BETWEEN = "points >= 1 and points <= 5"
 
-_SLIPS: Sequence[tuple[re.Pattern[str], Callable[[str], str]]] = (
-    (re.compile(r"(&&)"), _said("write and")),
-    (re.compile(r"(\|\|)"), _said("write or")),
-    (re.compile(r"(!)(?!=)"), _said("write not")),
-    (re.compile(r"(<>|≠)"), _said("write !=")),
-    (re.compile(r"(=>|≥)"), _said("write >=")),
-    (re.compile(r"(=<|≤)"), _said("write <=")),
-    (re.compile(r"([×·])"), _said("write *")),
-    (re.compile("([“”„‟‘’‚«»])"), _said('write straight quotes: "luna"')),
-    (
+_SLIPS: Sequence[Misspelling] = (
+    *OPERATORS,
+    slip("([“”„‟‘’‚«»])", 'write straight quotes: "luna"'),
+    Misspelling(
         re.compile(r"(?<![\w.])((?:\d+\.)?\d+\s*%)(?=\s*(?:$|[])},:]|and\b|or\b|if\b|else\b))"),
         lambda share: f"write {float(share.rstrip(' %')) / 100:g}",
     ),
-    (
+    Misspelling(
         re.compile(r"(?<![\w.])((?!\d+(?:if|else|and|or|in|for|not)\b)\d+[^\W\d_]\w*)"),
         lambda name: f'a name that begins with a digit is written in quotes: deck["{name}"]',
     ),
-    (re.compile(r"\.(\d+[^\W\d_]\w*)"), lambda name: f'write ["{name}"] instead of .{name}'),
-    (re.compile(r"\b(AND|OR|NOT|IN|IF|ELSE|FOR)\b"), lambda word: f"write {word.lower()}"),
-    (re.compile(r"\b(?:and|or)\s*([<>]=?)"), _said(f"name the number twice: {_BETWEEN}")),
-    (re.compile(r"(?<=[\w)\]] )(between)\b"), _said(f"write {_BETWEEN}")),
-    (re.compile(r"(\.\.+)"), _said(f"write {_BETWEEN}, or range(1, 6) for 1 to 5")),
-    (re.compile(r"(?<=[\w)\]] )(contains|includes|has|like)\b"), _said('write "owl" in name')),
-    (
-        re.compile(r"(?<=[\w)\]] )(where|with)\b"),
-        _said('write a comma: count(deck, colour == "red")'),
+    Misspelling(
+        re.compile(r"\.(\d+[^\W\d_]\w*)"), lambda name: f'write ["{name}"] instead of .{name}'
     ),
-    (re.compile(r"(;)"), _said("write a comma between arguments, and nothing at the end")),
-    (re.compile(r"(?<=[\w)\]] )(then)\b"), _said("write 2 if players == 4 else 3")),
-    (re.compile("(['\"])"), _said("a text begins here and does not end: write its closing quote")),
+    slip(r"\b(?:and|or)\s*([<>]=?)", f"name the number twice: {_BETWEEN}"),
+    slip(r"(?<=[\w)\]] )(between)\b", f"write {_BETWEEN}"),
+    slip(r"(\.\.+)", f"write {_BETWEEN}, or range(1, 6) for 1 to 5"),
+    slip(r"(?<=[\w)\]] )(contains|includes|has|like)\b", 'write "owl" in name'),
+    slip(r"(?<=[\w)\]] )(where|with)\b", f"write a comma: {_PICKED}"),
+    slip(r"(;)", "write a comma between arguments, and nothing at the end"),
+    slip(r"(?<=[\w)\]] )(then)\b", "write 2 if players == 4 else 3"),
+    slip("(['\"])", "a text begins here and does not end: write its closing quote"),
 )
 """Common slips outside of texts: what they look like, and the hint for them."""
 

@@ -6,10 +6,11 @@ attribute, no method, no module. ``sandbox`` compiles all but a column's name, w
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pnp.base.diagnostics import Finding, PnpError, Where, quote, unusable, user_error
+from pnp.base.slips import OPERATORS, Misspelling, find_slip, slip
 from pnp.template.terms import HINT, BadSyntaxError, UnknownNameError, UnprintableError, printed
 
 LONGEST_SOURCE = 2_000
@@ -17,8 +18,21 @@ LONGEST_SOURCE = 2_000
 
 _LOOKUP = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_]\w*)\s*\}\}")
 
-_ASSIGNS = re.compile(r"(?<![=!<>])=(?!=)")
-"""A single sign of equality."""
+_EXPRESSIONS = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+
+_TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
+
+_SLIPS: Sequence[Misspelling] = (
+    *OPERATORS,
+    slip("([“”„‟‘’‚«»])", "write straight quotes: 'luna'"),
+    slip(r"(={3,})", "write =="),
+    slip(r"(\?)", "write 'a' if card.kind == 'b' else 'c'"),
+    slip(r"\bis\s+(?:not\s+)?(null|blank|empty)\b", "write not card.name, or card.name alone"),
+    slip(r"(?<=[\w)\]] )(contains|includes|has|like)\b", "write 'owl' in card.name"),
+    Misspelling(re.compile(r"(?<![\w)\].])(\.\d+)"), lambda number: f"write 0{number}"),
+    slip(r"(?<![=!<>])(=)(?!=)", "write == to compare"),
+)
+"""Slips outside of texts, and the hints for them."""
 
 
 class EvaluationError(PnpError):
@@ -120,7 +134,13 @@ def _mended(source: str) -> str | None:
     """Return a hint for what people write who know another notation."""
     if "{{" in source:
         return f"leave out the braces: {source.replace('{{', '').replace('}}', '').strip()}"
-    return "write == to compare" if _ASSIGNS.search(source) else None
+    return _hint(source)
+
+
+def _hint(source: str) -> str | None:
+    """Return the hint for the first slip in an expression, outside of its texts."""
+    found = find_slip(_SLIPS, _TEXTS.sub(lambda match: " " * len(match[0]), source))
+    return found[1] if found else None
 
 
 def compile_text(source: str, where: Where, *, solid: bool = False) -> Expression:
@@ -144,7 +164,8 @@ def compile_text(source: str, where: Where, *, solid: bool = False) -> Expressio
     try:
         render, constant = compiled_text(source, solid)
     except BadSyntaxError as error:
-        raise user_error(f"{quote(source)} does not parse: {error}", where, error.hint) from None
+        told = next(filter(None, map(_hint, _EXPRESSIONS.findall(source))), error.hint)
+        raise user_error(f"{quote(source)} does not parse: {error}", where, told) from None
     return Expression(render, source, where, constant)
 
 

@@ -70,6 +70,11 @@ NO_OWNER = object()
 """The owner of a name that no dot precedes."""
 
 
+_BLANKS = frozenset({"null", "nil", "blank", "empty", "nothing"})
+
+_NO_ENTRIES = "a text or number has no entries; filters stand behind a bar, as in card.name|length"
+
+
 class UnknownNameError(Exception):
     """A name that is neither a column nor defined by the program."""
 
@@ -81,9 +86,11 @@ class UnknownNameError(Exception):
         """Return a hint with the nearest known name, or with all known names."""
         owner = values if self.owner is NO_OWNER else self.owner
         names = [str(name) for name in owner] if isinstance(owner, Mapping) else []
-        known = f"known are: {', '.join(names)}" if names else "a text or number has no entries"
+        known = f"known are: {', '.join(names)}" if names else _NO_ENTRIES
         near = nearest(self.name, names)
         if self.owner is not NO_OWNER:
             return f"{near} {known}" if near else known
+        if self.name.lower() in _BLANKS:
+            return "write not card.name for a blank, or card.name is none"
         hint = near or known
         return f"{hint}; put a word of the data in quotes: '{self.name}'".replace("?;", "?")

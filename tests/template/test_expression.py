@@ -179,7 +179,9 @@ def test_a_column_named_range_leaves_the_function() -> None:
 
 @pytest.mark.parametrize("source", ["{{ card.name.upper }}", "{{ 'a'.center(9) }}"])
 def test_a_text_has_no_entries_to_offer(source: str) -> None:
-    assert message(source).endswith("\n  hint: a text or number has no entries")
+    assert message(source).endswith(
+        "no entries; filters stand behind a bar, as in card.name|length"
+    )
 
 
 @pytest.mark.parametrize(("source", "loaded"), [("{{ card.name }}", False), ("{{ 1 + 1 }}", True)])
@@ -194,3 +196,31 @@ def test_jinja_is_loaded_for_more_than_a_name(source: str, loaded: bool) -> None
     """
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert ran.stdout == f"{loaded}\n", ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("source", "hint"),
+    [
+        ("points > 3 && name", "write and"),
+        ("!name", "write not"),
+        ("name === 'x'", "write =="),
+        ("points <> 3", "write !="),
+        ("points > .5", "write 0.5"),
+        ("name == “x”", "write straight quotes: 'luna'"),
+        ("points ? 1 : 2", "write 'a' if card.kind == 'b' else 'c'"),
+        ("name like 'x'", "write 'owl' in card.name"),
+        ("points AND name", "write and"),
+        ("name is null", "write not card.name, or card.name alone"),
+    ],
+)
+def test_slips_are_answered_with_what_to_write(source: str, hint: str) -> None:
+    with pytest.raises(PnpError) as caught:
+        compile_value(source, HERE)
+    assert caught.value.problems[0].hint == hint
+    with pytest.raises(PnpError) as caught:
+        compile_text(f"'&&' {{{{ '??' ~ {source} }}}} &&", HERE)
+    assert caught.value.problems[0].hint == hint
+
+
+def test_a_word_for_nothing_is_answered() -> None:
+    assert "write not card.name for a blank" in message("{{ card.name == null }}")
