@@ -102,8 +102,9 @@ SLEEVE_TIGHT, SLEEVE_LOOSE = 1.0, 3.0
 """How much larger and smaller than the card of its sleeve a card can be, in millimetres."""
 
 SLEEVE_RIM = 3.0
-"""How much wider and higher a sleeve is than the card that it is made for, in millimetres: 66 x 91
-for 63 x 88, 47 x 70 for 44 x 67 (the larger of Dragon Shield's and Gamegenic's product lists)."""
+"""How much wider and higher than its card a sleeve is taken to be, in millimetres: 66 x 91 for
+63 x 88. Makers leave 1 to 2 mm at the sides and 2 to 3 mm at the top; no list of theirs was at
+hand, so a maker who knows better writes ``play``."""
 
 
 def sleeve_fits(card: Size, sleeve: str) -> bool:

@@ -91,6 +91,6 @@ class UnknownNameError(Exception):
         if self.owner is not NO_OWNER:
             return f"{near} {known}" if near else known
         if self.name.lower() in _BLANKS:
-            return "write not card.name for a blank, or card.name is none"
+            return f"write not card.name for a blank; or '{self.name}', if it is a word of the data"
         hint = near or known
         return f"{hint}; put a word of the data in quotes: '{self.name}'".replace("?;", "?")
