@@ -18,13 +18,21 @@ class Misspelling(NamedTuple):
     hint: Callable[[str], str]
 
 
-def slip(pattern: str, hint: str) -> Misspelling:
-    """Return a slip whose hint is always the same."""
-    return Misspelling(re.compile(pattern), lambda found: hint)
+def slip(pattern: str, hint: str | Callable[[str], str]) -> Misspelling:
+    """Return a slip with a hint, or with a function that makes it of what is wrong."""
+    return Misspelling(re.compile(pattern), hint if callable(hint) else lambda _: hint)
 
 
-def find_slip(slips: Iterable[Misspelling], seen: str) -> tuple[re.Match[str], str] | None:
-    """Return where the first of some slips is in an expression without its texts, and its hint."""
+TEXT = r"""(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
+"""The pattern of a text in quotes."""
+
+
+def find_slip(slips: Iterable[Misspelling], source: str) -> tuple[re.Match[str], str] | None:
+    """Return where the first of some slips is in an expression, and its hint.
+
+    What stands in its texts is none.
+    """
+    seen = re.sub(TEXT, lambda text: " " * len(text[0]), source)
     for one in slips:
         if match := one.pattern.search(seen):
             return match, one.hint(match[1])
@@ -39,8 +47,6 @@ OPERATORS: Sequence[Misspelling] = (
     slip(r"(=>|≥)", "write >="),
     slip(r"(=<|≤)", "write <="),
     slip(r"([×·])", "write *"),
-    Misspelling(
-        re.compile(r"\b(AND|OR|NOT|IN|IF|ELSE|FOR)\b"), lambda word: f"write {word.lower()}"
-    ),
+    slip(r"\b(AND|OR|NOT|IN|IF|ELSE|FOR)\b", lambda word: f"write {word.lower()}"),
 )
 """Operators that neither language has."""

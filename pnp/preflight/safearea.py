@@ -91,12 +91,7 @@ def _past_panel(frame: CutFrame, op: PaintOp) -> float:
         return 0.0
     clip, place = op.state.clips[0]
     window = Bounds.hull(clip.path.coords, place)
-    past = max(
-        window.left - op.box.left,
-        window.top - op.box.top,
-        op.box.right - window.right,
-        op.box.bottom - window.bottom,
-    )
+    past = -_inside(op.box, window)
     return past if past > HAND else 0.0
 
 
@@ -114,14 +109,17 @@ def _far(frame: CutFrame, box: Bounds) -> bool:
 
 def _room(frame: CutFrame, op: PaintOp, text: Text) -> float:
     """Return the distance of a text from the cut in millimetres; negative outside."""
-    box, trim = op.box, frame.trim
-    room = min(
-        box.left - trim.left, box.top - trim.top, trim.right - box.right, trim.bottom - box.bottom
-    )
+    room = _inside(op.box, frame.trim)
     if not frame.outline:
         return room
     ink = frame.lettering.ink(text)
     return min(room, *(_depth(frame, op.place.apply(*corner)) for corner in ink.corners))
+
+
+def _inside(box: Bounds, outer: Bounds) -> float:
+    """Return how far a box keeps from the edges of another one; negative beyond them."""
+    left, top, right, bottom = outer
+    return min(box.left - left, box.top - top, right - box.right, bottom - box.bottom)
 
 
 def _depth(frame: CutFrame, point: Point) -> float:

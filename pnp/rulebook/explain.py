@@ -17,7 +17,7 @@ from pnp.rulebook.counting import component_rows
 from pnp.rulebook.evaluate import by_row, evaluate, turns
 from pnp.rulebook.evaluation import Evaluation, FactContext, Let, Scope
 from pnp.rulebook.grammar import Source
-from pnp.rulebook.operators import Number, compare, equal, holds, pairs_alike
+from pnp.rulebook.operators import MIRRORED, Number, compare, equal, holds, pairs_alike
 from pnp.rulebook.values import (
     Difference,
     DrawnText,
@@ -223,15 +223,6 @@ BOUNDS: Mapping[type[ast.cmpop], str] = {
     ast.GtE: "at least ",
     ast.In: "one of ",
     ast.NotIn: "none of ",
-}
-
-MIRRORED: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.Eq,
-    ast.NotEq: ast.NotEq,
-    ast.Lt: ast.Gt,
-    ast.LtE: ast.GtE,
-    ast.Gt: ast.Lt,
-    ast.GtE: ast.LtE,
 }
 
 

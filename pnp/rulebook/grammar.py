@@ -11,7 +11,7 @@ from keyword import iskeyword
 from pathlib import Path
 
 from pnp.base.diagnostics import Finding, HintedError, PnpError, Where, user_error
-from pnp.base.slips import OPERATORS, Misspelling, find_slip, slip
+from pnp.base.slips import OPERATORS, TEXT, Misspelling, find_slip, slip
 from pnp.base.slotted import slotted
 from pnp.data.textfile import read_text, unprintable
 
@@ -169,9 +169,7 @@ _KEYWORDS = (
 )
 """Python's own words that are names here; its parser sees a ``_`` for their first letter."""
 
-_WORDS = re.compile(
-    rf"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\b(?:{"|".join(_KEYWORDS)})\b"""
-)
+_WORDS = re.compile(rf"""(?P<text>{TEXT})|\b(?:{"|".join(_KEYWORDS)})\b""")
 
 HINT = "write names, numbers, words in quotes, comparisons, comprehensions and known functions"
 
@@ -274,9 +272,8 @@ def _unreadable(source: Source, error: SyntaxError) -> PnpError:
     text = source.text
     if not text:
         return source.error_at(0, "the expression is empty", HINT)
-    seen = _WORDS.sub(lambda match: " " * len(match[0]) if match["text"] else match[0], text)
     at = min(error.offset - 1, len(text)) if error.offset else len(text) - 1
-    if found := find_slip(_SLIPS, seen):
+    if found := find_slip(_SLIPS, text):
         match, hint = found
         return source.error_at(match.start(1), UNREADABLE, hint, width=len(match[1]))
     hint = "write == to compare" if text[at : at + 1] == "=" else HINT
@@ -293,17 +290,15 @@ _BETWEEN = "points >= 1 and points <= 5"
 _SLIPS: Sequence[Misspelling] = (
     *OPERATORS,
     slip("([“”„‟‘’‚«»])", 'write straight quotes: "luna"'),
-    Misspelling(
-        re.compile(r"(?<![\w.])((?:\d+\.)?\d+\s*%)(?=\s*(?:$|[])},:]|and\b|or\b|if\b|else\b))"),
+    slip(
+        r"(?<![\w.])((?:\d+\.)?\d+\s*%)(?=\s*(?:$|[])},:]|and\b|or\b|if\b|else\b))",
         lambda share: f"write {float(share.rstrip(' %')) / 100:g}",
     ),
-    Misspelling(
-        re.compile(r"(?<![\w.])((?!\d+(?:if|else|and|or|in|for|not)\b)\d+[^\W\d_]\w*)"),
+    slip(
+        r"(?<![\w.])((?!\d+(?:if|else|and|or|in|for|not)\b)\d+[^\W\d_]\w*)",
         lambda name: f'a name that begins with a digit is written in quotes: deck["{name}"]',
     ),
-    Misspelling(
-        re.compile(r"\.(\d+[^\W\d_]\w*)"), lambda name: f'write ["{name}"] instead of .{name}'
-    ),
+    slip(r"\.(\d+[^\W\d_]\w*)", lambda name: f'write ["{name}"] instead of .{name}'),
     slip(r"\b(?:and|or)\s*([<>]=?)", f"name the number twice: {_BETWEEN}"),
     slip(r"(?<=[\w)\]] )(between)\b", f"write {_BETWEEN}"),
     slip(r"(\.\.+)", f"write {_BETWEEN}, or range(1, 6) for 1 to 5"),

@@ -327,12 +327,7 @@ def _truth(value: object, expression: FactExpression) -> bool:
     """
     if isinstance(value, bool | Verdict):
         return bool(value)
-    text = expression.source.text
-    thousands = _THOUSANDS.search(text) if isinstance(expression.root, ast.Tuple) else None
-    if thousands is not None:
-        hint = f"write {thousands[0].replace(',', '')}: a comma divides"
-    else:
-        hint = _comparison(text, value)
+    hint = _comparison(expression, value)
     if isinstance(value, tuple) and value and all(isinstance(v, bool | Verdict) for v in value):
         hint = "write all(…) around it, or and between its parts"
     raise expression.source.error(
@@ -340,9 +335,11 @@ def _truth(value: object, expression: FactExpression) -> bool:
     )
 
 
-def _comparison(text: str, value: object) -> str:
+def _comparison(expression: FactExpression, value: object) -> str:
     """Return the hint for a check that is no comparison, with one that holds now."""
-    written = code(value)
+    text, written = expression.source.text, code(value)
+    if isinstance(expression.root, ast.Tuple) and (number := _THOUSANDS.search(text)):
+        return f"write {number[0].replace(',', '')}: a comma divides"
     if isinstance(value, float | Fraction) and written and not equal(float(written), value):
         digits = len(written.partition(".")[2])
         return f"compare it, as in round({text}, {digits}) == {written}, or add equals:"

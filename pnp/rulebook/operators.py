@@ -162,11 +162,10 @@ def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
         name = spelled(right.component.name)
         message = f"{show(left)} is no row, and {show(right)} has rows only"
         raise ExpressionError(message, f"ask a column, as in {code(left) or '…'} in {name}.id")
-    if kind in COMPARING:
-        written, mirrored = COMPARING[kind]
-        for sign, one, other in ((written, left, right), (mirrored, right, left)):
+    if kind in MIRRORED:
+        for sign, one, other in ((kind, left, right), (MIRRORED[kind], right, left)):
             if isinstance(one, ColumnValues) and isinstance(other, Number | str):
-                raise _of_a_column(sign, one, other)
+                raise _of_a_column(COMPARING[sign], one, other)
     try:
         return bool(COMPARISONS[kind](left, right))
     except TypeError:
@@ -179,15 +178,25 @@ def compare(kind: type[ast.cmpop], left: object, right: object) -> bool:
     raise ExpressionError(f"{show(left)} and {show(right)} have no order")
 
 
-COMPARING: Mapping[type[ast.cmpop], tuple[str, str]] = {
-    ast.Eq: ("==", "=="),
-    ast.NotEq: ("!=", "!="),
-    ast.Lt: ("<", ">"),
-    ast.LtE: ("<=", ">="),
-    ast.Gt: (">", "<"),
-    ast.GtE: (">=", "<="),
+COMPARING: Mapping[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
 }
-"""How the comparisons of one value with another are written, and written the other way round."""
+"""How the comparisons of one value with another are written."""
+
+MIRRORED: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.Eq,
+    ast.NotEq: ast.NotEq,
+    ast.Lt: ast.Gt,
+    ast.LtE: ast.GtE,
+    ast.Gt: ast.Lt,
+    ast.GtE: ast.LtE,
+}
+"""The same comparisons with their sides exchanged."""
 
 
 def _of_a_column(sign: str, column: ColumnValues, value: object) -> ExpressionError:

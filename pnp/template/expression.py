@@ -20,8 +20,6 @@ _LOOKUP = re.compile(r"\{\{\s*(?:card\.)?([A-Za-z_]\w*)\s*\}\}")
 
 _EXPRESSIONS = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 
-_TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
-
 _SLIPS: Sequence[Misspelling] = (
     *OPERATORS,
     slip("([“”„‟‘’‚«»])", "write straight quotes: 'luna'"),
@@ -29,7 +27,7 @@ _SLIPS: Sequence[Misspelling] = (
     slip(r"(\?)", "write 'a' if card.kind == 'b' else 'c'"),
     slip(r"\bis\s+(?:not\s+)?(null|blank|empty)\b", "write not card.name, or card.name alone"),
     slip(r"(?<=[\w)\]] )(contains|includes|has|like)\b", "write 'owl' in card.name"),
-    Misspelling(re.compile(r"(?<![\w)\].])(\.\d+)"), lambda number: f"write 0{number}"),
+    slip(r"(?<![\w)\].])(\.\d+)", lambda number: f"write 0{number}"),
     slip(r"(?<![=!<>])(=)(?!=)", "write == to compare"),
 )
 """Slips outside of texts, and the hints for them."""
@@ -139,7 +137,7 @@ def _mended(source: str) -> str | None:
 
 def _hint(source: str) -> str | None:
     """Return the hint for the first slip in an expression, outside of its texts."""
-    found = find_slip(_SLIPS, _TEXTS.sub(lambda match: " " * len(match[0]), source))
+    found = find_slip(_SLIPS, source)
     return found[1] if found else None
 
 
