@@ -24,6 +24,11 @@ EDITORS = {
 """Addresses that open a file at a line, by the program that has to be on the PATH."""
 
 
+AWAKE = 0.5
+"""Seconds after which a Ctrl-C is seen at the latest: one that comes just as a wait begins does not
+end it, and on Windows none does."""
+
+
 def preview(
     selected: Sequence[tuple[Path, Project]],
     options: Options,
@@ -48,7 +53,8 @@ def preview(
         if opens:
             webbrowser.open(page.address)
         with suppress(KeyboardInterrupt):
-            Event().wait()
+            while True:
+                Event().wait(AWAKE)
 
 
 def in_turn(*calls: Callable[[], None]) -> Callable[[], None]:
