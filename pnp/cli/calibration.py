@@ -1,16 +1,16 @@
 """The work of ``pnp calibrate``, ``pnp printers`` and ``pnp build --printer``."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from shlex import quote
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-from pnp.base.diagnostics import user_error
+from pnp.base.diagnostics import PnpError, Where, user_error
 from pnp.cli.console import say
 from pnp.cli.flags import DEFAULTS
 from pnp.cli.options import options, same_paper
@@ -24,6 +24,7 @@ from pnp.printers.misprint import Misprint
 from pnp.printers.profiles import (
     ChartSettings,
     Profile,
+    check_feed,
     check_name,
     find_profile,
     load_charts,
@@ -38,8 +39,14 @@ VARIABLE = "PNP_PRINTERS"
 
 
 def profiles_file() -> Path:
-    """Return the file with the printers: in the user's own settings, or where a variable says."""
+    """Return the file with the printers: in the user's own settings, or where a variable says.
+
+    Raises:
+        PnpError: the variable names a folder.
+    """
     other = os.environ.get(VARIABLE)
+    if other and Path(other).is_dir():
+        raise user_error(f"{VARIABLE}: {other} is a folder", hint="name a file, as printers.yaml")
     return Path(other) if other else Path(click.get_app_dir("pnp")) / "printers.yaml"
 
 
@@ -47,6 +54,41 @@ def charts_file() -> Path:
     """Return the file with the charts that wait to be read, beside that with the printers."""
     file = profiles_file()
     return file.with_name(f"{file.stem}-charts{file.suffix}")
+
+
+S = TypeVar("S", bound=ChartSettings)
+
+
+def _printers() -> dict[str, Profile]:
+    """Return the printers by name.
+
+    Raises:
+        PnpError: the file is damaged, or has a paper, margins or readings that cannot be.
+    """
+    return _usable(load_profiles, profiles_file())
+
+
+def _charts() -> dict[str, ChartSettings]:
+    """Return the charts that wait to be read, by printer.
+
+    Raises:
+        PnpError: the file is damaged, or has a paper or margins that cannot be.
+    """
+    return _usable(load_charts, charts_file())
+
+
+def _usable(load: Callable[[Path], dict[str, S]], file: Path) -> dict[str, S]:
+    known = load(file)
+    for name, settings in known.items():
+        try:
+            chart = _chart(_layout(settings))
+            if isinstance(settings, Profile):
+                settings.misprint(chart)
+        except PnpError as error:
+            message = error.problems[0].message.removeprefix("--")
+            hint = "mend it there, or take the printer out and calibrate again"
+            raise user_error(f"{name}: {message}", Where(str(file)), hint) from None
+    return known
 
 
 def calibrate(
@@ -71,6 +113,7 @@ def calibrate(
         hint = "add --printer NAME, any name that you like"
         raise user_error(f"{'--read' if read else '--verify'}: no printer is named", hint=hint)
     name = printer and check_name(printer)
+    check_feed(written.get("feed", ""))
     if name and read and verify:
         hint = "to measure anew, print a chart without --verify"
         raise user_error("--read: a chart to verify shows what is left, not the printer", hint=hint)
@@ -84,8 +127,8 @@ def calibrate(
 
 def _write_to_read(file: Path, name: str | None, written: Mapping[str, str]) -> None:
     """Write a chart, and remember how it is printed, for when it is read."""
-    stored = load_profiles(profiles_file()).get(name) if name else None
-    charts = load_charts(charts_file()) if name else {}
+    stored = _printers().get(name) if name else None
+    charts = _charts() if name else {}
     settings = _settings(stored or charts.get(name or ""), written)
     _write_chart(file, settings, _to_read(name or "NAME", settings), IDENTITY)
     if name:
@@ -97,7 +140,7 @@ def _write_to_read(file: Path, name: str | None, written: Mapping[str, str]) -> 
 
 def _write_corrected(file: Path, name: str, written: Mapping[str, str]) -> None:
     """Write a chart whose back is corrected for a printer."""
-    profile = find_profile(profiles_file(), name)
+    profile = find_profile(_printers(), name)
     chosen, own = _layout(_settings(profile, written)), _layout(profile)
     _refuse_paper(name, chosen, own)
     _refuse_edge(name, chosen, own)
@@ -120,8 +163,7 @@ def _write_chart(
 def _remember(
     name: str, readings: tuple[float, ...], pins: bool, written: Mapping[str, str]
 ) -> None:
-    file, charts = profiles_file(), load_charts(charts_file())
-    known = load_profiles(file)
+    file, known, charts = profiles_file(), _printers(), _charts()
     before, chart = known.get(name), charts.pop(name, None)
     if not (chart or before or {"paper", "backs"} <= written.keys()):
         hint = "write what the top of the chart says, as --paper a4 --backs long-edge"
@@ -191,7 +233,7 @@ def with_printer(name: str, written: Mapping[str, Any]) -> Options:
     Raises:
         PnpError: there is no such printer, or it was calibrated for other paper or another edge.
     """
-    profile = find_profile(profiles_file(), check_name(name))
+    profile = find_profile(_printers(), check_name(name))
     made, own = options(**written, usual=_layout_words(profile)), _layout(profile)
     layout = made.layout
     _refuse_paper(name, layout, own)
@@ -223,12 +265,13 @@ def tell_printers(remove: str | None) -> None:
     Raises:
         PnpError: there is no printer of that name, or the file is damaged.
     """
-    file = profiles_file()
-    known = load_profiles(file)
+    known = _printers()
     if remove is not None:
-        find_profile(file, remove)
-        charts = load_charts(charts_file())
-        save_settings(file, {name: each for name, each in known.items() if name != remove})
+        find_profile(known, remove)
+        charts = _charts()
+        save_settings(
+            profiles_file(), {name: each for name, each in known.items() if name != remove}
+        )
         if charts.pop(remove, None):
             save_settings(charts_file(), charts)
         say(f"{remove} is forgotten")

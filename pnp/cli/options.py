@@ -86,8 +86,9 @@ def parse_sides(text: str) -> Sides:
         )
     if not unit and re.search("[1-9]", text):
         raise ValueError(f"{quote(text)} is not a margin: write the unit, as {' '.join(words)} mm")
-    lengths = [_length(w if _unit(w) else w + unit) for w in numbers]
-    return Sides.all(lengths[0]) if len(lengths) == 1 else Sides(*lengths)
+    if len(numbers) == 1:
+        return Sides.all(_length(" ".join(words)))
+    return Sides(*(_length(w if _unit(w) else f"{w} {unit}") for w in numbers))
 
 
 def _chosen(option: str, parse: Callable[[str], T], text: str) -> T:

@@ -4,14 +4,15 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Annotated, TypeVar
 
 from pydantic import Field
 
 from pnp.base.diagnostics import Where, named, nearest, quote, user_error
+from pnp.base.scratch import whole_file
 from pnp.data.document import read_document
 from pnp.data.schema import Model, validate
+from pnp.imposition.sheet import Backs
 from pnp.printers.chart import LETTERS, PERFECT, Chart
 from pnp.printers.misprint import Doubt, Misprint, doubts, measured
 
@@ -27,7 +28,7 @@ class ChartSettings(Model):
     margin: str
     """What the printer cannot reach, as `5 mm`; `0` is borderless."""
 
-    backs: str
+    backs: Backs
     """The edge that the paper is turned over: `long-edge` or `short-edge`."""
 
     feed: str = ""
@@ -99,6 +100,18 @@ def check_name(name: str) -> str:
     return name
 
 
+def check_feed(words: str) -> str:
+    """Return how the paper is put in, as it is remembered.
+
+    Raises:
+        PnpError: the words contain what no terminal shows: control characters, or broken letters.
+    """
+    if not words.replace("\N{NO-BREAK SPACE}", " ").isprintable():
+        hint = "write plain words, as 'rear tray, print side up'"
+        raise user_error(f"--feed: {quote(words)} contains a control character", hint=hint)
+    return words
+
+
 def load_profiles(file: Path) -> dict[str, Profile]:
     """Return all printers by name; none if the file does not exist.
 
@@ -130,13 +143,12 @@ def _load(file: Path, model: type[T]) -> dict[str, T]:
     return {str(name): validate(model, document.at((name,))) for name in document.data}
 
 
-def find_profile(file: Path, name: str) -> Profile:
+def find_profile(known: Mapping[str, Profile], name: str) -> Profile:
     """Return the printer of that name.
 
     Raises:
-        PnpError: there is none, or the file is damaged.
+        PnpError: there is none.
     """
-    known = load_profiles(file)
     if name not in known:
         first = f"print a chart first: pnp calibrate --printer {name}"
         hint = nearest(name, known) or (f"there are {', '.join(known)}" if known else first)
@@ -147,20 +159,21 @@ def find_profile(file: Path, name: str) -> Profile:
 def save_settings(file: Path, printers: Mapping[str, ChartSettings]) -> None:
     """Write all printers, or the charts of all, as a whole or not at all.
 
+    A link to a file elsewhere stays one: what it leads to is written.
+
     Raises:
         OSError: the file cannot be written; it is unchanged.
     """
+    target = file.resolve()
     with named(file):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(
-            "w", dir=file.parent, prefix=".pnp-", delete=False, encoding="utf-8", newline="\n"
-        ) as fresh:
-            fresh.writelines(_lines(printers) if printers else ["{}\n"])
-        Path(fresh.name).replace(file)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with whole_file(target) as fresh:
+            text = "".join(_lines(printers)) if printers else "{}\n"
+            fresh.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _lines(printers: Mapping[str, ChartSettings]) -> Iterator[str]:
     for name, settings in printers.items():
-        yield f"{name}:\n"
+        yield f"{json.dumps(name)}:\n"  # quoted: 007 and on are names, no numbers or truths
         for key, value in settings.model_dump(mode="json").items():
             yield f"  {key}: {json.dumps(value, ensure_ascii=False)}\n"

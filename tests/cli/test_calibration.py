@@ -212,6 +212,81 @@ def test_a_damaged_file_of_printers_is_told_with_its_line(project: Path) -> None
     assert "bucks" in output
 
 
+@pytest.mark.parametrize(
+    ("good", "bad", "message"),
+    [
+        ('"a4"', '"a44"', 'den: paper: "a44"'),
+        ('"5 mm"', '"5 parsec"', 'den: margin: "5 parsec"'),
+        ('"long-edge"', '"gutterfold"', "den: backs gutterfold: the paper is not turned over"),
+        ("10.7, 9.8, 10.7", "10.7, 99, 10.7", "den: B: 99 is beyond the rulers"),
+    ],
+)
+def test_what_a_file_of_printers_cannot_mean_is_told_with_its_name(
+    project: Path, good: str, bad: str, message: str
+) -> None:
+    calibrated(project)
+    file = project.parent / "settings" / "printers.yaml"
+    before = file.read_text(encoding="utf-8")
+    assert good in before
+    file.write_text(before.replace(good, bad), encoding="utf-8")
+    for words in ("printers", "build --printer den", "calibrate --printer den"):
+        assert f"printers.yaml: {message}" in told(project, *words.split(), code=2)
+
+
+@pytest.mark.parametrize("name", ["007", "0x1", "1e3", "on", "null"])
+def test_a_printer_is_known_by_the_name_it_was_given(project: Path, name: str) -> None:
+    told(project, "calibrate", "--printer", name)
+    told(project, "calibrate", "--printer", name, "--read", SHIFTED)
+    assert told(project, "printers").startswith(f"{name}: a4")
+    told(project, "printers", "--remove", name)
+    assert "no printer is calibrated" in told(project, "printers")
+
+
+@pytest.mark.parametrize("feed", ["rear\x07tray", "rear\x9dtray", "rear\udce4tray", "rear\ntray"])
+def test_how_paper_is_put_in_is_said_in_plain_words(project: Path, feed: str) -> None:
+    output = told(project, "calibrate", "--printer", "den", "--feed", feed, code=2)
+    assert "--feed: " in output
+    assert not (project / "calibration.pdf").exists()
+    told(project, "calibrate", "--printer", "den", "--feed", "Einzug hinten, Druckseite oben ☂")
+    assert "Druckseite oben ☂" in told(project, "calibrate", "--printer", "den", "--read", SHIFTED)
+
+
+def test_a_link_to_the_printers_stays_a_link(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link, real = tmp_path / "link.yaml", tmp_path / "synced" / "printers.yaml"
+    link.symlink_to(real)
+    monkeypatch.setenv("PNP_PRINTERS", str(link))
+    calibrated(project)
+    assert link.is_symlink()
+    assert "den" in real.read_text(encoding="utf-8")
+
+
+def test_a_folder_in_the_place_of_the_printers_is_told(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PNP_PRINTERS", str(tmp_path))
+    assert f"PNP_PRINTERS: {tmp_path} is a folder" in told(project, "printers", code=2)
+
+
+def test_printers_that_cannot_be_written_leave_nothing_behind(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calibrated(project)
+    settings = project.parent / "settings"
+    before = {file.name: file.read_bytes() for file in settings.iterdir()}
+
+    def full(self: Path, text: str, **_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    output = told(project, "calibrate", "--printer", "den", "--read", SHIFTED, code=2)
+    assert "printers.yaml" in output
+    assert "no space left" in output
+    monkeypatch.undo()
+    assert {file.name: file.read_bytes() for file in settings.iterdir()} == before
+
+
 def test_a_chart_to_verify_is_corrected(project: Path) -> None:
     calibrated(project)
     told(project, "calibrate", "--verify", "--printer", "den")
