@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
+from time import time_ns
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.diagnostics import Finding, PnpError, exit_code, quote, user_error
@@ -112,6 +113,7 @@ def build(
         PnpError: the input cannot be used; ``output`` is left unchanged.
     """
     tell("reading")
+    begun = time_ns()
     game = load_game(folder, project, KINDS, options.language)
     place = target(output, game, options)
     refuse_strangers(place)  # fail before the slow part; checked again just before the swap
@@ -129,7 +131,7 @@ def build(
     ):
         findings = cache(found)
         _write_beside_sheets(fresh, kit, options, place, told)
-        files, proof = write_kit(fresh, kit, options, findings, tell)
+        files, proof = write_kit(fresh, kit, options, begun, findings, tell)
     return Build(kit, place.folder, files, findings(), proof, told)
 
 

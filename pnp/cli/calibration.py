@@ -1,7 +1,8 @@
 """The work of ``pnp calibrate``, ``pnp printers`` and ``pnp build --printer``."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pnp.base.diagnostics import PnpError, Where, user_error
+from pnp.base.diagnostics import PnpError, user_error
 from pnp.cli.console import say
 from pnp.cli.flags import DEFAULTS
 from pnp.cli.options import options, same_paper
@@ -22,20 +23,22 @@ from pnp.output.target import refuse_inside_kit
 from pnp.printers.chart import PERFECT, Chart, write_chart
 from pnp.printers.misprint import Misprint
 from pnp.printers.profiles import (
+    VARIABLE,
     ChartSettings,
     Profile,
+    changing,
     check_feed,
     check_name,
     find_profile,
     load_charts,
     load_profiles,
     parse_readings,
+    place_of,
     save_settings,
 )
 from pnp.text.fontbook import FontBook
 
-VARIABLE = "PNP_PRINTERS"
-"""The environment variable that names another file for the printers."""
+S = TypeVar("S", bound=ChartSettings)
 
 
 def profiles_file() -> Path:
@@ -56,39 +59,39 @@ def charts_file() -> Path:
     return file.with_name(f"{file.stem}-charts{file.suffix}")
 
 
-S = TypeVar("S", bound=ChartSettings)
-
-
-def _printers() -> dict[str, Profile]:
-    """Return the printers by name.
+def _profile(name: str) -> Profile:
+    """Return a printer that can be printed on.
 
     Raises:
-        PnpError: the file is damaged, or has a paper, margins or readings that cannot be.
+        PnpError: there is none of that name, or its paper, margins or readings cannot be.
     """
-    return _usable(load_profiles, profiles_file())
+    file = profiles_file()
+    return _checked(file, name, find_profile(load_profiles(file), name))
 
 
-def _charts() -> dict[str, ChartSettings]:
-    """Return the charts that wait to be read, by printer.
+def _checked(file: Path, name: str, settings: S) -> S:
+    try:
+        _check(settings)
+    except PnpError as error:
+        message = f"{name}: {error.problems[0].message.removeprefix('--')}"
+        hint = f"mend it there, or forget the printer: pnp printers --remove {name}"
+        raise user_error(message, place_of(file, name), hint) from None
+    return settings
 
-    Raises:
-        PnpError: the file is damaged, or has a paper or margins that cannot be.
-    """
-    return _usable(load_charts, charts_file())
+
+def _check(settings: ChartSettings) -> None:
+    chart = _chart(_layout(settings))
+    if isinstance(settings, Profile):
+        settings.misprint(chart)
 
 
-def _usable(load: Callable[[Path], dict[str, S]], file: Path) -> dict[str, S]:
-    known = load(file)
-    for name, settings in known.items():
-        try:
-            chart = _chart(_layout(settings))
-            if isinstance(settings, Profile):
-                settings.misprint(chart)
-        except PnpError as error:
-            message = error.problems[0].message.removeprefix("--")
-            hint = "mend it there, or take the printer out and calibrate again"
-            raise user_error(f"{name}: {message}", Where(str(file)), hint) from None
-    return known
+def _usable(settings: S | None) -> S | None:
+    """Return settings that can be printed on, whatever was read; None for others."""
+    if settings is not None:
+        with suppress(PnpError):
+            _layout(settings)
+            return settings
+    return None
 
 
 def calibrate(
@@ -118,7 +121,9 @@ def calibrate(
         hint = "to measure anew, print a chart without --verify"
         raise user_error("--read: a chart to verify shows what is left, not the printer", hint=hint)
     if name and read:
-        _remember(name, parse_readings(read), pins, written)
+        readings = parse_readings(read)
+        with changing(profiles_file()):
+            _remember(name, readings, pins, written)
     elif name and verify:
         _write_corrected(Path(file), name, written)
     else:
@@ -127,20 +132,27 @@ def calibrate(
 
 def _write_to_read(file: Path, name: str | None, written: Mapping[str, str]) -> None:
     """Write a chart, and remember how it is printed, for when it is read."""
-    stored = _printers().get(name) if name else None
-    charts = _charts() if name else {}
-    settings = _settings(stored or charts.get(name or ""), written)
-    _write_chart(file, settings, _to_read(name or "NAME", settings), IDENTITY)
-    if name:
-        save_settings(charts_file(), {**charts, name: settings})
+    if name is None:
+        settings = _settings(None, written)
+        _write_chart(file, settings, _to_read("NAME", settings), IDENTITY)
+    else:
+        with changing(profiles_file()):
+            _write_to_remember(file, name, written)
+    say("then read it as it says")
+
+
+def _write_to_remember(file: Path, name: str, written: Mapping[str, str]) -> None:
+    stored, charts = _usable(load_profiles(profiles_file()).get(name)), load_charts(charts_file())
+    settings = _settings(stored or _usable(charts.get(name)), written)
+    _write_chart(file, settings, _to_read(name, settings), IDENTITY)
+    save_settings(charts_file(), {**charts, name: settings})
     if stored and _described(stored) != _described(settings):
         say(f"{name} stays {_described(stored)} until this chart is read")
-    say("then read it as it says")
 
 
 def _write_corrected(file: Path, name: str, written: Mapping[str, str]) -> None:
     """Write a chart whose back is corrected for a printer."""
-    profile = find_profile(_printers(), name)
+    profile = _profile(name)
     chosen, own = _layout(_settings(profile, written)), _layout(profile)
     _refuse_paper(name, chosen, own)
     _refuse_edge(name, chosen, own)
@@ -163,8 +175,9 @@ def _write_chart(
 def _remember(
     name: str, readings: tuple[float, ...], pins: bool, written: Mapping[str, str]
 ) -> None:
-    file, known, charts = profiles_file(), _printers(), _charts()
-    before, chart = known.get(name), charts.pop(name, None)
+    file, charts = profiles_file(), load_charts(charts_file())
+    known = load_profiles(file)
+    before, chart = _usable(known.get(name)), _usable(charts.pop(name, None))
     if not (chart or before or {"paper", "backs"} <= written.keys()):
         hint = "write what the top of the chart says, as --paper a4 --backs long-edge"
         message = f"--read: no chart of {name} is known; name its paper and its turning edge"
@@ -233,7 +246,7 @@ def with_printer(name: str, written: Mapping[str, Any]) -> Options:
     Raises:
         PnpError: there is no such printer, or it was calibrated for other paper or another edge.
     """
-    profile = find_profile(_printers(), check_name(name))
+    profile = _profile(check_name(name))
     made, own = options(**written, usual=_layout_words(profile)), _layout(profile)
     layout = made.layout
     _refuse_paper(name, layout, own)
@@ -265,21 +278,28 @@ def tell_printers(remove: str | None) -> None:
     Raises:
         PnpError: there is no printer of that name, or the file is damaged.
     """
-    known = _printers()
     if remove is not None:
-        find_profile(known, remove)
-        charts = _charts()
-        save_settings(
-            profiles_file(), {name: each for name, each in known.items() if name != remove}
-        )
-        if charts.pop(remove, None):
-            save_settings(charts_file(), charts)
+        with changing(profiles_file()):
+            _forget(remove)
         say(f"{remove} is forgotten")
-    elif not known:
+        return
+    known = load_profiles(profiles_file())
+    if not known:
         say("no printer is calibrated; print a chart: pnp calibrate --printer NAME")
     else:
+        for name in known:
+            _checked(profiles_file(), name, known[name])
         for line in printers_as_text(known):
             say(line)
+
+
+def _forget(name: str) -> None:
+    file, charts = profiles_file(), load_charts(charts_file())
+    known = load_profiles(file)
+    find_profile(known, name)
+    save_settings(file, {each: known[each] for each in known if each != name})
+    if charts.pop(name, None):
+        save_settings(charts_file(), charts)
 
 
 def printers_as_text(known: Mapping[str, Profile]) -> Iterator[str]:

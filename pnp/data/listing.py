@@ -27,8 +27,18 @@ def copy_game(key: str, folder: Path) -> tuple[Path, ...]:
     names = f"card_data/{key}", f"templates/{key}", "fonts"
     with filled(folder) as fresh:
         for name in names:
-            shutil.copytree(SHARE / name, fresh / name)
+            _copy(SHARE / name, fresh / name)
     return tuple(folder / name for name in names)
+
+
+def _copy(folder: Path, place: Path) -> None:
+    """Copy a folder; the error of a full disk is one as any other, which copytree's is not."""
+    for path in (folder, *sorted(folder.rglob("*"))):
+        copy = place / path.relative_to(folder)
+        if path.is_dir():
+            copy.mkdir(parents=True)
+        else:
+            shutil.copy(path, copy)
 
 
 def as_data(games: Sequence[Game]) -> list[dict[str, Any]]:

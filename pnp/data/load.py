@@ -1,5 +1,6 @@
 """Loads the folder of a game into a ``Game``, and reports all errors in its files together."""
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -419,6 +420,22 @@ def _columns(
 RULEBOOK = "rulebook.yaml"
 
 
+def _rulebook(folder: Path, project: Project) -> Path | None:
+    """Return the path of a game's rulebook, or None if it has none.
+
+    Raises:
+        PnpError: it is a link that leads nowhere, or out of the folder.
+    """
+    place = folder / RULEBOOK
+    if not os.path.lexists(place):
+        return None
+    where = Where(project.show(folder) + "/" + RULEBOOK)
+    path = confined(folder, RULEBOOK, where)
+    if not path.exists():
+        raise user_error(f"{quote(RULEBOOK)} is a link that leads nowhere", where)
+    return path
+
+
 def load_game(
     folder: Path,
     project: Project,
@@ -459,7 +476,7 @@ def load_game(
         play=file.play,
         palette=file.palette,
         components=components,
-        rulebook=confined(folder, RULEBOOK) if (folder / RULEBOOK).exists() else None,
+        rulebook=_rulebook(folder, project),
         project=project,
         where=document.where(),
         files=tuple(dict.fromkeys([path, *reader.files])),

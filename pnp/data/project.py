@@ -155,6 +155,9 @@ def confined(folder: Path, name: str, where: Where | None = None) -> Path:
         path = _spelled(folder, name).resolve()
     except (OSError, RuntimeError):  # a link to itself; RuntimeError up to Python 3.12
         raise user_error(f"{quote(name)} is a link that leads nowhere", where) from None
+    except UnicodeError:
+        hint = "set LC_ALL=C.UTF-8 in the environment, or use plain letters"
+        raise user_error(f"this locale cannot name the file {quote(name)}", where, hint) from None
     if not path.is_relative_to(folder.resolve()):
         if ".." not in PurePosixPath(name).parts:
             hint = "it is a link to a file elsewhere: put the file itself there"

@@ -1,19 +1,21 @@
 """``write_kit``: writes the files of a kit (PDF, SVG, PNG, overview, manifest) and proves them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby, zip_longest
 from operator import attrgetter
 from pathlib import Path
+from time import time_ns
 from typing import Any, NamedTuple
 
 from pnp import __version__
-from pnp.base.diagnostics import Finding, named
+from pnp.base.diagnostics import Finding, Problems, Where, named
 from pnp.base.parallel import beside
 from pnp.data.game import Game
+from pnp.data.project import Project
 from pnp.data.translation import say
 from pnp.export.pdf.file import Info
 from pnp.export.pdf.navigation import Bookmark
@@ -62,10 +64,17 @@ def write_kit(
     folder: Path,
     kit: Kit,
     options: Options,
+    begun: int,
     findings: Callable[[], Sequence[Finding]],
     tell: Tell,
 ) -> tuple[tuple[str, ...], Proof]:
-    """Write all files of a kit into a folder; return their names, and the proof of its sheets."""
+    """Write all files of a kit into a folder; return their names, and the proof of its sheets.
+
+    ``begun`` is when its first file was read, in nanoseconds since 1970.
+
+    Raises:
+        PnpError: a file that it was made from was saved or deleted since then.
+    """
     documents = tuple(_documents(kit, options.layout.backs))
     agreement = _agreement(kit, options)
     writer = PdfWriter(documents[0].pages, kit.templates.book)
@@ -94,8 +103,10 @@ def write_kit(
         tell("writing the overview")
         proof = _joined(finish_aside(), proofs) + drawings
     tell("checking")
+    inputs = _inputs(kit)
+    _refuse_saved(inputs, kit.game.project, begun)
     files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
-    entries = _entries(folder, files, kit, options, findings(), proof)
+    entries = _entries(folder, files, inputs, kit, options, findings(), proof)
     with named(folder / manifest.NAME):
         manifest.write_manifest(folder, entries)
     return (*files, manifest.NAME), proof
@@ -326,6 +337,7 @@ def _in_new_folder(path: Path) -> Path:
 def _entries(
     folder: Path,
     files: Sequence[str],
+    inputs: Sequence[Path],
     kit: Kit,
     options: Options,
     findings: Sequence[Finding],
@@ -333,8 +345,6 @@ def _entries(
 ) -> dict[str, Any]:
     game = kit.game
     layout = options.layout
-    rules = () if game.rulebook is None else (game.rulebook,)
-    inputs = sorted({*game.files, *rules, *kit.templates.files})
     pieces = manifest.piece_entries(kit.game, kit.pieces)
     looks = _looks(kit, options)
     return {
@@ -362,6 +372,31 @@ def _entries(
         "findings": [manifest.finding_entry(finding) for finding in findings],
         "proof": proof.summary(),
     }
+
+
+def _inputs(kit: Kit) -> list[Path]:
+    """Return the files that a kit was made from."""
+    rules = () if kit.game.rulebook is None else (kit.game.rulebook,)
+    return sorted({*kit.game.files, *rules, *kit.templates.files})
+
+
+def _refuse_saved(inputs: Iterable[Path], project: Project, begun: int) -> None:
+    """Refuse files that changed since a build began: they are not what went into the kit.
+
+    A time still to come is that of another clock, and says nothing.
+    """
+    problems, now = Problems(), time_ns()
+    for path in inputs:
+        where = Where(project.show(path))
+        try:
+            status = path.stat()
+        except FileNotFoundError:
+            problems.note("the file was deleted while the kit was built", where)
+            continue
+        if any(begun < time <= now for time in (status.st_mtime_ns, status.st_ctime_ns)):
+            hint = "build again: the kit would have cards of before"
+            problems.note("the file was saved while the kit was built", where, hint)
+    problems.stop()
 
 
 def _only(options: Options) -> list[str] | None:

@@ -43,6 +43,19 @@ def listed_files(kit: Path) -> dict[str, str | None]:
     return {}
 
 
+def damage(kit: Path) -> str | None:
+    """Return why a kit's manifest cannot be read, or None if it can, or there is none."""
+    try:
+        _read(kit)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        return (error.strerror or str(error)).lower()
+    except (ValueError, RecursionError):
+        return "it is no JSON"
+    return None
+
+
 def is_part(kit: Path) -> bool:
     """Tell whether a manifest is of a part of a kit: of some components, formats or changes."""
     with suppress(*_UNREADABLE):

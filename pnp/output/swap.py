@@ -19,7 +19,14 @@ from pnp.base.filelock import OPEN_FLAGS, lock_file
 from pnp.base.interrupts import uninterrupted
 from pnp.base.slotted import slotted
 from pnp.output.manifest import PROGRAM
-from pnp.output.target import PARTS, Target, carry_over, refuse_newcomers, refuse_strangers
+from pnp.output.target import (
+    PARTS,
+    Target,
+    carry_over,
+    refuse_mounts,
+    refuse_newcomers,
+    refuse_strangers,
+)
 
 MARK = b"pnp holds this while it writes the kit beside it\n"
 """The content of a lock file, so that a foreign file of that name is recognised."""
@@ -160,17 +167,31 @@ def discard(work: Work) -> None:
     """Remove a work folder, its label last, so that an incomplete removal is continued later."""
     for path in work.folder.iterdir():
         if path.name != LABEL:
-            shutil.rmtree(path, ignore_errors=True)
+            _remove(path)
     with suppress(OSError):  # on Windows another program may still read a file of the old kit
         if not any(path.name != LABEL for path in work.folder.iterdir()):
             (work.folder / LABEL).unlink()
             work.folder.rmdir()
 
 
+def _remove(folder: Path) -> None:
+    """Remove a folder as far as that can be done; folders in it may be read-only."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for at, _, _ in os.walk(folder):
+        with suppress(OSError):
+            Path(at).chmod(0o700)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 def _clear_unlabelled(folder: Path) -> None:
-    """Remove an empty work folder whose build was interrupted before it wrote the label."""
+    """Remove a work folder without a label that has no old kit.
+
+    Its build was interrupted before it wrote the label, or somebody removed the label under it.
+    """
     label = folder / LABEL
     with suppress(OSError):
+        if [path.name for path in folder.iterdir()] == ["new"]:
+            _remove(folder / "new")
         if list(folder.iterdir()) == [label] and label.stat().st_size == 0:
             label.unlink()
         folder.rmdir()
@@ -211,6 +232,7 @@ def swapped_in(target: Target) -> Iterator[Path]:
         try:
             with uninterrupted():
                 recover(kit)
+            refuse_mounts(target)
             refuse_strangers(target)
             with uninterrupted():
                 work = begin(target)

@@ -18,7 +18,7 @@ from pnp.data.game import Game
 from pnp.data.project import DATA, DEVICE, GAME_FILE, SHARE
 from pnp.data.wanted import Wanted
 from pnp.kit import Format, Options
-from pnp.output.manifest import NAME, WHOLE, digest, is_part, listed_files, version_of
+from pnp.output.manifest import NAME, WHOLE, damage, digest, is_part, listed_files, version_of
 
 LONGEST = 80
 """Limit for the characters of joined names; longer ones are replaced by a hash."""
@@ -235,6 +235,21 @@ DROPPINGS = frozenset(
 """Files that file managers leave in any folder (Finder, Dolphin, Explorer), in lower case."""
 
 
+def refuse_mounts(target: Target) -> None:
+    """Refuse to replace a folder where another disk is mounted: it cannot be moved.
+
+    Raises:
+        PnpError: names the folder.
+    """
+    places = {target.folder: target.shown_folder}
+    if target.part is None:
+        places[target.folder / PARTS] = target.shown_folder / PARTS
+    for path, shown in places.items():
+        if path.is_mount():
+            message = f"{shown} is a disk of its own, which cannot be replaced"
+            raise user_error(message, hint=f"unmount it, or {_ELSEWHERE}")
+
+
 def refuse_strangers(target: Target) -> None:
     """Refuse to replace a folder that contains files not written by a build.
 
@@ -245,6 +260,11 @@ def refuse_strangers(target: Target) -> None:
         PnpError: names the first file that is not in the manifest, or was changed since.
     """
     folder = target.folder
+    if reason := _lost(folder):
+        where = _where(target, PurePath(NAME))
+        hint = f"move the folder {target.shown_folder} away as a whole, or {_ELSEWHERE}"
+        message = f"it cannot be read ({reason}): no one knows which files a build made"
+        raise user_error(message, where, hint)
     ours = _listed(folder)
     for name in _files(folder, target):
         if not _is_dropping(name):
@@ -286,7 +306,14 @@ def _is_made(folder: Path) -> bool:
     A manifest that somebody keeps elsewhere makes no kit of that folder.
     """
     parts = (manifest.parent for manifest in folder.glob(f"{PARTS}/*/{NAME}"))
+    if _lost(folder):
+        return True
     return _has_files(folder) or any(_has_files(part) and is_part(part) for part in parts)
+
+
+def _lost(folder: Path) -> str | None:
+    """Return why the manifest of what is a kit by its files cannot be read, or None."""
+    return damage(folder) if any(folder.glob("*-kit.pdf")) else None
 
 
 def _has_files(folder: Path) -> bool:

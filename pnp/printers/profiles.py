@@ -1,20 +1,27 @@
 """The printers that were calibrated, and the charts that wait to be read: a file for each."""
 
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from errno import EACCES
 from pathlib import Path
 from typing import Annotated, TypeVar
 
 from pydantic import Field
 
 from pnp.base.diagnostics import Where, named, nearest, quote, user_error
+from pnp.base.filelock import alone_in
 from pnp.base.scratch import whole_file
 from pnp.data.document import read_document
 from pnp.data.schema import Model, validate
 from pnp.imposition.sheet import Backs
 from pnp.printers.chart import LETTERS, PERFECT, Chart
 from pnp.printers.misprint import Doubt, Misprint, doubts, measured
+
+VARIABLE = "PNP_PRINTERS"
+"""The environment variable that names another file for the printers."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
@@ -134,13 +141,46 @@ T = TypeVar("T", bound=ChartSettings)
 
 
 def _load(file: Path, model: type[T]) -> dict[str, T]:
-    if not file.exists():
+    if not _followed(file).exists():
         return {}
     document = read_document(file, str(file))
     if not isinstance(document.data, dict):
         hint = "mend it, or delete it and calibrate again"
         raise user_error("no printers by name", Where(str(file)), hint)
     return {str(name): validate(model, document.at((name,))) for name in document.data}
+
+
+def _followed(file: Path) -> Path:
+    """Return the file that a link leads to; a file that is none is itself."""
+    try:
+        return file.resolve()
+    except (OSError, RuntimeError):  # RuntimeError up to Python 3.12
+        raise user_error(f"{file} is a link that leads nowhere", hint="remove it") from None
+
+
+def place_of(file: Path, name: str) -> Where:
+    """Return where a printer, or its chart, begins in a file."""
+    return read_document(file, str(file)).where((name,))
+
+
+@contextmanager
+def changing(file: Path) -> Iterator[None]:
+    """Keep others from changing the printers meanwhile; make the folder of their file.
+
+    Raises:
+        PnpError: nothing can be written there.
+    """
+    folder = _followed(file).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        with alone_in(folder):
+            yield
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        hint = f"name another file for the printers in {VARIABLE}, in the environment"
+        raise user_error(f"{file}: {reason}", hint=hint) from None
 
 
 def find_profile(known: Mapping[str, Profile], name: str) -> Profile:
@@ -164,12 +204,10 @@ def save_settings(file: Path, printers: Mapping[str, ChartSettings]) -> None:
     Raises:
         OSError: the file cannot be written; it is unchanged.
     """
-    target = file.resolve()
-    with named(file):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with whole_file(target) as fresh:
-            text = "".join(_lines(printers)) if printers else "{}\n"
-            fresh.write_text(text, encoding="utf-8", newline="\n")
+    target = _followed(file)
+    with named(file), whole_file(target) as fresh:
+        text = "".join(_lines(printers)) if printers else "{}\n"
+        fresh.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _lines(printers: Mapping[str, ChartSettings]) -> Iterator[str]:

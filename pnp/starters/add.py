@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Problems, Where, named, nearest, quote, user_error
+from pnp.base.filelock import alone_in
 from pnp.base.interrupts import uninterrupted
 from pnp.base.scratch import scratch
 from pnp.data.entry import usual_title
@@ -69,7 +70,11 @@ def add(kind: str, name: str, key: str | None, cwd: Path, table: Path | None = N
         hint = f"add the {kind} without it, and name the table in game.yaml"
         raise user_error(f"--from is for a {OF_TABLES}", hint=hint)
     folder = _game_folder(key, cwd)
-    project = find_project(folder)
+    with alone_in(folder):
+        return _added(kind, name, folder, find_project(folder), table)
+
+
+def _added(kind: str, name: str, folder: Path, project: Project, table: Path | None) -> Added:
     path = game_file(folder)
     shown = project.show(path)
     entry, new = _files(kind, name, folder, project.root)

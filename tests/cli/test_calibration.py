@@ -1,6 +1,8 @@
 """``pnp calibrate``, ``pnp printers`` and ``pnp build --printer``, as a player uses them."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -229,8 +231,27 @@ def test_what_a_file_of_printers_cannot_mean_is_told_with_its_name(
     before = file.read_text(encoding="utf-8")
     assert good in before
     file.write_text(before.replace(good, bad), encoding="utf-8")
-    for words in ("printers", "build --printer den", "calibrate --printer den"):
-        assert f"printers.yaml: {message}" in told(project, *words.split(), code=2)
+    for words in ("printers", "build --printer den", "calibrate --verify --printer den"):
+        assert f"printers.yaml:2:3: {message}" in told(project, *words.split(), code=2)
+
+
+@pytest.mark.parametrize("good", ['"a4"', "10.7, 9.8, 10.7"])
+def test_a_printer_that_cannot_be_leaves_the_others_and_can_be_replaced(
+    project: Path, good: str
+) -> None:
+    calibrated(project)
+    file = project.parent / "settings" / "printers.yaml"
+    broken = file.read_text(encoding="utf-8").replace(good, '"a44"' if "a" in good else "10, 99, 1")
+    file.write_text(broken, encoding="utf-8")
+    told(project, "calibrate", "--printer", "attic")
+    told(project, "calibrate", "--printer", "attic", "--read", SHIFTED)
+    told(project, "build", "--printer", "attic")
+    told(project, "calibrate", "--printer", "den", "--paper", "a4")
+    told(project, "calibrate", "--printer", "den", "--read", SHIFTED)
+    assert "den: a4" in told(project, "printers")
+    file.write_text(broken, encoding="utf-8")
+    told(project, "printers", "--remove", "den")
+    assert "no printer is calibrated" in told(project, "printers")
 
 
 @pytest.mark.parametrize("name", ["007", "0x1", "1e3", "on", "null"])
@@ -283,8 +304,44 @@ def test_printers_that_cannot_be_written_leave_nothing_behind(
     output = told(project, "calibrate", "--printer", "den", "--read", SHIFTED, code=2)
     assert "printers.yaml" in output
     assert "no space left" in output
+    assert "PNP_PRINTERS" in output
     monkeypatch.undo()
     assert {file.name: file.read_bytes() for file in settings.iterdir()} == before
+
+
+def test_no_chart_is_written_for_printers_that_cannot_be_remembered(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("PNP_PRINTERS", str(tmp_path / "file" / "printers.yaml"))
+    assert "PNP_PRINTERS" in told(project, "calibrate", "--printer", "den", code=2)
+    assert not (project / "calibration.pdf").exists()
+
+
+def test_a_link_to_itself_in_the_place_of_the_printers_is_told(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = tmp_path / "printers.yaml"
+    link.symlink_to(link)
+    monkeypatch.setenv("PNP_PRINTERS", str(link))
+    for words in (("printers",), ("calibrate", "--printer", "den")):
+        assert "is a link that leads nowhere" in told(project, *words, code=2)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows locks no folders")
+def test_printers_that_are_read_at_once_are_all_remembered(project: Path) -> None:
+    names = [f"den-{number}" for number in range(6)]
+    options = ["--read", SHIFTED, "--paper", "a4", "--backs", "long-edge"]
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "pnp", "calibrate", "--printer", name, *options],
+            cwd=project,
+            stdout=subprocess.DEVNULL,
+        )
+        for name in names
+    ]
+    assert [each.wait() for each in running] == [0] * len(names)
+    assert [line.split(":")[0] for line in sorted(told(project, "printers").splitlines())] == names
 
 
 def test_a_chart_to_verify_is_corrected(project: Path) -> None:

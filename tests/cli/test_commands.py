@@ -6,10 +6,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pnp.cli.commands import main
+from pnp.output import files
 from tests.bounded import unmeasured
 from tests.conftest import ROOT
 from tests.projects import change, owls, pnp
@@ -489,3 +491,115 @@ def test_two_projects_whose_games_have_one_name_are_not_built_into_one_folder(
         "  hint: build them one by one, each with an --output of its own\n",
     )
     assert not (tmp_path / "output").exists()
+
+
+@pytest.mark.parametrize("change_it", ["saved", "replaced", "deleted"])
+@pytest.mark.parametrize("file", ["card_data/owls/owl.csv", "templates/owl.svg"])
+def test_a_file_that_changes_during_a_build_stops_it(
+    project: Path, monkeypatch: pytest.MonkeyPatch, change_it: str, file: str
+) -> None:
+    assert pnp(project, "build").exit_code == 0
+    before = held(project / "output")
+    path = project / file
+    write_svgs = files._write_svgs
+
+    def meanwhile(*args: Any) -> None:
+        write_svgs(*args)
+        if change_it == "replaced":  # by one that is older than the build
+            (older := path.with_name("older")).write_bytes(path.read_bytes())
+            os.utime(older, (0, 0))
+            older.replace(path)
+        elif change_it == "saved":
+            path.write_text(path.read_text(encoding="utf-8").replace("Barn", "Corn"), "utf-8")
+        else:
+            path.unlink()
+
+    monkeypatch.setattr(files, "_write_svgs", meanwhile)
+    result = pnp(project, "build")
+    assert result.exit_code == 2
+    told = "deleted" if change_it == "deleted" else "saved"
+    assert f"{file}: the file was {told} while the kit was built" in result.output
+    assert held(project / "output") == before
+
+
+def test_a_file_of_a_clock_that_is_ahead_is_no_change(project: Path) -> None:
+    ahead = 2**32
+    os.utime(project / "card_data" / "owls" / "owl.csv", (ahead, ahead))
+    assert pnp(project, "build").exit_code == 0
+
+
+@pytest.mark.parametrize("goal", ["rulebook.yaml", "gone.yaml", "../../../gone.yaml"])
+def test_a_rulebook_that_is_a_link_to_nothing_is_told(project: Path, goal: str) -> None:
+    rulebook = project / "card_data" / "owls" / "rulebook.yaml"
+    rulebook.unlink()
+    rulebook.symlink_to(goal)
+    for command in ("build", "check"):
+        result = pnp(project, command)
+        assert result.exit_code == 2
+        assert "rulebook.yaml" in result.output
+
+
+def apart(project: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process with another environment."""
+    return subprocess.run(
+        [sys.executable, "-m", "pnp", *words],
+        cwd=project,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_a_build_takes_nothing_from_a_home(project: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / ".reportlab_mods").write_text("raise SystemExit(3)")
+    (home / ".reportlab_settings").write_text("shapeChecking = 0\\npageCompression = 0\\n")
+    assert apart(project, "build", "-o", "usual").returncode == 0
+    for name, place in (("mine", home), ("none", home / ".reportlab_mods")):
+        made = apart(project, "build", "-o", name, HOME=str(place), RL_pageCompression="0")
+        assert made.returncode == 0, made.stderr
+        pdfs = [folder / "owls" / "owls-kit.pdf" for folder in (project / "usual", project / name)]
+        assert pdfs[0].read_bytes() == pdfs[1].read_bytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has names in Unicode")
+def test_a_name_that_a_locale_does_not_have_is_told(project: Path) -> None:
+    change(project, "card_data/owls/game.yaml", "rows: owl.csv", "rows: öwl.csv")
+    (project / "card_data" / "owls" / "owl.csv").rename(project / "card_data" / "owls" / "öwl.csv")
+    assert apart(project, "check", LC_ALL="C", PYTHONUTF8="1").returncode == 0
+    told = apart(project, "check", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert told.returncode == 2, told.stderr
+    assert "this locale cannot name the file" in told.stderr
+    assert "game.yaml:12" in told.stderr
+
+
+def test_a_full_disk_is_told_by_customise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copy", full)
+    result = pnp(tmp_path, "customise", "halloween", "mine")
+    assert result.exit_code == 2
+    assert "mine: no space left on device" in result.output
+    assert not (tmp_path / "mine").exists()
+
+
+@pytest.mark.parametrize("damage", ["", "{", "closed"])
+def test_a_kit_whose_manifest_is_lost_is_left_alone(project: Path, damage: str) -> None:
+    assert pnp(project, "build").exit_code == 0
+    kit = project / "output" / "owls"
+    manifest = kit / "manifest.json"
+    if damage == "closed":
+        manifest.unlink()
+        manifest.mkdir()
+    else:
+        manifest.write_text(damage, encoding="utf-8")
+    before = held(kit)
+    result = pnp(project, "build")
+    assert result.exit_code == 2
+    assert "output/owls/manifest.json: it cannot be read" in result.output
+    assert "move the folder output/owls away as a whole" in result.output
+    shown = pnp(project, "show", "owl/barn", "-o", "output/owls/x.png")
+    assert shown.exit_code == 2
+    assert held(kit) == before

@@ -347,3 +347,38 @@ def _killed_at(step: int, folder: Path, part: str | None) -> bool:
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     assert code in (0, 9)
     return code == 9
+
+
+@pytest.mark.parametrize("place", ["game", "game/parts"])
+def test_a_disk_inside_a_kit_is_found_before_anything_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    old = kit(tmp_path / "game", a="1")
+    (old / "parts" / "b").mkdir(parents=True)
+    monkeypatch.setattr(Path, "is_mount", lambda path: path == tmp_path / place)
+    assert "is a disk of its own, which cannot be replaced" in refused(old)
+
+
+@pytest.mark.skipif(sys.platform == "win32" or not os.geteuid(), reason="root may write anywhere")
+def test_a_read_only_folder_of_the_old_kit_goes_with_it(tmp_path: Path) -> None:
+    old = kit(tmp_path / "game", a="1")
+    (old / "svg").mkdir()
+    (old / "svg").chmod(0o500)
+    rebuild(old, a="2")
+    assert [path.name for path in tmp_path.iterdir()] == ["game"]
+
+
+def test_a_half_built_kit_whose_label_was_removed_goes(tmp_path: Path) -> None:
+    old = kit(tmp_path / "game", a="1")
+    left = tmp_path / ".game.pnp-a1b2c3d4"
+    (left / "new" / "svg").mkdir(parents=True)
+    rebuild(old, a="2")
+    assert [path.name for path in tmp_path.iterdir()] == ["game"]
+
+
+def test_an_old_kit_without_a_label_stays(tmp_path: Path) -> None:
+    old = kit(tmp_path / "game", a="1")
+    left = tmp_path / ".game.pnp-a1b2c3d4"
+    kit(left / "old", a="0")
+    rebuild(old, a="2")
+    assert (left / "old" / "a").read_text() == "0"

@@ -1,5 +1,7 @@
 """``pnp add``: all of a component or nothing, and everything else stays byte for byte."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -249,3 +251,19 @@ def test_nothing_is_left_where_a_file_cannot_be_written(
     result = pnp(project, "add", "token", "gem")
     assert result.exit_code == 2
     assert held(project) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows locks no folders")
+def test_components_that_are_added_at_once_are_all_there(project: Path) -> None:
+    names = [f"part-{number}" for number in range(6)]
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "pnp", "add", "deck", name],
+            cwd=project,
+            stdout=subprocess.DEVNULL,
+        )
+        for name in names
+    ]
+    assert [each.wait() for each in running] == [0] * len(names)
+    told = pnp(project, "games").output
+    assert all(name in told for name in names)
