@@ -9,7 +9,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf, sqrt
 from typing import NamedTuple
 
@@ -24,8 +24,9 @@ from pnp.markup.syntax import escaped
 from pnp.scene.image import SIGNATURES, Image, enlarged, load_image
 from pnp.scene.node import Group, Node, Picture
 from pnp.scene.precision import Refiner
+from pnp.svg.filterfunctions import in_linear_light, linear_color, reach
 from pnp.svg.measure import UNIT_BOX, parse_number
-from pnp.svg.paintservers import box_map, parse_url
+from pnp.svg.paintservers import box_map, color_of, parse_url
 from pnp.svg.parse import SVG, XLINK, Element
 from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Fragment, Renderer, ResolvedElement
@@ -72,6 +73,8 @@ _DRAWN = 10
 
 WIDER = 0.001
 """Pixels around a region: resvg takes whole pixels, a whole one less where it is rounded down."""
+
+_SPACE = "color-interpolation-filters"
 
 LIGHTS = ("feDiffuseLighting", "feSpecularLighting")
 
@@ -143,12 +146,18 @@ def standalone(
     says that the region fills the image, whose sides are rounded.
     """
     scope = _Writing(element, renderer, dots, {}, [], [])
-    applied = _named(element.cascaded["filter"], element, scope)
+    functions = in_linear_light(element.cascaded["filter"], partial(color_of, element))
+    applied = _named(functions, element, scope)
     own = {name: element.style[name] for name in ("color", "font-size")}  # units and currentColor
     style = _style({**own, "filter": applied})
     page, finer = SvgPage(Scribe(renderer.book, live_text=False), frozenset()), Refiner(dots)
     place = Affine.scale(1 / dots)
     art = page.drawn((Group(finer.nodes(tuple(nodes)), place),))
+    if parse_url(functions) is None:  # resvg takes the box of what is drawn for the region
+        corner = f'x="{region.x:.9g}" y="{region.y:.9g}"'
+        art += (
+            f'<rect {corner} width="{region.width:.9g}" height="{region.height:.9g}" fill="none"/>'
+        )
     for name, drawn in scope.drawn:
         inside = page.drawn((Group(finer.nodes(drawn.nodes), place),))
         scope.written.append(f'<g id="{name}">{inside}</g>')
@@ -175,11 +184,13 @@ def _named(text: str, element: ResolvedElement, scope: _Writing) -> str:
     return _LOCAL.sub(name, text)
 
 
-def _element(element: ResolvedElement, scope: _Writing) -> Iterator[str]:
-    """Yield a filter or a part of one as SVG text."""
+def _element(element: ResolvedElement, scope: _Writing, *, light: bool = True) -> Iterator[str]:
+    """Yield a filter or a part of one as SVG text; ``light`` says that it works in linear light."""
     tag = element.source.tag
     attrs = {k: v for k, v in element.attrs.items() if k not in element.cascaded and _is_plain(k)}
-    attrs["style"] = _style(element.cascaded)
+    space = element.cascaded.get(_SPACE) or attrs.get(_SPACE)
+    light = light if space in (None, "inherit") else space.lower() != "srgb"
+    attrs["style"] = _style({**element.cascaded, **_lit(element, tag, light)})
     attrs["id"] = scope.ids.get(element.source, "")
     if "numOctaves" in attrs:
         octaves = element.understood("numOctaves", 1.0, parse_number, attrs["numOctaves"])
@@ -199,9 +210,23 @@ def _element(element: ResolvedElement, scope: _Writing) -> Iterator[str]:
         text
         for child in element.source.children
         for part in scope.renderer.instances(child, element.inner)
-        for text in _element(part, scope)
+        for text in _element(part, scope, light=light)
     )
     yield f"<{tag}{written}>{inner}</{tag}>"
+
+
+def _lit(element: ResolvedElement, tag: str, light: bool) -> dict[str, str]:
+    """Return a primitive's colour as resvg takes it.
+
+    It takes the colour of a lamp as it is, in whatever space the filter works, and that of a shadow
+    as one of linear light.
+    """
+    wrong = (
+        {"feDropShadow": "flood-color"} if not light else dict.fromkeys(LIGHTS, "lighting-color")
+    )
+    name = wrong.get(tag, "")
+    text = element.cascaded.get(name) or element.attrs.get(name)
+    return {name: linear_color(*color_of(element, text))} if text else {}
 
 
 def _root(element: ResolvedElement) -> float:
@@ -441,8 +466,9 @@ def _region(
 ) -> Rect | None:
     """Return the filter region in the element's user space, None if it is empty."""
     if rule is None:
-        reach = max(box.width, box.height) / 2 if box else 0.0
-        return box.inset(-reach) if box else None
+        text = element.cascaded["filter"]
+        own = max(box.width, box.height) / 2 if box and "url(" in text else 0.0
+        return box.inset(-max(own, reach(text, element.measured))) if box else None
     boxed = rule.attrs.get("filterUnits", "objectBoundingBox") == "objectBoundingBox"
     whole = UNIT_BOX if boxed else rule.context.viewport
     rect, onto = rule.region(whole), box_map(box)

@@ -432,3 +432,66 @@ def test_a_wide_line_around_little_leaves_no_hole(name: str, studio: Studio) -> 
     page = page_of(studio.drawn(body).nodes, 40, 40)
     middle = pdf_raster(page, 254, studio.templates.book).getpixel((205, 205))
     assert middle == (0, 0, 0)
+
+
+def filtered_pixel(studio: Studio, body: str, at: tuple[float, float]) -> tuple[int, ...]:
+    """Return red, green, blue and opacity of an image at a point in millimetres."""
+    (found,) = flat(studio.drawn(body).nodes)
+    assert isinstance(found, Picture)
+    with Image.open(BytesIO(found.image.data)) as image:
+        across = (at[0] - found.box.x) / found.box.width * image.width
+        down = (at[1] - found.box.y) / found.box.height * image.height
+        pixel = image.convert("RGBA").getpixel((int(across), int(down)))
+    assert isinstance(pixel, tuple)
+    return pixel
+
+
+BROWN = (128, 96, 64, 255)
+
+OF_ONE_BROWN = {
+    "a shadow in sRGB": '<filter id="f" color-interpolation-filters="sRGB">'
+    '<feDropShadow dx="3" dy="3" stdDeviation="0" flood-color="#806040"/></filter>',
+    "a shadow in sRGB by style": '<filter id="f" style="color-interpolation-filters:sRGB">'
+    '<feDropShadow dx="3" dy="3" stdDeviation="0" style="flood-color:#806040"/></filter>',
+    "a shadow in linear light": '<filter id="f"><feDropShadow dx="3" dy="3" stdDeviation="0" flood-color="#806040"/></filter>',
+    "a lamp in linear light": '<filter id="f"><feDiffuseLighting lighting-color="#806040" surfaceScale="0">'
+    '<feDistantLight azimuth="0" elevation="90"/></feDiffuseLighting></filter>',
+    "a lamp in sRGB": '<filter id="f" color-interpolation-filters="sRGB"><feDiffuseLighting '
+    'lighting-color="#806040" surfaceScale="0"><feDistantLight azimuth="0" elevation="90"/>'
+    "</feDiffuseLighting></filter>",
+    "a lamp that says it itself": '<filter id="f"><feDiffuseLighting color-interpolation-filters="sRGB" '
+    'lighting-color="#806040" surfaceScale="0"><feDistantLight azimuth="0" elevation="90"/>'
+    "</feDiffuseLighting></filter>",
+}
+
+
+@pytest.mark.parametrize("rule", OF_ONE_BROWN)
+def test_shadows_and_lamps_have_the_colour_that_is_written(rule: str, studio: Studio) -> None:
+    body = (
+        OF_ONE_BROWN[rule]
+        + '<rect x="5" y="5" width="30" height="20" fill="red" filter="url(#f)"/>'
+    )
+    pixel = filtered_pixel(studio, body, (34, 26.5) if "shadow" in rule else (20, 15))
+    assert pixel == pytest.approx(BROWN, abs=2)
+
+
+@pytest.mark.parametrize(
+    "color", ["#806040", "rgb(128, 96, 64)", "rgb(128 96 64)", "currentColor", ""]
+)
+def test_a_shadow_lies_as_far_as_it_is_thrown(color: str, studio: Studio) -> None:
+    shadow = f"filter:drop-shadow(20px -12px 0 {color})"
+    body = f'<rect x="5" y="20" width="6" height="6" fill="red" color="#806040" style="{shadow}"/>'
+    assert filtered_pixel(studio, body, (28, 11)) == pytest.approx(BROWN, abs=2)
+
+
+def test_a_blur_is_soft_on_all_sides(studio: Studio) -> None:
+    body = '<rect x="20" y="10" width="2" height="20" style="filter:blur(2px)"/>'
+    beside = [filtered_pixel(studio, body, (x, 20))[3] for x in (16, 17.5, 24.5, 26)]
+    assert beside == pytest.approx(beside[::-1], abs=6)
+    assert 0 < beside[0] < beside[1] < 255
+
+
+def test_functions_reach_as_far_together_as_one_by_one(studio: Studio) -> None:
+    both = "filter:drop-shadow(9px 0 0 lime) drop-shadow(0 9px 0 #806040)"
+    body = f'<rect x="5" y="5" width="6" height="6" fill="red" style="{both}"/>'
+    assert filtered_pixel(studio, body, (17, 17)) == pytest.approx(BROWN, abs=2)
