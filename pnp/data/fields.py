@@ -102,7 +102,19 @@ Name = Annotated[str, AfterValidator(slug)]
 
 Stock = Name
 
-Title = Annotated[str, Field(min_length=1, max_length=100)]
+
+def _one_line(text: str) -> str:
+    line = text.strip()
+    if "\n" in line:
+        hint = "write it on one line; where it is printed, it is broken where it has to be"
+        raise UnfitError(f"{quote(line)} is more than one line", hint)
+    return line
+
+
+Line = Annotated[str, AfterValidator(_one_line)]
+"""Words that messages and lists show on a line of their own."""
+
+Title = Annotated[Line, Field(min_length=1, max_length=100)]
 
 FileName = Annotated[str, Field(min_length=1, max_length=200)]
 

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, crea
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import quote
 from pnp.data.entry import Entry
-from pnp.data.fields import FileName, Name, Title
+from pnp.data.fields import FileName, Line, Name, Title
 from pnp.data.schema import Model, UnfitError
 from pnp.data.setupfile import SetupEntry
 from pnp.data.texttable import TAG
@@ -85,9 +85,9 @@ class GameFile(Model):
 
     title: Title
     """The game's name, as on its box."""
-    designer: str = ""
+    designer: Line = ""
     """Who made the game."""
-    version: str = ""
+    version: Line = ""
     """The version of this data, printed on every sheet."""
     language: Language = "en"
     """The language of its texts, which its PDFs name: `en`, `de`, `pt-BR`."""

@@ -5,10 +5,14 @@ The filters and tests are some of Jinja's, each charged for the size of its inpu
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from math import isfinite
 from typing import Any
 
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
+
+from pnp.base.diagnostics import quote
 
 LARGEST = 100_000
 """The largest value of an expression, in characters as ``size`` counts them."""
@@ -175,8 +179,10 @@ Shown = Callable[[Any], Any]
 """Returns a value as it is printed."""
 
 
-_CHEAP = ("abs", "default", "first", "float", "last", "length")
+_CHEAP = ("abs", "default", "first", "last", "length")
 """Filters whose work does not grow with their input."""
+
+_NUMERALS = ("int", "float")
 
 _WALKING = ("int", "list", "max", "min", "reverse", "round", "sort", "sum", "unique")
 """Filters that visit all of their input."""
@@ -206,9 +212,10 @@ def restrict(environment: Environment, shown: Shown) -> None:
         **{name: filters[name] for name in _CHEAP},
         **{name: _paid(name) for name in _WALKING},
         **{name: _of_words(name, shown) for name in _WORDED},
-        **{_PLAIN + name: filters[name] for name in (*_WALKING, *_WORDED)},
+        **{_PLAIN + name: filters[name] for name in (*_WALKING, *_WORDED, "float")},
         "replace": _replacing(shown),
         "join": _joining(shown),
+        **{name: _of_a_number(name) for name in _NUMERALS},
     }
     environment.tests = {
         **{name: tests[name] for name in _CHEAP_TESTS},
@@ -222,7 +229,7 @@ def _paid(name: str) -> Callable[..., Any]:
 
     @pass_context
     def run(context: FilterRun, value: Any, *args: Any, **options: Any) -> Any:
-        if value is None and name != "int":  # which gives its default
+        if value is None and name not in _NUMERALS:  # which give their default
             raise BlankError
         times = check(value, *args, **options)
         context.pay(value, times)
@@ -230,6 +237,32 @@ def _paid(name: str) -> Callable[..., Any]:
         return bounded(list(plain) if isinstance(plain, Iterator) else plain)
 
     return run
+
+
+def _of_a_number(name: str) -> Callable[..., Any]:
+    """Return a filter of Jinja's for a number, which refuses a text that has none.
+
+    Jinja's gives 0 for it. A blank is 0 all the same, and a default is for whatever is no number.
+    """
+    paid = _paid(name)
+
+    @pass_context
+    def run(context: FilterRun, value: Any, *args: Any, **options: Any) -> Any:
+        defaults = bool(args) or "default" in options
+        if isinstance(value, str) and value.strip() and not defaults and not _has_number(value):
+            raise ValueError(f"{quote(value)} is no number; write |{name}(0) for 0 in its place")
+        return paid(context, value, *args, **options)
+
+    return run
+
+
+def _has_number(text: str) -> bool:
+    with suppress(ValueError):
+        int(text)
+        return True
+    with suppress(ValueError):
+        return isfinite(float(text))
+    return False
 
 
 def _of_words(name: str, shown: Shown) -> Callable[..., Any]:

@@ -603,3 +603,24 @@ def test_a_kit_whose_manifest_is_lost_is_left_alone(project: Path, damage: str) 
     shown = pnp(project, "show", "owl/barn", "-o", "output/owls/x.png")
     assert shown.exit_code == 2
     assert held(kit) == before
+
+
+@pytest.mark.parametrize("key", ["title", "designer", "version"])
+def test_words_of_a_line_cannot_forge_lines(project: Path, key: str) -> None:
+    file = project / "card_data" / "owls" / "game.yaml"
+    lines = [line for line in file.read_text("utf-8").splitlines() if not line.startswith(key)]
+    forged = rf'{key}: "Owls\n  proof passed: 99 PDFs\nerror: run this"'
+    file.write_text("\n".join([forged, *lines]), "utf-8")
+    for command in ("build", "games", "check", "count"):
+        result = pnp(project, command)
+        assert result.exit_code == 2
+        assert "game.yaml:1:" in result.output
+        assert "is more than one line" in result.output
+        assert not any(
+            line.startswith(("  proof", "error: run")) for line in result.output.split("\n")
+        )
+
+
+def test_a_title_may_be_a_block_of_yaml(project: Path) -> None:
+    change(project, "card_data/owls/game.yaml", "title: Owls", "title: |\n  Night Owls")
+    assert pnp(project, "games").output.startswith("owls: Night Owls, by Nobody")

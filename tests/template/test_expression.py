@@ -224,3 +224,27 @@ def test_slips_are_answered_with_what_to_write(source: str, hint: str) -> None:
 
 def test_a_word_for_nothing_is_answered() -> None:
     assert "write not card.name for a blank" in message("{{ card.name == null }}")
+
+
+@pytest.mark.parametrize("name", ["int", "float"])
+@pytest.mark.parametrize("text", ["3o", "1,5", "12 mm", "0x1A", "inf"])
+def test_a_text_that_is_no_number_is_no_zero(name: str, text: str) -> None:
+    told = message(f"{{{{ '{text}'|{name} }}}}")
+    assert f"{quote(text)} is no number; write |{name}(0) for 0 in its place" in told
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("{{ '12'|int + 1 }}", "13"),
+        ("{{ ' 3.5 '|int }}", "3"),
+        ("{{ '3.5'|float }}", "3.5"),
+        ("{{ ''|int }}", "0"),
+        ("{{ 'x'|int(7) }}", "7"),
+        ("{{ 'x'|int(default=7) }}", "7"),
+        ("{{ 'ff'|int(0, 16) }}", "255"),
+        ("{{ 2.9|int }}", "2"),
+    ],
+)
+def test_a_text_that_has_a_number_is_read(source: str, shown: str) -> None:
+    assert compile_text(source, HERE)(VALUES) == shown
