@@ -2,8 +2,8 @@
 
 Three boxes of the same nodes differ on purpose:
 
-- ``path_bounds`` and ``node_bounds`` are exact and ignore strokes and clips: SVG's object bounding
-  box, by which gradients and masks are placed;
+- ``path_bounds`` and ``node_bounds`` are exact and ignore strokes, clips and filters: SVG's object
+  bounding box, by which gradients and masks are placed;
 - ``node_reach`` includes strokes and clips; it is fast, never too small and often too large: the
   ``BBox`` of a PDF's form XObjects;
 - ``ink_bounds`` is the painted area of one leaf, without the tips of mitre joins; preflight
@@ -48,7 +48,7 @@ def path_bounds(path: Path, place: Affine = IDENTITY) -> Rect | None:
 
 
 def node_bounds(node: Node, text_box: TextBox, place: Affine = IDENTITY) -> Rect | None:
-    """Return the box around a node mapped by ``place``, without strokes, clips and masks."""
+    """Return the box around a node mapped by ``place``, without its strokes and effects."""
     match node:
         case Group():
             inner = place @ node.place
@@ -56,7 +56,7 @@ def node_bounds(node: Node, text_box: TextBox, place: Affine = IDENTITY) -> Rect
         case Shape():
             return path_bounds(node.path, place)
         case Picture():
-            return place.box(node.box)
+            return place.box(node.filtered or node.box)
         case Text():
             box = text_box(node)
             return None if box is None else place.box(box)

@@ -255,10 +255,14 @@ class Text:
 
 @slotted(eq=False, weakref=True)
 class Picture:
-    """An image stretched over a box: ``Picture(owl, Rect(0, 0, 44, 67))``."""
+    """An image stretched over a box: ``Picture(owl, Rect(0, 0, 44, 67))``.
+
+    ``filtered`` is the bounding box of what a filter has drawn the image of, which reaches past it.
+    """
 
     image: Image
     box: Rect
+    filtered: Rect | None = None
     provenance: Provenance | None = None
 
 

@@ -69,6 +69,7 @@ FILL_BOX = ("fill-box", "content-box")
 SUPPORTED_VALUES = {
     "mix-blend-mode": tuple(Blend),
     "isolation": ("auto", "isolate"),
+    "color-interpolation": ("auto", "srgb"),
     "vector-effect": ("none",),
     "unicode-bidi": ("normal", "embed"),
     "writing-mode": ("lr-tb", "lr", "horizontal-tb"),

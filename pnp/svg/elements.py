@@ -41,7 +41,7 @@ def finish(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fra
         PnpError: an effect refers to no element or to one of another kind, or the drawing is scaled
             up by more than ``MOST_GROWTH``.
     """
-    place = element.transform(lambda: _box(element, drawn, renderer))
+    place = element.place(lambda: _box(element, drawn, renderer))
     if element.cascaded.get("filter", "none") != "none":
         from pnp.svg.filters import filtered  # imported late: few drawings have a filter
 
@@ -270,7 +270,6 @@ def _draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
     target = renderer.referred(element, "href", href)
     if target is None:
         return NOTHING
-    place = Affine.move(element.length("x", "x"), element.length("y", "y"))
     context = renderer.use_context(target, element.inner)
     context = context._replace(style=context_style(context.style, element, target))
     with renderer.following(target, element):
@@ -281,7 +280,7 @@ def _draw_use(element: ResolvedElement, renderer: Renderer) -> Fragment:
             stamp(drawn.nodes, target.provenance)
         else:
             drawn = renderer.draw_named(href.rpartition("#")[2], target, context)
-    return drawn if place == Affine() else drawn.placed(place)
+    return drawn
 
 
 def _draw_svg(element: ResolvedElement, renderer: Renderer) -> Fragment:
@@ -344,7 +343,7 @@ def _guide(element: ResolvedElement, guide: Guide, renderer: Renderer) -> Fragme
         raise user_error(
             f"pnp:role={quote(guide.role)} is on an element without an outline", element.where, hint
         )
-    place = element.transform(lambda: _box(element, drawn, renderer))
+    place = element.place(lambda: _box(element, drawn, renderer))
     marks = tuple(mark._replace(path=mark.path.placed(place)) for mark in drawn.marks)
     return Fragment((), (*element.findings, *drawn.findings), marks)
 

@@ -299,23 +299,23 @@ def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...]) -> byte
 def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> Fragment:
     """Return an element's drawing as one picture, with a ``rasterised`` finding.
 
-    A filter that exceeds a limit is left out, with a finding.
+    A filter that exceeds a limit, or that does not exist, is left out, with a finding.
 
     Raises:
         PnpError: data names a filter that does not exist, or the element cannot be drawn.
     """
     href = parse_url(element.cascaded["filter"])
     rule = None if href is None else _rule(element, href, renderer)
-    unseen = Fragment((), drawn.findings, drawn.marks, hidden=drawn.hidden)
     if href is not None and rule is None:
-        return unseen
-    region = _region(element, rule, renderer.box_of(drawn))
+        return drawn
+    box = renderer.box_of(drawn)
+    region = _region(element, rule, box)
     if region is None:
         element.findings += [] if rule is None or not drawn.nodes else [_no_region(element)]
+        unseen = Fragment((), drawn.findings, drawn.marks, hidden=drawn.hidden)
         return drawn if rule is None else unseen
     boxed = rule is not None and rule.attrs.get("primitiveUnits") == "objectBoundingBox"
-    box = renderer.box_of(drawn) if boxed else None
-    parts = _steps(element, rule, box.size if box else Size(1, 1), renderer)
+    parts = _steps(element, rule, box.size if boxed and box else Size(1, 1), renderer)
     dots = _scale(element, renderer) * DPI / MM_PER_INCH
     if resolution(region.size, dots, parts, FILTER_WORK.most) is None:
         return _without(drawn, _too_much(element, region.size, dots))
@@ -331,7 +331,7 @@ def filtered(element: ResolvedElement, drawn: Fragment, renderer: Renderer) -> F
     renderer.effort += work(region.size, dots, parts)
     image = _image_of(element, drawn.nodes, region, dots, _smaller(parts, dots), renderer)
     findings = (*drawn.findings, *_told(element, rule, dpi))
-    return Fragment((Picture(image, region),), findings, drawn.marks, drawn.weight)
+    return Fragment((Picture(image, region, box),), findings, drawn.marks, drawn.weight)
 
 
 def _told(element: ResolvedElement, rule: ResolvedElement | None, dpi: float) -> Iterator[Finding]:

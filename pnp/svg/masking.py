@@ -145,9 +145,9 @@ def _stencils(
 ) -> Iterator[Node]:
     """Yield the areas that one child of a clip path makes visible, painted black."""
     for element in renderer.instances(child, clip.inner):
-        at = place @ element.transform(partial(_box_of, element, renderer))
+        box = partial(_box_of, element, renderer)
+        at = place @ element.place(box)
         parts = list(_stencil(element, at, place, renderer))
-        box = partial(renderer.bounding_box, parts)
         inner = windows(element, box, renderer, masked=False) if parts else []
         clip.findings += element.findings
         if inner:
@@ -181,9 +181,8 @@ def _stencil(
         target = renderer.referred(element, "href", element.attrs.get("href", ""))
         if target is None:
             return
-        shift = Affine.move(element.length("x", "x"), element.length("y", "y"))
         with renderer.following(target, element):
-            yield from _stencils(element, target, place @ shift, renderer)
+            yield from _stencils(element, target, place, renderer)
     elif tag not in ("title", "desc", "metadata"):
         element.findings.append(
             unsupported(f"<{tag}> in a <clipPath>", element.where, "ungroup it")

@@ -317,20 +317,22 @@ class ResolvedElement:
         """
         drawn = self.read(parse_transform, self.cascaded.get("transform", ""))
         if drawn != IDENTITY and self.cascaded.get("transform-box", "").lower() in FILL_BOX:
-            drawn = about(drawn, self, self._fill_box(box()))
+            drawn = about(drawn, self, box() or Rect(0, 0, 0, 0))
         elif drawn != IDENTITY and "transform-origin" in self.cascaded:
             drawn = about(drawn, self, whole_of(self.context.viewport))
         data = self.attrs.get("pnp:transform")
         return drawn @ self.read(parse_transform, data) if data else drawn
 
-    def _fill_box(self, box: Rect | None) -> Rect:
-        """Return the box that a ``transform-origin`` counts from, of the box that is drawn.
+    def place(self, box: Callable[[], Rect | None]) -> Affine:
+        """Return the map of the element's user space onto its parent's; ``box`` is in that space.
 
-        The place of a ``use`` is not part of it: it comes after the transform (SVG 2, section 5.6).
+        That of a ``use`` ends with its ``x`` and ``y``: clips, masks and filters move with it (SVG
+        2, section 5.6).
         """
-        if box is None or self.source.tag != "use":
-            return box or Rect(0, 0, 0, 0)
-        return box.shifted(-self.length("x", "x"), -self.length("y", "y"))
+        place = self.transform(box)
+        if self.source.tag == "use":
+            place @= Affine.move(self.length("x", "x"), self.length("y", "y"))
+        return place
 
     @property
     def stretch(self) -> float:

@@ -19,7 +19,7 @@ def outline(element: ResolvedElement) -> Path | None:
 
 def with_transform(element: ResolvedElement, path: Path) -> Path:
     """Return what an element draws, one outline, where the element's transform puts it."""
-    return path.placed(element.transform(partial(path_bounds, path)))
+    return path.placed(element.place(partial(path_bounds, path)))
 
 
 def box_around(element: ResolvedElement) -> Rect | None:

@@ -6,10 +6,13 @@ from math import floor, hypot, isfinite
 
 from pnp.base.color import Color
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
-from pnp.scene.node import Linear, Paint, Pattern, Radial, Solid, SpreadMethod, Stop
+from pnp.scene.node import Group, Linear, Paint, Pattern, Radial, Solid, SpreadMethod, Stop
 
 MOST_PERIODS = 128
 """The most repeats of a gradient that are drawn: more of them in a shape are finer than print."""
+
+MOST_TILES = 4000
+"""The most tiles side by side in a shape: more of them are finer than print on any sheet."""
 
 NEAR_TILES = 8
 """How many tiles away from its shape a pattern may begin."""
@@ -43,18 +46,32 @@ def near(paint: Linear | Radial, bounds: Callable[[], Rect | None]) -> Paint:
 def begun_near(paint: Pattern, bounds: Callable[[], Rect | None]) -> Pattern:
     """Return a pattern that begins near a shape with these bounds.
 
-    Some viewers round the size of a tile to whole pixels, which adds up on a long way.
+    Some viewers round the size of a tile to whole pixels, which adds up on a long way. One with
+    more than ``MOST_TILES`` side by side, on which viewers work for minutes, is made coarser.
     """
     box = bounds()
     if box is None or not paint.place.determinant:
         return paint
-    (x, y), tile = paint.place.inverse().apply(*box.center), paint.tile
+    back = paint.place.inverse()
+    paint = _coarse_enough(paint, back.box(box))
+    (x, y), tile = back.apply(*box.center), paint.tile
     tiles = x / tile.width, y / tile.height
     if max(map(abs, tiles)) <= NEAR_TILES or not all(map(isfinite, tiles)):
         return paint
     across, down = map(floor, tiles)
     moved = Affine.move(across * tile.width, down * tile.height)
     return replace(paint, place=paint.place @ moved)
+
+
+def _coarse_enough(paint: Pattern, seen: Rect) -> Pattern:
+    """Return a pattern with larger tiles if too many lie in what is seen of their space."""
+    tile = paint.tile
+    across = max(1.0, seen.width / tile.width / MOST_TILES)
+    down = max(1.0, seen.height / tile.height / MOST_TILES)
+    if across == down == 1.0 or not isfinite(across * down):
+        return paint
+    larger = Rect(0, 0, tile.width * across, tile.height * down)
+    return replace(paint, nodes=(Group(paint.nodes, Affine.scale(across, down)),), tile=larger)
 
 
 def _is_skewed(place: Affine) -> bool:

@@ -13,18 +13,18 @@ from typing import NamedTuple
 from pnp.base.bounded import kept_with_it
 from pnp.base.color import BLACK
 from pnp.base.diagnostics import Finding, Where, nearest, quote, user_error
-from pnp.geometry.path import NO_PATH, Path
+from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect
 from pnp.geometry.polygon import filled, outline_of
 from pnp.scene.bounds import path_bounds
-from pnp.scene.node import Group, Node, Paint, Picture, Shape, Solid, Stroke, Text, leaves, texts_in
+from pnp.scene.node import Group, Node, Paint, Picture, Solid, leaves, texts_in
 from pnp.svg.emoji import told, with_pictures
 from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
 from pnp.svg.renderer import NOTHING, ROW, Fragment, Renderer, ResolvedElement
 from pnp.svg.rules import UNSUPPORTED_SVG, unsupported
 from pnp.svg.shapes import OUTLINES, outline, with_transform
-from pnp.svg.textlayout import Cluster, drawn, lay_out, needs_layout
+from pnp.svg.textlayout import Cluster, drawn, lay_out, needs_layout, outlined
 from pnp.svg.textspans import (
     INLINE,
     LISTS,
@@ -436,7 +436,8 @@ def draw_text(element: ResolvedElement, renderer: Renderer) -> Fragment:
     pieces = spans(letters)
     placed = _spans_set(pieces, renderer)
     element.findings += [f for piece in pieces for f in piece.first.element.findings]
-    return _finished(element, placed, renderer)
+    owners = [piece.first.element for piece in pieces]
+    return _finished(element, zip(owners, placed, strict=True), renderer)
 
 
 FITTING = ("fit", "width", "min-size", "valign")
@@ -500,7 +501,7 @@ def _laid_out(element: ResolvedElement, letters: list[Letter], renderer: Rendere
             styles[inner] = text_style(inner, renderer, bounds)
         return styles[inner]
 
-    nodes = _outlined(element, drawn(layout, paints, bounds, renderer), renderer)
+    nodes = tuple(drawn(layout, paints, bounds, renderer))
     inner = dict.fromkeys(letter.element for letter in letters)
     findings = [f for each in inner if each is not element for f in each.findings]
     paths = {letter.around.path for letter in letters if letter.around and letter.around.path}
@@ -565,9 +566,7 @@ def _flow_outline(shape: ResolvedElement, renderer: Renderer) -> Path | None:
         target = renderer.referred(shape, "href", shape.attrs["href"], *OUTLINES)
         if target is None:
             return None
-        at = Affine.move(shape.length("x", "x"), shape.length("y", "y"))
-        shown = _flow_outline(renderer.resolve(target, shape.inner), renderer)
-        path = shown.placed(at) if shown else None
+        path = _flow_outline(renderer.resolve(target, shape.inner), renderer)
     return with_transform(shape, path) if path else None
 
 
@@ -586,7 +585,7 @@ def _of_words(element: ResolvedElement, setting: Setting, renderer: Renderer) ->
     element.findings = list(words.findings)
     placed = setting.painted(element, renderer)
     element.findings += words.first.findings
-    return _finished(element, [placed], renderer)
+    return _finished(element, [(element, placed)], renderer)
 
 
 def _shared_setting(element: ResolvedElement, renderer: Renderer) -> Setting:
@@ -615,25 +614,30 @@ def _spans_set(pieces: list[TextSpan], renderer: Renderer) -> list[Typeset]:
     return _at_points(pieces, renderer, lambda inner: text_style(inner, renderer, bounds))
 
 
-def _finished(element: ResolvedElement, parts: list[Typeset], renderer: Renderer) -> Fragment:
-    """Return typeset text as a drawing."""
-    nodes = _with_pictures(element, [node for part in parts for node in part.nodes], renderer)
-    nodes = _outlined(element, nodes, renderer)
-    findings = [_of_row(finding, element, renderer) for part in parts for finding in part.findings]
-    return Fragment(nodes, (*_left_out(element), *findings), weight=1 + len(nodes))
+def _finished(
+    element: ResolvedElement, parts: Iterable[tuple[ResolvedElement, Typeset]], renderer: Renderer
+) -> Fragment:
+    """Return typeset text as a drawing; each part comes with the element that it is in."""
+    nodes: list[Node] = []
+    findings: list[Finding] = []
+    for owner, part in parts:
+        nodes += outlined(owner, _with_pictures(element, part.nodes, renderer), renderer)
+        findings += (_of_row(finding, element, renderer) for finding in part.findings)
+    return Fragment(tuple(nodes), (*_left_out(element), *findings), weight=1 + len(nodes))
 
 
 def _with_pictures(
-    element: ResolvedElement, nodes: list[Node], renderer: Renderer
+    element: ResolvedElement, nodes: tuple[Node, ...], renderer: Renderer
 ) -> tuple[Node, ...]:
     """Return text with pictures for the letters of colour fonts, with a finding on each font."""
     fonts = {text.font: renderer.book.font(text.font) for text, _ in texts_in(nodes)}
     colour = [font for font in fonts.values() if font.is_coloured]
     if not colour:
-        return tuple(nodes)
+        return nodes
     drawn = tuple([part for node in nodes for part in with_pictures(node, renderer)])
     if any(isinstance(node, Picture) for node, _ in leaves(drawn)):
-        element.findings += [told(font, element.where) for font in colour]
+        said = [told(font, element.where) for font in colour]
+        element.findings += [finding for finding in said if finding not in element.findings]
     return drawn
 
 
@@ -676,42 +680,6 @@ def _chunk(
         placed.append(line(renderer.book, piece.text, style, origin, where))
         x += part.width
     return Point(x, y), placed
-
-
-def _outlined(
-    element: ResolvedElement, nodes: Iterable[Node], renderer: Renderer
-) -> tuple[Node, ...]:
-    """Return text with its stroke as a shape where PDF has no form for it as text.
-
-    That is a stroke below the fill, and one of a gradient or a pattern, which each reader of PDFs
-    draws in another way. The fill stays text, which is copied once.
-    """
-    first = element.style["paint-order"].replace("markers", "").split()[:1] == ["stroke"]
-    drawn: list[Node] = []
-    for node in nodes:
-        if isinstance(node, Group):
-            inner = _outlined(element, node.nodes, renderer)
-            drawn.append(node if inner == node.nodes else replace(node, nodes=inner))
-        elif isinstance(node, Text) and node.stroke and (first or not _is_solid(node.stroke)):
-            shape, filled = _stroke_of(node, renderer), replace(node, stroke=None)
-            drawn += (shape, filled) if first else (filled, shape)
-        else:
-            drawn.append(node)
-    return tuple(drawn)
-
-
-def _is_solid(stroke: Stroke) -> bool:
-    """Say whether a stroke is of one colour."""
-    return isinstance(stroke.paint, Solid)
-
-
-def _stroke_of(node: Text, renderer: Renderer) -> Shape:
-    path = NO_PATH
-    font, size = renderer.book.font(node.font), node.size
-    for glyph in node.glyphs:
-        place = Affine(size, 0, 0, size, node.origin.x + glyph.x, node.origin.y + glyph.y)
-        path += font.outline(glyph.gid).placed(place)
-    return Shape(path, None, node.stroke)
 
 
 def _of_row(finding: Finding, element: ResolvedElement, renderer: Renderer) -> Finding:

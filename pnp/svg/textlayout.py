@@ -5,15 +5,15 @@ at a time (SVG 2, section 11.5). Text without any of this is set by ``pnp.text.t
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from pnp.base.diagnostics import Finding
 from pnp.base.slotted import slotted
-from pnp.geometry.path import Path
+from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
-from pnp.scene.node import Glyph, Group, Letters, Node, Shape, Text
+from pnp.scene.node import Glyph, Group, Letters, Node, Shape, Solid, Stroke, Text
 from pnp.svg.emoji import LETTERS, coloured, letters_as_picture, told
 from pnp.svg.paintservers import paints_of
 from pnp.svg.renderer import Renderer, ResolvedElement
@@ -287,7 +287,7 @@ def drawn(
     above: list[Node] = []
     for run in _straight(layout.clusters):
         style = paints(run[0])
-        words += _words(run, style, renderer)
+        words += outlined(run[0].first.element, _words(run, style, renderer), renderer)
         for element in run[0].around.decorated:
             for kind in decorations(element):
                 line = _rule(run, kind, element, box, renderer)
@@ -379,3 +379,39 @@ def _rule(
     turn = Affine.turn(first.turn) if first.turn else IDENTITY
     place = Affine.move(first.x, first.y - dropped(first.first.element, renderer)) @ turn
     return [Group((shape,), place)]
+
+
+def outlined(
+    element: ResolvedElement, nodes: Iterable[Node], renderer: Renderer
+) -> tuple[Node, ...]:
+    """Return an element's text with its stroke as a shape where PDF has no form for it as text.
+
+    That is a stroke below the fill, and one of a gradient or a pattern, which each reader of PDFs
+    draws in another way. The fill stays text, which is copied once.
+    """
+    first = element.style["paint-order"].replace("markers", "").split()[:1] == ["stroke"]
+    result: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Group):
+            inner = outlined(element, node.nodes, renderer)
+            result.append(node if inner == node.nodes else replace(node, nodes=inner))
+        elif isinstance(node, Text) and node.stroke and (first or not _is_solid(node.stroke)):
+            shape, filled = _stroke_of(node, renderer), replace(node, stroke=None)
+            result += (shape, filled) if first else (filled, shape)
+        else:
+            result.append(node)
+    return tuple(result)
+
+
+def _is_solid(stroke: Stroke) -> bool:
+    """Say whether a stroke is of one colour."""
+    return isinstance(stroke.paint, Solid)
+
+
+def _stroke_of(node: Text, renderer: Renderer) -> Shape:
+    path = NO_PATH
+    font, size = renderer.book.font(node.font), node.size
+    for glyph in node.glyphs:
+        place = Affine(size, 0, 0, size, node.origin.x + glyph.x, node.origin.y + glyph.y)
+        path += font.outline(glyph.gid).placed(place)
+    return Shape(path, None, node.stroke)

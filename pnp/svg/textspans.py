@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.base.diagnostics import quote
+from pnp.base.diagnostics import Finding, quote
 from pnp.base.slotted import slotted
 from pnp.geometry.plane import Affine, Rect
 from pnp.scene.node import Linear, Paint, Pattern, Radial, Solid, Stroke
@@ -18,6 +18,7 @@ from pnp.svg.paintservers import paints_of
 from pnp.svg.parse import Element
 from pnp.svg.pathdata import NUMBER
 from pnp.svg.renderer import Renderer, ResolvedElement, Ruler
+from pnp.svg.rules import unsupported
 from pnp.text.casing import cased
 from pnp.text.flow import BOLD
 from pnp.text.font import Axes, Features, Font
@@ -175,6 +176,11 @@ NO_BREAK = "\u00a0"
 _BOUND = re.compile("^ +| +(?= )")
 """The spaces at the beginning of a line, and all of a row but the last."""
 
+_EFFECTS = ("opacity", "filter", "mask", "clip-path")
+"""What a whole text can have, and a part of one cannot."""
+
+_NO_EFFECT = ("none", "1", "1.0", "100%", "initial", "unset")
+
 INLINE = ("tspan", "a", "textPath")
 """The elements inside a text that have characters."""
 
@@ -199,6 +205,7 @@ def leaf(element: ResolvedElement, renderer: Renderer) -> ResolvedElement:
             break
         first = level[0]
     if first is not element:
+        element.findings += _effects_of(first)
         data = {
             name: element.cascaded[name]
             for name in element.source.pnp_attrs
@@ -229,6 +236,16 @@ def own_words(element: Element) -> str:
     """Return the text of an element outside its tspans."""
     links = (_words(child) for child in element.children if child.tag == "a")
     return element.text + "".join([*links, *(child.tail for child in element.children)])
+
+
+def _effects_of(part: ResolvedElement) -> list[Finding]:
+    """Return a finding on each effect of a part of a text."""
+    hint = "write it on the whole <text>, or make a text of its own of the part"
+    return [
+        unsupported(f"{name} of a <{part.source.tag}>", part.where, hint)
+        for name in _EFFECTS
+        if part.cascaded.get(name, "none") not in _NO_EFFECT
+    ]
 
 
 _Listed = tuple[ResolvedElement, list[Letter]]
@@ -267,6 +284,7 @@ def _own_and_inner(
     for child in element.source.children:
         if child.tag in INLINE and not (child.tag == "textPath" and around.path):
             for inner in renderer.instances(child, element.inner):
+                inner.findings += _effects_of(inner)
                 letters += _collected(inner, renderer, _white(inner, white), listed, around)
                 element.findings += inner.findings
         # white space between the lines of an editor's text is the indentation of the file

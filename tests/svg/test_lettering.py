@@ -376,6 +376,17 @@ def test_text_over_its_stroke_is_read_once(studio: Studio) -> None:
     assert isinstance(text, Text) and text.stroke is None
 
 
+@pytest.mark.parametrize(
+    "effect", ["opacity:.5", "filter:blur(1px)", "mask:url(#m)", "clip-path:url(#m)"]
+)
+@pytest.mark.parametrize("data", ["", 'pnp:text="Boo"'])
+def test_effects_of_a_part_of_a_text_are_told(effect: str, data: str, studio: Studio) -> None:
+    body = f'<text x="5" y="9" {FONT} {data}><tspan style="{{}}">Boo</tspan></text>'
+    told = studio.told(body.format(effect))
+    assert f"{effect.partition(':')[0]} of a <tspan> is not supported" in told
+    assert not studio.told(body.format("opacity:1;filter:none;mask:none"))
+
+
 UNDER = 'text-decoration="underline"'
 
 

@@ -101,6 +101,14 @@ CASES = {
     f'<defs><circle id="u" cx="20" cy="15" r="8"/></defs>{BLOCK} clip-path="url(#c)" transform="rotate(5)"/>',
     "clip-box": '<clipPath id="c" clipPathUnits="objectBoundingBox" transform="scale(.9)"><circle cx=".5" cy=".5" r=".5"/>'
     f'</clipPath>{BLOCK} clip-path="url(#c)"/>',
+    "clip-use": '<clipPath id="c"><circle cx="6" cy="6" r="5"/></clipPath><defs><rect id="u" width="12" height="12"/></defs>'
+    '<use href="#u" x="4" y="5" clip-path="url(#c)"/><use href="#u" x="22" y="5" clip-path="url(#c)" transform="rotate(9 28 11)"/>'
+    '<clipPath id="d"><use href="#u" x="4" y="22" clip-path="url(#c)"/></clipPath><rect width="40" height="40" fill="teal" clip-path="url(#d)"/>'
+    '<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="9" height="12"><circle cx="6" cy="6" r="5" fill="#fff"/></mask>'
+    '<use href="#u" x="22" y="22" fill="red" mask="url(#m)"/>',
+    "clip-box-of-a-part": '<clipPath id="b" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath>'
+    '<clipPath id="c"><rect width="9" height="9" transform="translate(6 8) scale(3 2)" clip-path="url(#b)"/></clipPath>'
+    '<rect width="40" height="40" fill="teal" clip-path="url(#c)"/>',
     "clip-nested": '<clipPath id="d"><rect x="10" y="8" width="12" height="30"/></clipPath>'
     '<clipPath id="c" clip-path="url(#d)"><circle cx="20" cy="15" r="9"/></clipPath>'
     '<clipPath id="e"><rect width="40" height="40" clip-path="url(#d)"/><circle cx="30" cy="30" r="5"/></clipPath>'
@@ -130,6 +138,10 @@ CASES = {
     '<tspan font-size="9">CD</tspan>ef</text>',
     "text-stroke": '<text x="2" y="25" font-family="Grenze Gotisch" font-weight="800" font-size="16" fill="gold" stroke="red" '
     'stroke-width="1.5" paint-order="stroke">Boo</text>',
+    "text-stroke-of-spans": '<text x="2" y="12" font-family="Grenze Gotisch" font-weight="800" font-size="9" fill="gold">B'
+    '<tspan stroke="red" stroke-width="1.5" paint-order="stroke">oo</tspan></text><text x="2" y="32" stroke="red" '
+    'stroke-width="1.5" font-family="Grenze Gotisch" font-weight="800" font-size="9" fill="gold" paint-order="stroke">B'
+    '<tspan rotate="8" paint-order="normal">oo</tspan></text>',
     "text-gradient": f'<defs>{GRADIENT}</defs><text x="2" y="25" font-family="Alegreya Sans" font-size="16" '
     'fill="url(#a)">Boo</text>',
     "text-baselines": '<g font-family="Alegreya Sans" font-size="8"><text x="2" y="20" dominant-baseline="middle">x</text>'

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from pnp.geometry.plane import Rect
+from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Picture, Shape
 from pnp.svg import filters
 from pnp.svg.renderer import drawn_bounds
@@ -482,6 +483,46 @@ def test_a_shadow_lies_as_far_as_it_is_thrown(color: str, studio: Studio) -> Non
     shadow = f"filter:drop-shadow(20px -12px 0 {color})"
     body = f'<rect x="5" y="20" width="6" height="6" fill="red" color="#806040" style="{shadow}"/>'
     assert filtered_pixel(studio, body, (28, 11)) == pytest.approx(BROWN, abs=2)
+
+
+OVAL = (
+    '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath>'
+)
+DISC = '<mask id="m" maskContentUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5" fill="#fff"/></mask>'
+GLOW = '<filter id="f" x="-1" y="-1" width="3" height="3"><feFlood flood-color="#806040"/></filter>'
+FLOODED = '<rect x="10" y="10" width="20" height="10" filter="url(#f)"{}/>'
+
+OF_THE_ART = {
+    "a clip around it": (f'{OVAL}<g clip-path="url(#c)">{FLOODED.format("")}</g>', 11.5),
+    "its own clip": (OVAL + FLOODED.format(' clip-path="url(#c)"'), 11.5),
+    "its own mask": (DISC + FLOODED.format(' mask="url(#m)"'), 11.5),
+    "the origin of a transform": (
+        '<g style="transform-box:fill-box;transform-origin:0 0" transform="scale(.2)">'
+        f"{FLOODED.format('')}</g>",
+        7,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OF_THE_ART)
+def test_what_counts_from_art_does_not_count_from_its_shadow(
+    name: str, studio: Studio, book: FontBook
+) -> None:
+    """SVG 2, section 8.10: a bounding box is that of the shapes, without what filters add."""
+    body, left = OF_THE_ART[name]
+    page = page_of(studio.drawn(GLOW + body).nodes, 40, 40)
+    image = svg_raster(page, 254, book)
+    inked = [image.getpixel((x, 110 if left == 7 else 115)) != (255, 255, 255) for x in range(400)]
+    assert inked.index(True) / 10 == pytest.approx(left, abs=1.6)
+
+
+def test_a_filter_that_is_not_there_leaves_its_element_as_it_is(studio: Studio) -> None:
+    for filter_ in ("url(#nope)", "url(#r)", "url(#nope) blur(1px)"):
+        body = f'<rect id="r" width="9" height="9" style="filter:{filter_}"/>'
+        drawing = studio.drawn(body)
+        (rect,) = flat(drawing.nodes)
+        assert path_bounds(rect.path) == Rect(0, 0, 9, 9)
+        assert [finding.rule.id for finding in drawing.findings] == ["invalid-svg"]
 
 
 def test_a_blur_is_soft_on_all_sides(studio: Studio) -> None:

@@ -10,8 +10,9 @@ from pnp.imposition.impose import impose
 from pnp.imposition.sheet import Backs, pages
 from pnp.kinds.piece import Piece
 from pnp.proof.prove import Prover
+from pnp.scene.bounds import node_bounds
 from pnp.scene.node import Linear, Pattern, Radial, Solid, SpreadMethod, Stop
-from pnp.svg.spread import near
+from pnp.svg.spread import MOST_TILES, near
 from tests import make
 from tests.make import card, component, game, layout
 from tests.proof.kits import BOOK, SIZE, write
@@ -106,6 +107,19 @@ def test_the_mean_of_what_is_partly_clear_is_as_clear(studio: Studio) -> None:
     first, *_ = flat(studio.drawn(body).nodes)
     assert isinstance(first.fill, Solid)  # type: ignore[union-attr]
     assert first.fill.opacity == pytest.approx(0.65, abs=0.01)  # type: ignore[union-attr]
+
+
+def test_a_pattern_too_fine_for_any_print_is_made_coarser(studio: Studio) -> None:
+    """A viewer draws a page tile by tile: one with a million of them in a row never comes."""
+    body = (
+        '<pattern id="p" patternUnits="userSpaceOnUse" width="0.00005" height="8"><rect '
+        'width="0.00002" height="8"/></pattern><rect width="40" height="40" fill="url(#p)"/>'
+    )
+    (shape,) = flat(studio.drawn(body).nodes)
+    (group,) = shape.fill.nodes
+    assert shape.fill.tile.size == pytest.approx((40 / MOST_TILES, 8))
+    stripe = node_bounds(group, lambda _: None)
+    assert stripe is not None and stripe.width == pytest.approx(0.4 * shape.fill.tile.width)
 
 
 PATTERN = """

@@ -266,6 +266,7 @@ def test_a_missing_part_names_the_nearest(studio: Studio) -> None:
 
 UNSUPPORTED = {
     '<rect width="1" height="1" style="mix-blend-mode:plus-lighter"/>': '"mix-blend-mode: plus-lighter"',
+    '<g color-interpolation="linearRGB"><rect width="1" height="1"/></g>': '"color-interpolation: linearRGB"',
     '<rect width="1" height="1" vector-effect="non-scaling-stroke"/>': '"vector-effect: non-scaling-stroke"',
     "<foreignObject/>": "<foreignObject>",
     "<script>alert(1)</script>": "<script>",
