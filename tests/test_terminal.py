@@ -85,10 +85,14 @@ def test_a_reader_that_is_gone_is_no_error(words: str) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("words", ["games", "--help", "--version", "build --help"])
-def test_output_that_nobody_takes_is_told(words: str) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_nobody_takes_is_told(words: str, unbuffered: str) -> None:
     run = [sys.executable, "-m", "pnp", *words.split()]
+    env = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "w") as full:  # noqa: PTH123
-        found = subprocess.run(run, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
+        found = subprocess.run(
+            run, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, env=env
+        )
     assert (found.returncode, found.stderr) == (
         2,
         "error: standard output: no space left on device\n",

@@ -7,7 +7,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import EACCES, EFBIG, EISDIR, ENOSPC, EPERM, EROFS
 from io import TextIOWrapper
 from pathlib import Path
@@ -75,10 +75,12 @@ def writing(*, err: bool) -> Iterator[None]:
     """Turn an error of a stream into a message; go on in silence when nobody reads any more."""
     try:
         yield
-    except BrokenPipeError:
-        # what is left in the buffer would be written once more when the process ends
-        os.dup2(os.open(os.devnull, os.O_WRONLY), (sys.stderr if err else sys.stdout).fileno())
     except OSError as error:
+        # what is left in the buffer would be written once more when the process ends
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), (sys.stderr if err else sys.stdout).fileno())
+        if isinstance(error, BrokenPipeError):
+            return
         stream = "standard error" if err else "standard output"
         raise user_error(f"{stream}: {_reason(error)}") from None
 

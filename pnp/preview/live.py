@@ -48,11 +48,11 @@ def preview(
     page = _page(desk, port)
     desk.tell = in_turn(desk.tell, teller(desk, say))
     say(f"{desk.folder.name}: {page.address}")
-    say("save a table or a template to see it here; Ctrl-C ends it")
-    with page.running():
-        if opens:
-            webbrowser.open(page.address)
-        with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt):
+        say("save a table or a template to see it here; Ctrl-C ends it")
+        with page.running():
+            if opens:
+                webbrowser.open(page.address)
             while True:
                 Event().wait(AWAKE)
 
