@@ -17,6 +17,7 @@ import uharfbuzz as hb
 
 from pnp.geometry.path import Path, cubic
 from pnp.geometry.plane import Rect
+from pnp.text.colrtable import ColrTable
 
 SIGNATURES = (b"\0\1\0\0", b"true", b"OTTO")
 """The first bytes of a TrueType or OpenType font; collections and web fonts have others."""
@@ -31,8 +32,14 @@ ITALIC_OR_OBLIQUE = 0x201
 """Bits of ``fsSelection`` in the ``OS/2`` table."""
 
 
-COLOUR_TABLES = frozenset(("COLR", "CBDT", "sbix", "SVG "))
-"""The tables of glyphs in colours (OpenType)."""
+COLOUR_TABLES = frozenset(("COLR", "CBDT", "sbix"))
+"""The tables of glyphs in colours (OpenType), but for ``DRAWINGS``."""
+
+DRAWINGS, UNREAD = b"SVG ", b"SVG-"
+"""The table of glyphs as SVG drawings, and what it is called where it is not to be read.
+
+Such a drawing may name files anywhere on the computer, and work without end.
+"""
 
 
 class Header(NamedTuple):
@@ -192,6 +199,13 @@ _LAYOUT_TABLES = [int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDE
 _APPLIED = [int.from_bytes(tag.encode(), "big") for tag in APPLIED]
 
 
+class ColourWork(NamedTuple):
+    """What it takes to draw letters in colours: its ``parts``, and the ``pixels`` of pictures."""
+
+    parts: int
+    pixels: int
+
+
 class ShapedGlyph(NamedTuple):
     """A glyph of shaped text; lengths are in ems, y down.
 
@@ -235,6 +249,35 @@ class Font:
     def is_coloured(self) -> bool:
         """Say whether the font has glyphs in colours of their own, which PDF has no form for."""
         return not COLOUR_TABLES.isdisjoint(self._face.table_tags)
+
+    @cached_property
+    def has_drawings(self) -> bool:
+        """Say whether the font has glyphs as SVG drawings, which are not read."""
+        return DRAWINGS.decode() in self._face.table_tags
+
+    @cached_property
+    def without_drawings(self) -> bytes:
+        """Return the font file with its SVG drawings under a name that nobody reads."""
+        data = bytearray(self.data)
+        for at in range(12, 12 + 16 * int.from_bytes(data[4:6]), 16):
+            if data[at : at + 4] == DRAWINGS:
+                data[at : at + 4] = UNREAD
+        return bytes(data)
+
+    def colour_work(self, string: str) -> ColourWork:
+        """Return what it takes to draw a string with the colours of its glyphs.
+
+        Raises:
+            ValueError: the table of colours is damaged.
+        """
+        gids = [glyph.gid for glyph in self.shape(string)]
+        pictures = [self._font.get_glyph_color_png(gid) for gid in gids]
+        pixels = sum([_pixels(picture.data) for picture in pictures if picture])
+        try:
+            table = ColrTable(self._face.reference_table("COLR").data)
+            return ColourWork(sum(map(table.parts, gids)), pixels)
+        except (struct.error, RecursionError) as error:
+            raise ValueError(f"the colours of the font {self.family} are damaged") from error
 
     @cached_property
     def cap_height(self) -> float:
@@ -422,6 +465,11 @@ def _draw_funcs() -> "hb.DrawFuncs":
     funcs.set_cubic_to_func(lambda *numbers_pen: numbers_pen[-1].add("C", *numbers_pen[:-1]))
     funcs.set_close_path_func(lambda pen: pen.add("Z"))
     return funcs
+
+
+def _pixels(png: bytes) -> int:
+    """Return how many pixels a PNG file says to have: its bytes 16 to 23 are its two sides."""
+    return int.from_bytes(png[16:20]) * int.from_bytes(png[20:24])
 
 
 Axes = tuple[tuple[str, float], ...]
