@@ -4,7 +4,7 @@ A font may come from a stranger, and what draws its colours knows no bounds: so 
 too much work is refused, and glyphs that are SVG drawings, which may name any file, are not read.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -96,7 +96,7 @@ def with_pictures(node: Node, renderer: Renderer, where: Where) -> list[Node]:
         return [node]
     kept: list[Glyph] = []
     drawn: list[Node] = []
-    for glyphs in _clusters(node):
+    for glyphs in clusters(node.glyphs):
         if coloured(glyphs[0].text, (renderer.book.font(node.font),)):
             drawn += _picture_of(glyphs, node, renderer, where)
         else:
@@ -108,10 +108,10 @@ def with_pictures(node: Node, renderer: Renderer, where: Where) -> list[Node]:
     return [replace(node, words=((0.0, Letters(tuple(kept))),), string=string), *drawn]
 
 
-def _clusters(text: Text) -> Iterator[list[Glyph]]:
+def clusters(glyphs: Iterable[Glyph]) -> Iterator[list[Glyph]]:
     """Yield the glyphs of a text that show the same characters."""
     cluster: list[Glyph] = []
-    for glyph in text.glyphs:
+    for glyph in glyphs:
         if glyph.text and cluster:
             yield cluster
             cluster = []

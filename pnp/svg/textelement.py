@@ -18,6 +18,7 @@ from pnp.geometry.plane import Affine, Point, Rect
 from pnp.geometry.polygon import filled, outline_of
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Paint, Picture, Solid, leaves, texts_in
+from pnp.svg.blankletters import blank_letters
 from pnp.svg.emoji import told, uncoloured, with_pictures
 from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
@@ -622,7 +623,9 @@ def _finished(
     findings: list[Finding] = []
     for owner, part in parts:
         nodes += outlined(owner, _with_pictures(element, part.nodes, renderer), renderer)
-        findings += (_of_row(finding, element, renderer) for finding in part.findings)
+        texts = (text for text, _ in texts_in(part.nodes))
+        blank = blank_letters(texts, renderer.book, _place(element, renderer))
+        findings += (_of_row(finding, element, renderer) for finding in (*part.findings, *blank))
     return Fragment(tuple(nodes), (*_left_out(element), *findings), weight=1 + len(nodes))
 
 
