@@ -1,9 +1,9 @@
 """Checks an ODS workbook before its cells are read; calamine reads all its sheets at once."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 from pnp.base.diagnostics import Where, quote
 from pnp.data.errorwords import is_error
@@ -11,12 +11,15 @@ from pnp.data.workbook import (
     MOST_FLAWS,
     BadCell,
     CellRange,
+    Edit,
     Extent,
     PackedParts,
     RowSpan,
     Walk,
     WorkbookSheet,
+    cell_name,
     chosen,
+    edited,
     error,
     locked,
     others,
@@ -49,6 +52,16 @@ _BESIDE = frozenset(
 )
 """Elements in a cell whose words are none of the cell's: drawings anchored to it, and comments."""
 
+_NUMERIC = ("float", "percentage", "currency")
+"""The types of cells with a number."""
+
+_NUMBER = re.compile(
+    r"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|inf|infinity|nan)", re.IGNORECASE
+)
+
+_LITERAL, _LITERAL_END = b"<![CDATA[", b"]]>"
+"""Around text in which no sign has a meaning; calamine leaves it out."""
+
 _NAME_END, _AS_TEXT = re.compile(rb"[\s/>]"), b' office:value-type="string"'
 """Where the name of a tag ends, and what makes calamine read the words of a cell."""
 
@@ -75,7 +88,7 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
     tables = _OdsSheets(Where(shown))
     tables.through(content)
     name = chosen(tables.hidden, sheet, shown)
-    plain = _edited(content, sorted(tables.edits))
+    plain = edited(content, sorted(tables.edits))
     kept = {"mimetype": _KIND.encode(), _MANIFEST: _NO_SECRETS.encode(), CONTENT: plain}
     return WorkbookSheet(
         name=name,
@@ -87,24 +100,6 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
         merged=tuple(tables.merged[name]),
         unseen=tuple(tables.unseen[name]),
     )
-
-
-class _Edit(NamedTuple):
-    """Bytes of a part, from ``start`` to before ``end``, and what stands in their place."""
-
-    start: int
-    end: int
-    text: bytes
-
-
-def _edited(content: bytes, edits: Iterable[_Edit]) -> bytes:
-    """Return a part after edits, which are in its order and not inside each other."""
-    pieces = list[bytes]()
-    at = 0
-    for edit in edits:
-        pieces += content[at : edit.start], edit.text
-        at = edit.end
-    return b"".join([*pieces, content[at:]])
 
 
 class _OdsSheets(Walk):
@@ -123,7 +118,7 @@ class _OdsSheets(Walk):
         self.merged: dict[str, list[CellRange]] = {}
         self.unseen: dict[str, list[RowSpan]] = {}
         self.unsolved: dict[str, list[tuple[int, int]]] = {}
-        self.edits: list[_Edit] = []
+        self.edits: list[Edit] = []
         self._content = b""
         self._inside = self._drawing = self._begin = 0
         self._has_content = False
@@ -171,7 +166,7 @@ class _OdsSheets(Walk):
                 self._spaces += self._repeated(attributes, _SPACES)
             elif name in _TYPED:
                 self._words.append(_TYPED[name])
-                self.edits.append(_Edit(self.offset, self.offset, _TYPED[name].encode()))
+                self.edits.append(Edit(self.offset, self.offset, _TYPED[name].encode()))
 
     def end(self, name: str) -> None:
         if self._inside:
@@ -188,6 +183,13 @@ class _OdsSheets(Walk):
         else:
             self._words.append(text)
 
+    def literal(self) -> None:
+        if self._cell and not self._inside:
+            start = self.offset
+            end = self._content.index(_LITERAL_END, start)
+            words = self._content[start + len(_LITERAL) : end].decode()
+            self.edits.append(Edit(start, end + len(_LITERAL_END), escape(words).encode()))
+
     def _enter(self) -> None:
         """Begin a drawing or a comment in a cell, or an element inside of it."""
         if not self._inside:
@@ -200,12 +202,14 @@ class _OdsSheets(Walk):
         self._inside -= 1
         if not self._inside and self._has_content:
             end = self._content.index(b">", self.offset) + 1
-            self.edits.append(_Edit(self._drawing, end, b""))
+            self.edits.append(Edit(self._drawing, end, b""))
 
     def _begin_table(self, attributes: dict[str, str]) -> None:
         if self._name is not None:
             self.refuse("a table is inside a table")
         self._name = next(iter(_named(attributes, "name")), "")
+        if self._name and self._name in self.flaws:  # links to other files have no names
+            self.named_twice(self._name)
         self.flaws.setdefault(self._name, [])
         self.covered.setdefault(self._name, [])
         self.merged.setdefault(self._name, [])
@@ -227,6 +231,7 @@ class _OdsSheets(Walk):
         self._begin = self.offset
         self._filled = any(True for key in _VALUES for _ in _named(attributes, key))
         self._types = {*_named(attributes, "value-type")}
+        self._check_value(attributes)
         self._formula = any(True for _ in _named(attributes, "formula"))
         self._calculated = False
         self._stated = next(_named(attributes, "string-value"), None)
@@ -236,6 +241,16 @@ class _OdsSheets(Walk):
         if rows > 1:
             last = self._row + rows - 1, self._column + columns
             self.merged[self._name].append(CellRange(self._row, self._column + 1, *last))
+
+    def _check_value(self, attributes: dict[str, str]) -> None:
+        """Refuse a number or a truth value that is none; calamine names no cell, or takes it."""
+        numbers = _named(attributes, "value") if self._types & {*_NUMERIC} else ()
+        truths = _named(attributes, "boolean-value") if "boolean" in self._types else ()
+        wrong = [value for value in numbers if not _NUMBER.fullmatch(value)]
+        wrong += [value for value in truths if value not in ("true", "false")]
+        if wrong:
+            name = cell_name(self._row, self._column + 1)
+            self.refuse(f"{name} has the value {quote(wrong[0])}, which is none of its type")
 
     def _end_cell(self) -> None:
         self._cell = self.listening = False
@@ -267,7 +282,7 @@ class _OdsSheets(Walk):
         elif has_words:
             at = _NAME_END.search(self._content, self._begin)
             place = at.start() if at else self._begin
-            self.edits.append(_Edit(place, place, _AS_TEXT))
+            self.edits.append(Edit(place, place, _AS_TEXT))
 
     def _is_wrong(self) -> bool:
         """Tell whether the cell is an error: it says so, or shows one and has another value."""

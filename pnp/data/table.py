@@ -1,10 +1,13 @@
 """Reads a table file of any format into a ``Table``. Only this module uses calamine (XLSX, ODS)."""
 
 import datetime
+import math
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,7 +80,8 @@ def read_workbook(path: Path, shown: str, sheet: str | None, problems: Problems)
     rows = _read(chosen, where)
     records = _records(rows, where)
     header = next(records, None)
-    _refuse([*chosen.flaws, *_covered(chosen.covered, rows, where)], where, header)
+    flaws = (*chosen.flaws, *_covered(chosen.covered, rows, where), *_endless(rows))
+    _refuse(flaws, where, header)
     others = chosen.others if sheet is None else ()
     if header is None:
         hint = HEADER + another_sheet(others)
@@ -124,6 +128,19 @@ def _covered(
             )
 
 
+def _endless(rows: Iterable[Sequence[Cell]]) -> Iterator["BadCell"]:
+    """Yield a flaw for each cell with a number that is none, or larger than any."""
+    from pnp.data.workbook import MOST_FLAWS, endless
+
+    found = (
+        endless(row, column, cell)
+        for row, cells in enumerate(rows, 1)
+        for column, cell in enumerate(cells, 1)
+        if isinstance(cell, float) and not math.isfinite(cell)
+    )
+    yield from islice(found, MOST_FLAWS)
+
+
 def _sheet(path: Path, shown: str, sheet: str | None) -> "WorkbookSheet":
     """Return a sheet of a workbook after checking it."""
     from pnp.data import ods, xlsx
@@ -156,8 +173,8 @@ def _read(sheet: "WorkbookSheet", where: Where) -> list[list[Cell]]:
     return [list(map(_lasting, row)) for row in cells]
 
 
-_LASTING = re.compile(r"PT([0-9]{1,6})H([0-9]{1,2})M([0-9]{1,2})([.,][0-9]+)?S")
-"""How ODS writes a duration: calamine returns one of a day or more as text."""
+_LASTING = re.compile(r"(-?)PT([0-9]{1,6})H([0-9]{1,2})M([0-9]{1,2})([.,][0-9]+)?S")
+"""How ODS writes a duration: calamine returns one of a day or more, or below 0, as text."""
 
 
 def _lasting(cell: Cell) -> Cell:
@@ -165,8 +182,9 @@ def _lasting(cell: Cell) -> Cell:
     found = _LASTING.fullmatch(cell) if isinstance(cell, str) else None
     if found is None:
         return cell
-    hours, minutes, seconds = map(int, found.groups()[:3])
-    return datetime.timedelta(hours=hours, minutes=minutes, seconds=seconds)
+    hours, minutes, seconds = map(int, found.groups()[1:4])
+    lasting = datetime.timedelta(hours=hours, minutes=minutes, seconds=seconds)
+    return -lasting if found[1] else lasting
 
 
 DATE_CELL = Rule(
@@ -296,6 +314,10 @@ def _records(rows: list[list[Cell]], where: Where) -> Iterator[Record]:
             yield Where(where.file, number, sheet=where.sheet), texts
 
 
+EXACT = 10**15
+"""Below this a whole number has no more digits than spreadsheets show."""
+
+
 def cell_text(cell: Cell) -> str:
     """Return the text of a spreadsheet's cell: 6.0 is ``6``, a date is ``2026-10-31``.
 
@@ -306,17 +328,20 @@ def cell_text(cell: Cell) -> str:
             return composed(cell)
         case bool():
             return str(cell).upper()
-        case float() if cell.is_integer():
+        case float() if cell.is_integer() and abs(cell) < EXACT:
             return str(int(cell))
         case float():
-            return f"{cell:.15g}"  # as many digits as spreadsheets show: 3*1.1 is 3.3
+            digits = f"{cell:.15g}"  # as many as spreadsheets show: 3*1.1 is 3.3
+            return f"{Decimal(digits):f}" if cell.is_integer() else digits
         case datetime.datetime() if cell.time() == datetime.time():
             return cell.date().isoformat()
         case datetime.datetime():
             return cell.isoformat(" ")
         case datetime.timedelta():
-            minutes, seconds = divmod(round(cell.total_seconds()), 60)
-            return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+            total = round(cell.total_seconds())
+            minutes, seconds = divmod(abs(total), 60)
+            sign = "-" if total < 0 else ""
+            return f"{sign}{minutes // 60}:{minutes % 60:02}:{seconds:02}"
     return str(cell)
 
 

@@ -133,6 +133,24 @@ def repacked(parts: Mapping[str, bytes]) -> io.BytesIO:
     return stream
 
 
+class Edit(NamedTuple):
+    """Bytes of a part, from ``start`` to before ``end``, and what stands in their place."""
+
+    start: int
+    end: int
+    text: bytes
+
+
+def edited(content: bytes, edits: Iterable[Edit]) -> bytes:
+    """Return a part after edits, which are in its order and not inside each other."""
+    pieces = list[bytes]()
+    at = 0
+    for edit in edits:
+        pieces += content[at : edit.start], edit.text
+        at = edit.end
+    return b"".join([*pieces, content[at:]])
+
+
 MOST_ELEMENTS = 2_000_000
 """Limit for XML elements in one part: 20,000 rows of 50 columns, each cell with its value."""
 
@@ -161,6 +179,9 @@ class Walk:
     def text(self, text: str) -> None:
         """Visit a piece of text."""
 
+    def literal(self) -> None:
+        """Visit the start of a section of text in which no sign has a meaning (CDATA)."""
+
     def through(self, part: bytes) -> None:
         """Visit all elements of a part.
 
@@ -178,6 +199,7 @@ class Walk:
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._text
+        parser.StartCdataSectionHandler = self.literal
         try:
             parser.Parse(part, True)
         except (expat.ExpatError, ValueError) as error:
@@ -187,6 +209,10 @@ class Walk:
     def offset(self) -> int:
         """Return where in the part the visited tag begins, in bytes."""
         return self._parser.CurrentByteIndex
+
+    def named_twice(self, sheet: str) -> NoReturn:
+        """Raise the error that two sheets have the same name."""
+        self.refuse(f"two sheets have the name {quote(sheet)}")
 
     def refuse(self, reason: str) -> NoReturn:
         """Raise the error that the workbook cannot be read."""
@@ -383,6 +409,12 @@ def under(row: int, column: int) -> BadCell:
     """Return the flaw of a cell with text that a merged cell hides."""
     message = f"{cell_name(row, column)} has text that is hidden under merged cells"
     return BadCell(row, column, message, "unmerge the cells, and delete the text or keep it")
+
+
+def endless(row: int, column: int, value: float) -> BadCell:
+    """Return the flaw of a cell with a number that is none, or larger than any."""
+    message = f"{cell_name(row, column)} has the number {value}, which cannot be printed"
+    return BadCell(row, column, message, "type the number, or what the cell is to say")
 
 
 def error(row: int, column: int, text: str, *, formula: bool) -> BadCell:

@@ -1,13 +1,16 @@
 """Checks an XLSX workbook before its cells are read; only the wanted sheet is repacked."""
 
 import posixpath
+import re
 
 from pnp.base.diagnostics import Where, quote
 from pnp.data.workbook import (
+    LAST_COLUMN,
     LAST_ROW,
     MOST_FLAWS,
     BadCell,
     CellRange,
+    Edit,
     Extent,
     PackedParts,
     RowSpan,
@@ -16,6 +19,7 @@ from pnp.data.workbook import (
     cell_at,
     cell_name,
     chosen,
+    edited,
     error,
     others,
     repacked,
@@ -32,6 +36,16 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
+
+_TYPES = (None, "b", "d", "e", "inlineStr", "n", "s", "str")
+"""The types of cells (ECMA-376, part 1, section 18.18.11); none is a number."""
+
+_TRUTHS = ("0", "1", "true", "false")
+
+_ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
+"""The errors that calamine knows. With another one in a cell it reads none at all."""
+
+_NAME = re.compile(rb"<([^\s/>]+)")
 
 _ONE_SHEET = (
     f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}"><workbookPr date1904="%d"/>'
@@ -63,6 +77,7 @@ def look_through(parts: PackedParts, shown: str, sheet: str | None) -> WorkbookS
         if part is not None and (part in parts or own == _SHEET):
             kept[own] = parts.read(part)
             walk.through(kept[own])
+    kept[_SHEET] = edited(kept[_SHEET], cells.edits)
     cells.extent.close()
     return WorkbookSheet(
         name=name,
@@ -116,6 +131,8 @@ class _Book(Walk):
         if name == "sheet":
             links = (value for key, value in attributes.items() if key.endswith(":id"))
             sheet, state = attributes.get("name", ""), attributes.get("state", "visible")
+            if sheet in self.sheets:
+                self.named_twice(sheet)
             self.sheets.setdefault(sheet, next(links, None))
             self.hidden.setdefault(sheet, state != "visible")
         elif name == "workbookPr":
@@ -163,7 +180,8 @@ class _Cells(Walk):
 
     ``lengths`` are those of the shared strings. A row or cell without a reference follows the one
     before it, as calamine reads it. ``unsolved`` are cells with a formula and no value, ``covered``
-    those behind the first one of merged cells, ``unseen`` the hidden rows.
+    those behind the first one of merged cells, ``unseen`` the hidden rows. ``edits`` empty cells
+    with errors that calamine does not know.
     """
 
     def __init__(self, where: Where, lengths: list[int]) -> None:
@@ -174,12 +192,20 @@ class _Cells(Walk):
         self.covered: list[CellRange] = []
         self.merged: list[CellRange] = []
         self.unseen: list[RowSpan] = []
+        self.edits: list[Edit] = []
+        self._content = b""
+        self._begin = 0
+        self._places: set[int] = set()
         self._lengths = lengths
         self._row = self._column = 0
         self._at = (0, 0)
         self._type: str | None = None
         self._filled = self._formula = self._open = self._rich = False
         self._value: list[str] = []
+
+    def through(self, part: bytes) -> None:
+        self._content = part
+        super().through(part)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "row":
@@ -191,7 +217,7 @@ class _Cells(Walk):
         elif self._open:
             self._filled = True
             self._formula |= name == "f"
-            self.listening = name == "v" and (self._formula or self._type in ("s", "e"))
+            self.listening = name == "v" and (self._formula or self._type in ("s", "e", "b"))
         elif name in ("dimension", "mergeCell"):
             corners = attributes.get("ref", "A1").split(":")
             (top, left), *_, (bottom, right) = [cell_at(each, self.where) for each in corners] * 2
@@ -215,6 +241,9 @@ class _Cells(Walk):
         self._row, self._column = row, 0
 
     def _begin_cell(self, attributes: dict[str, str]) -> None:
+        if self._open:
+            self.refuse("a cell is inside a cell")
+        self._begin = self.offset
         reference = attributes.get("r")
         if reference is None:
             self._at = max(self._row, 1), self._column + 1
@@ -222,6 +251,8 @@ class _Cells(Walk):
             self._at = cell_at(reference, self.where)
         self._column = self._at[1]
         self._type = attributes.get("t")
+        if self._type not in _TYPES:
+            self.refuse(f"{cell_name(*self._at)} has the type {quote(self._type)}, which is none")
         self._rich = "vm" in attributes
         self._open, self._filled, self._formula = True, False, False
         self._value = []
@@ -231,13 +262,32 @@ class _Cells(Walk):
         if not self._filled:
             return
         self.extent.reach(*self._at)
+        self._note_place()
         value = "".join(self._value).strip()
         if self._type == "s":
             self._share(value)
-        elif self._type == "e" and len(self.flaws) < MOST_FLAWS:
-            self.flaws.append(self._error(value))
+        elif self._type == "e":
+            self._note_error(value)
+        elif self._type == "b" and value not in ("", *_TRUTHS):
+            self.refuse(f"{cell_name(*self._at)} has the value {quote(value)}, no 0 or 1")
         elif self._type is None and self._formula and not value:
             self.unsolved.append(self._at)
+
+    def _note_place(self) -> None:
+        """Refuse a second cell in the same place: calamine reads the last one alone."""
+        place = self._at[0] * (LAST_COLUMN + 1) + self._at[1]
+        if place in self._places:
+            self.refuse(f"{cell_name(*self._at)} is there twice")
+        self._places.add(place)
+
+    def _note_error(self, value: str) -> None:
+        if len(self.flaws) < MOST_FLAWS:
+            self.flaws.append(self._error(value))
+        tag = _NAME.match(self._content, self._begin)
+        if value not in _ERRORS and tag is not None:
+            end = self._content.index(b">", self.offset) + 1
+            empty = b'<%s r="%s"/>' % (tag[1], cell_name(*self._at).encode())
+            self.edits.append(Edit(self._begin, end, empty))
 
     def _error(self, value: str) -> BadCell:
         if self._rich and not self._formula:

@@ -193,7 +193,8 @@ def finding_entry(finding: Finding) -> dict[str, Any]:
 
 def digest(path: Path) -> str:
     """Return the SHA-256 of a file as hexadecimal digits."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def file_entry(path: Path, shown: str, **more: object) -> dict[str, Any]:

@@ -28,6 +28,12 @@ BYTES_A_PIXEL = 3
 MAX_SIDE = 65_535
 """What a JPEG can have: 2.8 m at 600 dots per inch, longer than anything printed."""
 
+MOST_SCANS = 100
+"""Scans of a JPEG, each of which visits all pixels again: programs write ten of them."""
+
+WEBP_BYTES = 6
+"""Bytes that count for a pixel of a WebP: its decoder keeps several pictures of four bytes each."""
+
 FORMATS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}
 """``Image.format`` by Pillow's name. A phone's MPO is a JPEG with a second picture after it.
 
@@ -42,6 +48,9 @@ SAME = 3
 """A profile that changes no channel by more than this (of 255) counts as sRGB."""
 
 _ORIENTATION = 0x0112
+
+_SCAN = b"\xff\xda"
+"""The marker before each scan of a JPEG, which occurs nowhere in its pixels."""
 
 _GREY = ("1", "L", "LA", "I", "I;16", "I;16B")
 
@@ -139,6 +148,8 @@ def _decode(data: bytes) -> "Raster":
                 raise _too_large()
             if raster.width * raster.height * _bytes_a_pixel(raster, data) > BYTES_A_PIXEL * most:
                 raise _too_deep()
+            if raster.format in ("JPEG", "MPO") and data.count(_SCAN) > MOST_SCANS:
+                raise _too_many_scans()
             raster.load()
         except PnpError:
             raise
@@ -148,6 +159,8 @@ def _decode(data: bytes) -> "Raster":
             raise _unreadable(data) from None
         finally:
             PIL.Image.MAX_IMAGE_PIXELS = usual
+    if raster.mode == "P" and not (raster.palette and raster.palette.palette):
+        raise _unreadable(data)
     return raster
 
 
@@ -155,6 +168,10 @@ def _too_large() -> PnpError:
     advice = "scale it down: print shows no more than 600 pixels per inch"
     message = f"the image has more than {_in_millions(IMAGE_PIXELS.most)} pixels"
     return user_error(message, hint=IMAGE_PIXELS.hint(advice))
+
+
+def _too_many_scans() -> PnpError:
+    return user_error(f"the JPEG has more than {MOST_SCANS} scans", hint=_SAVE_AGAIN)
 
 
 def _in_millions(number: int) -> str:
@@ -168,6 +185,8 @@ def _too_long() -> PnpError:
 
 def _bytes_a_pixel(raster: "Raster", data: bytes) -> int:
     """Return how many bytes a pixel unpacks to; the 25th byte of a PNG is its bit depth."""
+    if raster.format == "WEBP":
+        return WEBP_BYTES
     deep = raster.format == "PNG" and data[24:25] == b"\x10"
     return len(raster.getbands()) * (2 if deep else 1)
 
@@ -180,17 +199,20 @@ def _too_deep() -> PnpError:
     )
 
 
+_SAVE_AGAIN = "open it in an image editor and save it again"
+
+
 def _unreadable(data: bytes) -> PnpError:
     if data.startswith(SIGNATURES):
-        hint = "open it in an image editor and save it again"
-        return user_error("the image is damaged or cut short", hint=hint)
+        return user_error("the image is damaged or cut short", hint=_SAVE_AGAIN)
     message = "the image is neither PNG nor JPEG, GIF, WebP or SVG"
     return user_error(message, hint="save it as PNG or JPEG")
 
 
 def _is_normal(raster: "Raster") -> bool:
-    """Say whether every viewer draws the file alike: upright and in sRGB without a profile."""
-    return raster.mode != "CMYK" and not _turned(raster) and _is_srgb(raster)
+    """Say whether every viewer draws the file alike: upright, still, in sRGB without a profile."""
+    moves = raster.format == "PNG" and getattr(raster, "is_animated", False)
+    return not moves and raster.mode != "CMYK" and not _turned(raster) and _is_srgb(raster)
 
 
 def _turned(raster: "Raster") -> bool:
@@ -230,8 +252,9 @@ def _narrowed(raster: "Raster") -> "Raster":
     """Return samples of 16 bits as their upper 8 bits; Pillow's own conversion clips instead."""
     import PIL.Image
 
-    wide = raster.convert("I").tobytes()  # four bytes a pixel, little-endian
-    return PIL.Image.frombytes("L", raster.size, wide[1::4])
+    # "I" has four bytes a pixel and "I;16" two, the lowest first; "I;16B" has the highest first
+    first, step = {"I;16": (1, 2), "I;16B": (0, 2)}.get(raster.mode, (1, 4))
+    return PIL.Image.frombytes("L", raster.size, raster.tobytes()[first::step])
 
 
 def _opaque(alpha: "Raster") -> bool:

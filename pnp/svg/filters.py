@@ -274,8 +274,8 @@ def _style(values: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=128)
-def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...]) -> bytes:
-    """Return an SVG drawing as a PNG file of a size in pixels.
+def rasterise(svg: str, width: int, height: int, fonts: tuple[str, ...] = ()) -> bytes:
+    """Return an SVG drawing as a PNG file of a size in pixels; text needs files of ``fonts``.
 
     Raises:
         ValueError: resvg cannot draw it.
@@ -384,10 +384,9 @@ def _image_of(
     """Return an element's nodes as an image, drawn smaller by a factor and enlarged again."""
     sides = [max(1, round(side * dots)) for side in region.size]
     drawn = [-(-side // smaller) for side in sides]
-    fonts = tuple(str(path) for path in renderer.book.files)
     finer, wide = dots / smaller, smaller > 1
     svg = standalone(element, nodes, region, drawn, finer, renderer, stretched=wide)
-    image = load_image(element.read(rasterise, svg, *drawn, fonts), element.where)
+    image = load_image(element.read(rasterise, svg, *drawn), element.where)
     return image if smaller == 1 else enlarged(image, *sides)
 
 

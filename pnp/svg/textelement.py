@@ -18,7 +18,8 @@ from pnp.geometry.plane import Affine, Point, Rect
 from pnp.geometry.polygon import filled, outline_of
 from pnp.scene.bounds import path_bounds
 from pnp.scene.node import Group, Node, Paint, Picture, Solid, leaves, texts_in
-from pnp.svg.emoji import told, with_pictures
+from pnp.svg.blankletters import blank_letters
+from pnp.svg.emoji import told, uncoloured, with_pictures
 from pnp.svg.paintservers import parse_url
 from pnp.svg.parse import Element
 from pnp.svg.renderer import NOTHING, ROW, Fragment, Renderer, ResolvedElement
@@ -622,7 +623,9 @@ def _finished(
     findings: list[Finding] = []
     for owner, part in parts:
         nodes += outlined(owner, _with_pictures(element, part.nodes, renderer), renderer)
-        findings += (_of_row(finding, element, renderer) for finding in part.findings)
+        texts = (text for text, _ in texts_in(part.nodes))
+        blank = blank_letters(texts, renderer.book, _place(element, renderer))
+        findings += (_of_row(finding, element, renderer) for finding in (*part.findings, *blank))
     return Fragment(tuple(nodes), (*_left_out(element), *findings), weight=1 + len(nodes))
 
 
@@ -630,14 +633,16 @@ def _with_pictures(
     element: ResolvedElement, nodes: tuple[Node, ...], renderer: Renderer
 ) -> tuple[Node, ...]:
     """Return text with pictures for the letters of colour fonts, with a finding on each font."""
-    fonts = {text.font: renderer.book.font(text.font) for text, _ in texts_in(nodes)}
+    where, texts = element.where, [text for text, _ in texts_in(nodes)]
+    said = [finding for text in texts for finding in uncoloured(text, renderer, where)]
+    fonts = {text.font: renderer.book.font(text.font) for text in texts}
     colour = [font for font in fonts.values() if font.is_coloured]
-    if not colour:
-        return nodes
-    drawn = tuple([part for node in nodes for part in with_pictures(node, renderer)])
+    drawn = nodes
+    if colour:
+        drawn = tuple([part for node in nodes for part in with_pictures(node, renderer, where)])
     if any(isinstance(node, Picture) for node, _ in leaves(drawn)):
-        said = [told(font, element.where) for font in colour]
-        element.findings += [finding for finding in said if finding not in element.findings]
+        said += [told(font, where) for font in colour]
+    element.findings += [each for each in dict.fromkeys(said) if each not in element.findings]
     return drawn
 
 

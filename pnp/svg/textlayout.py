@@ -349,12 +349,12 @@ def _pictures(run: list[Cluster], renderer: Renderer) -> list[Node]:
     for each in run:
         text = "".join(letter.char for letter in each.letters)
         size = each.style.size
-        picture = letters_as_picture(text, each.font, each.advance / each.stretch, size, renderer)
+        width, where = each.advance / each.stretch, each.first.element.where
+        picture = letters_as_picture(text, each.font, width, size, renderer, where)
         place = Affine.move(each.x, each.y) @ Affine.turn(each.turn)
         if picture is not None and text.strip():
             nodes.append(Group((picture,), place @ Affine.scale(each.stretch, 1)))
-            element = each.first.element
-            element.findings.append(told(each.font, element.where))
+            each.first.element.findings.append(told(each.font, where))
     return nodes
 
 

@@ -149,10 +149,15 @@ class Unit(NamedTuple):
 
     def joined(self, other: "Unit") -> "Unit":
         """Return both as one unit, with a gap between an icon and a letter or digit after it."""
-        parts = self.parts
+        parts, before = self.parts, self.width
         if parts and isinstance(parts[-1], IconPart) and other.first.isalnum():
             parts = (*parts[:-1], parts[-1]._replace(width=parts[-1].width + ICON_GAP))
-        unit = _unit((*parts, *other.parts), other.hyphen)
+            before = sum([part.width for part in parts])
+        # not the sum of all parts: a text without a space has thousands
+        width = sum([part.width for part in other.parts], before)
+        tail = width + other.hyphen.width if other.hyphen else width
+        joined = (*parts, *other.parts)
+        unit = Unit(joined, width, width, tail, joined, None, other.hyphen)
         if other.glue is None:
             return unit
         return _with_glue(unit, other.glue, (*parts, *other.spaced))

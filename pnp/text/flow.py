@@ -12,6 +12,7 @@ The notation is ``**bold**``, ``*italic*``, ``:icon:``, ``:icon 150% 20%:``, lis
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -239,7 +240,8 @@ class _FlowBuilder:
         names: IconNames,
     ) -> None:
         self.book, self.style, self.icon, self.where = book, style, icon, where
-        self.names = names
+        self.names = cache(lambda: tuple(names()))  # they are looked for in folders
+        self._missing: set[str] = set()
         self.letter = style.letter_spacing / style.size
         self.blank = style.word_spacing / style.size
         self.findings: list[Finding] = []
@@ -311,9 +313,12 @@ class _FlowBuilder:
     def _add_icon(
         self, units: list[Unit], name: IconName, chain: tuple[Font, ...], levels: Sequence[int]
     ) -> None:
-        icon = self.icon(name.name) if self.icon else None
+        sought = self.icon if name.name not in self._missing else None
+        icon = sought(name.name) if sought else None
         if icon is None or icon.size.height <= 0:
-            self.findings.append(rules.missing_icon(name.name, self.names(), self.where))
+            if name.name not in self._missing:
+                self.findings.append(rules.missing_icon(name.name, self.names(), self.where))
+            self._missing.add(name.name)
             words = f":{name.name}:"
             self._add_words(units, words, chain, [*levels] * len(words))
             return

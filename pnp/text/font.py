@@ -10,19 +10,31 @@ import re
 import struct
 from collections.abc import Iterable
 from functools import cache, cached_property
+from operator import le
 from pathlib import Path as FilePath
 from typing import BinaryIO, NamedTuple
 
 import uharfbuzz as hb
 
+from pnp.base.diagnostics import quote, user_error
 from pnp.geometry.path import Path, cubic
 from pnp.geometry.plane import Rect
+from pnp.text.colrtable import ColrTable
 
 SIGNATURES = (b"\0\1\0\0", b"true", b"OTTO")
 """The first bytes of a TrueType or OpenType font; collections and web fonts have others."""
 
 NEEDED = {"cmap": 4, "head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "name": 6}
 """The tables that text needs, and the least number of bytes of each."""
+
+LARGEST = 128 * 2**20
+"""Bytes of a font file, which is read as a whole. Fonts of all Chinese characters have half."""
+
+SMALLEST_EM, LARGEST_EM = 16, 16_384
+"""The units of an em (OpenType, head). With others HarfBuzz counts 1,000, and viewers draw none."""
+
+OUTLINES = frozenset(("glyf", "CFF ", "CFF2", "CBDT", "sbix"))
+"""The tables of which a font has one to draw its letters by."""
 
 FAMILY, POSTSCRIPT_NAME, TYPOGRAPHIC_FAMILY = 1, 6, 16
 """Name ids of the ``name`` table (OpenType)."""
@@ -31,8 +43,14 @@ ITALIC_OR_OBLIQUE = 0x201
 """Bits of ``fsSelection`` in the ``OS/2`` table."""
 
 
-COLOUR_TABLES = frozenset(("COLR", "CBDT", "sbix", "SVG "))
-"""The tables of glyphs in colours (OpenType)."""
+COLOUR_TABLES = frozenset(("COLR", "CBDT", "sbix"))
+"""The tables of glyphs in colours (OpenType), but for ``DRAWINGS``."""
+
+DRAWINGS, UNREAD = b"SVG ", b"SVG-"
+"""The table of glyphs as SVG drawings, and what it is called where it is not to be read.
+
+Such a drawing may name files anywhere on the computer, and work without end.
+"""
 
 
 class Header(NamedTuple):
@@ -59,12 +77,19 @@ def read_header(path: FilePath) -> Header:
     Raises:
         ValueError: the file is not a whole TrueType or OpenType font, or has no family name.
     """
+    size = path.stat().st_size
+    if size > LARGEST:
+        raise ValueError(f"it has more than {LARGEST >> 20} MB")
     try:
         with path.open("rb") as file:
-            _check_tables(file, path.stat().st_size)
+            _check_tables(file, size)
     except struct.error as error:
         raise ValueError("it is cut short") from error
-    return _header(hb.Face(hb.Blob.from_file_path(str(path))))
+    try:
+        blob = hb.Blob.from_file_path(str(path))
+    except hb.HarfBuzzError as error:
+        raise ValueError("the system does not let it be read") from error
+    return _header(hb.Face(blob))
 
 
 def _header(face: hb.Face) -> Header:
@@ -104,6 +129,8 @@ def _check_tables(file: BinaryIO, size: int) -> None:
     for tag, least in NEEDED.items():
         if lengths.get(tag, 0) < least:
             raise ValueError(f"it has no {tag} table")
+    if OUTLINES.isdisjoint(lengths):
+        raise ValueError("it has no outlines of letters")
 
 
 def _name(face: hb.Face, number: int) -> str:
@@ -192,6 +219,13 @@ _LAYOUT_TABLES = [int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDE
 _APPLIED = [int.from_bytes(tag.encode(), "big") for tag in APPLIED]
 
 
+class ColourWork(NamedTuple):
+    """What it takes to draw letters in colours: its ``parts``, and the ``pixels`` of pictures."""
+
+    parts: int
+    pixels: int
+
+
 class ShapedGlyph(NamedTuple):
     """A glyph of shaped text; lengths are in ems, y down.
 
@@ -235,6 +269,35 @@ class Font:
     def is_coloured(self) -> bool:
         """Say whether the font has glyphs in colours of their own, which PDF has no form for."""
         return not COLOUR_TABLES.isdisjoint(self._face.table_tags)
+
+    @cached_property
+    def has_drawings(self) -> bool:
+        """Say whether the font has glyphs as SVG drawings, which are not read."""
+        return DRAWINGS.decode() in self._face.table_tags
+
+    @cached_property
+    def without_drawings(self) -> bytes:
+        """Return the font file with its SVG drawings under a name that nobody reads."""
+        data = bytearray(self.data)
+        for at in range(12, 12 + 16 * int.from_bytes(data[4:6]), 16):
+            if data[at : at + 4] == DRAWINGS:
+                data[at : at + 4] = UNREAD
+        return bytes(data)
+
+    def colour_work(self, string: str) -> ColourWork:
+        """Return what it takes to draw a string with the colours of its glyphs.
+
+        Raises:
+            ValueError: the table of colours is damaged.
+        """
+        gids = [glyph.gid for glyph in self.shape(string)]
+        pictures = [self._font.get_glyph_color_png(gid) for gid in gids]
+        pixels = sum([_pixels(picture.data) for picture in pictures if picture])
+        try:
+            table = ColrTable(self._face.reference_table("COLR").data)
+            return ColourWork(sum(map(table.parts, gids)), pixels)
+        except (struct.error, RecursionError) as error:
+            raise ValueError(f"the colours of the font {self.family} are damaged") from error
 
     @cached_property
     def cap_height(self) -> float:
@@ -307,6 +370,9 @@ class Font:
         """Return the glyphs of a string from left to right, with kerning and ligatures.
 
         ``rtl`` says that the string is read from right to left: its last glyph comes first.
+
+        Raises:
+            PnpError: substitutions of the font make thousands of glyphs of a letter.
         """
         buffer = hb.Buffer()
         buffer.add_str(string)
@@ -314,7 +380,11 @@ class Font:
         buffer.language = LANGUAGE
         buffer.guess_segment_properties()
         buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-        hb.shape(self._font, buffer, dict(features))
+        try:
+            hb.shape(self._font, buffer, dict(features))
+        except MemoryError:  # HarfBuzz limits how many glyphs a text may become
+            message = f"the rules of the font {self.family} make too many glyphs of {quote(string)}"
+            raise user_error(message, hint="use another font") from None
         em = self.units_per_em
         glyphs = []
         for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
@@ -424,6 +494,11 @@ def _draw_funcs() -> "hb.DrawFuncs":
     return funcs
 
 
+def _pixels(png: bytes) -> int:
+    """Return how many pixels a PNG file says to have: its bytes 16 to 23 are its two sides."""
+    return int.from_bytes(png[16:20]) * int.from_bytes(png[20:24])
+
+
 Axes = tuple[tuple[str, float], ...]
 """Places on the axes of a variable font, by their four-letter tags: ``(("wdth", 75.0),)``."""
 
@@ -434,12 +509,41 @@ def open_font(key: str, header: Header, data: bytes, axes: Axes = ()) -> Font:
     Raises:
         ValueError: the font is damaged.
     """
+    _check_numbers(hb.Face(hb.Blob(data)))
     try:
         font = Font(key, header, instance(data, header.weight, axes) if header.variable else data)
         font.subset(range(font.glyph_count))
-    except (RuntimeError, ValueError, struct.error) as error:
+    except (RuntimeError, ValueError, struct.error, hb.HarfBuzzError) as error:
         raise ValueError("its tables are damaged") from error
     return font
+
+
+def _check_numbers(face: "hb.Face") -> None:
+    """Refuse a font whose numbers HarfBuzz replaces by its own, where a viewer of PDF does not.
+
+    What is measured and proved would then be another text than the one that is printed.
+    """
+    (em,) = struct.unpack_from(">H", face.reference_table("head").data, 18)
+    if not SMALLEST_EM <= em <= LARGEST_EM:
+        most = f"{SMALLEST_EM} to {LARGEST_EM:,}"
+        raise ValueError(f"its em has {em:,} units, where OpenType has {most}")
+    (widths,) = struct.unpack_from(">H", face.reference_table("hhea").data, 34)
+    if not 0 < 4 * widths <= len(face.reference_table("hmtx")):
+        raise ValueError("it lacks the widths of its letters")
+    end = len(face.reference_table("glyf"))
+    if end and not _has_all(face, end):
+        raise ValueError("it lacks the outlines of some letters")
+
+
+def _has_all(face: "hb.Face", end: int) -> bool:
+    """Say whether the outline of each glyph is in ``glyf``, which ends at ``end``."""
+    data, head = face.reference_table("loca").data, face.reference_table("head").data
+    kind, size, step = ("I", 4, 1) if head[51] else ("H", 2, 2)
+    number = face.glyph_count + 1
+    if len(data) < number * size:
+        return False
+    places = struct.unpack_from(f">{number}{kind}", data)
+    return all(map(le, places, places[1:])) and places[-1] * step <= end
 
 
 def instance(data: bytes, weight: int, axes: Axes = ()) -> bytes:

@@ -152,10 +152,28 @@ class FontBook:
     def _entries(self) -> tuple[_FontFile, ...]:
         styles: dict[Header, tuple[Header, Path, str]] = {}
         for path, shown in self._files(FONT_SUFFIXES):
-            header = _header(path, shown)
+            header = self._header(path, shown)
             style = header._replace(postscript_name="", family=_folded(header.family))
             styles.setdefault(style, (header, path, shown))
         return tuple(_keyed(styles.values()))
+
+    def _header(self, path: Path, shown: str) -> Header:
+        try:
+            real = path.resolve(strict=True)
+        except (OSError, RuntimeError):  # the latter for a link to itself, before Python 3.13
+            raise _unreadable(shown, "it is a link to nothing") from None
+        if path.is_symlink() and not self._is_inside(real):
+            hint = "it is a link to a file elsewhere: put the file itself there"
+            raise user_error(f"the font leaves {shown.partition('/')[0]}/", Where(shown), hint)
+        if not real.is_file():
+            raise _unreadable(shown, "it is not a file")
+        try:
+            return read_header(path)
+        except (ValueError, OSError) as error:
+            raise _unreadable(shown, error) from error
+
+    def _is_inside(self, path: Path) -> bool:
+        return any(path.is_relative_to(folder.resolve()) for folder in self.folders)
 
     @cached_property
     def _styles(self) -> dict[str, list[_FontFile]]:
@@ -176,11 +194,13 @@ class FontBook:
         return families
 
     def _files(self, suffixes: Collection[str]) -> Iterator[tuple[Path, str]]:
-        """Yield each file with its name in messages; a Mac's hidden notes of a font are none."""
+        """Yield each file with its name in messages; a Mac's hidden notes of a font are none.
+
+        A link is a file here, wherever it leads, and so is a folder with the name of a font.
+        """
         for folder in self.folders:
             for path in sorted(folder.rglob("*")):
-                fits = path.suffix.lower() in suffixes and not path.name.startswith(".")
-                if fits and path.is_file():
+                if path.suffix.lower() in suffixes and not path.name.startswith("."):
                     yield path, f"{folder.name}/{path.relative_to(folder).as_posix()}"
 
     def _unread_hint(self) -> str:
@@ -215,16 +235,10 @@ def axes_of(family: str) -> Axes:
     return tuple((tag, float(place)) for tag, _, place in parts)
 
 
-def _header(path: Path, shown: str) -> Header:
-    try:
-        return read_header(path)
-    except (ValueError, OSError) as error:
-        raise _unreadable(shown, error) from error
-
-
-def _unreadable(shown: str, error: Exception) -> PnpError:
+def _unreadable(shown: str, why: str | Exception) -> PnpError:
     hint = "replace the file by a whole .ttf or .otf font, or remove it"
-    return user_error(f"the font cannot be read: {error}", Where(shown), hint)
+    reason = why.strerror if isinstance(why, OSError) else why
+    return user_error(f"the font cannot be read: {reason}", Where(shown), hint)
 
 
 def _keyed(files: Iterable[tuple[Header, Path, str]]) -> Iterator[_FontFile]:

@@ -23,7 +23,8 @@ MISSING_GLYPH = Rule(
     "missing-glyph",
     "Each character has a glyph in one of the fonts that its text may use.",
     Severity.ERROR,
-    "A character without a glyph would print as an empty box. Nothing is printed in its place.",
+    "A character without a glyph would print as an empty box. Nothing is printed in its place, nor "
+    "where the glyph is empty, as in fonts to try out.",
     "The Unicode Standard, section 5.3: unknown and missing characters",
     good='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">a night owl</text>',
     bad='<text x="6" y="20" font-family="Alegreya Sans" font-size="4">a night 梟</text>',
@@ -113,6 +114,15 @@ def missing_glyphs(chars: Iterable[str], font: str, where: Where | None) -> Iter
         name = unicodedata.name(char, "no name").lower()
         message = f'"{char}" (U+{ord(char):04X}, {name}) has no glyph in {font}'
         hint = "write another character, use an icon, or put a font that has it into fonts/"
+        yield Finding(MISSING_GLYPH, message, where, hint)
+
+
+def empty_glyphs(chars: Iterable[str], font: str, where: Where | None) -> Iterator[Finding]:
+    """Yield a finding for each different character whose glyph in a font is empty."""
+    for char in dict.fromkeys(chars):
+        name = unicodedata.name(char, "no name").lower()
+        message = f'"{char}" (U+{ord(char):04X}, {name}) is empty in {font}: nothing is printed'
+        hint = "write another character, use an icon, or another font: one to try out lacks letters"
         yield Finding(MISSING_GLYPH, message, where, hint)
 
 

@@ -102,7 +102,8 @@ XLSX |= {
         "B3 shows the error",
     ),
     "open cells": (sheet(b"<c " * 100_000), "its XML is broken"),
-    "cells in cells": (sheet(b"<c>" * 100_000), "nested deeper than 100 levels"),
+    "cells in cells": (sheet(b"<c>" * 100_000), "a cell is inside a cell"),
+    "deep": (sheet(b"<a>" * 100_000), "nested deeper than 100 levels"),
     "elements": (sheet(b"<a/>" * 100_001), "more than 100,000 elements"),
     "dimension": (
         changed(SHEET, b'ref="A1:B3"', b'ref="A1:XFD99999999999"'),
@@ -165,6 +166,38 @@ XLSX |= {
     "link out of the archive": (
         changed("xl/_rels/workbook.xml.rels", b"worksheets/sheet1.xml", b"../../../etc/passwd"),
         '"etc/passwd" is missing',
+    ),
+    "a cell twice": (
+        sheet(b'<row><c r="B2">' + V + b'<c r="B2">' + V + b"</row>"),
+        ', sheet "Cards": the workbook cannot be read: B2 is there twice',
+    ),
+    "a row twice": (
+        sheet((b'<row r="2"><c r="A2">' + V + b"</row>") * 2),
+        ', sheet "Cards": the workbook cannot be read: A2 is there twice',
+    ),
+    "a type that is none": (
+        sheet(b'<row><c r="B2" t="q">' + V + b"</row>"),
+        ', sheet "Cards": the workbook cannot be read: B2 has the type "q", which is none',
+    ),
+    "a truth that is none": (
+        sheet(b'<row><c r="B2" t="b"><v>2</v></c></row>'),
+        ', sheet "Cards": the workbook cannot be read: B2 has the value "2", no 0 or 1',
+    ),
+    "no number": (
+        sheet(b'<row><c r="B2"><v>NaN</v></c></row>'),
+        ':2, sheet "Cards": B2 has the number nan, which cannot be printed\n  hint: type the',
+    ),
+    "a number beyond all": (
+        sheet(b'<row><c r="B2"><v>-1e999</v></c></row>'),
+        ':2, sheet "Cards": B2 has the number -inf, which cannot be printed',
+    ),
+    "an error of next year": (
+        changed(SHEET, b"#DIV/0!", b"#SOON!"),
+        ':3, sheet "Cards": B3 shows the error "#SOON!"',
+    ),
+    "two sheets of one name": (
+        changed(BOOK, b"<sheets>", b'<sheets><sheet name="Cards" sheetId="9" r:id="rId1"/>'),
+        'the workbook cannot be read: two sheets have the name "Cards"',
     ),
     "a date that is none": (
         lambda parts: sheet(b'<row><c s="1"><v>1e300</v></c></row>')(
@@ -238,6 +271,31 @@ ODS |= {
         ),
         "the cells have more than 67,108,864 characters",
     ),
+    "no number in a cell": (
+        table(b'<table:table-row><table:table-cell office:value-type="float" office:value="1,5"/>'),
+        ', sheet "Cards": the workbook cannot be read: A1 has the value "1,5", which is none of',
+    ),
+    "no truth in a cell": (
+        table(
+            b'<table:table-row><table:table-cell office:value-type="boolean" '
+            b'office:boolean-value="1"/>'
+        ),
+        ', sheet "Cards": the workbook cannot be read: A1 has the value "1", which is none of its',
+    ),
+    "a number beyond all": (
+        table(
+            b'<table:table-row><table:table-cell office:value-type="float" office:value="1e999"/>'
+        ),
+        ':1, sheet "Cards": A1 has the number inf, which cannot be printed',
+    ),
+    "two sheets of one name": (
+        changed(
+            CONTENT,
+            b"</office:spreadsheet>",
+            b'<table:table table:name="Cards"/></office:spreadsheet>',
+        ),
+        'the workbook cannot be read: two sheets have the name "Cards"',
+    ),
     "another sheet": (
         lambda parts: changed(
             CONTENT,
@@ -275,7 +333,7 @@ ODS |= {
     ),
     "a value that is none": (
         table(b'<table:table-row><table:table-cell office:value-type="float" office:value="x"/>'),
-        "",
+        'A1 has the value "x", which is none of its type',
     ),
     "encrypted": (
         lambda parts: {**parts, "META-INF/manifest.xml": b"<manifest:encryption-data/>"},

@@ -82,6 +82,15 @@ def test_computed_numbers_have_as_many_digits_as_a_spreadsheet_shows(
     assert list(read(path).rows[0].cells.values()) == ["3.3", "0.3", "7", "1e-07"]
 
 
+@pytest.mark.parametrize(("write", "name"), [(write_xlsx, "b.xlsx"), (write_ods, "b.ods")])
+def test_large_whole_numbers_have_no_digits_that_no_spreadsheet_shows(
+    tmp_path: Path, write: Callable[..., Path], name: str
+) -> None:
+    path = write(tmp_path / name, [list("abcd"), [1.23456789012345e19, 1e22, 2.0**53, -0.0]])
+    shown = ["12345678901234500000", "1" + "0" * 22, "9007199254740990", "0"]
+    assert list(read(path).rows[0].cells.values()) == shown
+
+
 def test_a_sheet_is_chosen_by_name_and_the_first_one_without(tmp_path: Path) -> None:
     path = write_xlsx(tmp_path / "b.xlsx", [["id"], ["wolf"]], before=["Notes"])
     assert read(path, "Cards").rows[0].cells == {"id": "wolf"}
@@ -109,6 +118,19 @@ def test_a_cell_with_an_error_is_no_blank(tmp_path: Path) -> None:
         "  hint: it has no formula: type what the cell is to say",
         'b.xlsx:3, sheet "Cards": the formula in B3 was never calculated',
         CALCULATE,
+    ]
+
+
+def test_an_error_that_only_new_programs_know_is_told_at_its_cell(tmp_path: Path) -> None:
+    """calamine reads no cell at all of a sheet with one; in a private column it matters nothing."""
+    sheet, rows = "xl/worksheets/sheet1.xml", [["id", "#note", "says"], ["wolf", "#DIV/0!", "Grr"]]
+    path = write_xlsx(tmp_path / "b.xlsx", rows)
+    rewritten(path, sheet, b"#DIV/0!", b"#SPILL!")
+    assert said(path) == "Grr"
+    assert said(rewritten(path, sheet, b'r="C2" ', b"")) == "Grr"  # it follows the one before
+    assert faults(rewritten(path, sheet, b"#note", b"note")) == [
+        'b.xlsx:2, sheet "Cards": B2 shows the error "#SPILL!"',
+        "  hint: it has no formula: type what the cell is to say",
     ]
 
 
@@ -140,6 +162,7 @@ def test_dates_are_told_once_for_each_column(
     [
         (datetime.time(1, 30), 'B2 is a time, printed as "01:30:00"'),
         (datetime.timedelta(hours=30), 'B2 is a duration, printed as "30:00:00"'),
+        (datetime.timedelta(hours=-1.5), 'B2 is a duration, printed as "-1:30:00"'),
     ],
 )
 def test_times_are_told_as_what_they_are(
@@ -286,6 +309,7 @@ def test_a_shape_between_the_words_of_a_cell_leaves_both(tmp_path: Path) -> None
         ("one<text:line-break/>two", "one\ntwo"),
         ("one<text:span>é<text:tab></text:tab>x</text:span>two", "oneé\txtwo"),
         ('a<text:s/>b <text:s text:c="2"/>c', "a b   c"),
+        ("pay <![CDATA[<2> & é]]> or ]]&gt;<![CDATA[]]>", "pay <2> & é or ]]>"),
     ],
 )
 def test_typed_spaces_tabs_and_line_ends_in_ods_stay(tmp_path: Path, words: str, text: str) -> None:

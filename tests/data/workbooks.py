@@ -94,8 +94,9 @@ def _ods_cell(value: Cell) -> TableCell:
         case datetime.date():
             return TableCell(valuetype="date", datevalue=value.isoformat())
         case datetime.timedelta():
-            hours = int(value.total_seconds()) // 3600
-            return TableCell(valuetype="time", timevalue=f"PT{hours}H00M00S")
+            hours, minutes = divmod(abs(int(value.total_seconds())) // 60, 60)
+            sign = "-" if value < datetime.timedelta() else ""
+            return TableCell(valuetype="time", timevalue=f"{sign}PT{hours:02}H{minutes:02}M00S")
         case datetime.time():
             return TableCell(valuetype="time", timevalue=value.strftime("PT%HH%MM%SS"))
     cell = TableCell(valuetype="string")

@@ -1,11 +1,14 @@
 """The manifest's schema, and what its digests tell."""
 
+import hashlib
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from pnp.output.manifest import digest
 from tests.projects import change, owls, pnp
 
 
@@ -101,3 +104,18 @@ def test_a_changed_row_is_told_from_a_changed_drawing(project: Path) -> None:
     change(project, "templates/owl.svg", "<svg ", "<svg opacity='0.9' ")
     redrawn = piece("owl/snow")
     assert redrawn["data"] == renamed["data"]
+
+
+def test_a_large_file_has_its_hash_without_being_in_memory(tmp_path: Path) -> None:
+    """One that is too large to be used is listed all the same."""
+    file = tmp_path / "art.png"
+    with file.open("wb") as opened:
+        opened.truncate(2**26)
+    tracemalloc.start()
+    try:
+        assert digest(file) == hashlib.sha256(bytes(2**26)).hexdigest()
+        tracemalloc.reset_peak()
+        digest(file)
+        assert tracemalloc.get_traced_memory()[1] < 2**23
+    finally:
+        tracemalloc.stop()

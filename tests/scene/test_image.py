@@ -210,6 +210,40 @@ def test_an_image_that_unpacks_to_too_much_is_refused(side: int) -> None:
     )
 
 
+@pytest.mark.parametrize("palette", [b"", None], ids=["empty", "none"])
+def test_numbers_of_colours_without_a_palette_are_refused(palette: bytes | None) -> None:
+    data = file_of(Pillow.new("P", (3, 3)), bits=8)
+    start = data.index(b"PLTE") - 4
+    end = start + 12 + int.from_bytes(data[start : start + 4])
+    parts = () if palette is None else (pack(">I", 0) + b"PLTE" + pack(">I", crc32(b"PLTE")),)
+    assert "the image is damaged" in refusal(data[:start] + b"".join(parts) + data[end:])
+
+
+def test_a_jpeg_of_many_scans_is_refused() -> None:
+    """Half a megabyte of them, each over all pixels, takes half a minute."""
+    data = file_of(quarters(8), "JPEG", progressive=True)
+    scan = data[data.rindex(b"\xff\xda") : -2]
+    assert load_image(data[:-2] + 9 * scan + data[-2:], PLACE).format == "jpeg"
+    assert refusal(data[:-2] + 100 * scan + data[-2:]) == (
+        "templates/halloween/grave.svg:12: the JPEG has more than 100 scans\n"
+        "  hint: open it in an image editor and save it again"
+    )
+
+
+def test_a_moving_png_is_its_first_picture_in_every_viewer() -> None:
+    still, *more = [Pillow.new("RGB", (4, 4), colour) for colour in QUARTERS]
+    data = file_of(still, save_all=True, append_images=more)
+    assert b"acTL" in data
+    image = load_image(data)
+    assert b"acTL" not in image.data and pixel(image, 0, 0) == RED
+
+
+def test_a_webp_counts_by_what_its_decoder_keeps() -> None:
+    """A picture of 80 million pixels took 1.6 gigabytes."""
+    data = file_of(Pillow.new("RGB", (6400, 6400)), "WEBP", lossless=True)
+    assert "the image unpacks to more than 240 million bytes" in refusal(data)
+
+
 def header(width: int, height: int, depth: int, kind: int) -> bytes:
     """A PNG that says how large it is, and has no pixels."""
     parts = [(b"IHDR", pack(">IIBBBBB", width, height, depth, kind, 0, 0, 0)), (b"IDAT", b"")]

@@ -1,10 +1,14 @@
+import os
 import shutil
+import struct
 from pathlib import Path
 
 import pytest
 
 from pnp.base.diagnostics import PnpError, Where
+from pnp.text.font import LARGEST
 from pnp.text.fontbook import FontBook, axes_of, with_axes
+from tests.text.fontfiles import packed, patched, tables
 
 OWN = Path(__file__).parent / "fonts"
 BUNDLED = Path(__file__).resolve().parents[2] / "fonts"
@@ -135,16 +139,100 @@ def test_a_broken_font_is_named(tmp_path, damage, why):
     )
 
 
-def test_a_font_with_damaged_insides_is_named_when_it_is_used(tmp_path):
-    data = (OWN / "Slabs.ttf").read_bytes()
-    (tmp_path / "Slabs.ttf").write_bytes(data.replace(b"glyf", b"g\xffyf"))
+SLABS = tables((OWN / "Slabs.ttf").read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        ((b"maxp", 4, bytes(2)), "its tables are damaged"),
+        ((b"head", 18, bytes(2)), "its em has 0 units, where OpenType has 16 to 16,384"),
+        ((b"head", 18, b"\0\1"), "its em has 1 units, where OpenType has 16 to 16,384"),
+        ((b"head", 18, b"\xff\xff"), "its em has 65,535 units, where OpenType has 16 to 16,384"),
+        ((b"hhea", 34, bytes(2)), "it lacks the widths of its letters"),
+        ((b"hhea", 34, b"\xff\xff"), "it lacks the widths of its letters"),
+        ((b"loca", 2, b"\xff\xff"), "it lacks the outlines of some letters"),
+        ((b"maxp", 4, b"\xff\xff"), "it lacks the outlines of some letters"),
+    ],
+)
+def test_a_font_that_cannot_be_printed_as_it_is_measured_is_named_when_used(
+    tmp_path: Path, damage: tuple[bytes, int, bytes], why: str
+) -> None:
+    (tmp_path / "Slabs.ttf").write_bytes(packed(patched(SLABS, *damage)))
     book = FontBook([tmp_path])
     assert book.families() == ("Slabs",)
     with pytest.raises(PnpError) as caught:
         book.chain(("Slabs",))
-    assert "Slabs.ttf: the font cannot be read: its tables are damaged\n  hint: " in str(
-        caught.value
+    assert f"Slabs.ttf: the font cannot be read: {why}\n  hint: " in str(caught.value)
+
+
+def _told(folder: Path) -> str:
+    with pytest.raises(PnpError) as caught:
+        FontBook([folder]).families()
+    return str(caught.value)
+
+
+def test_a_font_without_outlines_is_named(tmp_path: Path) -> None:
+    rest = {tag: part for tag, part in SLABS.items() if tag != b"glyf"}
+    (tmp_path / "Slabs.ttf").write_bytes(packed(rest))
+    assert "Slabs.ttf: the font cannot be read: it has no outlines of letters" in _told(tmp_path)
+
+
+def test_a_font_file_may_not_be_endless(tmp_path: Path) -> None:
+    file = tmp_path / "Slabs.ttf"
+    shutil.copy(OWN / "Slabs.ttf", file)
+    with file.open("r+b") as opened:
+        opened.truncate(LARGEST + 1)  # a hole, which takes no room on the disk
+    assert "Slabs.ttf: the font cannot be read: it has more than 128 MB" in _told(tmp_path)
+
+
+def test_what_has_the_name_of_a_font_and_is_no_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "Slabs.ttf").mkdir()
+    assert "Slabs.ttf: the font cannot be read: it is not a file" in _told(tmp_path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
+def test_a_font_may_be_a_link_inside_its_folder_alone(tmp_path: Path) -> None:
+    fonts, link = tmp_path / "fonts", tmp_path / "fonts" / "Linked.ttf"
+    fonts.mkdir()
+    shutil.copy(OWN / "Slabs.ttf", fonts)
+    link.symlink_to("Slabs.ttf")
+    assert FontBook([fonts]).families() == ("Slabs",)
+    for target in ("Linked.ttf", "Nothing.ttf"):
+        link.unlink()
+        link.symlink_to(target)
+        assert "fonts/Linked.ttf: the font cannot be read: it is a link to nothing" in _told(fonts)
+    link.unlink()
+    link.symlink_to(OWN / "Reeds.ttf")
+    hint = "it is a link to a file elsewhere: put the file itself there"
+    assert f"fonts/Linked.ttf: the font leaves fonts/\n  hint: {hint}" in _told(fonts)
+
+
+def test_a_letter_that_grows_without_end_names_its_font(tmp_path: Path) -> None:
+    """Each of ten lookups of ``liga`` makes ten glyphs of one: HarfBuzz stops, and says no more."""
+    reeds = tables((OWN / "Reeds.ttf").read_bytes())
+    (tmp_path / "Reeds.ttf").write_bytes(packed({**reeds, b"GSUB": _growing(10, 10)}))
+    (font,) = FontBook([tmp_path]).chain(("Reeds",))
+    with pytest.raises(PnpError) as caught:
+        font.shape("A")
+    assert 'the rules of the font Reeds make too many glyphs of "A"' in str(caught.value)
+
+
+def _growing(lookups: int, each: int) -> bytes:
+    """Return a GSUB table whose lookups replace the glyph of A by several of itself."""
+    gid = FontBook([OWN]).chain(("Reeds",))[0].glyph_id("A") or 0
+    script = (
+        struct.pack(">H4sHHH", 1, b"DFLT", 8, 4, 0) + struct.pack(">3H", 0, 0xFFFF, 1) + bytes(2)
     )
+    numbers = struct.pack(f">{lookups}H", *range(lookups))
+    feature = struct.pack(">H4sHHH", 1, b"liga", 8, 0, lookups) + numbers
+    many = struct.pack(">4H", 1, 8, 1, 14) + struct.pack(">3H", 1, 1, gid)
+    many += struct.pack(f">H{each}H", each, *[gid] * each)
+    lookup = struct.pack(">4H", 2, 0, 1, 8) + many
+    places = [2 + 2 * lookups + len(lookup) * number for number in range(lookups)]
+    listed = struct.pack(f">{1 + lookups}H", lookups, *places) + lookup * lookups
+    first, second = 10 + len(script), 10 + len(script) + len(feature)
+    return struct.pack(">IHHH", 0x10000, 10, first, second) + script + feature + listed
 
 
 def test_the_projects_own_file_comes_before_the_bundled_one(tmp_path):

@@ -250,6 +250,25 @@ def test_an_unknown_icon_is_printed_as_its_name_and_found(book):
     ]
 
 
+def test_an_icon_that_is_not_there_is_looked_for_once(book):
+    """Each time, folders are read: with thousands of names this took minutes."""
+    sought, listed = [], []
+
+    def names():
+        listed.append("names")
+        yield from ("hope", "day")
+
+    found = box(
+        book, ":nope: :nay: " * 50, BODY, BOX, HERE, icon=sought.append, icon_names=names
+    ).findings
+    assert (sorted(sought), listed) == (["nay", "nope"], ["names"])
+    hints = [each.hint for each in found if each.rule.id == "missing-icon"]
+    assert [hint.partition("?")[0] for hint in hints] == [
+        'did you mean ":hope:"',
+        'did you mean ":day:"',
+    ]
+
+
 def test_a_list_hangs_from_its_bullets(book):
     text = "Do this:\n- one two three four five six seven eight\n- nine\n  ten\nend"
     typeset = box(book, text, BODY, Rect(0, 0, 30, 40))
