@@ -6,6 +6,7 @@ Both read alike: ``plain_text`` of a cell is what ``joined`` makes of the box th
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from math import hypot
 from unicodedata import normalize
 
 from pnp.geometry.plane import Affine
@@ -76,7 +77,7 @@ def joined(texts: Iterable[tuple[Text, Affine]]) -> str:
             whole = text.string
         elif _is_divided(before[0]):
             whole = whole[:-1] + text.string
-        elif place == before[1] and _follows(before[0], text):
+        elif _goes_on(before, (text, place)):
             whole += text.string
         else:
             whole = _next_line(whole, text.string)
@@ -143,3 +144,16 @@ def _follows(one: Text, other: Text) -> bool:
     last = one.origin.x + (glyphs[-1].x if glyphs else 0.0)
     ahead = (other.origin.x - last) / max(one.size, other.size)
     return one.rtl or other.rtl or 0 <= ahead <= NEXT_LETTER
+
+
+def _goes_on(one: tuple[Text, Affine], other: tuple[Text, Affine]) -> bool:
+    """Return whether a text follows another one at once: on its line, or turned, along a path."""
+    (text, place), (following, turned) = one, other
+    if place == turned:
+        return _follows(text, following)
+    glyphs = text.glyphs
+    last = text.origin.x + (glyphs[-1].x if glyphs else 0.0)
+    begun = place.apply(last, text.origin.y)
+    begins = turned.apply(*following.origin)
+    em = max(text.size * place.stretch, following.size * turned.stretch)
+    return hypot(begins.x - begun.x, begins.y - begun.y) <= NEXT_LETTER * em

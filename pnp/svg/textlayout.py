@@ -117,7 +117,7 @@ def lay_out(letters: Sequence[Letter], look: Look, renderer: Renderer) -> Charac
         clusters = list(_clusters(chunk, look, renderer, layout.findings))
         if clusters:
             _fit(clusters)
-            at = _place(clusters, chunk[0], at, renderer)
+            at = _place(clusters, chunk[0], at, renderer, layout.findings)
             layout.clusters += clusters
     return layout
 
@@ -226,7 +226,9 @@ def _fit(clusters: list[Cluster]) -> None:
                 cluster.advance += (wanted - natural) / (len(inside) - 1)
 
 
-def _place(clusters: list[Cluster], first: Letter, at: Point, renderer: Renderer) -> Point:
+def _place(
+    clusters: list[Cluster], first: Letter, at: Point, renderer: Renderer, findings: list[Finding]
+) -> Point:
     """Place the clusters of a chunk, and return the position after them."""
     on = _path(first)
     x = at.x if first.x is None else first.x
@@ -248,6 +250,7 @@ def _place(clusters: list[Cluster], first: Letter, at: Point, renderer: Renderer
         if path is None:
             return at
         _along(clusters, path, path.start + (first.x or 0.0) - shift, renderer)
+        findings += _beyond(clusters, on)
         return path.ended(path.start + (first.x or 0.0) - shift + pen)
     for cluster in clusters:
         cluster.x += x - shift
@@ -273,6 +276,13 @@ def _along(clusters: list[Cluster], path: TextPath, start: float, renderer: Rend
             off = turned.apply(-cluster.advance / 2, down)
             cluster.x, cluster.y = spot.x + off.x, spot.y + off.y
             cluster.turn += spot.turn
+
+
+def _beyond(clusters: list[Cluster], on: ResolvedElement) -> Iterator[Finding]:
+    """Yield the finding that letters are beyond the ends of their path, where SVG draws none."""
+    texts = [("".join([each.char for each in one.letters]), one.shown) for one in clusters]
+    if not all(shown or not text.strip() for text, shown in texts):
+        yield rules.off_path("".join([text for text, _ in texts]), on.where)
 
 
 def drawn(

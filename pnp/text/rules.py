@@ -108,6 +108,13 @@ def too_tall(text: str, excess: float, box: Size, size: float, where: Where | No
     return Finding(TEXT_OVERFLOW, message, where, hint)
 
 
+def off_path(text: str, where: Where | None) -> Finding:
+    """Return the finding for text that is longer than the path along which it is set."""
+    message = f"{_begun(text)} is longer than its path: letters beyond its ends are not printed"
+    hint = "shorten the text, lengthen the path, or set the text smaller"
+    return Finding(TEXT_OVERFLOW, message, where, hint)
+
+
 def missing_glyphs(chars: Iterable[str], font: str, where: Where | None) -> Iterator[Finding]:
     """Yield a finding for each different character that no font of a chain has."""
     for char in dict.fromkeys(chars):

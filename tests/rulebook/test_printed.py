@@ -112,6 +112,20 @@ def test_a_card_shows_its_lists_escapes_icons_and_divided_words(ruled):
     assert "all 3 checked facts hold" in output
 
 
+@pytest.mark.parametrize("turned", ["", 'transform="rotate(30) scale(1.4 .9)"'])
+def test_a_text_along_an_arc_is_read_as_its_words(tmp_path, turned):
+    """Each of its letters is placed by itself; a fact on a wheel reads what a player does."""
+    made = owls(tmp_path)
+    along = f"""<path id="arc" d="M4 40A20 20 0 0 1 44 40" fill="none"/>
+<text id="around" {turned} font-family="Alegreya Sans" font-size="3">
+<textPath xlink:href="#arc" startOffset="9" pnp:text="{{{{ card.name }}}}">Owl</textPath>
+</text>"""
+    change(made, "templates/owl.svg", "</svg>", f"{along}</svg>")
+    change(made, "templates/owl.svg", "<svg ", '<svg xmlns:xlink="http://www.w3.org/1999/xlink" ')
+    output = facts(made, 'words(owl, "around") == owl.name', 'shows(owl, "name")')
+    assert "all 2 checked facts hold" in output
+
+
 def test_a_text_with_lines_is_told_in_one_line(ruled):
     change(ruled, "templates/owl.svg", "{{ card.rule }}", "{{ card.rule[:9] }}")
     output = facts(ruled, 'shows(owl, "rule")')

@@ -492,6 +492,24 @@ def test_letters_edged_with_a_gradient_are_printed_as_they_are_seen(
     assert difference(page, 150, studio.templates.book)[1] < 0.001
 
 
+@pytest.mark.parametrize(
+    ("words", "start", "told"),
+    [
+        ("an owl that is awake all the night long", "0", True),
+        ("an owl", "80%", True),
+        ("an owl ", "0", False),
+        ("", "150%", False),
+    ],
+)
+def test_letters_beyond_the_ends_of_their_path_are_told(
+    words: str, start: str, told: bool, studio: Studio
+) -> None:
+    """SVG draws none of them: a sentence of the data would end in the middle of a word."""
+    path = f'<textPath href="#w" startOffset="{start}">{words}</textPath>'
+    body = f'<path id="w" d="M0 9H40" fill="none"/><text font-size="8">{path}</text>'
+    assert ("is longer than its path" in studio.told(body)) == told
+
+
 def test_a_text_on_a_path_inside_another_is_told(studio: Studio) -> None:
     body = '<path id="w" d="M0 9H40"/><text><textPath href="#w">a{}</textPath></text>'
     inner = '<textPath href="#w">b</textPath>'
