@@ -146,9 +146,6 @@ def depth_around(cards: int, thickness: float, play: float) -> float:
     return cards * thickness + play + 2 * WALL
 
 
-HALO = 0.5
-"""Width in millimetres of the light line below the black cut line of a dark box."""
-
 TITLE = 5.0
 """The largest font size of a title in millimetres."""
 
@@ -178,7 +175,6 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
         *(Shape(flap.path, Solid(GLUE_GREY)) for flap in net.flaps.values() if flap.glue),
         *_paint(net, windows, faces),
         *(_art(name, art, net.panels[name], windows[name]) for name, art in arts.items()),
-        *_halo(net, faces),
         *crease_lines(net.creases),
         *(node for typeset in words for node in typeset.nodes),
     )
@@ -278,13 +274,6 @@ def _paint(net: Net, windows: Mapping[str, Path], faces: FaceRenderer) -> Iterat
     spread = Stroke(paint, 2 * bleed, join=Join.ROUND) if bleed else None
     window = sum((windows[name] for name in PARTS), Path("", ()))
     yield Group((Shape(net.outline, paint, spread),), clip=Clip(window))
-
-
-def _halo(net: Net, faces: FaceRenderer) -> Iterator[Node]:
-    """Yield the light line below the cut line of a dark box; it is drawn over the art too."""
-    light = _readable(_color(faces))
-    if light.color == WHITE:
-        yield Shape(net.outline, stroke=Stroke(light, HALO))
 
 
 def _art(name: str, art: Drawing, panel: Rect, window: Path) -> Group:

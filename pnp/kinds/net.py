@@ -8,7 +8,7 @@ from pnp.base.color import BLACK, WHITE, Color
 from pnp.base.units import MM_PER_POINT
 from pnp.data.game import Card
 from pnp.data.translation import say
-from pnp.geometry.path import Path
+from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.kind import FaceRenderer
 from pnp.kinds.piece import Piece
@@ -150,6 +150,12 @@ GLUE_GREY = Color(230, 230, 230)
 FOLD_WIDTH = 0.2
 FOLD_DASHES = (1.6, 1.0)
 
+FOLD_END = 2 * FOLD_DASHES[0] + FOLD_DASHES[1]
+"""What is printed of a straight fold at either end, in millimetres: two dashes."""
+
+LONG_FOLD = 3 * FOLD_END
+"""The length of a straight fold, in millimetres, from which on its middle is left free."""
+
 SMALLEST = 6.5 * MM_PER_POINT
 """The smallest font size on a net in millimetres."""
 
@@ -216,9 +222,26 @@ def _along(tab: Tab) -> Affine:
 
 
 def crease_lines(creases: Sequence[Path]) -> tuple[Shape, ...]:
-    """Return folds as they are printed: white with black dashes, which are seen on any ground."""
-    if not creases:
+    """Return folds as they are printed: white with black dashes, which are seen on any ground.
+
+    A straight fold has them at its ends only, where a ruler is laid: between them they would stay
+    on the finished piece.
+    """
+    path = sum((_ends(fold) for crease in creases for fold in crease.strokes()), NO_PATH)
+    if not path.ops:
         return ()
-    path = sum(creases, Path("", ()))
     light = Shape(path, stroke=Stroke(Solid(WHITE), FOLD_WIDTH))
     return light, Shape(path, stroke=Stroke(Solid(BLACK), FOLD_WIDTH, dashes=FOLD_DASHES))
+
+
+def _ends(fold: Path) -> Path:
+    """Return what is printed of a fold: its ends if it is straight and long, else the whole."""
+    if fold.ops != "ML":
+        return fold
+    start, end = fold.points()
+    length = dist(start, end)
+    if length < LONG_FOLD:
+        return fold
+    x, y = ((b - a) * FOLD_END / length for a, b in zip(start, end, strict=True))
+    first = Path.line(start, (start.x + x, start.y + y))
+    return first + Path.line(end, (end.x - x, end.y - y))

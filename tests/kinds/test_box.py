@@ -112,6 +112,15 @@ def test_the_colour_is_printed_in_full_ink_only_and_words_stand_out_from_it() ->
     assert title.fill == Solid(WHITE)
 
 
+def test_no_line_of_its_own_stays_along_the_cut_edge_of_a_dark_box() -> None:
+    lines = [
+        shape.stroke.paint
+        for shape, _ in walk(folded_from(box()).face.nodes)
+        if isinstance(shape, Shape) and shape.stroke and shape.path == folded_from(box()).outline
+    ]
+    assert lines == [Solid(Color(0x22, 0x11, 0x33))]  # what bleeds; the line to cut is the sheet's
+
+
 def test_a_title_too_long_for_a_side_is_found() -> None:
     long = replace(box(), title="A very long title " * 6)
     found = {finding.rule.id for finding in folded_from(long).face.findings}

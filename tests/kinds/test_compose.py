@@ -6,8 +6,9 @@ from pnp.base.diagnostics import PnpError
 from pnp.data.game import Board, Card, Cut, Link, Space
 from pnp.data.wanted import Wanted
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Point, Rect, Size
+from pnp.geometry.plane import Bounds, Point, Rect, Size
 from pnp.kinds.compose import compose, compose_guide
+from pnp.kinds.net import crease_lines
 from pnp.kinds.piece import Panels
 from pnp.kinds.standee import Feet
 from pnp.scene.page import Ink
@@ -279,10 +280,28 @@ def test_a_slanted_fold_is_printed_on_the_piece_and_others_are_marked_beside_it(
         Sketches({"face.svg": sketch}), component("d4", Size(60, 60), (row("x"),), kind="token")
     )
     _, *folds = piece.face.nodes
-    slanted = Path("ML", (45, 26, 30, 52))
-    assert [fold.path for fold in folds] == [slanted + curve] * 2  # black dashes on white
-    assert folds[1].stroke.dashes and not folds[0].stroke.dashes
+    for fold in folds:
+        *slanted, bend = fold.path.strokes()
+        assert bend == curve
+        assert [Bounds.hull(end.coords).rect for end in slanted] == [
+            pytest.approx(Rect(42.9012, 26, 2.0988, 3.6380), abs=1e-3),
+            pytest.approx(Rect(30, 48.3620, 2.0988, 3.6380), abs=1e-3),
+        ]
+    assert folds[1].stroke.dashes and not folds[0].stroke.dashes  # black dashes on white
     assert piece.creases == sketch.creases
+
+
+@pytest.mark.parametrize(
+    ("across", "printed"),
+    [(60, [(0, 4.2), (60, 55.8)]), (13, [(0, 4.2), (13, 8.8)]), (12, [(0, 12)])],
+)
+def test_a_straight_fold_is_printed_at_its_ends_so_that_none_stays_on_the_finished_picture(
+    across: float, printed: list[tuple[float, float]]
+) -> None:
+    (light, dashes) = crease_lines([Path.line((0, 5), (across, 5))])
+    ends = [Path.line((start, 5), (end, 5)) for start, end in printed]
+    assert list(light.path.strokes()) == list(dashes.path.strokes()) == ends
+    assert dashes.stroke and dashes.stroke.dashes
 
 
 def test_a_standee_drawn_for_one_side_only_is_an_error():
