@@ -1,4 +1,4 @@
-"""Folds are printed on the pieces that are folded, and seen on any ground."""
+"""Folds are printed on the pieces that are folded: at both ends, and seen on any ground."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -31,8 +31,11 @@ SEEN = 30
 STEP = 0.1
 """Millimetres between the places along a fold that are looked at."""
 
-LONGEST = 5.0
-"""Millimetres along a fold without a dash: further apart, they lead no ruler."""
+END = 4.2
+"""Millimetres at either end of a fold: a ruler is laid from one to the other."""
+
+LEAST = 1.0
+"""Millimetres of a line in such an end that are seen: fewer are a speck."""
 
 
 def folded(key: str, ink: Ink) -> Iterator[Piece]:
@@ -56,7 +59,11 @@ def places(crease: Path) -> Iterator[tuple[Point, Point]]:
 
 
 def shows(picture: Image.Image, at: Point, across: Point) -> bool:
-    """Say whether a fold is seen at a point: it differs from what is on both sides."""
+    """Say whether a fold is seen at a point: it differs from both sides, or they from each other.
+
+    Where a dark panel meets a light one, black lies on black and white on white: the fold is their
+    border.
+    """
     here, *beside = (
         (int((at.x + by * across.x) * PIXELS), int((at.y + by * across.y) * PIXELS))
         for by in (0, -ASIDE, ASIDE)
@@ -64,30 +71,30 @@ def shows(picture: Image.Image, at: Point, across: Point) -> bool:
     inside = [
         spot for spot in beside if 0 <= spot[0] < picture.width and 0 <= spot[1] < picture.height
     ]
-    return all(abs(picture.getpixel(here) - picture.getpixel(spot)) >= SEEN for spot in inside)
+    tones = [picture.getpixel(spot) for spot in inside]
+    border = max(tones) - min(tones) >= SEEN
+    return border or all(abs(picture.getpixel(here) - tone) >= SEEN for tone in tones)
 
 
-def longest_gap(picture: Image.Image, crease: Path) -> float:
-    """Return how far a fold goes without being seen, in millimetres."""
-    longest = gap = 0.0
-    for at, across in places(crease):
-        gap = 0.0 if shows(picture, at, across) else gap + STEP
-        longest = max(longest, gap)
-    return longest
+def seen_at_ends(picture: Image.Image, crease: Path) -> tuple[float, float]:
+    """Return how much of a fold is seen at its first and its last end, in millimetres."""
+    along = [shows(picture, at, across) for at, across in places(crease)]
+    steps = round(END / STEP)
+    return STEP * sum(along[:steps]), STEP * sum(along[-steps:])
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("ink", Ink)
 @pytest.mark.parametrize("key", GAMES)
-def test_every_fold_is_seen_on_its_piece(key: str, ink: Ink) -> None:
+def test_both_ends_of_every_fold_are_seen_on_its_piece(key: str, ink: Ink) -> None:
     faults, seen = [], 0
     for piece in folded(key, ink):
         page = page_of(piece.face.nodes, *piece.face.trim)
         picture = svg_raster(page, PIXELS * MM_PER_INCH, templates().book).convert("L")
         for number, crease in enumerate(piece.creases):
             seen += 1
-            gap = longest_gap(picture, crease)
-            if gap > LONGEST:
-                faults.append(f"{piece.id}, fold {number}: not seen for {gap:.1f} mm")
+            for end, length in zip(("first", "last"), seen_at_ends(picture, crease), strict=True):
+                if length < LEAST:
+                    faults.append(f"{piece.id}, fold {number}: {length:.1f} mm of its {end} end")
     assert seen, "every game has something to fold"
     assert not faults, "\n".join(faults)
