@@ -1,7 +1,7 @@
 """Nets of any shape: panels joined by folds, tabs where edges meet, and how they are drawn."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import atan2, degrees, dist, hypot, radians, tan
+from math import atan2, degrees, dist, radians, tan
 from typing import NamedTuple
 
 from pnp.base.color import BLACK, WHITE, Color
@@ -133,11 +133,16 @@ def _run(ends: tuple[Point, Point], slope: Slope | None) -> list[Point]:
     start, end = ends
     if slope is None:
         return [start, end]
-    length = hypot(end.x - start.x, end.y - start.y)
-    along = Point((end.x - start.x) / length, (end.y - start.y) / length)
+    along = _way(start, end)
     first = slope.reach / tan(radians(slope.start))
-    last = length - slope.reach / tan(radians(slope.end))
+    last = dist(start, end) - slope.reach / tan(radians(slope.end))
     return [start, *(_beside(start, along, run, slope.reach) for run in (first, last)), end]
+
+
+def _way(start: Point, end: Point) -> Point:
+    """Return the step of one millimetre from a point towards another."""
+    length = dist(start, end)
+    return Point((end.x - start.x) / length, (end.y - start.y) / length)
 
 
 def _beside(start: Point, along: Point, run: float, out: float) -> Point:
@@ -148,10 +153,10 @@ def _beside(start: Point, along: Point, run: float, out: float) -> Point:
 GLUE_GREY = Color(230, 230, 230)
 
 FOLD_WIDTH = 0.2
-FOLD_DASHES = (1.6, 1.0)
+FOLD_DASHES = (0.8, 0.8)
 
-FOLD_END = 2 * FOLD_DASHES[0] + FOLD_DASHES[1]
-"""What is printed of a straight fold at either end, in millimetres: two dashes."""
+FOLD_END = 3 * FOLD_DASHES[0] + 2 * FOLD_DASHES[1]
+"""What is printed of a straight fold at either end, in millimetres: three dashes, two gaps."""
 
 LONG_FOLD = 3 * FOLD_END
 """The length of a straight fold, in millimetres, from which on its middle is left free."""
@@ -239,9 +244,8 @@ def _ends(fold: Path) -> Path:
     if fold.ops != "ML":
         return fold
     start, end = fold.points()
-    length = dist(start, end)
-    if length < LONG_FOLD:
+    if dist(start, end) < LONG_FOLD:
         return fold
-    x, y = ((b - a) * FOLD_END / length for a, b in zip(start, end, strict=True))
-    first = Path.line(start, (start.x + x, start.y + y))
-    return first + Path.line(end, (end.x - x, end.y - y))
+    along = _way(start, end)
+    first = Path.line(start, _beside(start, along, FOLD_END, 0))
+    return first + Path.line(end, _beside(end, along, -FOLD_END, 0))

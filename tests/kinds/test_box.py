@@ -113,10 +113,11 @@ def test_the_colour_is_printed_in_full_ink_only_and_words_stand_out_from_it() ->
 
 
 def test_no_line_of_its_own_stays_along_the_cut_edge_of_a_dark_box() -> None:
+    piece = folded_from(box())
     lines = [
         shape.stroke.paint
-        for shape, _ in walk(folded_from(box()).face.nodes)
-        if isinstance(shape, Shape) and shape.stroke and shape.path == folded_from(box()).outline
+        for shape, _ in walk(piece.face.nodes)
+        if isinstance(shape, Shape) and shape.stroke and shape.path == piece.outline
     ]
     assert lines == [Solid(Color(0x22, 0x11, 0x33))]  # what bleeds; the line to cut is the sheet's
 

@@ -284,8 +284,8 @@ def test_a_slanted_fold_is_printed_on_the_piece_and_others_are_marked_beside_it(
         *slanted, bend = fold.path.strokes()
         assert bend == curve
         assert [Bounds.hull(end.coords).rect for end in slanted] == [
-            pytest.approx(Rect(42.9012, 26, 2.0988, 3.6380), abs=1e-3),
-            pytest.approx(Rect(30, 48.3620, 2.0988, 3.6380), abs=1e-3),
+            pytest.approx(Rect(43.0011, 26, 1.9989, 3.4647), abs=1e-3),
+            pytest.approx(Rect(30, 48.5353, 1.9989, 3.4647), abs=1e-3),
         ]
     assert folds[1].stroke.dashes and not folds[0].stroke.dashes  # black dashes on white
     assert piece.creases == sketch.creases
@@ -293,7 +293,7 @@ def test_a_slanted_fold_is_printed_on_the_piece_and_others_are_marked_beside_it(
 
 @pytest.mark.parametrize(
     ("across", "printed"),
-    [(60, [(0, 4.2), (60, 55.8)]), (13, [(0, 4.2), (13, 8.8)]), (12, [(0, 12)])],
+    [(60, [(0, 4), (60, 56)]), (12, [(0, 4), (12, 8)]), (11, [(0, 11)])],
 )
 def test_a_straight_fold_is_printed_at_its_ends_so_that_none_stays_on_the_finished_picture(
     across: float, printed: list[tuple[float, float]]
