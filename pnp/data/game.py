@@ -93,6 +93,8 @@ class Kind:
     - ``stacked``: pieces lie in a box as one block.
     - ``measured``: the size follows from another component, which is read before this one.
     - ``net``: a net to fold: most edges are folds, and the text on its flaps is glued over.
+    - ``creased``: it is cut free of the marks beside it before it is folded, so that all its folds
+      are printed on it.
     - ``close_cut``: the art is cut along its edge, so it needs bleed and must have no thin border.
     - ``booklet``: pages of sheets that are folded and stapled; they are not cut.
     - ``guide``: pages about the finished sheets. They are drawn after all other pieces are
@@ -108,6 +110,7 @@ class Kind:
     stacked: bool = False
     measured: bool = False
     net: bool = False
+    creased: bool = False
     close_cut: bool = True
     booklet: bool = False
     guide: bool = False

@@ -31,6 +31,7 @@ from pnp.imposition.marks import (
     outer_box,
     outlines,
 )
+from pnp.imposition.piecefolds import piece_folds
 from pnp.imposition.sheet import (
     Backs,
     Layout,
@@ -240,7 +241,7 @@ class SheetDrawing:
         return [place.copy.piece for place in self.spread.places]
 
     def _front(self) -> tuple[Page, tuple[Finding, ...]]:
-        """Return the side with the faces, crop marks, fold marks and outlines."""
+        """Return the side with the faces, crop marks, fold marks, fold lines and outlines."""
         field, panel = self.spread.field, self.spread.panel
         faces = [_face(place) for place in self.spread.places]
         backs: list[Placement] = []
@@ -251,7 +252,9 @@ class SheetDrawing:
             marks += draw_fold(self.layout.paper, field, self.book, self.game.translation)
             marks += self._crop_marks(backs, self._area_behind())
         beside = [*self._crop_marks(faces, field.area), *self._fold_marks(faces)]
-        marks += [*beside, *self._outlines(faces)]
+        marks += beside
+        marks += piece_folds(zip(faces, self._pieces, strict=True))
+        marks += self._outlines(faces)
         if panel:
             marks += draw_panel(panel, field.area, self.book, self.game.translation)
             marks += panel_marks(panel, field.area)

@@ -21,7 +21,7 @@ from pnp.geometry.plane import Affine, Bounds, Point, Rect, Sides, Size
 from pnp.geometry.polygon import Corners
 from pnp.kinds.flat import Sleeve
 from pnp.kinds.kind import ComponentKind, FaceRenderer
-from pnp.kinds.net import GLUE_GREY, SMALLEST, crease_lines, glue_word
+from pnp.kinds.net import GLUE_GREY, SMALLEST, glue_word
 from pnp.kinds.piece import Piece
 from pnp.kinds.tuckbox import Net, tuck_box
 from pnp.scene.bounds import path_bounds
@@ -175,7 +175,6 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
         *(Shape(flap.path, Solid(GLUE_GREY)) for flap in net.flaps.values() if flap.glue),
         *_paint(net, windows, faces),
         *(_art(name, art, net.panels[name], windows[name]) for name, art in arts.items()),
-        *crease_lines(net.creases),
         *(node for typeset in words for node in typeset.nodes),
     )
     drawn = (finding for art in arts.values() for finding in art.findings)
@@ -344,6 +343,7 @@ BOX = ComponentKind(
     one_sided=True,
     measured=True,
     net=True,
+    creased=True,
     close_cut=False,
     assembly=HelpTopic("box", 50),
 )

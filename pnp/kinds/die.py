@@ -228,6 +228,7 @@ DIE = ComponentKind(
     trim=trim,
     one_sided=True,
     net=True,
+    creased=True,
     close_cut=False,
     assembly=HelpTopic("die", 20),
 )

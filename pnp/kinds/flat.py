@@ -1,6 +1,5 @@
 """Decks, tiles, tokens and sheets: pieces that lie flat, with one side or two."""
 
-from dataclasses import replace
 from typing import ClassVar, Literal
 
 from pnp.base.diagnostics import user_error
@@ -9,8 +8,7 @@ from pnp.base.units import COMPONENT_SIZES, SLEEVE_RIM, SLEEVES, sleeve_fits
 from pnp.data.entry import EntryContext, Form, RowsEntry
 from pnp.data.fields import Stock
 from pnp.data.game import TOKENS, Card
-from pnp.geometry.path import NO_PATH, Path
-from pnp.geometry.plane import ROUNDING, Size
+from pnp.geometry.plane import Size
 from pnp.kinds.kind import ComponentKind, DrawnSide, FaceRenderer
 from pnp.kinds.piece import Piece
 
@@ -82,26 +80,8 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
 def with_side(card: Card, side: DrawnSide, faces: FaceRenderer) -> Piece:
     """Return a row's piece with its drawn face."""
     outline = faces.outline(side, card)
-    creases = side.drawing.creases
-    face = side.face
-    if slanted := tuple(filter(None, map(_slanted, creases))):
-        from pnp.kinds.net import crease_lines  # imported late: few games have such folds
-
-        face = replace(face, nodes=(*face.nodes, *crease_lines(slanted)))
-    return Piece(faces.component, card, face, faces.back(card, outline), outline, creases)
-
-
-def _slanted(crease: Path) -> Path | None:
-    """Return the parts of a fold that no mark beside the piece can show: neither level nor upright.
-
-    They are printed on the piece; None if there are none.
-    """
-    found = NO_PATH
-    for stroke in crease.strokes():
-        x1, y1, *_, x2, y2 = stroke.coords
-        if "C" in stroke.ops or min(abs(x2 - x1), abs(y2 - y1)) > ROUNDING:
-            found += stroke
-    return found if found.ops else None
+    back, creases = faces.back(card, outline), side.drawing.creases
+    return Piece(faces.component, card, side.face, back, outline, creases)
 
 
 DECK = ComponentKind(name="deck", entry=DeckEntry, piece=piece, shuffled=True, stacked=True)

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import atan2, degrees, dist, radians, tan
 from typing import NamedTuple
 
-from pnp.base.color import BLACK, WHITE, Color
+from pnp.base.color import Color
 from pnp.base.units import MM_PER_POINT
 from pnp.data.game import Card
 from pnp.data.translation import say
-from pnp.geometry.path import NO_PATH, Path
+from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.kind import FaceRenderer
 from pnp.kinds.piece import Piece
-from pnp.scene.node import Clip, Group, Node, Shape, Solid, Stroke
+from pnp.scene.node import Clip, Group, Node, Shape, Solid
 from pnp.scene.page import Drawing, Face
 from pnp.text.fontbook import BODY_FAMILY
 from pnp.text.style import TextStyle
@@ -152,15 +152,6 @@ def _beside(start: Point, along: Point, run: float, out: float) -> Point:
 
 GLUE_GREY = Color(230, 230, 230)
 
-FOLD_WIDTH = 0.2
-FOLD_DASHES = (0.8, 0.8)
-
-FOLD_END = 3 * FOLD_DASHES[0] + 2 * FOLD_DASHES[1]
-"""What is printed of a straight fold at either end, in millimetres: three dashes, two gaps."""
-
-LONG_FOLD = 3 * FOLD_END
-"""The length of a straight fold, in millimetres, from which on its middle is left free."""
-
 SMALLEST = 6.5 * MM_PER_POINT
 """The smallest font size on a net in millimetres."""
 
@@ -180,7 +171,6 @@ def folded(
         *(Shape(tab.path, Solid(GLUE_GREY)) for tab in net.tabs),
         *under,
         *(art_on(net.panels[name], art) for name, art in arts.items()),
-        *crease_lines(net.creases),
         *_glue_words(net, faces),
     )
     component = faces.component
@@ -224,28 +214,3 @@ def _along(tab: Tab) -> Affine:
     turn = degrees(atan2(back.y - out.y, back.x - out.x))
     upright = turn if -90 < round(turn, 3) <= 90 else turn + 180
     return Affine.move(*middle) @ Affine.turn(upright)
-
-
-def crease_lines(creases: Sequence[Path]) -> tuple[Shape, ...]:
-    """Return folds as they are printed: white with black dashes, which are seen on any ground.
-
-    A straight fold has them at its ends only, where a ruler is laid: between them they would stay
-    on the finished piece.
-    """
-    path = sum((_ends(fold) for crease in creases for fold in crease.strokes()), NO_PATH)
-    if not path.ops:
-        return ()
-    light = Shape(path, stroke=Stroke(Solid(WHITE), FOLD_WIDTH))
-    return light, Shape(path, stroke=Stroke(Solid(BLACK), FOLD_WIDTH, dashes=FOLD_DASHES))
-
-
-def _ends(fold: Path) -> Path:
-    """Return what is printed of a fold: its ends if it is straight and long, else the whole."""
-    if fold.ops != "ML":
-        return fold
-    start, end = fold.points()
-    if dist(start, end) < LONG_FOLD:
-        return fold
-    along = _way(start, end)
-    first = Path.line(start, _beside(start, along, FOLD_END, 0))
-    return first + Path.line(end, _beside(end, along, -FOLD_END, 0))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.base.slotted import slotted
 from pnp.data.game import Card, Component
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Rect, Size
+from pnp.geometry.plane import ROUNDING, Affine, Rect, Size
 from pnp.scene.page import Face
 
 SIDES = ("face", "back")
@@ -92,6 +92,15 @@ class Piece:
         return self.outline or Path.rect(Rect.of(self.trim), self.component.corner)
 
     @property
+    def printed_folds(self) -> tuple[Path, ...]:
+        """Return the strokes of folds that are printed on it: all, or those that need it.
+
+        A mark beside the piece shows no stroke that is neither level nor upright.
+        """
+        strokes = (stroke for crease in self.creases for stroke in crease.strokes())
+        return tuple(fold for fold in strokes if self.component.kind.creased or _slanted(fold))
+
+    @property
     def cut_on_back(self) -> Path:
         """Return the same line as the back shows it, mirrored."""
         return self.cut.placed(Affine(-1, 0, 0, 1, self.trim.width, 0))
@@ -100,3 +109,9 @@ class Piece:
     def trim(self) -> Size:
         """Return the size after cutting and before folding, in millimetres."""
         return self.face.trim
+
+
+def _slanted(stroke: Path) -> bool:
+    """Tell whether a stroke is neither level nor upright."""
+    x1, y1, *_, x2, y2 = stroke.coords
+    return "C" in stroke.ops or min(abs(x2 - x1), abs(y2 - y1)) > ROUNDING

@@ -17,7 +17,6 @@ from pnp.geometry.path import Path
 from pnp.geometry.plane import ALONG_EDGE, Affine, Size
 from pnp.kinds import rules
 from pnp.kinds.kind import ComponentKind, FaceRenderer
-from pnp.kinds.net import crease_lines
 from pnp.kinds.piece import Piece
 
 
@@ -54,8 +53,6 @@ def trim(component: Component) -> Size:
 def piece(card: Card, faces: FaceRenderer) -> Piece:
     """Return a row's standee; its creases are the template's, else computed from its size.
 
-    They are drawn on the strip, where they are still seen when the marks beside it are cut away.
-
     Raises:
         PnpError: the row has a back, or its template is missing, broken or of the wrong size.
     """
@@ -68,10 +65,10 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
     side = faces.draw(card, card.face)
     creases = side.drawing.creases or _creases(faces.component)
     outline = faces.outline(side, card)
-    nodes, findings = (*side.face.nodes, *crease_lines(creases)), side.face.findings
+    face = side.face
     if outline is not None and not _meet(outline, creases, faces.trim):
-        findings = (*findings, rules.uneven_halves(faces.component, card))
-    face = replace(side.face, nodes=nodes, findings=findings)
+        findings = (*face.findings, rules.uneven_halves(faces.component, card))
+        face = replace(face, findings=findings)
     return Piece(faces.component, card, face, None, outline, creases)
 
 
@@ -98,6 +95,7 @@ STANDEE = ComponentKind(
     piece=piece,
     trim=trim,
     one_sided=True,
+    creased=True,
     close_cut=False,
     assembly=HelpTopic("standee", 10),
 )

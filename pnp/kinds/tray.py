@@ -342,6 +342,7 @@ TRAY = ComponentKind(
     panels=panels,
     one_sided=True,
     net=True,
+    creased=True,
     close_cut=False,
     assembly=HelpTopic("tray", 40),
 )

@@ -1,4 +1,4 @@
-"""Checks the crop marks, fold marks and outlines of a page, and that nothing covers a piece."""
+"""Checks the marks, fold lines and outlines of a page, and that nothing else covers a piece."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,15 +36,13 @@ from pnp.proof.cutlines import (
     panel_sides,
     swapped,
 )
+from pnp.proof.foldlines import check_fold_lines, fold_groups, is_fold, is_line
 from pnp.proof.panelgrid import PanelGrid
 from pnp.proof.rules import BACK, MARKS, PANEL, STRAY
 from pnp.proof.ticket import Ticket, side_of
 from pnp.proof.traits import TOLERANCE, apart
 from pnp.scene.node import Group, Node, Picture, Shape, Solid, Text
 from pnp.scene.page import Page
-
-WIDEST = 0.3
-"""The most width, in millimetres, of a line that is a mark."""
 
 WIDEST_GROUND = 0.5
 """The most width, in millimetres, of the white line under an outline."""
@@ -76,14 +74,16 @@ def mark_shapes(nodes: Sequence[Node], dashed: bool) -> tuple[Shape, ...]:
     return tuple(
         node
         for node in nodes
-        if isinstance(node, Shape) and _is_mark(node, dashed) and _LINES.fullmatch(node.path.ops)
+        if isinstance(node, Shape)
+        and is_line(node, BLACK, dashed=dashed)
+        and _LINES.fullmatch(node.path.ops)
     )
 
 
 def outline_shapes(nodes: Sequence[Node]) -> tuple[Shape, ...]:
     """Return the shapes that are outlines to cut along."""
     shapes = _not_lines(nodes)
-    return tuple(shape for shape in shapes if _is_mark(shape, dashed=False))
+    return tuple(shape for shape in shapes if is_line(shape, BLACK, dashed=False))
 
 
 def outline_grounds(nodes: Sequence[Node]) -> tuple[Group, ...]:
@@ -101,17 +101,6 @@ def outline_grounds(nodes: Sequence[Node]) -> tuple[Group, ...]:
 def _not_lines(nodes: Sequence[Node]) -> list[Shape]:
     shapes = [node for node in nodes if isinstance(node, Shape)]
     return [shape for shape in shapes if not _LINES.fullmatch(shape.path.ops)]
-
-
-def _is_mark(shape: Shape, dashed: bool) -> bool:
-    stroke = shape.stroke
-    return (
-        shape.fill is None
-        and stroke is not None
-        and stroke.paint == Solid(BLACK)
-        and stroke.width <= WIDEST
-        and bool(stroke.dashes) is dashed
-    )
 
 
 def _is_ground(group: Group, outlines: Path) -> bool:
@@ -158,6 +147,7 @@ def corner_groups(nodes: Sequence[Node]) -> tuple[Group, ...]:
         node
         for node in nodes
         if isinstance(node, Group)
+        and not is_fold(node)
         and node.key is None
         and node.place == IDENTITY
         and node.nodes
@@ -360,6 +350,7 @@ class Cutting:
         yield from check_marks(crops, lines, windows, reach, "the crop mark")
         creased = [fold_lines(side, self.warned, folded) for side in sides]
         yield from check_marks(folds, creased, windows, reach, "the fold mark")
+        yield from check_fold_lines(cuts, fold_groups(beside))
         yield from _check_outlines(knifed, outline_shapes(beside), outline_grounds(beside))
         yield from _check_corners(groups, corner_lines(knifed, panels))
 
@@ -474,9 +465,10 @@ def _seen(cut: CutPlacement) -> Rect:
 
 
 def _check_beside(beside: Sequence[Node], windows: Sequence[Rect]) -> Iterator[Finding]:
-    """Yield a finding for each node over a piece that is neither a mark nor an outline."""
+    """Yield a finding for each node over a piece that is no mark, fold or outline."""
     marks: set[Node] = {*mark_shapes(beside, dashed=False), *mark_shapes(beside, dashed=True)}
-    marks |= {*outline_shapes(beside), *outline_grounds(beside), *corner_groups(beside)}
+    marks |= {*outline_shapes(beside), *outline_grounds(beside)}
+    marks |= {*corner_groups(beside), *fold_groups(beside)}
     covered = [Bounds.of(window.inset(TOLERANCE)) for window in windows]
     for node in beside:
         if node not in marks and any(

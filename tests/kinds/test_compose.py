@@ -6,9 +6,8 @@ from pnp.base.diagnostics import PnpError
 from pnp.data.game import Board, Card, Cut, Link, Space
 from pnp.data.wanted import Wanted
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Bounds, Point, Rect, Size
+from pnp.geometry.plane import Point, Rect, Size
 from pnp.kinds.compose import compose, compose_guide
-from pnp.kinds.net import crease_lines
 from pnp.kinds.piece import Panels
 from pnp.kinds.standee import Feet
 from pnp.scene.page import Ink
@@ -272,36 +271,22 @@ def test_a_standee_is_folded_where_its_template_says():
     assert piece.creases == own
 
 
-def test_a_slanted_fold_is_printed_on_the_piece_and_others_are_marked_beside_it():
+def test_all_folds_of_a_standee_are_printed_on_it_and_none_is_part_of_its_picture():
+    sketch = Sketch(Size(20, 96))
+    (piece,) = composed(Sketches({"face.svg": sketch}), standee(8, row("red")))
+    assert piece.printed_folds == piece.creases
+    assert piece.face.nodes == tuple(sketch.art.values())
+
+
+def test_of_a_flat_piece_only_those_folds_are_printed_that_no_mark_beside_it_shows():
     net = Path("MLML", (15, 26, 45, 26, 45, 26, 30, 52))
     curve = Path("MC", (0, 10, 20, 20, 40, 20, 60, 10))
     sketch = Sketch(Size(60, 60), creases=(net, curve, Path.line((0, 30), (60, 30))))
     (piece,) = composed(
         Sketches({"face.svg": sketch}), component("d4", Size(60, 60), (row("x"),), kind="token")
     )
-    _, *folds = piece.face.nodes
-    for fold in folds:
-        *slanted, bend = fold.path.strokes()
-        assert bend == curve
-        assert [Bounds.hull(end.coords).rect for end in slanted] == [
-            pytest.approx(Rect(43.0011, 26, 1.9989, 3.4647), abs=1e-3),
-            pytest.approx(Rect(30, 48.5353, 1.9989, 3.4647), abs=1e-3),
-        ]
-    assert folds[1].stroke.dashes and not folds[0].stroke.dashes  # black dashes on white
+    assert piece.printed_folds == (Path.line((45, 26), (30, 52)), curve)
     assert piece.creases == sketch.creases
-
-
-@pytest.mark.parametrize(
-    ("across", "printed"),
-    [(60, [(0, 4), (60, 56)]), (12, [(0, 4), (12, 8)]), (11, [(0, 11)])],
-)
-def test_a_straight_fold_is_printed_at_its_ends_so_that_none_stays_on_the_finished_picture(
-    across: float, printed: list[tuple[float, float]]
-) -> None:
-    (light, dashes) = crease_lines([Path.line((0, 5), (across, 5))])
-    ends = [Path.line((start, 5), (end, 5)) for start, end in printed]
-    assert list(light.path.strokes()) == list(dashes.path.strokes()) == ends
-    assert dashes.stroke and dashes.stroke.dashes
 
 
 def test_a_standee_drawn_for_one_side_only_is_an_error():

@@ -11,10 +11,11 @@ from pnp.base.units import MM_PER_INCH
 from pnp.data.selection import selected
 from pnp.data.wanted import Wanted
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Point
+from pnp.geometry.plane import Point, Rect
+from pnp.imposition.piecefolds import piece_folds
 from pnp.kinds.compose import compose
 from pnp.kinds.piece import Piece
-from pnp.scene.page import Ink
+from pnp.scene.page import Ink, Page, Placement, Slot
 from tests.kits.bundled import GAMES, game
 from tests.make import templates
 from tests.pictures import page_of, svg_raster
@@ -47,6 +48,13 @@ def folded(key: str, ink: Ink) -> Iterator[Piece]:
     folded_ones = [Wanted(name) for name, part in parts if part.kind.assembly]
     pieces = compose(game(key), templates(), ink, selected(game(key), folded_ones))
     yield from (piece for piece in pieces if piece.creases)
+
+
+def printed(piece: Piece) -> Page:
+    """The piece as its sheet shows it, with the folds on it."""
+    slot = Slot(Point(0, 0), piece.trim)
+    placed = Placement(slot, piece.face, f"{piece.id}#1/face", Rect.of(piece.trim))
+    return page_of((*piece.face.nodes, *piece_folds([(placed, piece)])), *piece.trim)
 
 
 def places(crease: Path) -> Iterator[tuple[Point, Point]]:
@@ -97,8 +105,7 @@ def ends(crease: Path) -> dict[str, list[tuple[Point, Point]]]:
 def test_both_ends_of_every_fold_are_seen_on_its_piece(key: str, ink: Ink) -> None:
     faults, seen = [], 0
     for piece in folded(key, ink):
-        page = page_of(piece.face.nodes, *piece.face.trim)
-        picture = svg_raster(page, PIXELS * MM_PER_INCH, templates().book).convert("L")
+        picture = svg_raster(printed(piece), PIXELS * MM_PER_INCH, templates().book).convert("L")
         for number, crease in enumerate(piece.creases):
             seen += 1
             faults += [

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from math import dist
 from pathlib import Path as File
 from typing import NamedTuple
 
@@ -13,10 +14,11 @@ import pnp.output.files
 from pnp.base.color import BLACK
 from pnp.data.selection import selected
 from pnp.data.wanted import Wanted
-from pnp.geometry.path import Path
+from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.imposition.sheet import Backs, Bleed, pages
 from pnp.proof.cutmarks import outline_grounds
+from pnp.proof.foldlines import fold_groups
 from pnp.proof.ticket import job_ticket
 from pnp.scene.node import Group, Shape, Solid
 from pnp.scene.page import Page
@@ -99,6 +101,41 @@ def grounds(key: str, change: Callable[[Group], Group | None]) -> Callable[[Page
         return replace(page, nodes=tuple(filter(None, nodes)))
 
     return on(key, changed)
+
+
+def folds(key: str, change: Callable[[Path], Path]) -> Callable[[Pages], Pages]:
+    """Change the folds on the pieces of a page: both their white and their black."""
+
+    def drawn(home: Group) -> Group:
+        lines = [n for n in home.nodes if isinstance(n, Shape)]
+        return replace(home, nodes=tuple(replace(n, path=change(n.path)) for n in lines))
+
+    return fold_nodes(key, drawn)
+
+
+def fold_nodes(key: str, change: Callable[[Group], Group | None]) -> Callable[[Pages], Pages]:
+    def changed(page: Page) -> Page:
+        drawn = fold_groups(page.nodes)
+        nodes = (change(n) if isinstance(n, Group) and n in drawn else n for n in page.nodes)
+        return replace(page, nodes=tuple(filter(None, nodes)))
+
+    return on(key, changed)
+
+
+def first_ends(path: Path) -> Path:
+    return sum([*path.strokes()][::2], NO_PATH)
+
+
+def shortened(path: Path) -> Path:
+    """Only half a millimetre at either end of a fold."""
+    return sum((_shortened(part) for part in path.strokes()), NO_PATH)
+
+
+def _shortened(part: Path) -> Path:
+    start, end = part.points()
+    share = 0.5 / dist(start, end)
+    at = (start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
+    return Path.line(start, at)
 
 
 def on_the_piece_too(ground: Group) -> Group:
@@ -303,6 +340,44 @@ FAULTS = [
         marks(CHIP, lambda shape: shape_moved(shape, 0.3, 0)),
         "marks",
         f"the outline of {CHIP} is missing or not at its place",
+    ),
+    Fault(
+        "no folds on a piece",
+        fold_nodes(TENT, lambda group: None),
+        "marks",
+        f"a fold of {TENT} is not printed at both ends",
+    ),
+    Fault("a fold without its other end", folds(TENT, first_ends), "marks", "not printed at both"),
+    Fault("ends of folds too short", folds(TENT, shortened), "marks", "not printed at both ends"),
+    Fault(
+        "folds on a piece moved",
+        folds(TENT, lambda path: path.placed(Affine.move(0.1, 0.1))),
+        "marks",
+        "not printed at both ends",
+    ),
+    Fault(
+        "a line as of a fold where none is",
+        folds(TENT, lambda path: path + Path.line((40, 40), (60, 60))),
+        "marks",
+        f"a line on {TENT} is drawn as a fold, and is none",
+    ),
+    Fault(
+        "folds that belong to no piece",
+        on(TENT, lambda page: replace(page, nodes=(*page.nodes, *fold_groups(page.nodes)[:1]))),
+        "marks",
+        "folds are drawn that belong to no piece",
+    ),
+    Fault(
+        "folds past the picture",
+        fold_nodes(TENT, lambda group: replace(group, clip=None)),
+        "marks",
+        f"the folds of {TENT} are drawn past what its sheet shows of it",
+    ),
+    Fault(
+        "folds without white below",
+        fold_nodes(TENT, lambda group: replace(group, nodes=group.nodes[1:])),
+        "stray",
+        "lines are drawn beside the pieces that are no marks",
     ),
     Fault(
         "no white beside an outline",
