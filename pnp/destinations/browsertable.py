@@ -3,6 +3,7 @@
 Tiles, tokens and figures are cards there: they can be turned, and lie in piles.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import ceil
@@ -11,9 +12,10 @@ from typing import NamedTuple
 from pnp.base.diagnostics import user_error
 from pnp.data.game import Component, Game
 from pnp.destinations.destination import Settings
-from pnp.destinations.goods import Goods, PictureSide, SentPiece, TableUse, blank
+from pnp.destinations.goods import Goods, PictureSide, Proven, SentPiece, TableUse, blank, proven
 from pnp.destinations.plates import MadePicture, Plate
 from pnp.destinations.tabletop import (
+    TAKEN,
     Heap,
     TableArea,
     TableSpot,
@@ -86,9 +88,31 @@ _ENDS = {(use, 1): "-back" for use in (TableUse.CARD, TableUse.TILE, TableUse.FI
 
 def _seen(item: SentPiece, like: Iterable[SentPiece]) -> Iterator[PictureSide]:
     """Yield the sides of a piece; among pieces with backs each has one."""
-    yield from item.sides
+    yield from _shown(item)
     if len(item.sides) == 1 and two_sided(like):
         yield blank(item.sides[0].size)
+
+
+def _shown(item: SentPiece) -> tuple[PictureSide, ...]:
+    """Return the sides that are sent: of a board its front, as none is turned over there."""
+    return item.sides[:1] if item.use is TableUse.BOARD else item.sides
+
+
+def wanted(cargo: Goods) -> "Counter[Proven]":
+    """Return what must be read back."""
+    found: Counter[Proven] = Counter()
+    for item in cargo.all:
+        seen = (side.key for side in _shown(item))
+        found[proven(item.piece.id, *seen)] += item.piece.qty
+    return found
+
+
+def remark(component: Component) -> str:
+    """Return what is not sent of a component that is; blank for nothing."""
+    backed = TAKEN[component.kind.name] is TableUse.BOARD and any(
+        card.back for card in component.cards
+    )
+    return f"{component.name}: its back is left out, boards and pages lie face up" if backed else ""
 
 
 def by_key(pictures: Iterable[MadePicture]) -> dict[str, MadePicture]:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from pnp.base.color import BLACK
 from pnp.data.game import Component, Game
 from pnp.geometry.path import Path
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.kinds.piece import Piece
 from pnp.kinds.standee import foot_height
-from pnp.scene.node import Node
+from pnp.scene.node import Node, Shape, Solid
 from pnp.scene.sameness import look
 
 
@@ -148,10 +149,24 @@ def _sides(piece: Piece, use: TableUse) -> tuple[PictureSide, ...]:
         return tuple(_die(piece))
     if use is TableUse.SPINNER:
         return tuple(_spinner(piece))
-    faces = (face for face in (piece.face, piece.back) if face is not None)
-    return tuple(
-        PictureSide(look(face.nodes), face.nodes, face.trim, piece.outline) for face in faces
-    )
+    front = _side(piece.face.nodes, piece.trim, piece.outline)
+    if piece.back is None:
+        return (front,)
+    outline = None if piece.outline is None else piece.cut_on_back
+    return front, _side(piece.back.nodes, piece.trim, outline)
+
+
+def _side(
+    nodes: tuple[Node, ...],
+    size: Size,
+    outline: Path | None,
+    part: str = "",
+    place: Affine = IDENTITY,
+) -> PictureSide:
+    """Return a side; its key is of the drawing, of what is seen of it, and of which part it is."""
+    seen = Shape(outline or Path.rect(Rect.of(size)), Solid(BLACK))
+    key = look((*nodes, seen)) if nodes else BLANK
+    return PictureSide(f"{key}/{part}" if part else key, nodes, size, outline, place)
 
 
 def _figure(piece: Piece) -> tuple[PictureSide, ...]:
@@ -159,9 +174,8 @@ def _figure(piece: Piece) -> tuple[PictureSide, ...]:
     size, foot = piece.component.size, foot_height(piece.component)
     front = Affine.move(0, -foot - size.height)
     back = Affine.turn(180, Rect.of(size).center) @ Affine.move(0, -foot)
-    seen = look(piece.face.nodes)
     return tuple(
-        PictureSide(f"{seen}/{name}", piece.face.nodes, size, piece.outline, place)
+        _side(piece.face.nodes, size, piece.outline, name, place)
         for name, place in (("front", front), ("back", back))
     )
 
@@ -175,11 +189,10 @@ def _die(piece: Piece) -> Iterator[PictureSide]:
 
     component = piece.component
     panels = cross(component.size.width, component.bleed).panels
-    seen = look(piece.face.nodes)
     for name in DIE_SIDES:
         corner = panels[name].corners[0]
         place = Affine.move(-corner.x, -corner.y)
-        yield PictureSide(f"{seen}/{name}", piece.face.nodes, component.size, None, place)
+        yield _side(piece.face.nodes, component.size, None, name, place)
 
 
 def _spinner(piece: Piece) -> Iterator[PictureSide]:
@@ -188,13 +201,12 @@ def _spinner(piece: Piece) -> Iterator[PictureSide]:
 
     component, whole = piece.component, piece.trim
     disc, arrow = component.size, arrow_of(component)
-    seen = look(piece.face.nodes)
     at = Affine.move((disc.width - whole.width) / 2, 0)
-    yield PictureSide(f"{seen}/disc", piece.face.nodes, disc, piece.outline, at)
+    yield _side(piece.face.nodes, disc, piece.outline, "disc", at)
     if arrow is not None:
         left, top = (whole.width - arrow.size.width) / 2, whole.height - arrow.size.height
         place = Affine.move(-left, -top)
-        yield PictureSide(f"{seen}/arrow", piece.face.nodes, arrow.size, piece.outline, place)
+        yield _side(piece.face.nodes, arrow.size, piece.outline, "arrow", place)
 
 
 def die_values(component: Component) -> tuple[str, ...]:

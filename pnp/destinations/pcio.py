@@ -250,6 +250,8 @@ PCIO = Destination(
     title="playingcards.io",
     takes={kind: use for kind, use in TAKEN.items() if use is not TableUse.SPINNER},
     on_screen=True,
+    wanted=browsertable.wanted,
+    remark=browsertable.remark,
     limits=LIMITS,
     remarks=(
         "tiles, tokens and standing figures are pieces there: a click turns them",

@@ -352,6 +352,8 @@ VTT = Destination(
     title="virtualtabletop.io",
     takes=TAKEN,
     on_screen=True,
+    wanted=browsertable.wanted,
+    remark=browsertable.remark,
     limits=LIMITS,
     remarks=(
         "tiles, tokens and standing figures are cards there: a click turns them",
