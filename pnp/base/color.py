@@ -140,6 +140,11 @@ def _fraction(part: str) -> float:
     return min(1.0, max(0.0, value))
 
 
+def mixed(one: Color, other: Color, share: float) -> Color:
+    """Return the linear interpolation of two colours in sRGB; ``share`` 1 is ``other``."""
+    return Color(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))
+
+
 def linear(channel: float) -> float:
     """Return the linear light of a channel of sRGB (IEC 61966-2-1); both run from 0 to 1."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

@@ -35,17 +35,17 @@ def parse_length(text: str) -> float:
         ValueError: the text has no number, no unit, or an unknown unit.
     """
     match = _LENGTH.fullmatch(text)
-    if match is None and _LENGTH.fullmatch(pointed := _with_points(text)):
-        raise ValueError(f"{quote(text)} is not a length: {_POINTS} {pointed.strip()}")
+    if match is None and _LENGTH.fullmatch(pointed := with_points(text)):
+        raise ValueError(f"{quote(text)} is not a length: {POINTS} {pointed.strip()}")
     if match is None or match[3] not in MM_PER_UNIT:
         raise ValueError(f"{quote(text)} is not a length: write a number and mm, cm, in, pt or px")
     return float(match[1]) / float(match[2] or 1) * MM_PER_UNIT[match[3]]
 
 
-_POINTS = "decimals have a point, as"
+POINTS = "decimals have a point, as"
 
 
-def _with_points(text: str) -> str:
+def with_points(text: str) -> str:
     """Return a text with a point for each decimal comma."""
     return re.sub(r"(?<=\d),(?=\d)", ".", text)
 
@@ -159,8 +159,8 @@ def _named_or_measured(text: str, names: dict[str, Size], example: str) -> Size:
         return size
     match = _SIZE.fullmatch(text)
     if match is None:
-        if _SIZE.fullmatch(pointed := _with_points(text)):
-            raise ValueError(f"{quote(text)} is not a size: {_POINTS} {pointed.strip()}")
+        if _SIZE.fullmatch(pointed := with_points(text)):
+            raise ValueError(f"{quote(text)} is not a size: {POINTS} {pointed.strip()}")
         if sides := _SIDES.fullmatch(text):
             said = sides[3].strip()
             fault = (

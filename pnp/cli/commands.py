@@ -20,6 +20,7 @@ from pnp.cli.console import (
     enter,
     escaped_usage,
     say,
+    shown_path,
     tell_outcome,
     tell_problems,
     tell_step,
@@ -645,16 +646,10 @@ def add(kind: str, name: str, key: str | None, table: Path | None) -> None:
 
     added = add_component(kind, name, key, Path.cwd(), table)
     for path in added.files:
-        say(_near(path))
+        say(shown_path(path))
     if added.columns is not None:
         say(added.columns)
     say(f"now: pnp show {name} --open")
-
-
-def _near(path: Path) -> Path:
-    """Return a path as it is written from the current folder, if it is inside of it."""
-    here = Path.cwd()
-    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 @main.command()

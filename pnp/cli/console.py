@@ -205,7 +205,7 @@ def enter(folder: Path) -> str:
     return f"cd {shlex.quote(f'./{word}' if word.startswith('-') else word)}"
 
 
-def shown_path(folder: Path) -> Path:
-    """Return a folder as it is written from the current one, if it is inside of it."""
+def shown_path(path: Path) -> Path:
+    """Return a path as it is written from the current folder, if it is inside of it."""
     here = Path.cwd()
-    return folder.relative_to(here) if folder.is_relative_to(here) else folder
+    return path.relative_to(here) if path.is_relative_to(here) else path

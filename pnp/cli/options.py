@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp.base.diagnostics import PnpError, quote, user_error
-from pnp.base.units import PAPERS, parse_length, parse_paper
+from pnp.base.units import PAPERS, POINTS, parse_length, parse_paper, with_points
 from pnp.cli.flags import DEFAULTS
 from pnp.data.wanted import Wanted
 from pnp.export.png import LEAST_DPI, MOST_DPI
@@ -68,14 +68,20 @@ def options(
     )
 
 
+_DECIMAL_COMMA = re.compile(r"\d+,\d+[a-z]*")
+"""One number with a comma; more numbers between commas are lengths."""
+
+
 def parse_sides(text: str) -> Sides:
     """Return margins from one length, or from left, top, right and bottom: ``5 5 5 12 mm``.
 
     Lengths without a unit have that of the last one; 0 needs none.
 
     Raises:
-        ValueError: the text does not have one or four lengths.
+        ValueError: the text does not have one or four lengths, or decimals with a comma.
     """
+    if any(_DECIMAL_COMMA.fullmatch(word) for word in text.split()):
+        raise ValueError(f"{quote(text)} is not a margin: {POINTS} {with_points(text)}")
     words = text.replace(",", " ").split()
     unit = _unit(words[-1]) if words else ""
     numbers = [word for word in words if word != unit]

@@ -165,9 +165,10 @@ class Component:
     Lengths are millimetres. ``size`` is the trim size; for a box it is the front, for a tray the
     floor, for a die one side. ``bleed`` is measured outwards from the trim, ``safe`` inwards.
     ``aid`` marks a player aid, which the rulebook does not count as a piece. ``columns`` maps each
-    declared column to its type: ``text``, ``int``, ``number``, ``bool``, or a tuple of the allowed
-    words. ``parts`` are the rows that one piece is made of; None if each row is a piece. ``own``
-    holds the data of one kind only, in a type of that kind's module: ``Tray``, ``TuckBox``.
+    declared column to its type: ``text``, ``int``, ``number`` or ``bool``, with ``?`` if a cell may
+    be blank, or a tuple of the allowed words. ``parts`` are the rows that one piece is made of;
+    None if each row is a piece. ``own`` holds the data of one kind only, in a type of that kind's
+    module: ``Tray``, ``TuckBox``.
     ``sheets_of`` names the component whose sheets it lies on, itself or another; others stay off
     them. With None it shares sheets wherever that saves paper. ``headers`` are the places where its
     tables name the columns that game.yaml does not declare.

@@ -452,7 +452,7 @@ def snap_points(game: Game, item: SentPiece) -> Iterator[dict[str, Any]]:
     """Yield a snap point for each space, and each place that ``setup`` names on a board.
 
     They are in the tile's own space: it is 2 units high, and lies turned by half a turn, so that x
-    and z point to the left and up.
+    points to the left, and z towards the player.
     """
     component, size = item.piece.component.name, item.sides[0].size
     board = game.boards.get(component)
@@ -474,7 +474,7 @@ def _at(made: dict[str, Any], corner: Point, size: Size) -> dict[str, Any]:
 def _put(
     made: dict[str, Any], middle: Point, turn: float = 0.0, *, above: float = 0.0
 ) -> dict[str, Any]:
-    """Return an object with its middle at a point of the table; y is away from the player."""
+    """Return an object with its middle at a point of the table, whose y runs towards the player."""
     lies = made["Transform"]
     lies["posX"] = round((middle.x - TABLE.width / 2) / UNIT, 4)
     lies["posY"] += above

@@ -227,7 +227,7 @@ def _weights(steps: int) -> tuple[tuple[float, float, float, float], ...]:
 FLAT = 1e-6
 """A subpath this thin, as a share of its length, is a line: coordinates are not exact."""
 
-ROUNDING = 1e-15
+ROUNDING_SHARE = 1e-15
 """How much of a product of two coordinates may be lost to rounding, as a share of it."""
 
 Segment = tuple[tuple[float, float], ...]
@@ -294,7 +294,7 @@ def _turns(coords: tuple[float, ...]) -> bool:
     twice = sum(map(mul, xs, ys[1:] + ys[:1])) - sum(map(mul, ys, xs[1:] + xs[:1]))
     (left, right), (top, bottom) = (min(xs), max(xs)), (min(ys), max(ys))
     size = max(right - left, bottom - top)
-    rounded = ROUNDING * max(right, -left) * max(bottom, -top)
+    rounded = ROUNDING_SHARE * max(right, -left) * max(bottom, -top)
     return bool(abs(twice) > len(xs) * (4 * FLAT * size * size + rounded))
 
 

@@ -55,7 +55,7 @@ def mix(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> Mix | None:
     cut twice. Blocks lie ``APART`` from each other, up to ``WIDELY`` where there is room; closer
     only if that saves more than one sheet. Return None if a piece does not fit that way.
     """
-    alike, enough = _alike(wanted), bound(wanted, layout, backs)
+    alike, enough = _alike(wanted), least_sheets(wanted, layout, backs)
     best = _fewest(alike, layout, backs, APART, enough)
     if best is None or len(best.sheets) > enough + 1:
         close = _fewest(alike, layout, backs, CLOSE, enough)
@@ -139,7 +139,7 @@ def _pack(
     return None if sheets is None else PackedSheets(field, sheets, way)
 
 
-def bound(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> int:
+def least_sheets(wanted: Sequence[Batch], layout: Layout, backs: Backs) -> int:
     """Return a lower bound for the number of sheets: the area of all slots with their gaps."""
     needed = sum(len(batch.copies) * _slot_area(batch, layout) for batch in wanted)
     rooms = [field.area.inset(MARK_ROOM - layout.gutter / 2) for field in _fields(layout, backs)]
@@ -257,7 +257,7 @@ def deal(framed: Sequence[FramedBatch], layout: Layout, backs: Backs, spared: in
     if len(fewer := [*_grids(others, layout), *shared]) < len(sheets):
         in_grids, sheets = others, fewer
     whole = [part.batch for part in parts]
-    if len(sheets) >= bound(whole, layout, backs) + spared:
+    if len(sheets) >= least_sheets(whole, layout, backs) + spared:
         mixed = mix(whole, layout, backs)
         if mixed is not None and len(mixed.sheets) < len(sheets):
             return LaidOut(tuple(mixed.sheets), ())
@@ -405,13 +405,13 @@ def _split_all(
 
 def _laid(fit: Fit, layout: Layout, backs: Backs) -> LaidOut:
     if fit.pages:
-        bound = signature.sheets(fit.pages, layout, backs)
-        return LaidOut(tuple(bound), tuple(signature.findings(fit.pages, bound, layout, backs)))
+        folded = signature.sheets(fit.pages, layout, backs)
+        return LaidOut(tuple(folded), tuple(signature.findings(fit.pages, folded, layout, backs)))
     hosted = any(part.batch.copies[0].piece.component.sheets_of for part in fit.grids)
     dealt = deal(fit.grids, layout, backs, spared=1 if hosted else 2)
     sheets, findings = list(dealt.sheets), list(dealt.findings)
     for piece, parts in fit.boards:
-        sheets += panels.spreads(piece, parts)
+        sheets += panels.panel_sheets(piece, parts)
         findings += panels.given_up(piece, parts, layout)
     return LaidOut(tuple(sheets), tuple(findings))
 

@@ -311,7 +311,7 @@ def draw_key(panel: Panel, strip: Rect) -> tuple[Rect, Node]:
     """
     length, height = max(strip.size), min(strip.size)
     inner = Affine.turn(panel.turn).box(Rect(0, 0, panel.columns * _CELL, panel.rows))
-    width = height * _shadow_across(inner.size, strip)
+    width = height * _key_length(inner.size, strip)
     box = along(strip).box(Rect(length - width, 0, width, height)).inset(KEY_LINE.width / 2)
     left = along(strip).box(Rect(0, 0, length - width - height, height))
     place = _onto(inner, box) @ Affine.turn(panel.turn) @ Affine.scale(_CELL, 1)
@@ -320,7 +320,7 @@ def draw_key(panel: Panel, strip: Rect) -> tuple[Rect, Node]:
     return left, Group(shapes)
 
 
-def _shadow_across(size: Size, strip: Rect) -> float:
+def _key_length(size: Size, strip: Rect) -> float:
     """Return the length of a key along the strip, as a multiple of the strip's height."""
     upright = strip.height > strip.width
     return size.height / size.width if upright else size.width / size.height

@@ -341,7 +341,7 @@ class _PanelRoom(NamedTuple):
         return self.label is not None, marks, strips
 
 
-def spreads(piece: Piece, found: Split) -> Iterator[SheetLayout]:
+def panel_sheets(piece: Piece, found: Split) -> Iterator[SheetLayout]:
     """Yield the sheets of a board: copy by copy, its panels in reading order."""
     room = _with_label(found)
     field = _field(room, found)

@@ -135,11 +135,11 @@ def _pair(
     if turn:
         x = middle.x - size.width / 2
         corners = Point(x, middle.y - size.height + shift), Point(x, middle.y - shift)
-        halves = _halves(field.area, down=middle.y)
+        halves = _above_and_below(field.area, middle.y)
     else:
         y = middle.y - size.height / 2
         corners = Point(middle.x - size.width + shift, y), Point(middle.x - shift, y)
-        halves = _halves(field.area, across=middle.x)
+        halves = _left_and_right(field.area, middle.x)
     return tuple(
         _place(Slot(at, leaf.trim, turn), Copy(leaf, number), half)
         for leaf, at, half in zip((left, right), corners, halves, strict=True)
@@ -151,16 +151,14 @@ def _place(slot: Slot, copy: Copy, half: Rect) -> Place:
     return Place(slot, copy, shown or half)
 
 
-def _halves(
-    area: Rect, across: float | None = None, down: float | None = None
-) -> tuple[Rect, Rect]:
-    """Return the halves of an area left and right of x = ``across``, or above and below a y."""
-    if across is not None:
-        left = Rect(area.x, area.y, across - area.x, area.height)
-        return left, Rect(across, area.y, area.right - across, area.height)
-    middle = area.center.y if down is None else down
-    above = Rect(area.x, area.y, area.width, middle - area.y)
-    return above, Rect(area.x, middle, area.width, area.bottom - middle)
+def _left_and_right(area: Rect, x: float) -> tuple[Rect, Rect]:
+    left = Rect(area.x, area.y, x - area.x, area.height)
+    return left, Rect(x, area.y, area.right - x, area.height)
+
+
+def _above_and_below(area: Rect, y: float) -> tuple[Rect, Rect]:
+    above = Rect(area.x, area.y, area.width, y - area.y)
+    return above, Rect(area.x, y, area.width, area.bottom - y)
 
 
 def told(pieces: Iterable[Piece], backs: Backs) -> Iterator[Finding]:

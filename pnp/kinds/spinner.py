@@ -11,7 +11,7 @@ clockwise from the top, where the middle of the first segment is; ``share`` of t
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import cos, radians, sin
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
@@ -21,7 +21,7 @@ from pnp.data.entry import EntryContext, Form, PartsEntry
 from pnp.data.fields import FileName, Square, TrimSize
 from pnp.data.game import Card, Component, HelpTopic
 from pnp.data.schema import UnfitError
-from pnp.geometry.path import Path
+from pnp.geometry.path import NO_PATH, Path
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Piece
@@ -116,16 +116,18 @@ def piece(card: Card, faces: FaceRenderer) -> Piece:
     spinner = {"segments": list(segments(component.parts.cards, component.size.width / 2))}
     with_segments = replace(faces, values={**faces.values, "spinner": spinner})
     drawings = list(_drawings(card, with_segments))
-    outline = sum((_outline(*drawn, faces) for drawn in drawings), Path("", ()))
+    outline = sum((_outline(drawn, faces) for drawn in drawings), NO_PATH)
     face = Face(
         trim(component),
         component.bleed,
         component.safe,
-        tuple(_art(drawing, place, component.bleed) for _, drawing, place in drawings),
+        tuple(_art(drawn, component.bleed) for drawn in drawings),
         card.where,
-        tuple(finding for _, drawing, _ in drawings for finding in drawing.findings),
+        tuple(finding for drawn in drawings for finding in drawn.drawing.findings),
     )
-    creases = tuple(crease.placed(at) for _, drawing, at in drawings for crease in drawing.creases)
+    creases = tuple(
+        crease.placed(drawn.place) for drawn in drawings for crease in drawn.drawing.creases
+    )
     return Piece(component, card, face, None, outline, creases)
 
 
@@ -166,28 +168,40 @@ def _sector(radius: float, start: float, sweep: float) -> str:
     return f"M{radius:g} {radius:g}L{x1:.3f} {y1:.3f}{to}Z"
 
 
-def _drawings(card: Card, faces: FaceRenderer) -> Iterator[tuple[str, Drawing, Affine]]:
-    """Yield template, drawing and place of the disc, and of the arrow if there is one."""
+class _SpinnerPart(NamedTuple):
+    """Disc or arrow: its template, its drawing, and its place on the piece.
+
+    It is cut along ``usual`` if its template has no outline.
+    """
+
+    template: str
+    drawing: Drawing
+    place: Affine
+    usual: Path
+
+
+def _drawings(card: Card, faces: FaceRenderer) -> Iterator[_SpinnerPart]:
+    """Yield the disc, and the arrow if there is one."""
     component = faces.component
     disc, arrow, whole = component.size, arrow_of(component), trim(component)
     at = Affine.move((whole.width - disc.width) / 2, 0)
-    yield card.face, faces.drawing(card, card.face, disc), at
+    circle = Path.ellipse(Rect.of(disc).center, disc.width / 2, disc.height / 2)
+    yield _SpinnerPart(card.face, faces.drawing(card, card.face, disc), at, circle)
     if arrow is not None:
         below = Affine.move((whole.width - arrow.size.width) / 2, whole.height - arrow.size.height)
-        yield arrow.face, faces.drawing(card, arrow.face, arrow.size, "arrow"), below
+        drawing = faces.drawing(card, arrow.face, arrow.size, "arrow")
+        yield _SpinnerPart(arrow.face, drawing, below, Path.rect(Rect.of(arrow.size)))
 
 
-def _outline(template: str, drawing: Drawing, place: Affine, faces: FaceRenderer) -> Path:
-    if drawing.cut is not None:
-        return faces.sound(drawing.cut, template).placed(place)
-    box = Rect.of(drawing.size)
-    round_ = box.size == faces.component.size
-    path = Path.ellipse(box.center, box.width / 2, box.height / 2) if round_ else Path.rect(box)
-    return path.placed(place)
+def _outline(part: _SpinnerPart, faces: FaceRenderer) -> Path:
+    cut = part.drawing.cut
+    path = part.usual if cut is None else faces.sound(cut, part.template)
+    return path.placed(part.place)
 
 
-def _art(drawing: Drawing, place: Affine, bleed: float) -> Group:
-    return Group(drawing.nodes, place, Clip(Path.rect(Rect.of(drawing.size).inset(-bleed))))
+def _art(part: _SpinnerPart, bleed: float) -> Group:
+    window = Path.rect(Rect.of(part.drawing.size).inset(-bleed))
+    return Group(part.drawing.nodes, part.place, Clip(window))
 
 
 SPINNER = ComponentKind(

@@ -7,5 +7,6 @@ finding.
 
 The rules read ``side`` (a side of a piece as layers of paint operations), ``paintops`` (a drawing
 flattened to paint operations), ``ground`` (the colour at a point) and ``backdrop`` (what shows
-behind a text).
+behind a text). ``coverage`` tells how much of a kit is translated; ``diagnosis`` gathers all that
+is found on pieces, with the facts of the rulebook.
 """

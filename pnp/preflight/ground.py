@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from pnp.base.color import WHITE, Color
+from pnp.base.color import WHITE, Color, mixed
 from pnp.geometry.path import Path
 from pnp.geometry.plane import Affine, Bounds, Point
 from pnp.geometry.polygon import LazyOutline, covers, distance
@@ -45,11 +45,6 @@ def shade(paint: Paint, point: Point) -> Shade | None:
             return _along(paint.stops, _spread(_offset(paint, point), paint.spread))
         case Pattern():
             return None
-
-
-def mixed(one: Color, other: Color, share: float) -> Color:
-    """Return the linear interpolation of two colours in sRGB; ``share`` 1 is ``other``."""
-    return Color(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))
 
 
 def _offset(paint: Linear | Radial, point: Point) -> float:

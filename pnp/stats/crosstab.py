@@ -99,7 +99,8 @@ def distributions(component: Component) -> dict[str, Counts]:
     return {
         column: _tally(rows.cards, column, kind)
         for column, kind in rows.columns.items()
-        if len(rows.cards) > 1 and (isinstance(kind, tuple) or kind in ("int", "bool"))
+        if len(rows.cards) > 1
+        and (isinstance(kind, tuple) or kind.removesuffix("?") in ("int", "bool"))
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import floor, hypot, isfinite
 
-from pnp.base.color import Color
+from pnp.base.color import Color, mixed
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect
 from pnp.scene.node import Group, Linear, Paint, Pattern, Radial, Solid, SpreadMethod, Stop
 
@@ -159,7 +159,6 @@ def _color_at(stops: tuple[Stop, ...], offset: float) -> Stop:
         before = stop
     else:
         return before
-    share = (offset - before.offset) / ((stop.offset - before.offset) or 1.0)
-    pairs = zip(before.color, stop.color, strict=True)
-    color = Color(*(round(a + (b - a) * max(0.0, share)) for a, b in pairs))
-    return Stop(offset, color, before.opacity + (stop.opacity - before.opacity) * max(0.0, share))
+    share = max(0.0, (offset - before.offset) / ((stop.offset - before.offset) or 1.0))
+    opacity = before.opacity + (stop.opacity - before.opacity) * share
+    return Stop(offset, mixed(before.color, stop.color, share), opacity)

@@ -33,6 +33,7 @@ def choose(**changed: str) -> Options:
         ("0.5cm", Sides(5, 5, 5, 5)),
         ("5 6 7 12 mm", Sides(5, 6, 7, 12)),
         ("5mm, 6mm, 7mm, 1.2cm", Sides(5, 6, 7, 12)),
+        ("5,6,7,12 mm", Sides(5, 6, 7, 12)),
         ("0", Sides(0, 0, 0, 0)),
         ("0 0 0 5 mm", Sides(0, 0, 0, 5)),
     ],
@@ -44,6 +45,15 @@ def test_margins_are_one_length_or_four(text: str, sides: Sides) -> None:
 @pytest.mark.parametrize("text", ["", "5", "5 6 mm", "mm", "five mm", "5 6 7 8 9 mm"])
 def test_other_margins_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(f'"{text.removesuffix(" mm")}')):
+        parse_sides(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "pointed"),
+    [("7,5 12,7 mm", "7.5 12.7 mm"), ("5 5 5 12,7mm", "5 5 5 12.7mm"), ("2,5 mm", "2.5 mm")],
+)
+def test_a_decimal_comma_in_margins_is_told(text: str, pointed: str) -> None:
+    with pytest.raises(ValueError, match=f"decimals have a point, as {pointed}$"):
         parse_sides(text)
 
 

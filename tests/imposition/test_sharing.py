@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.geometry.plane import Rect, Size
-from pnp.imposition.layout import bound
+from pnp.imposition.layout import least_sheets
 from pnp.imposition.sheet import Backs, Bleed, Sheet
 from pnp.imposition.sheetlayout import batches
 from pnp.kinds.piece import Piece
@@ -210,12 +210,14 @@ def test_every_row_and_column_of_a_shared_sheet_has_its_marks(book):
     for page in (sheet.front, sheet.back):
         lines = marks(page)
         for trim in [placed.slot.rect for placed in page.placements]:
-            upright = [m for m in lines if m.height > m.width and at(m.center.x, trim.x)]
-            assert any(m.bottom <= trim.y for m in upright)
-            assert any(m.y >= trim.bottom for m in upright)
-            level = [m for m in lines if m.width > m.height and at(m.center.y, trim.y)]
-            assert any(m.right <= trim.x for m in level)
-            assert any(m.x >= trim.right for m in level)
+            for x in (trim.x, trim.right):
+                upright = [m for m in lines if m.height > m.width and at(m.center.x, x)]
+                assert any(m.bottom <= trim.y for m in upright)
+                assert any(m.y >= trim.bottom for m in upright)
+            for y in (trim.y, trim.bottom):
+                level = [m for m in lines if m.width > m.height and at(m.center.y, y)]
+                assert any(m.right <= trim.x for m in level)
+                assert any(m.x >= trim.right for m in level)
 
 
 def at(first: float, second: float) -> bool:
@@ -298,4 +300,4 @@ def test_a_whole_game_is_within_one_sheet_of_the_area_of_its_slots(book):
     ]
     chosen = layout()
     for kit, backs in ((two_sided, chosen.backs), (tokens, Backs.NONE)):
-        assert len(made(kit, chosen, book)) <= bound(batches(kit), chosen, backs) + 1
+        assert len(made(kit, chosen, book)) <= least_sheets(batches(kit), chosen, backs) + 1

@@ -7,7 +7,7 @@ import pytest
 from pnp.base.diagnostics import PnpError
 from pnp.data.game import Component, Cut, Parts
 from pnp.geometry.path import Path
-from pnp.geometry.plane import Affine, Point, Size
+from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.piece import Piece
 from pnp.kinds.spinner import Arrow, segments
 from pnp.scene.bounds import path_bounds
@@ -89,6 +89,14 @@ def test_the_disc_is_cut_as_a_circle_unless_its_template_says_otherwise() -> Non
     assert piece.outline == Path.ellipse(Point(40, 40), 40, 40)
     eight = Path.polygon([(20, 1), (60, 1), (79, 40), (60, 79), (20, 79), (1, 40)])
     assert drawn(spinner(arrow=False), face=Sketch(DISC, cut=eight)).outline == eight
+
+
+def test_a_disc_is_round_though_saved_a_hair_larger_and_an_arrow_as_large_is_not() -> None:
+    large = replace(spinner(), own=Arrow("arrow.svg", DISC))
+    piece = drawn(large, face=Sketch(Size(80.0002, 80)), arrow=Sketch(DISC))
+    disc, arrow = piece.outline.subpaths()
+    assert ("C" in disc.ops, "C" in arrow.ops) == (True, False)
+    assert path_bounds(disc) == pytest.approx(Rect(0, 0, 80, 80), abs=1e-3)
 
 
 def test_the_arrow_is_cut_along_the_outline_of_its_template() -> None:

@@ -71,7 +71,7 @@ def test_data_has_every_distribution():
 
 def test_blank_and_yes_no_values_have_names():
     cards = [("a", 1, {"wild": True, "size": 9}), ("b", 2, {"wild": None, "size": 10})]
-    columns = {"wild": "bool", "size": "int", "name": "text"}
+    columns = {"wild": "bool?", "size": "int", "name": "text?"}
     made = count.distributions(component("deck", cards, line=1, columns=columns))
     assert made == {"wild": {True: 1, None: 2}, "size": {9: 1, 10: 2}}
     text = count.as_text([game(component("deck", cards, line=1, columns=columns))])

@@ -76,11 +76,11 @@ class Objects:
         return PDFObjectReference(name)
 
     def add_stream(
-        self, entries: Mapping[str, object], data: bytes, *, packed: bool = False
+        self, entries: Mapping[str, object], data: bytes, *, compress: bool = True
     ) -> PDFObjectReference:
-        """Add a stream, compressed unless it is ``packed`` already; return a reference to it."""
+        """Add a stream, compressed unless it is already; return a reference to it."""
         dictionary = PDFDictionary(dict(entries))
-        if not packed:
+        if compress:
             data = zlib.compress(data, COMPRESSION)
             dictionary["Filter"] = PDFName("FlateDecode")
         return self.add(PDFStream(dictionary, data))

@@ -31,7 +31,7 @@ def _add(objects: Objects, image: Image) -> PDFObjectReference:
     if image.format == "jpeg":
         entries = _entries(image.width, image.height, "L" if image.grey else "RGB")
         entries["Filter"] = PDFName("DCTDecode")
-        return objects.add_stream(entries, image.data, packed=True)
+        return objects.add_stream(entries, image.data, compress=False)
     pixels = samples(image)
     entries = _entries(pixels.width, pixels.height, pixels.mode)
     if pixels.alpha is not None:

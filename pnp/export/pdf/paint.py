@@ -15,7 +15,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFStitchingFunction,
 )
 
-from pnp.base.color import BLACK, Color
+from pnp.base.color import BLACK, Color, mixed
 from pnp.export.pdf.content import Content, Store, reach, state, tile
 from pnp.export.pdf.syntax import color, matrix, pen
 from pnp.geometry.path import Path
@@ -168,9 +168,9 @@ def _cut_off(stops: tuple[Stop, ...], share: float) -> tuple[Stop, ...]:
     after = next(n for n, stop in enumerate(stops) if stop.offset > share)
     one, two = stops[after - 1], stops[after]
     part = (share - one.offset) / (two.offset - one.offset)
-    pairs = zip(one.color, two.color, strict=True)
-    color = Color(*(round(a + (b - a) * part) for a, b in pairs))
-    start = Stop(share, color, one.opacity + (two.opacity - one.opacity) * part)
+    start = Stop(
+        share, mixed(one.color, two.color, part), one.opacity + (two.opacity - one.opacity) * part
+    )
     kept = (start, *stops[after:])
     return tuple(s._replace(offset=(s.offset - share) / (1 - share)) for s in kept)
 

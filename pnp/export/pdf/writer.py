@@ -45,8 +45,8 @@ class PdfWriter:
     def for_pixels(self, pages: Sequence[Page], info: Info) -> bytes:
         """Return pages as a PDF to rasterise; those of no other file are not remembered."""
         fresh = [page for page in pages if page not in self._drawn]
-        for page in fresh:  # not compressed: they are read at once
-            self._drawn[page] = _draw(self._store, page, packed=True)
+        for page in fresh:  # compressing takes longer than reading them, once
+            self._drawn[page] = _draw(self._store, page, compress=False)
         data = self.data(pages, info)
         for page in fresh:
             self._store.objects.remove(self._drawn.pop(page).content)
@@ -77,14 +77,14 @@ def write_pdf(pages: Sequence[Page], path: Path, book: FontBook, info: Info) -> 
     PdfWriter(pages, book).write(pages, path, info)
 
 
-def _draw(store: Store, page: Page, *, packed: bool = False) -> DrawnPage:
-    """Return a page as it is in every file; ``packed`` leaves its stream as long as it is."""
+def _draw(store: Store, page: Page, *, compress: bool = True) -> DrawnPage:
+    """Return a page as it is in every file, its stream compressed if it is to be."""
     to_points = Affine(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.size.height * POINTS_PER_MM)
     place = to_points @ page.correction
     content = Content(store, place)
     content.lines.append(f"{matrix(place)} cm")
     draw_nodes(content, page.nodes)
-    stream = store.objects.add_stream({}, content.data, packed=packed)
+    stream = store.objects.add_stream({}, content.data, compress=compress)
     return DrawnPage(_boxes(page), content.resources, stream)
 
 
