@@ -123,7 +123,7 @@ FREE = {
 BACKDROP = re.compile(r' id="(?:round|line)-')
 """Elements that are only the ground of a picture, by their ids."""
 
-CHIP = r"(?:small-)?chip-(?:orange|black)(?:-square)?|sticker-\w+|num-\w+-(?:orange|black)"
+CHIP = r"(?:small-)?chip-(?:orange|black)(?:-square)?|sticker-\w+|num-\w+-(?:orange|black|red)"
 
 NUMBERED = {
     "girls-vs-ghouls": r"rules-[2-8]|reference\b",
