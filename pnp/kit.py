@@ -145,7 +145,9 @@ def lay_out(game: Game, options: Options, tell: Tell, templates: Templates | Non
 def composed(
     game: Game, options: Options, tell: Tell, templates: Templates | None = None
 ) -> Composition:
-    """Draw the pieces of a game that are wanted; guides are drawn from the finished sheets.
+    """Return the pieces of a game that are wanted, fit for the paper, without its guides.
+
+    Those are drawn from the finished sheets.
 
     Raises:
         PnpError: a template or font cannot be used.
@@ -237,7 +239,7 @@ def draw(
     templates: Templates | None = None,
     part: Game | None = None,
 ) -> Drawn:
-    """Compose every component except guides, without imposing anything: enough for the checks.
+    """Return the pieces of every component except guides, in their own size: what checks need.
 
     ``templates`` are those of an earlier drawing, which then costs only what changed. ``part`` has
     the rows to draw; None is all.

@@ -4,11 +4,10 @@ Odds are exact: those of hands from a shuffled deck (hypergeometric distribution
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from itertools import combinations, islice
-from math import comb
 from typing import Any
 
+from pnp.base.odds import chance, mean_number
 from pnp.data.game import Card, Setup
 from pnp.rulebook.evaluation import Evaluation
 from pnp.rulebook.grammar import ExpressionError
@@ -327,21 +326,6 @@ def rounded(run: Evaluation, value: object, digits: object = 0) -> object:
     return round(number(value), int(places)) if places else round(number(value))
 
 
-def at_least(deck: int, kind: int, hand: int, least: int) -> Fraction:
-    """Return the probability that a hand has at least ``least`` cards of a kind.
-
-    All four are numbers of cards; ``kind`` is how many the deck has. The hand is drawn without
-    replacement: ``at_least(deck=10, kind=2, hand=5, least=1)`` is 7/9.
-    """
-    ways = (comb(kind, k) * comb(deck - kind, hand - k) for k in range(least, min(kind, hand) + 1))
-    return Fraction(sum(ways), comb(deck, hand))
-
-
-def mean(deck: int, kind: int, hand: int) -> Fraction:
-    """Return the expected number of cards of a kind in a hand."""
-    return Fraction(kind * hand, deck)
-
-
 Drawable = Rows | Multiset
 """What a hand is drawn from."""
 
@@ -381,15 +365,12 @@ def odds(
     """Return the probability that a hand has at least ``at_least`` of the matching cards."""
     number, least = _hand(run, deck, hand), _whole(at_least, "at_least")
     run.spend(number * max(1, number - least))
-    return _at_least(len(deck), len(matching), number, max(0, least))
+    return chance(len(deck), len(matching), number, max(0, least))
 
 
 def expected(run: Evaluation, deck: Drawable, matching: Drawable, *, hand: object = None) -> object:
     """Return the expected number of matching cards in a hand."""
-    return mean(len(deck), len(matching), _hand(run, deck, hand))
-
-
-_at_least = at_least
+    return mean_number(len(deck), len(matching), _hand(run, deck, hand))
 
 
 def _hand(run: Evaluation, deck: Drawable, hand: object) -> int:

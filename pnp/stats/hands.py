@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from pnp.base.diagnostics import user_error
+from pnp.base.odds import chance, mean_number
 from pnp.base.slotted import slotted
 from pnp.data.game import Component, Game
-from pnp.rulebook.counting import at_least, mean
 from pnp.stats.crosstab import aligned, distributions, keyed
 
 MOST_COPIES = 3
@@ -118,10 +118,10 @@ def _chances(hand: Hand, column: str, value: str, cards: int) -> Chances:
         column,
         value,
         cards,
-        tuple(at_least(deck, cards, size, k) for k in range(1, MOST_COPIES + 1)),
-        mean(deck, cards, size),
+        tuple(chance(deck, cards, size, k) for k in range(1, MOST_COPIES + 1)),
+        mean_number(deck, cards, size),
         {
-            n: (at_least(deck, cards, n * size, 1), mean(deck, cards, n * size))
+            n: (chance(deck, cards, n * size, 1), mean_number(deck, cards, n * size))
             for n in hand.players
         },
     )
@@ -132,9 +132,9 @@ def _entry(kind: Chances) -> dict[str, Any]:
         "column": kind.column,
         "value": kind.value,
         "cards": kind.cards,
-        "at_least": {str(k): str(chance) for k, chance in enumerate(kind.one, 1)},
+        "at_least": {str(k): str(share) for k, share in enumerate(kind.one, 1)},
         "expected": str(kind.expected),
-        "somebody": {str(n): str(chance) for n, (chance, _) in kind.table.items()},
+        "somebody": {str(n): str(share) for n, (share, _) in kind.table.items()},
         "expected_of_all": {str(n): str(number) for n, (_, number) in kind.table.items()},
     }
 
@@ -151,10 +151,10 @@ def _lines(hand: Hand) -> Iterator[str]:
 
 
 def _row(kind: Chances) -> list[object]:
-    somebody = [_percent(chance) for chance, _ in kind.table.values()]
+    somebody = [_percent(share) for share, _ in kind.table.values()]
     average = f"{float(kind.expected):.2f}"
     return [kind.value, kind.cards, *map(_percent, kind.one), average, *somebody]
 
 
-def _percent(chance: Fraction) -> str:
-    return f"{float(chance):.1%}"
+def _percent(share: Fraction) -> str:
+    return f"{float(share):.1%}"

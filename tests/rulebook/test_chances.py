@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from pnp.base.diagnostics import PnpError
-from pnp.rulebook.counting import at_least, mean
+from pnp.base.odds import chance, mean_number
 from tests.rulebook.games import value_of
 
 
@@ -22,8 +22,8 @@ def test_a_chance_is_the_share_of_all_hands(kind, hand):
     hands = every_hand(kind, 6 - kind, hand)
     for least in range(hand + 2):
         share = Fraction(sum(number >= least for number in hands), len(hands))
-        assert at_least(6, kind, hand, least) == share
-    assert mean(6, kind, hand) == Fraction(sum(hands), len(hands))
+        assert chance(6, kind, hand, least) == share
+    assert mean_number(6, kind, hand) == Fraction(sum(hands), len(hands))
 
 
 VALUES = [
