@@ -283,7 +283,8 @@ def _value(row: TableRow, name: str, column: Column, problems: Problems) -> Valu
     try:
         return convert(row.cells.get(name, ""), column.type)
     except UnfitError as error:
-        hints = [hint for hint in (error.hint, column.declaration) if hint]
+        hint = error.hint if row.cells.get(name) or column.where else "fill it"
+        hints = [hint for hint in (hint, column.declaration) if hint]
         problems.note(str(error), row.place(name), "; ".join(hints).replace("?; ", "? ") or None)
         return None
 

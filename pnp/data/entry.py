@@ -323,9 +323,9 @@ class PartsEntry(WholeEntry):
     """The sheet of a workbook; without it, the first one in sight."""
 
     numbers: ClassVar[tuple[str, ...]] = ()
-    """Columns that hold numbers, declared or not."""
+    """Columns that hold numbers, declared or not; their cells may be blank."""
     needed: ClassVar[tuple[str, ...]] = ()
-    """Those of ``numbers`` that every table must have."""
+    """Those of ``numbers`` that every table must have, and every row must fill."""
 
     def declared(self) -> Columns | None:
         """Return the declared column types, or None if all columns are text."""
@@ -334,7 +334,7 @@ class PartsEntry(WholeEntry):
     def own_columns(self, names: Collection[str]) -> Mapping[str, ColumnType]:
         """Return the columns of numbers that the tables have or must have."""
         wanted = [name for name in self.numbers if name in names or name in self.needed]
-        return dict.fromkeys(wanted, "number")
+        return {name: "number" if name in self.needed else "number?" for name in wanted}
 
     def sources(self) -> Iterator[RowSource]:
         """Yield the one source of rows."""

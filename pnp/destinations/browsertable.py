@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.base.diagnostics import user_error
 from pnp.data.game import Component, Game
@@ -49,6 +49,10 @@ LABEL, BUTTON = Size(150, 38), Size(150, 36)
 BUTTON_GAP = 4
 
 DPI = 200.0
+
+
+Widget = dict[str, Any]
+"""A thing on a table as its file describes it."""
 
 
 class Box(NamedTuple):
@@ -170,7 +174,27 @@ def spread(cargo: Goods) -> RoomPlan:
 
 def deck_of(heap: Heap) -> str:
     """Return the name of the deck of a heap's cards: what is shuffled has one of its own."""
-    return f"{heap.name}-own-deck" if heap.shuffled else f"{heap.component.name}-deck"
+    name = heap.name if heap.shuffled else heap.component.name
+    return part_of(name, "own-deck" if heap.shuffled else "deck")
+
+
+def part_of(name: str, part: str) -> str:
+    """Return the id of what belongs to a widget; names have no tilde."""
+    return f"{name}~{part}"
+
+
+def by_id(widgets: Iterable[Widget]) -> dict[str, Widget]:
+    """Return widgets by their ids.
+
+    Raises:
+        RuntimeError: two have the same: a fault of pnp.
+    """
+    found: dict[str, Widget] = {}
+    for widget in widgets:
+        if widget["id"] in found:
+            raise RuntimeError(f"two things on the table are called {widget['id']}")
+        found[widget["id"]] = widget
+    return found
 
 
 def widened(box: Box) -> Box:

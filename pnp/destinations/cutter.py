@@ -274,7 +274,7 @@ def _bare(pieces: Iterable[Piece]) -> Iterator[Piece]:
     for piece in pieces:
         name = piece.component.name
         bare = components.setdefault(name, replace(piece.component, bleed=0.0))
-        yield replace(piece, back=None, component=bare)
+        yield replace(piece, back=None, component=bare, face=replace(piece.face, bleed=0.0))
 
 
 def _front_and_mask(sheet: Sheet, pieces: Mapping[str, Piece]) -> Iterator[Page]:

@@ -9,13 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from zipfile import ZipFile
 
 from pnp.base.diagnostics import named
 from pnp.data.translation import say
 from pnp.destinations import browsertable
-from pnp.destinations.browsertable import Box, button_box, deck_of, spread, widened
+from pnp.destinations.browsertable import Box, Widget, button_box, deck_of, part_of, spread, widened
 from pnp.destinations.destination import Destination, Shelf
 from pnp.destinations.goods import PictureSide, Proven, Shows, TableUse, die_values, proven
 from pnp.destinations.plates import Limits, MadePicture
@@ -31,13 +30,11 @@ LIMITS = Limits(side=2600, bytes=2 * 2**20 - 1)
 """Readers leave out larger files without a word."""
 
 
-Widget = dict[str, Any]
-
-
 def write(shelf: Shelf) -> None:
     """Write the file."""
     table = _PcioTable(shelf)
-    text = json.dumps(list(table.widgets()), indent=1, ensure_ascii=False, allow_nan=False)
+    widgets = list(browsertable.by_id(table.widgets()).values())
+    text = json.dumps(widgets, indent=1, ensure_ascii=False, allow_nan=False)
     files = {f"{ASSETS}/{picture.name}": picture.data for picture in table.made.values()}
     file = shelf.folder / f"{shelf.goods.game.kit}.pcio"
     with named(file):
@@ -81,7 +78,7 @@ class _PcioTable:
     def _heap(self, heap: Heap, box: Box, seen: set[str]) -> Iterator[Widget]:
         """Yield a pile; what is shuffled or has a title lies in a holder, with its own deck."""
         slots = self._spread.slots[heap.name]
-        deck, inside = deck_of(heap), {}
+        deck, inside = plain(deck_of(heap)), {}
         if heap.title:
             inside = {"parent": heap.name}
             button = heap.shuffled and not slots
@@ -130,13 +127,13 @@ class _PcioTable:
         """Yield the places that a heap is dealt to, and the button that does it."""
         names = []
         for number, slot in enumerate(self._spread.slots[heap.name], 1):
-            names.append(f"{heap.name}-slot-{number}")
-            words = {"label": "", "hasShuffleButton": False, "allowedDecks": [deck_of(heap)]}
+            names.append(plain(part_of(heap.name, f"slot-{number}")))
+            words = {"label": "", "hasShuffleButton": False, "allowedDecks": [plain(deck_of(heap))]}
             holder = {"id": names[-1], "type": "cardPile", **words}
             yield {**holder, **self._lies(slot), **_size(slot)}
         up = "faceUp" if heap.face_up else "faceDown"
         steps = [
-            _step("RECALL_CARDS", decks=[deck_of(heap)], includeHands="hands", flip=up),
+            _step("RECALL_CARDS", decks=[plain(deck_of(heap))], includeHands="hands", flip=up),
             _step("SHUFFLE_CARDS", holders=[heap.name]),
             _step("MOVE_CARDS_BETWEEN_HOLDERS", **{"from": [heap.name]}, to=names, quantity=1),
         ]
@@ -144,7 +141,7 @@ class _PcioTable:
         button = {"type": "automationButton", "label": say(self._translation, "Shuffle and deal")}
         routine = {"clickRoutine": {"steps": steps}}
         yield {
-            "id": f"{heap.name}-button",
+            "id": plain(part_of(heap.name, "button")),
             **button,
             **self._lies(at),
             **_size(at),
@@ -159,7 +156,7 @@ class _PcioTable:
             f"side-{number}": {"label": value, "image": self._image(side)}
             for number, (side, value) in enumerate(values, 1)
         }
-        name = plain(f"{copy.name}-deck")
+        name = plain(part_of(copy.name, "deck"))
         size = {"cardWidth": box.size.width, "cardHeight": box.size.height}
         yield {
             "id": name,

@@ -24,6 +24,9 @@ TAKEN = {
 
 ASIDE = "of no use on a screen"
 
+HAND = "hand"
+"""What tables call the place of a player's own cards: no heap has that name."""
+
 MOST_HEAPS = 40
 """Rows that lie in a pile each; if there are more, all of a component are one pile."""
 
@@ -151,7 +154,7 @@ class _Setter:
         }
         boards = (item for item in cargo.all if item.use is TableUse.BOARD)
         self._areas = [area for item in boards for area in self._boards(item)]
-        self._names: set[str] = set()
+        self._names = {HAND}
 
     def _boards(self, item: SentPiece) -> list[TableArea]:
         copies, size = self._taken(item), item.sides[0].size

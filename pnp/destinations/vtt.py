@@ -20,8 +20,10 @@ from pnp.destinations.browsertable import (
     HAND,
     ROOM,
     Box,
+    Widget,
     button_box,
     deck_of,
+    part_of,
     snap_points,
     spins,
     spread,
@@ -57,7 +59,7 @@ def write(shelf: Shelf) -> None:
         "image": table.cover(),
     }
     widgets: dict[str, Any] = {"_meta": {"version": FORMAT, "info": info}}
-    widgets |= {widget["id"]: widget for widget in table.widgets()}
+    widgets |= browsertable.by_id(table.widgets())
     files = {f"assets/{address(p)[8:]}": p.data for p in table.made.values()}
     text = json.dumps(widgets, indent=1, ensure_ascii=False, allow_nan=False)
     file = shelf.folder / f"{game.kit}.vtt"
@@ -70,9 +72,6 @@ def address(picture: MadePicture) -> str:
     checksum = crc32(picture.data)
     signed = checksum - (1 << 32) if checksum >= 1 << 31 else checksum
     return f"/assets/{signed}_{len(picture.data)}"
-
-
-Widget = dict[str, Any]
 
 
 class _VttTable:
@@ -196,7 +195,7 @@ class _VttTable:
             yield {"id": parent, **holder(deck_of(heap)), **lies}
             yield from self._dealt(heap, box)
         if len(heap.copies) > 1:
-            pile, turn = f"{heap.name}-pile", lies.pop("rotation", None)
+            pile, turn = part_of(heap.name, "pile"), lies.pop("rotation", None)
             place = inside if parent else {}
             handle = {"handleOffset": 0} if heap.title else {}
             yield {"id": pile, "type": "pile", **lies, **place, "parent": parent, **handle}
@@ -212,7 +211,7 @@ class _VttTable:
 
     def _title(self, heap: Heap, box: Box) -> Widget:
         return {
-            "id": f"{heap.name}-title",
+            "id": part_of(heap.name, "title"),
             "type": "label",
             **_placed(title_box(box)),
             "text": heap.title,
@@ -223,7 +222,7 @@ class _VttTable:
     def _dealt(self, heap: Heap, box: Box) -> Iterator[Widget]:
         """Yield the button that shuffles a heap, and the slots that it is dealt to."""
         slots = self._spread.slots[heap.name]
-        names = [f"{heap.name}-slot-{number}" for number in range(1, len(slots) + 1)]
+        names = [part_of(heap.name, f"slot-{number}") for number in range(1, len(slots) + 1)]
         boards = {area.name for area, _ in self._spread.areas if area.board is not None}
         for name, spot, slot in zip(names, heap.slots, slots, strict=True):
             clear = {"classes": "transparent"} if spot.on in boards else {}
@@ -237,7 +236,7 @@ class _VttTable:
             routine.append({"func": "MOVE", "from": heap.name, "to": names, "count": 1})
         words = say(self._translation, "Shuffle and deal" if names else "Shuffle")
         yield {
-            "id": f"{heap.name}-shuffle",
+            "id": part_of(heap.name, "shuffle"),
             "type": "button",
             **_placed(button_box(box)),
             "borderRadius": 8,
@@ -269,7 +268,7 @@ class _VttTable:
         share = arrow[0].size.width / disc.size.width * 100
         high = arrow[0].size.height / disc.size.height * 100
         yield {
-            "id": f"{copy.name}-arrow",
+            "id": part_of(copy.name, "arrow"),
             "type": "spinner",
             **self._lies(box),
             "options": list(spins(heap.component)),
@@ -328,7 +327,7 @@ def read(folder: Path, shows: Shows) -> "Counter[Proven]":
             found[Proven(piece, tuple(shown))] += 1
         elif "image" in widget:
             shows_ = [seen.get(widget["image"], "")]
-            if arrow := widgets.get(f"{name}-arrow"):
+            if arrow := widgets.get(part_of(name, "arrow")):
                 shows_.append(seen.get(_URL.findall(arrow["spinnerCSS"])[0], ""))
             found[Proven(piece, tuple(shows_))] += 1
     return found

@@ -187,19 +187,22 @@ def _height(column: Iterable[ThumbnailRow]) -> float:
 
 
 def _entries(pieces: Sequence[Piece], sides: Iterable[str]) -> list[Thumbnail]:
-    """Return the different faces, then the different backs, each named after its first card."""
-    thumbnails: dict[tuple[str, Contents], Thumbnail] = {}
+    """Return the different faces, then the different backs, each named after its first card.
+
+    They differ in what is drawn, or in the line that it is cut along.
+    """
+    thumbnails: dict[tuple[str, Contents, Path], Thumbnail] = {}
     for side in sides:
         for piece in pieces:
             face = piece.face if side == "face" else piece.back
             if face is None:
                 continue
-            known = thumbnails.get((side, face.nodes))
+            cut = piece.cut if side == "face" else piece.cut_on_back
+            known = thumbnails.get((side, face.nodes, cut))
             if known is None:
                 name = piece.card.id if side == "face" else f"back of {piece.card.id}"
-                cut = piece.cut if side == "face" else piece.cut_on_back
                 known = Thumbnail(face, cut, name, 0)
-            thumbnails[side, face.nodes] = known._replace(qty=known.qty + piece.qty)
+            thumbnails[side, face.nodes, cut] = known._replace(qty=known.qty + piece.qty)
     return list(thumbnails.values())
 
 

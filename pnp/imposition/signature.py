@@ -74,7 +74,8 @@ def filled_up(pages: Sequence[Piece], multiple: int) -> list[Piece]:
 
 
 def _blank(page: Piece, number: int) -> Piece:
-    card = Card(f"blank-{number}", page.qty, {}, page.card.where, page.card.face)
+    """Return an empty page; the id of no row has a tilde."""
+    card = Card(f"blank~{number}", page.qty, {}, page.card.where, page.card.face)
     face = Face(page.face.trim, page.face.bleed, page.face.safe, (), page.face.where)
     return replace(page, card=card, face=face)
 

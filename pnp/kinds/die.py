@@ -18,8 +18,8 @@ from pydantic import AfterValidator, Field
 from pnp.base.diagnostics import Problems, Where, nearest, quote
 from pnp.data.document import Document
 from pnp.data.entry import EntryContext, Form, PartsEntry
-from pnp.data.fields import Length, Square
-from pnp.data.game import Card, Component, HelpTopic
+from pnp.data.fields import Length, Square, convert
+from pnp.data.game import Card, Component, HelpTopic, Value
 from pnp.data.schema import UnfitError
 from pnp.geometry.plane import Rect, Size
 from pnp.kinds.kind import ComponentKind, FaceRenderer
@@ -83,7 +83,7 @@ Opposites = Mapping[str, Sequence[Sequence[str]]]
 
 def side_of(card: Card) -> str:
     """Return the side of the die that a row is drawn on: its column ``side``, else its id."""
-    return str(card.values.get("side", card.id))
+    return str(card.values.get("side") or card.id)
 
 
 def check_sides(cards: Sequence[Card], table: Where, problems: Problems) -> None:
@@ -92,7 +92,7 @@ def check_sides(cards: Sequence[Card], table: Where, problems: Problems) -> None
     before = len(problems)
     every = ", ".join(OPPOSITE)
     for card in cards:
-        side, where = side_of(card), card.where_of("side" if "side" in card.values else "id")
+        side, where = side_of(card), card.where_of("side" if card.values.get("side") else "id")
         other = first.setdefault(side, card)
         if side not in OPPOSITE:
             hint = nearest(side, OPPOSITE) or f"the sides are {every}"
@@ -111,11 +111,17 @@ def check_opposite(
     cards: Sequence[Card], opposites: Opposites, part: Document, problems: Problems
 ) -> None:
     """Note the sides that are not opposite each other as the die's entry declares."""
+    columns = ["id", *dict.fromkeys(name for card in cards for name in card.values)]
     for column, pairs in opposites.items():
+        if column not in columns:
+            hint = nearest(column, columns) or f"the table has {', '.join(columns)}"
+            problems.note(f"the sides have no column {quote(column)}", part.where((column,)), hint)
+            continue
         facing = _facing(cards, column)
-        known = [value for _, value, _ in facing]
-        for index, (one, other) in enumerate(pairs):
+        known = list(dict.fromkeys(value for _, value, _ in facing))
+        for index, pair in enumerate(pairs):
             where = part.where((column, index))
+            one, other = (_as_printed(word, cards, column) for word in pair)
             unknown = [word for word in (one, other) if word not in known]
             for word in unknown:
                 hint = nearest(word, known) or f"the table has {', '.join(known)}"
@@ -130,10 +136,30 @@ def check_opposite(
 def _facing(cards: Sequence[Card], column: str) -> list[tuple[Card, str, str]]:
     """Return each side with its value in a column, and the value of the opposite side."""
     values = {
-        side_of(card): card.id if column == "id" else str(card.values.get(column)) for card in cards
+        side_of(card): card.id if column == "id" else _in_words(card.values.get(column))
+        for card in cards
     }
     sides = [(card, side_of(card)) for card in cards]
     return [(card, values[side], values[OPPOSITE[side]]) for card, side in sides]
+
+
+def _in_words(value: Value) -> str:
+    """Return a value as tables write it: yes and no, whole numbers without a point."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _as_printed(word: str, cards: Sequence[Card], column: str) -> str:
+    """Return a word of game.yaml as ``_in_words`` writes the value that it means in a column."""
+    kinds = {type(card.values.get(column)) for card in cards} if column != "id" else set()
+    for kind, name in ((bool, "bool"), (float, "number")):
+        if kind in kinds:
+            try:
+                return _in_words(convert(word, name))
+            except UnfitError:
+                return word
+    return word
 
 
 TOP, RIGHT, BOTTOM, LEFT = range(4)

@@ -87,9 +87,8 @@ def arrow_of(component: Component) -> Arrow | None:
 
 def weight_of(card: Card) -> float:
     """Return the weight of a row's segment relative to the others; 1 by default."""
-    weight = card.values.get("weight", 1)
-    assert isinstance(weight, int | float)
-    return weight
+    weight = card.values.get("weight")
+    return weight if isinstance(weight, int | float) else 1
 
 
 OUT = 2 / 3
@@ -141,8 +140,8 @@ def segments(cards: Sequence[Card], radius: float) -> Iterator[dict[str, Any]]:
         middle = start + sweep / 2
         x, y = _on_disc(radius, OUT * radius, middle)
         yield {
-            "weight": 1,
             **card.values,
+            "weight": weight_of(card),
             "id": card.id,
             "start": start,
             "sweep": sweep,

@@ -21,7 +21,7 @@ from pnp.export.pdf.file import Info
 from pnp.export.pdf.navigation import Bookmark
 from pnp.export.pdf.writer import PdfWriter
 from pnp.export.png import write_png, write_preview
-from pnp.geometry.plane import Sides
+from pnp.geometry.plane import Sides, Size
 from pnp.imposition.impose import single
 from pnp.imposition.overview import overview, resolution
 from pnp.imposition.sheet import Backs, Sheet, pages
@@ -263,7 +263,7 @@ def _drawings(kit: Kit) -> Iterator[tuple[str, Page]]:
     faces = _distinct_faces(kit)
     for name, page in _sheet_pages(kit):
         for placed in page.placements:
-            if named_page := faces.pop(placed.face.nodes, None):
+            if named_page := faces.pop(_shown(placed.face), None):
                 yield named_page
         yield f"sheets/{name}", page
     yield from faces.values()
@@ -277,15 +277,21 @@ def _sheet_pages(kit: Kit) -> Iterator[tuple[str, Page]]:
                 yield f"{sheet.file}-{sheet.number}-{side}", page
 
 
-def _distinct_faces(kit: Kit) -> dict[Contents, tuple[str, Page]]:
-    """Return a file name and a page for each distinct face, by the contents of the face."""
-    distinct: dict[str, tuple[str, Face]] = {}
+def _distinct_faces(kit: Kit) -> dict[tuple[Contents, Size, float], tuple[str, Page]]:
+    """Return a file name and a page for each distinct face, by what is shown of the face."""
+    distinct: dict[tuple[str, Size, float], tuple[str, Face]] = {}
     for name, face in manifest.faces(kit.pieces):
-        distinct.setdefault(look(face.nodes), (name, face))
+        distinct.setdefault((look(face.nodes), face.trim, face.bleed), (name, face))
     stems = file_stems([name for name, _ in distinct.values()])
     return {
-        face.nodes: (f"faces/{stems[name]}", single(face, name)) for name, face in distinct.values()
+        _shown(face): (f"faces/{stems[name]}", single(face, name))
+        for name, face in distinct.values()
     }
+
+
+def _shown(face: Face) -> tuple[Contents, Size, float]:
+    """Return what the picture of a face has: its drawing, as far as trim and bleed reach."""
+    return face.nodes, face.trim, face.bleed
 
 
 def _write_svgs(folder: Path, kit: Kit) -> None:
@@ -420,7 +426,8 @@ def _looks(kit: Kit, options: Options) -> dict[str, str]:
     """Return the look of each face that has a drawing of its own, by the name of its file."""
     if Format.SVG not in options.formats:
         return {}
-    return {f"svg/{name}.svg": look(nodes) for nodes, (name, _) in _distinct_faces(kit).items()}
+    faces = _distinct_faces(kit)
+    return {f"svg/{name}.svg": look(nodes) for (nodes, *_), (name, _) in faces.items()}
 
 
 def _file_entry(path: Path, name: str, proof: Proof, looks: Mapping[str, str]) -> dict[str, Any]:

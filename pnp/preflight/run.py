@@ -77,12 +77,12 @@ def _violations(
 
 
 def _sides(pieces: Sequence[Piece]) -> Iterator[PieceSide]:
-    """Yield every different face once, with the first piece that has it."""
+    """Yield every different face once for each line that it is cut along, with the first piece."""
     known = set()
     for piece in pieces:
         for side, face in (("face", piece.face), ("back", piece.back)):
-            if face is not None and face not in known:
-                known.add(face)
+            if face is not None and (seen := (face, side, piece.outline)) not in known:
+                known.add(seen)
                 yield PieceSide(piece, face, side)
 
 

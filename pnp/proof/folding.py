@@ -40,7 +40,7 @@ def page_keys(
     for page in range(1, whole + 1):
         on_front = not has_leaves(backs) or (page % 2 == 1) == (page <= whole / 2)
         other = page if on_front else page - 1 if page % 2 == 0 else page + 1
-        name = pages[other - 1].card.id if other <= number else f"blank-{other}"
+        name = pages[other - 1].card.id if other <= number else f"blank~{other}"
         key = Key(f"{component.name}/{name}", copy, "face" if on_front else "back")
         drawn = pages[min(page, number) - 1]
         blank = Face(drawn.face.trim, drawn.face.bleed, drawn.face.safe, (), drawn.face.where)

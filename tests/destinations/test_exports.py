@@ -176,7 +176,7 @@ def test_cards_of_vtt_have_their_faces_and_backs(sent: Path) -> None:
     cards = [each for name, each in found.items() if name.startswith("beast/")]
     assert counted(map(seen, cards)) == CARDS
     assert found["_meta"]["version"] == 16
-    pile = found["beast-pile"]
+    pile = found["beast~pile"]
     assert {card["parent"] for card in cards} == {pile["id"]}
     assert found[pile["parent"]]["type"] == "holder"
 

@@ -95,34 +95,35 @@ def middle(widget: Mapping[str, Any], size: tuple[float, float]) -> tuple[float,
 
 def test_what_is_shuffled_is_dealt_to_its_places(sent: Path) -> None:
     found = vtt(sent)
-    slots = [f"beast-slot-{number}" for number in range(1, 7)]
-    button = found["beast-shuffle"]
+    slots = [f"beast~slot-{number}" for number in range(1, 7)]
+    button = found["beast~shuffle"]
     assert button["clickRoutine"] == button["gameStartRoutine"]
     steps = [
         (step["func"], step.get("holder", step.get("from"))) for step in button["clickRoutine"]
     ]
     assert steps == [(name, "beast") for name in ("RECALL", "FLIP", "SHUFFLE", "MOVE")]
     assert button["clickRoutine"][-1]["to"] == slots
-    assert found["beast-own-deck"]["parent"] == "beast"  # else nothing is recalled
-    first, second, fourth = (found[f"beast-slot-{number}"] for number in (1, 2, 4))
+    assert found["beast~own-deck"]["parent"] == "beast"  # else nothing is recalled
+    first, second, fourth = (found[f"beast~slot-{number}"] for number in (1, 2, 4))
     assert second["x"] - first["x"] == pytest.approx(1.25 * first["width"], abs=1)
     assert fourth["x"] == first["x"] and fourth["y"] > first["y"] + first["height"]
-    assert {found[slot]["dropTarget"]["deck"] for slot in slots} == {"beast-own-deck"}
+    assert {found[slot]["dropTarget"]["deck"] for slot in slots} == {"beast~own-deck"}
 
     there = pcio(sent)
-    steps = there["beast-button"]["clickRoutine"]["steps"]
+    steps = there["beast_7ebutton"]["clickRoutine"]["steps"]
     assert [step["func"] for step in steps] == [
         "RECALL_CARDS",
         "SHUFFLE_CARDS",
         "MOVE_CARDS_BETWEEN_HOLDERS",
     ]
-    assert steps[2]["args"]["to"]["value"] == slots and set(slots) <= there.keys()
+    places = [slot.replace("~", "_7e") for slot in slots]
+    assert steps[2]["args"]["to"]["value"] == places and set(places) <= there.keys()
     assert not there["beast"]["hasShuffleButton"]  # it would leave the places as they are
 
 
 def test_pieces_lie_on_their_spaces(sent: Path) -> None:
     found = vtt(sent)
-    board, deck = found["map/map#1"], found["coin-deck"]["cardDefaults"]
+    board, deck = found["map/map#1"], found["coin~deck"]["cardDefaults"]
     scale = board["width"] / 60
     size = deck["width"], deck["height"]
     assert deck["width"] == pytest.approx(16 * scale, abs=1)
@@ -167,19 +168,19 @@ def test_a_bowl_holds_all_and_gives_them_at_random(tmp_path: Path) -> None:
     bag, star, box = saved(root)
     assert (bag["Nickname"], bag["Bag"], len(bag["ContainedObjects"])) == ("Map", {"Order": 2}, 3)
     assert (star["Nickname"], box["Nickname"]) == ("star/star", "Zoo")
-    assert vtt(root)["coin-title"]["text"] == "Map" and pcio(root)["coin"]["label"] == "Map"
+    assert vtt(root)["coin~title"]["text"] == "Map" and pcio(root)["coin"]["label"] == "Map"
 
 
 def test_a_board_is_seen_through_the_places_on_it(tmp_path: Path) -> None:
     root = laid(tmp_path, "setup: [{put: beast, shuffled: true, on: map, at: field}]\n")
     for target in ("vtt", "pcio"):
         assert pnp(root, "export", target).exit_code == 0
-    slots = [vtt(root)[f"beast-slot-{number}"] for number in (1, 2)]
+    slots = [vtt(root)[f"beast~slot-{number}"] for number in (1, 2)]
     assert all(slot["classes"] == "transparent" for slot in slots)
     there = pcio(root)
     boards = [each["z"] for each in there.values() if each["type"] == "board"]
     # virtualtabletop's reader takes a pile for clear that lies three times higher than its board
-    assert all(there[f"beast-slot-{number}"]["z"] > 3 * max(boards) for number in (1, 2))
+    assert all(there[f"beast_7eslot-{number}"]["z"] > 3 * max(boards) for number in (1, 2))
 
 
 def test_what_turns_on_a_space_is_turned(tmp_path: Path) -> None:
@@ -196,9 +197,9 @@ def test_what_turns_on_a_space_is_turned(tmp_path: Path) -> None:
 def test_what_has_one_side_lies_with_it_up(sent: Path) -> None:
     found, there = vtt(sent), pcio(sent)
     assert [
-        face["objects"][0]["dynamicProperties"] for face in found["lone-deck"]["faceTemplates"]
+        face["objects"][0]["dynamicProperties"] for face in found["lone~deck"]["faceTemplates"]
     ] == [{"value": "front"}]
-    deck = there["lone-deck"]
+    deck = there["lone_7edeck"]
     assert deck["backTemplate"] == deck["faceTemplate"]
     assert there["lone_2flone_231"]["faceup"]
     box = saved(sent)[-1]["ContainedObjects"]
@@ -221,7 +222,7 @@ def test_dice_roll_and_spinners_spin(sent: Path) -> None:
     die = there["luck_2fluck_231"]
     sides = there[die["deck"]]["cardTypes"]
     assert die["diceValue"] in sides and len({side["image"] for side in sides.values()}) == 6
-    arrow = vtt(sent)["wheel/wheel#1-arrow"]
+    arrow = vtt(sent)["wheel/wheel#1~arrow"]
     half = len(arrow["options"]) // 2
     # the middle of the first of two segments is at the top; steps go clockwise from the right
     assert arrow["options"] == ["b"] * half + ["a"] * half
@@ -229,7 +230,7 @@ def test_dice_roll_and_spinners_spin(sent: Path) -> None:
 
 def test_pieces_snap_to_the_nearest_space_only(sent: Path) -> None:
     found = vtt(sent)
-    grid = found["coin-deck"]["cardDefaults"]["grid"]
+    grid = found["coin~deck"]["cardDefaults"]["grid"]
     board = found["map/map#1"]
     scale = board["width"] / 60
     ends = [(entry["offsetX"] - board["x"], entry["offsetY"] - board["y"]) for entry in grid]
@@ -309,7 +310,7 @@ def test_many_rows_are_one_pile(tmp_path: Path) -> None:
     root = many(tmp_path, 60, 1, "200 x 100 mm")
     assert pnp(root, "export", "vtt").exit_code == 0
     assert {each["parent"] for name, each in vtt(root).items() if name.startswith("crowd/")} == {
-        "crowd-pile"
+        "crowd~pile"
     }
 
 

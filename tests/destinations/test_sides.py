@@ -63,7 +63,7 @@ def test_pieces_that_only_their_cut_tells_apart_have_pictures_of_their_own(sent:
     with ZipFile(sent / "output/wood-vtt/wood.vtt") as packed:
         decks = json.loads(packed.read("0.json"))
         for way in ("west", "east"):
-            front = decks[f"{way}-deck"]["cardTypes"][f"{way}/one"]["front"]
+            front = decks[f"{way}~deck"]["cardTypes"][f"{way}/one"]["front"]
             assert shape(opened(packed.read(front.removeprefix("/")))) == way
 
 
