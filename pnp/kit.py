@@ -70,7 +70,7 @@ class Options:
 class Kit:
     """A game's pieces and the sheets they are imposed on; those of the guide come first.
 
-    Halloween on A4: 136 pieces (copies included) on 10 sheets. ``findings`` come from the data,
+    Halloween on A4: 140 pieces (copies included) on 10 sheets. ``findings`` come from the data,
     the templates and the imposition; preflight and rulebook are checked later, in ``build``.
     ``game`` has only the components and rows that are printed: all of them, or those chosen.
     """

@@ -1,4 +1,4 @@
-"""Pieces of one drawing that only their cut or their bleed tells apart are judged and shown each."""
+"""Pieces that only their cut or their bleed tells apart are judged and shown, each of them."""
 
 from pathlib import Path
 

@@ -48,7 +48,7 @@ def test_opposite_sides_are_named_as_tables_write_them(name: str, tmp_path: Path
     ("pairs", "message", "hint"),
     [
         ("{hitt: [[yes, no]]}", 'the sides have no column "hitt"', 'did you mean "hit"?'),
-        ("{hit: [[yes, maybe]]}", 'no side has the hit "maybe"', "the table has yes, no"),
+        ("{hit: [[yes, perhaps]]}", 'no side has the hit "perhaps"', "the table has yes, no"),
     ],
 )
 def test_opposite_sides_that_are_none_are_told(
@@ -66,9 +66,8 @@ def part(root: Path, kind: str) -> str:
 
 def test_a_segment_without_a_weight_is_as_wide_as_one_with_one(tmp_path: Path) -> None:
     rows = '[{id: a, weight: 2}, {id: b, weight: ""}]'
-    told = part(
-        tmp_path, f'kind: spinner, size: 60 x 60 mm, columns: {{weight: "int?"}}, rows: {rows}'
-    )
+    kind = 'kind: spinner, size: 60 x 60 mm, columns: {weight: "int?"}'
+    told = part(tmp_path, f"{kind}, rows: {rows}")
     assert "error" not in told
 
 
