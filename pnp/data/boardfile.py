@@ -9,7 +9,7 @@ from pnp.base.diagnostics import PnpError, Problems, Where, nearest, quote
 from pnp.data.document import Document, Step
 from pnp.data.game import Board, Link, Space
 from pnp.data.schema import Model, UnfitError, validate
-from pnp.geometry.plane import Point, Size
+from pnp.geometry.plane import ROUNDING, Point, Size
 
 
 def _two_ends(ends: list[str]) -> list[str]:
@@ -198,7 +198,7 @@ def _check_ids(spaces: Sequence[Item[SpaceEntry]], problems: Problems) -> None:
 def _check_places(spaces: Sequence[Item[SpaceEntry]], size: Size, problems: Problems) -> None:
     for entry, part in spaces:
         for axis, value, most in (("x", entry.x, size.width), ("y", entry.y, size.height)):
-            if not 0 <= value <= most:
+            if not -ROUNDING <= value <= most + ROUNDING:
                 message = f"the space {quote(entry.id)} is outside the board"
                 hint = f"the board is {size}: write 0 to {most:g}"
                 problems.note(message, part.where((axis,)), hint)

@@ -234,8 +234,17 @@ def read_cards(table: Table, columns: Columns, source: RowSource, problems: Prob
 
 def _drawing(name: str, values: Mapping[str, Value]) -> str:
     """Return the name of a row's template, with its columns in place: ``tea/green.svg``."""
-    cells = {column: "" if value is None else str(value) for column, value in values.items()}
+    cells = {column: _in_a_name(value) for column, value in values.items()}
     return _COLUMN.sub(lambda found: cells.get(found[1], ""), name)
+
+
+def _in_a_name(value: Value) -> str:
+    """Return a value as part of a file's name, as templates print it: ``true``, ``2``."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return "" if value is None else str(value)
 
 
 def choosing(name: str) -> list[str]:

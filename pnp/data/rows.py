@@ -174,12 +174,13 @@ def _with_ids(
     uses: dict[str, list[TableRow]] = {}
     names = list(map(_name, rows))
     numbers = (id_ for n in count(1) if (id_ := f"{stem}-{n}") not in names)
+    taken = set(names)
     numbered: list[TableRow] = []
     for row, name in zip(rows, names, strict=True):
         words = row.cells["id"]
         alike = uses.setdefault(name, [])
         alike.append(row)
-        number = "" if len(alike) == 1 else f"-{len(alike)}"
+        number = "" if len(alike) == 1 else _free_number(name, len(alike), taken)
         id_ = f"{name}{number}" if name else next(numbers) if words else ""
         made.append(replace(row, cells={**row.cells, "id": id_}))
         if name and number:
@@ -189,6 +190,13 @@ def _with_ids(
         elif words and not name:
             numbered.append(made[-1])
     return tuple(made), (*findings, *_numbered(numbered, rows))
+
+
+def _free_number(name: str, least: int, taken: set[str]) -> str:
+    """Return ``-2`` or the next number that makes an id of a name that is not taken; take it."""
+    number = next(n for n in count(least) if f"{name}-{n}" not in taken)
+    taken.add(f"{name}-{number}")
+    return f"-{number}"
 
 
 def _name(row: TableRow) -> str:

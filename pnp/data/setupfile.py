@@ -14,7 +14,7 @@ from pnp.data.document import Document, Step
 from pnp.data.game import Board, Card, Component, Setup, SetupGrid, SetupPlace
 from pnp.data.schema import Model
 from pnp.data.wanted import Wanted
-from pnp.geometry.plane import Point, Size
+from pnp.geometry.plane import ROUNDING, Point, Size
 
 Word = Annotated[str, Field(min_length=1)]
 
@@ -152,8 +152,8 @@ class SetupReader(NamedTuple):
         inside = (
             len(word) == 2
             and all(type(value) in (int, float) for value in word)
-            and 0 <= word[0] <= board.size.width
-            and 0 <= word[1] <= board.size.height
+            and -ROUNDING <= word[0] <= board.size.width + ROUNDING
+            and -ROUNDING <= word[1] <= board.size.height + ROUNDING
         )
         if inside:
             yield SetupPlace(Point(*map(float, word)))

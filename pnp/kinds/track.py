@@ -14,7 +14,7 @@ from pnp.base.diagnostics import Where, quote
 from pnp.data.entry import CutEntry, EntryContext, Form, PartsEntry
 from pnp.data.fields import Length
 from pnp.data.game import Card
-from pnp.geometry.plane import Point
+from pnp.geometry.plane import ROUNDING, Point
 from pnp.kinds import gameboard
 from pnp.kinds.kind import ComponentKind, FaceRenderer
 from pnp.kinds.piece import Panels, Piece
@@ -40,7 +40,7 @@ class TrackEntry(PartsEntry, CutEntry):
             at.problems.note("the track has no positions", table, "write a row for each")
         for card in cards:
             for axis, value, most in zip("xy", place_of(card), self.size, strict=True):
-                if not 0 <= value <= most:
+                if not -ROUNDING <= value <= most + ROUNDING:
                     message = f"the position {quote(card.id)} is outside the track"
                     hint = f"the track is {self.size}: write 0 to {most:g}"
                     at.problems.note(message, card.where_of(axis), hint)

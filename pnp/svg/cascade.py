@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 from pnp.base.diagnostics import quote
 from pnp.scene.node import Blend
 from pnp.svg.css import Declaration, Declared, lay_over, parse_declarations, substituted
-from pnp.svg.declarations import SILENT_WORDS, flaw, is_computed
+from pnp.svg.declarations import SILENT_WORDS, flaw, in_small, is_computed
 from pnp.svg.measure import PIXELS_PER_UNIT, parse_number, parse_user_length
 
 INHERITED = {
@@ -247,9 +247,11 @@ def cascade(
     wrong += flaws
     cascaded = known.copy()
     if "style" in data:
-        cascaded |= {n: one.value for n, one in parse_declarations(data["style"]).items()}
+        styled = parse_declarations(data["style"]).items()
+        cascaded |= {name: in_small(name, one.value) for name, one in styled}
     if data:
-        cascaded |= {name: value.strip() for name, value in data.items() if name in _BOUND}
+        bound = ((name, value.strip()) for name, value in data.items() if name in _BOUND)
+        cascaded |= {name: in_small(name, value) for name, value in bound}
     return cascaded
 
 
@@ -281,7 +283,7 @@ def _written(
     for name, one in written.items():
         message = flaw(name, one.value)
         if message is None:
-            cascaded[name] = one.value
+            cascaded[name] = in_small(name, one.value)
         else:
             wrong.append(message)
     return cascaded, tuple(wrong)
@@ -307,7 +309,7 @@ def compute(cascaded: dict[str, str], custom: Mapping[str, str], wrong: list[str
         elif message := flaw(name, value):
             wrong.append(message)
         else:
-            cascaded[name] = value
+            cascaded[name] = in_small(name, value)
 
 
 def take_out_unsupported(cascaded: dict[str, str]) -> dict[str, str]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from pnp.base.color import parse_color
 from pnp.base.diagnostics import HintedError, nearest, quote
+from pnp.base.slotted import slotted
 from pnp.svg.measure import (
     parse_angle,
     parse_number,
@@ -50,12 +51,19 @@ def _length(*words: str, least: float | None = None) -> Check:
     return check
 
 
-def _words(*words: str) -> Check:
-    def check(text: str) -> None:
-        if text.lower() not in words:
-            raise _not_known(text, words)
+@slotted
+class _Keywords:
+    """The check of a value that is one of some words, which may have capitals."""
 
-    return check
+    words: tuple[str, ...]
+
+    def __call__(self, text: str) -> None:
+        if text.lower() not in self.words:
+            raise _not_known(text, self.words)
+
+
+def _words(*words: str) -> Check:
+    return _Keywords(words)
 
 
 def _not_known(text: str, words: Sequence[str]) -> HintedError:
@@ -267,6 +275,16 @@ OF_DATA: Mapping[str, Check] = {
     "pnp:valign": _words(*VALIGNS),
 }
 """The attributes of an element whose values are checked if they come from data."""
+
+
+_WORDED = frozenset(
+    ("font-style", *(name for name, check in OF_DATA.items() if isinstance(check, _Keywords)))
+)
+
+
+def in_small(name: str, value: str) -> str:
+    """Return a value as it is compared: words as in ``text-anchor: Middle`` may have capitals."""
+    return value.lower() if name in _WORDED else value
 
 
 def is_computed(value: str) -> bool:

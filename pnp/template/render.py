@@ -38,7 +38,7 @@ from pnp.svg.cascade import (
     take_out_unsupported,
 )
 from pnp.svg.css import ROOT, Lineage, Names, Stylesheet, parse_declarations
-from pnp.svg.declarations import OF_DATA, flaw_of_data
+from pnp.svg.declarations import OF_DATA, flaw_of_data, in_small
 from pnp.svg.elements import SILENT, draw_element
 from pnp.svg.measure import Watch, canvas
 from pnp.svg.parse import Element
@@ -348,8 +348,9 @@ class RowRenderer(Renderer):
         return self._resolve(element, context, self._files.bindings(element))
 
     def _resolve(self, element: Element, context: Context, bindings: Bindings) -> ResolvedElement:
-        data = {name: self._text(value) for name, value in bindings.values.items()}
-        for name, text in data.items():
+        told = {name: self._text(value) for name, value in bindings.values.items()}
+        data = {name: in_small(name, text) for name, text in told.items()}
+        for name, text in told.items():
             if name in OF_DATA:
                 _check(element, name, name, text)
         sees = self._files.of(element).sees

@@ -243,3 +243,20 @@ def test_a_template_by_a_column_that_is_not_there(tmp_path: Path) -> None:
 
 def test_players_need_not_be_said(tmp_path: Path) -> None:
     assert tea(tmp_path).players == ()
+
+
+def test_a_made_id_is_none_that_another_row_has(tmp_path: Path) -> None:
+    made = tea(tmp_path, "Name\nGreen\nGreen\nGreen 2\nGreen\n", "from: {id: Name}")
+    ids = [card.id for card in made.components["tea"].cards]
+    assert ids == ["green", "green-3", "green-2", "green-4"]
+
+
+@pytest.mark.parametrize(
+    ("type_", "cell", "shown"), [("bool", "yes", "true"), ("number", "2.0", "2")]
+)
+def test_a_template_is_chosen_by_what_templates_print(
+    tmp_path: Path, type_: str, cell: str, shown: str
+) -> None:
+    rows, more = f"id,kind\na,{cell}\n", f"columns: {{kind: {type_}}}"
+    _, message, _ = fault(tmp_path, rows=rows, more=more, face="tea-{{ kind }}.svg")
+    assert message == f'"templates/tea-{shown}.svg" does not exist'

@@ -216,3 +216,27 @@ def test_what_is_not_drawn_is_taken_out() -> None:
     own = {"fill": "calc(1)", "writing-mode": "tb", "isolation": "auto"}
     assert take_out_unsupported(own) == {"fill": "calc(1)", "writing-mode": "tb"}
     assert own == {"isolation": "auto"}
+
+
+@pytest.mark.parametrize(
+    ("attrs", "data"),
+    [
+        ({"text-anchor": "Middle", "font-style": "Normal", "visibility": "VISIBLE"}, {}),
+        ({"style": "text-anchor:MIDDLE;font-style:normal;visibility:Visible"}, {}),
+        ({}, {"text-anchor": "Middle", "font-style": "Normal", "visibility": "Visible"}),
+        ({}, {"style": "text-anchor:Middle;font-style:Normal;visibility:Visible"}),
+    ],
+    ids=["attributes", "style", "data", "style of data"],
+)
+def test_words_of_properties_may_have_capitals_as_spreadsheets_write_them(
+    attrs: dict[str, str], data: dict[str, str]
+) -> None:
+    wrong: list[str] = []
+    cascaded = cascade(attrs, data, {}, wrong)
+    assert wrong == []
+    assert cascaded == {"text-anchor": "middle", "font-style": "normal", "visibility": "visible"}
+
+
+def test_names_of_fonts_and_ids_keep_their_capitals() -> None:
+    attrs = {"font-family": "Alegreya Sans", "fill": "url(#Sky)"}
+    assert cascade(attrs, {}, {}, []) == attrs
