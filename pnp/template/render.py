@@ -215,9 +215,8 @@ class RowRenderer(Renderer):
 
     def draw_icon(self, name: str, style: Style) -> tuple[Fragment, Icon] | None:
         """Return a whole file's drawing, also as an icon; None if there is no file."""
-        if not self._files.exists(name):
+        if not self._files.exists(name, self._open[-1]):
             return None
-        self._files.used(name, self._open[-1])
         parsed = self._files.load(name)
         drawn, size = self.page(parsed, style)
         look = parsed.file.root.pnp_attrs.get("icon")

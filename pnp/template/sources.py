@@ -240,12 +240,16 @@ class TemplateFiles:
             self._blobs[name] = Blob(data, Where(self.project.show(path)))
         return self._blobs[name]
 
-    def exists(self, name: str) -> bool:
-        """Say whether a drawing of this name can be loaded."""
-        try:
-            return name in self._templates or bool(self.project.find(FOLDER, name))
-        except PnpError:
+    def exists(self, name: str, user: Element) -> bool:
+        """Say whether a drawing of this name can be loaded; note that one asks for it.
+
+        So that one is seen, too, that is drawn later.
+        """
+        self.used(name, user)
+        if name not in self._templates and self._located(name) is None:
+            self._found.setdefault(name, None)
             return False
+        return True
 
     def names_in(self, folders: Collection[str]) -> list[str]:
         """Return the names of the drawings in folders of ``templates/``, without ``.svg``."""

@@ -134,6 +134,17 @@ def _with_icon(project: Path) -> Path:
     return icon
 
 
+def test_an_icon_that_is_drawn_when_it_was_missed_is_seen(project: Path) -> None:
+    icon = _with_icon(project)
+    drawn = icon.read_bytes()
+    icon.unlink()
+    shown = desk(project)
+    assert {each["rule"] for each in _told(shown)} == {"missing-icon"}
+    icon.write_bytes(drawn)
+    shown.redraw({icon})
+    assert _told(shown) == []
+
+
 def _with_part(project: Path) -> Path:
     use = '<use href="parts.svg#moon"/>\n</svg>\n'
     change(project, "templates/owl.svg", "</svg>\n", use)
