@@ -82,10 +82,12 @@ def _title(game: Game) -> str:
 
 
 def _players(numbers: Sequence[int]) -> str:
-    fewest, most = min(numbers), max(numbers)
-    if fewest < most:
-        return f"{fewest}-{most} players"
-    return f"{most} player{'s' if most > 1 else ''}"
+    *fewer, most = sorted(set(numbers))
+    if not fewer:
+        return f"{most} player{'s' if most > 1 else ''}"
+    if len(fewer) == most - fewer[0]:
+        return f"{fewer[0]}-{most} players"
+    return f"{', '.join(map(str, fewer))} or {most} players"
 
 
 def _lines(game: Game) -> list[str]:

@@ -282,6 +282,9 @@ def _has_words(cells: Sequence[str], names: Sequence[str]) -> bool:
 
 def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:
     """Return the table of rows that name their own columns, as in YAML and JSON."""
+    rows = list(rows)
+    for row in rows:
+        _check_keys(row, problems)
     kept = [
         TableRow(
             row.where,
@@ -295,6 +298,14 @@ def listed(where: Where, rows: Iterable[TableRow], problems: Problems) -> Table:
         for name in row.cells:
             columns.setdefault(name, row.place(name))
     return Table(where, columns, tuple(row for row in kept if sound(row, problems)))
+
+
+def _check_keys(row: TableRow, problems: Problems) -> None:
+    """Note the cells of a row that have a blank key."""
+    for name, cell in row.cells.items():
+        if cell.strip() and not name.strip():
+            hint = 'name its key, with a "#" in front if pnp must ignore it'
+            problems.note(f"{quote(cell)} has a blank key", row.place(name), hint)
 
 
 def check_size(where: Where, *, rows: int = 0, columns: int = 0) -> None:

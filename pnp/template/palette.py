@@ -29,7 +29,7 @@ LITERAL_COLOR = Rule(
     bad='<svg …> <rect fill="#17141b"/>, and night: "#17141b" in game.yaml',
 )
 
-_ENTRY = re.compile(r"([\w-]+)\s+(#(?:[0-9a-f]{3}|[0-9a-f]{6}))", re.IGNORECASE)
+_ENTRY = re.compile(r"([^#;]*[^#;:\s])\s+(#(?:[0-9a-f]{3}|[0-9a-f]{6}))", re.IGNORECASE)
 
 _COLOR = re.compile(r"""(?<![\w("'#-])#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![\w-])""", re.IGNORECASE)
 
@@ -104,9 +104,8 @@ def _finding(
 ) -> Finding:
     told = ", ".join(f"{name} {number}" for name, number in written.most_common())
     number = counted(sum(written.values()), "color")
-    entries = {name: sample for sample, name in samples.items()}
-    entries |= {name: _digits(palette[name]) for name in written}
-    said = "; ".join(f"{name} {sample}" for name, sample in entries.items())
+    entries = {**samples, **{_digits(palette[name]): name for name in written}}
+    said = "; ".join(f"{name} {sample}" for sample, name in entries.items())
     return Finding(
         LITERAL_COLOR,
         f"{number} of the palette written out: {told}",

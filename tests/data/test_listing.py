@@ -12,6 +12,8 @@ from tests.data.games import GAME, load, write_game
         ("players: 2-4\ndesigner: Ada", "beasts: Beasts, by Ada, 2-4 players"),
         ("players: 2-4", "beasts: Beasts, 2-4 players"),
         ("players: 3", "beasts: Beasts, 3 players"),
+        ("players: [2, 4]", "beasts: Beasts, 2 or 4 players"),
+        ("players: [2, 3, 6]", "beasts: Beasts, 2, 3 or 6 players"),
         ("players: 1", "beasts: Beasts, 1 player"),
     ],
 )

@@ -127,6 +127,13 @@ def test_yaml_that_is_no_table_is_refused(tmp_path: Path, text: str, message: li
             '[{"id": "wolf"}\n {"id": "hare"}]',
             ["beasts.json:2:2: invalid JSON: expecting ',' delimiter"],
         ),
+        (
+            '[{"id": "wolf", "": "lost"}]',
+            [
+                'beasts.json:1, column "": "lost" has a blank key',
+                '  hint: name its key, with a "#" in front if pnp must ignore it',
+            ],
+        ),
         ('[{"id": "wolf"}', ["beasts.json:1:16: invalid JSON: expecting ',' delimiter"]),
         ('[{"id": "wolf"}] x', ["beasts.json:1:17: invalid JSON: extra data"]),
         (

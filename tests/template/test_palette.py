@@ -10,7 +10,7 @@ from pnp.scene.page import Ink
 from pnp.template.render import Templates
 from tests.template.drawings import Studio, flat
 
-PALETTE = {"night": "#202040", "bone": "#eee", "white": "white"}
+PALETTE = {"night": "#202040", "bone": "#eee", "white": "white", "dark red": "#8b0000"}
 
 
 @pytest.fixture
@@ -42,6 +42,12 @@ def colors(drawn):
 def painted(studio, body, *, says="night #111; bone #f0e0d0", card=None, ink=Ink.FULL):
     studio.write("t.svg", drawing(body, says=says))
     return colors(studio.draw("t.svg", card, ink))
+
+
+def test_a_name_of_the_palette_may_have_spaces(studio):
+    assert painted(studio, '<rect width="9" height="9" fill="#811"/>', says="dark red #811") == [
+        "#8b0000"
+    ]
 
 
 def refused(studio, says):
@@ -110,6 +116,12 @@ def test_the_line_to_write_keeps_what_is_written(studio):
     painted(studio, '<rect fill="#eee"/>', says="night #111")
     (finding,) = studio.templates.literal_colors
     assert 'pnp:palette="night #111111; bone #eeeeee"' in finding.hint
+
+
+def test_the_line_to_write_keeps_every_sample_of_a_color(studio):
+    painted(studio, '<rect fill="#eee"/>', says="night #111; night #222")
+    (finding,) = studio.templates.literal_colors
+    assert 'pnp:palette="night #111111; night #222222; bone #eeeeee"' in finding.hint
 
 
 def test_a_sample_beside_a_value_from_data_is_not_counted(studio):
