@@ -227,6 +227,13 @@ links: [[a, b], [a, d], [c]]
     ]
 
 
+def test_a_space_may_lie_on_the_very_edge_of_a_board_in_inches(tmp_path: Path) -> None:
+    text = BOARD.replace("x: 400", "x: 215.9").replace("y: 300", "y: 215.9")
+    game = GAME.replace("400 x 300 mm", "8.5 x 8.5 in")  # 215.89999999999998 mm
+    spaces = load(write_game(tmp_path, game, board_yaml=text)).boards["map"].spaces
+    assert [space.at for space in spaces[1:]] == [Point(215.9, 0), Point(0, 215.9)]
+
+
 def test_a_space_that_nobody_can_reach_is_named(tmp_path: Path) -> None:
     text = BOARD.replace("links:\n  - [gate, 07]\n", "starts: [gate]\nlinks:\n")
     hint = "  hint: link it to a space that can be reached, or add it to the starts"

@@ -291,6 +291,15 @@ def test_pieces_for_print_then_cut_do_not_touch(tmp_path: Path) -> None:
     assert found == 15  # the arrow of a spinner is cut out alone
 
 
+def test_pieces_for_print_then_cut_need_no_room_for_their_bleed(tmp_path: Path) -> None:
+    deck = "{kind: deck, size: 50 x 70 mm, bleed: 6 mm, face: card.svg, rows: [{id: owl, qty: 9}]}"
+    card = filled((50, 70), "#00aa00").replace("-4", "-7").replace("58", "64").replace("78", "84")
+    game = f"title: Wood\nplayers: 2\ncomponents:\n  owl: {deck}\n"
+    root = write(tmp_path, {"card_data/wood/game.yaml": game, "templates/card.svg": card})
+    assert pnp(root, "export", "cutter").exit_code == 0
+    assert len([*(root / "output/wood-cutter/cricut").glob("*.png")]) == 1
+
+
 def opaque_parts(alpha: Image.Image) -> int:
     """How many parts of a picture are not transparent, and do not touch each other."""
     width, data = alpha.width, alpha.tobytes()

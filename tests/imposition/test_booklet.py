@@ -311,6 +311,19 @@ def test_margins_that_cost_more_than_the_safe_area_are_told(tmp_path: Path) -> N
     assert not kit_of(tales(tmp_path / "narrow", 4), chosen(margin="9 mm")).findings
 
 
+def test_a_page_may_be_called_as_a_blank_one_would_be(tmp_path: Path) -> None:
+    page = PAGE.replace("{{ card.letter }}", "{{ 'ABCDEFGH'[page.number - 1] }}")
+    rows = "{id: one}, {id: two}, {id: blank-6}, {id: four}, {id: five}"
+    game = (
+        "title: Tales\nplayers: 2\ncomponents:\n"
+        f"  rules: {{kind: booklet, face: page.svg, rows: [{rows}]}}\n"
+    )
+    root = write(tmp_path, {"card_data/tales/game.yaml": game, "templates/page.svg": page})
+    result = pnp(root, "build")
+    assert result.exit_code == 0, result.output
+    assert "proof passed" in result.output
+
+
 @pytest.mark.parametrize("card", ["rules/c", "rules/[cd]", "rules/a", "rules/*"])
 def test_some_pages_of_a_booklet_are_printed_and_proved(tmp_path: Path, card: str) -> None:
     result = pnp(tales(tmp_path, 8), "build", "--card", card, "--output", str(tmp_path / "o"))
