@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.base.ceilings import COPIES
 from pnp.base.diagnostics import Finding, Problems, Rule, Severity, Where, meant, nearest, quote
 from pnp.data.entry import RowSource
-from pnp.data.fields import ColumnType, convert, dated, described, thousands
+from pnp.data.fields import ColumnType, convert, dated, described, thousands, undotted
 from pnp.data.game import Card, Value
 from pnp.data.project import DEVICE, reserved
 from pnp.data.rows import PRIVATE, RESERVED, Table, TableRow, another_sheet
@@ -242,9 +242,9 @@ def _in_a_name(value: Value) -> str:
     """Return a value as part of a file's name, as templates print it: ``true``, ``2``."""
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return "" if value is None else str(value)
+    if isinstance(value, int | float):
+        return undotted(value)
+    return value or ""
 
 
 def choosing(name: str) -> list[str]:

@@ -242,6 +242,12 @@ def _number(text: str) -> int | float:
     return float(text)
 
 
+def undotted(number: float) -> str:
+    """Return a number as people write it: 2.0 as ``2``."""
+    whole = isinstance(number, float) and number.is_integer()
+    return str(int(number) if whole else number)
+
+
 def thousands(text: str, *, whole: bool = True) -> str | None:
     """Return a hint for a number with marks between its thousands, or None.
 

@@ -173,17 +173,19 @@ def _with_ids(
     findings: list[Finding] = []
     uses: dict[str, list[TableRow]] = {}
     names = list(map(_name, rows))
-    numbers = (id_ for n in count(1) if (id_ := f"{stem}-{n}") not in names)
     taken = set(names)
     numbered: list[TableRow] = []
     for row, name in zip(rows, names, strict=True):
         words = row.cells["id"]
         alike = uses.setdefault(name, [])
         alike.append(row)
-        number = "" if len(alike) == 1 else _free_number(name, len(alike), taken)
-        id_ = f"{name}{number}" if name else next(numbers) if words else ""
+        id_ = name
+        if name and len(alike) > 1:
+            id_ = _numbered_id(name, len(alike), taken)
+        elif words and not name:
+            id_ = _numbered_id(stem, len(numbered) + 1, taken)
         made.append(replace(row, cells={**row.cells, "id": id_}))
-        if name and number:
+        if name and len(alike) > 1:
             message = f"{quote(words)} has the name of line {alike[0].where.line}"
             hint = "their order alone tells them apart: give one another name"
             findings.append(Finding(NAMES_ALIKE, message, row.place("id"), hint))
@@ -192,11 +194,11 @@ def _with_ids(
     return tuple(made), (*findings, *_numbered(numbered, rows))
 
 
-def _free_number(name: str, least: int, taken: set[str]) -> str:
-    """Return ``-2`` or the next number that makes an id of a name that is not taken; take it."""
-    number = next(n for n in count(least) if f"{name}-{n}" not in taken)
-    taken.add(f"{name}-{number}")
-    return f"-{number}"
+def _numbered_id(stem: str, least: int, taken: set[str]) -> str:
+    """Return an id such as ``tea-2``, with the first number from ``least`` on that is not taken."""
+    id_ = next(id_ for n in count(least) if (id_ := f"{stem}-{n}") not in taken)
+    taken.add(id_)
+    return id_
 
 
 def _name(row: TableRow) -> str:

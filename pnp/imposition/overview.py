@@ -191,18 +191,19 @@ def _entries(pieces: Sequence[Piece], sides: Iterable[str]) -> list[Thumbnail]:
 
     They differ in what is drawn, or in the line that it is cut along.
     """
-    thumbnails: dict[tuple[str, Contents, Path], Thumbnail] = {}
+    thumbnails: dict[tuple[str, Contents, Size, Path | None], Thumbnail] = {}
     for side in sides:
         for piece in pieces:
             face = piece.face if side == "face" else piece.back
             if face is None:
                 continue
-            cut = piece.cut if side == "face" else piece.cut_on_back
-            known = thumbnails.get((side, face.nodes, cut))
+            key = side, face.nodes, piece.trim, piece.outline
+            known = thumbnails.get(key)
             if known is None:
+                cut = piece.cut if side == "face" else piece.cut_on_back
                 name = piece.card.id if side == "face" else f"back of {piece.card.id}"
                 known = Thumbnail(face, cut, name, 0)
-            thumbnails[side, face.nodes, cut] = known._replace(qty=known.qty + piece.qty)
+            thumbnails[key] = known._replace(qty=known.qty + piece.qty)
     return list(thumbnails.values())
 
 

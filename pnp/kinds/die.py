@@ -18,7 +18,7 @@ from pydantic import AfterValidator, Field
 from pnp.base.diagnostics import Problems, Where, nearest, quote
 from pnp.data.document import Document
 from pnp.data.entry import EntryContext, Form, PartsEntry
-from pnp.data.fields import Length, Square, convert
+from pnp.data.fields import Length, Square, convert, undotted
 from pnp.data.game import Card, Component, HelpTopic, Value
 from pnp.data.schema import UnfitError
 from pnp.geometry.plane import Rect, Size
@@ -147,7 +147,7 @@ def _in_words(value: Value) -> str:
     """Return a value as tables write it: yes and no, whole numbers without a point."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+    return undotted(value) if isinstance(value, int | float) else value or ""
 
 
 def _as_printed(word: str, cards: Sequence[Card], column: str) -> str:

@@ -250,8 +250,7 @@ def cascade(
         styled = parse_declarations(data["style"]).items()
         cascaded |= {name: in_small(name, one.value) for name, one in styled}
     if data:
-        bound = ((name, value.strip()) for name, value in data.items() if name in _BOUND)
-        cascaded |= {name: in_small(name, value) for name, value in bound}
+        cascaded |= {name: value.strip() for name, value in data.items() if name in _BOUND}
     return cascaded
 
 

@@ -54,7 +54,6 @@ class Names(NamedTuple):
 
 NAMELESS = Names()
 
-
 Lineage = tuple[Names, ...]
 """The names of an element's ancestors, root first; ``Stylesheet.below`` says which are left out."""
 

@@ -347,11 +347,11 @@ class RowRenderer(Renderer):
         return self._resolve(element, context, self._files.bindings(element))
 
     def _resolve(self, element: Element, context: Context, bindings: Bindings) -> ResolvedElement:
-        told = {name: self._text(value) for name, value in bindings.values.items()}
-        data = {name: in_small(name, text) for name, text in told.items()}
-        for name, text in told.items():
+        data = {name: self._text(value) for name, value in bindings.values.items()}
+        for name, text in data.items():
             if name in OF_DATA:
                 _check(element, name, name, text)
+                data[name] = in_small(name, text)
         sees = self._files.of(element).sees
         seen = {name: text for name, text in data.items() if sees(name)}
         key, cache = (element, context, *seen.items()), self._cache.styled

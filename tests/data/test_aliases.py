@@ -260,3 +260,9 @@ def test_a_template_is_chosen_by_what_templates_print(
     rows, more = f"id,kind\na,{cell}\n", f"columns: {{kind: {type_}}}"
     _, message, _ = fault(tmp_path, rows=rows, more=more, face="tea-{{ kind }}.svg")
     assert message == f'"templates/tea-{shown}.svg" does not exist'
+
+
+def test_a_made_id_of_words_without_letters_is_none_that_another_row_has(tmp_path: Path) -> None:
+    made = tea(tmp_path, "Name\n茶\nTea\nTea\n緑\n", "from: {id: Name}")
+    ids = [card.id for card in made.components["tea"].cards]
+    assert ids == ["tea-1", "tea", "tea-2", "tea-3"]

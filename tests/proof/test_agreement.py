@@ -1,6 +1,6 @@
 """The proof knows the game: pages that are changed before they are written are found."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import dist
@@ -20,7 +20,7 @@ from pnp.imposition.sheet import Backs, Bleed, pages
 from pnp.proof.cutmarks import outline_grounds
 from pnp.proof.foldlines import fold_groups
 from pnp.proof.ticket import job_ticket
-from pnp.scene.node import Group, Shape, Solid
+from pnp.scene.node import Group, Node, Shape, Solid
 from pnp.scene.page import Page
 from tests.make import RED
 from tests.projects import owls
@@ -92,15 +92,26 @@ def marks(key: str, change: Callable[[Shape], Shape | None], *, dashed: bool = F
     return lambda made: on(key, lambda page: with_marks(page, change, dashed=dashed))(made)
 
 
-def grounds(key: str, change: Callable[[Group], Group | None]) -> Callable[[Pages], Pages]:
-    """Change the white beside the outlines of a page."""
+Regroup = Callable[[Group], Group | None]
+"""A change of a group; None takes it away."""
+
+
+def groups(
+    key: str, of: Callable[[Sequence[Node]], Sequence[Group]], change: Regroup
+) -> Callable[[Pages], Pages]:
+    """Change some groups of a page."""
 
     def changed(page: Page) -> Page:
-        white = outline_grounds(page.nodes)
-        nodes = (change(n) if isinstance(n, Group) and n in white else n for n in page.nodes)
+        found = of(page.nodes)
+        nodes = (change(n) if isinstance(n, Group) and n in found else n for n in page.nodes)
         return replace(page, nodes=tuple(filter(None, nodes)))
 
     return on(key, changed)
+
+
+def grounds(key: str, change: Regroup) -> Callable[[Pages], Pages]:
+    """Change the white beside the outlines of a page."""
+    return groups(key, outline_grounds, change)
 
 
 def folds(key: str, change: Callable[[Path], Path]) -> Callable[[Pages], Pages]:
@@ -113,13 +124,8 @@ def folds(key: str, change: Callable[[Path], Path]) -> Callable[[Pages], Pages]:
     return fold_nodes(key, drawn)
 
 
-def fold_nodes(key: str, change: Callable[[Group], Group | None]) -> Callable[[Pages], Pages]:
-    def changed(page: Page) -> Page:
-        drawn = fold_groups(page.nodes)
-        nodes = (change(n) if isinstance(n, Group) and n in drawn else n for n in page.nodes)
-        return replace(page, nodes=tuple(filter(None, nodes)))
-
-    return on(key, changed)
+def fold_nodes(key: str, change: Regroup) -> Callable[[Pages], Pages]:
+    return groups(key, fold_groups, change)
 
 
 def first_ends(path: Path) -> Path:

@@ -223,10 +223,9 @@ def test_what_is_not_drawn_is_taken_out() -> None:
     [
         ({"text-anchor": "Middle", "font-style": "Normal", "visibility": "VISIBLE"}, {}),
         ({"style": "text-anchor:MIDDLE;font-style:normal;visibility:Visible"}, {}),
-        ({}, {"text-anchor": "Middle", "font-style": "Normal", "visibility": "Visible"}),
         ({}, {"style": "text-anchor:Middle;font-style:Normal;visibility:Visible"}),
     ],
-    ids=["attributes", "style", "data", "style of data"],
+    ids=["attributes", "style", "style of data"],
 )
 def test_words_of_properties_may_have_capitals_as_spreadsheets_write_them(
     attrs: dict[str, str], data: dict[str, str]

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.scene.node import texts_in
+from pnp.scene.sameness import look
 from tests.projects import change, owls, pnp
 from tests.template.drawings import Studio
 
@@ -54,6 +55,27 @@ RIGHT = [
 @pytest.mark.parametrize(("body", "name", "value"), RIGHT)
 def test_a_right_value_is_taken(studio: Studio, body: str, name: str, value: str) -> None:
     assert studio.drawn(body.format(name=name, value="{{ card.word }}"), {"word": value}).nodes
+
+
+FITTED = '<text x="2" y="9" font-size="9" pnp:width="5" pnp:{name}="{value}">a long line</text>'
+
+CAPITALS = [
+    (TEXT, "text-anchor", "Middle"),
+    (TEXT, "font-style", "Oblique"),
+    (TEXT, "text-transform", "Uppercase"),
+    (RECT, "visibility", "Hidden"),
+    (FITTED, "fit", "Shrink"),
+]
+
+
+@pytest.mark.parametrize(("body", "name", "word"), CAPITALS)
+def test_a_word_may_have_capitals_as_spreadsheets_write_it(
+    studio: Studio, body: str, name: str, word: str
+) -> None:
+    bound = body.format(name=name, value="{{ card.word }}")
+    small, capital = (look(studio.drawn(bound, {"word": w}).nodes) for w in (word.lower(), word))
+    without = look(studio.drawn(body.replace('pnp:{name}="{value}"', "")).nodes)
+    assert capital == small != without
 
 
 @pytest.mark.parametrize("word", ["", "owl"])
